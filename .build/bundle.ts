@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { withInheritedImports } from './inherited-imports.ts';
 import { licensesOf } from './licenses.ts';
 import { mergeParts } from './merge-parts.ts';
 import { withTokenizer } from './shared-tokenizer.ts';
@@ -41,7 +42,10 @@ export async function bundle(
   for (const one of apart) built(one.metafile);
   const finished = (file: BuiltFile, in_: string): BuiltFile => ({
     path: file.path,
-    text: withTokenizer(file.text, file.path, in_),
+    text:
+      options.charset === 'ascii'
+        ? inAscii(withTokenizer(withInheritedImports(file.text), file.path, in_))
+        : withTokenizer(file.text, file.path, in_),
   });
   if (outdir === undefined) return outputFiles.map((file) => finished(file, dirname(file.path)));
   const folder = join(ROOT, outdir);
@@ -52,6 +56,11 @@ export async function bundle(
   );
   const parts = await mergeParts(outputFiles, folder, sourceOf, merged);
   return [...parts, ...apart.flatMap((one) => one.outputFiles)].map((file) => finished(file, folder));
+}
+
+/** Escapes what esbuild leaves in regular expressions: one such character doubles the bytes of the whole module in memory. */
+function inAscii(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e\t\r\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Whether a file is one of the bin's parts. */

@@ -4,8 +4,9 @@ import { COMMANDS } from '../launcher/cli/commands.ts';
 import { VARIABLES } from '../launcher/config/variables.ts';
 import { artifactTool } from '../launcher/tools/artifact.ts';
 import { TOOLS } from '../launcher/tools/catalog.ts';
-import { describeSharedTool, describeTool } from '../launcher/tools/describe-tool.ts';
+import { describeTool } from '../launcher/tools/describe-tool.ts';
 import { createMemoryArtifactStore } from '../src/artifacts/memory-artifact-store.ts';
+import { describeSharedTool } from '../src/mcp/describe-tool.ts';
 import { WORKER_VARIABLES } from '../worker/variables.ts';
 
 /** The pages that hold tables made of the sources. */

@@ -3,20 +3,42 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+/** A package may have others built into its own files, which its bundler marks: `//#region …/.pnpm/ajv@8.18.0/…`. */
+const BUILT_IN = /^\/\/#region .*\/\.pnpm\/((?:@[^/+]+\+)?[^/@]+)@([^/_]+)/gm;
+const STORE = 'node_modules/.pnpm';
 
-/** The licenses of all packages that are built into files, as one text. */
+/** The licenses of all packages that are built into files, as one text. Rejects if one of them is not installed. */
 export async function licensesOf(metafiles: readonly Metafile[], root: string): Promise<string> {
-  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap((one) => Object.keys(one.inputs)));
-  const folders = [...new Set(inputs.flatMap((input) => PACKAGE.exec(input)?.[1] ?? []))];
-  const texts = await Promise.all(folders.map((folder) => licenseIn(join(root, folder))));
+  const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
+  const inputs = new Set(outputs.flatMap((one) => Object.keys(one.inputs)));
+  const packaged = [...inputs].filter((input) => PACKAGE.test(input));
+  const folders = [...new Set(packaged.flatMap((input) => PACKAGE.exec(input)?.[1] ?? []))];
+  const sources = await Promise.all(packaged.map((input) => readFile(join(root, input), 'utf8')));
+  const builtIn = new Map(
+    sources.flatMap((text) =>
+      [...text.matchAll(BUILT_IN)].map(([, name = '', version = '']) => [name.replace('+', '/'), version] as const),
+    ),
+  );
+  const texts = await Promise.all([
+    ...folders.map((folder) => licenseIn(join(root, folder))),
+    ...[...builtIn].map(async ([name, version]) => licenseIn(await installed(name, root), version)),
+  ]);
   const sorted = [...new Set(texts)].sort();
   return `Parts of these packages are built into the files of this folder.\n\n${sorted.join('\n')}`;
 }
 
-async function licenseIn(folder: string): Promise<string> {
+/** The folder of a package in pnpm's store. Rejects if it is not there. */
+async function installed(name: string, root: string): Promise<string> {
+  const stored = (await readdir(join(root, STORE))).find((one) => one.startsWith(`${name.replace('/', '+')}@`));
+  if (stored === undefined) throw new Error(`cannot read the license of "${name}": it is not installed`);
+  return join(root, STORE, stored, 'node_modules', name);
+}
+
+/** `version`: of what is built in; default: of what is installed. */
+async function licenseIn(folder: string, version?: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   const file = (await readdir(folder)).find((name) => /^licen[cs]e(?:\.\w+)?$/i.test(name));
-  const title = `${String(manifest['name'])} ${String(manifest['version'])} (${String(manifest['license'])})`;
+  const title = `${String(manifest['name'])} ${version ?? String(manifest['version'])} (${String(manifest['license'])})`;
   const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8');
   return `${'='.repeat(78)}\n${title}\n\n${text.trim()}\n`;
 }

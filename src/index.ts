@@ -30,7 +30,8 @@ export type { ContextStore, WorkingSet } from './context/context-store.ts';
 export type { Segment, SegmentType, Tier, WorkingSegment } from './context/segment.ts';
 export type { PruneExcerpt } from './context/tools/context-tool.ts';
 export { type ContextToolOptions, createContextTools } from './context/tools/context-tools.ts';
-export type { SharedCall, SharedTool } from './mcp/shared-tool.ts';
+export type { SharedCall, SharedTool } from './mcp/calls/shared-tool.ts';
+export type { ToolResult } from './mcp/tool-result.ts';
 export type { SessionContext } from './memory/session-context.ts';
 export { createSessionMemory, type SessionMemory, type SessionMemoryOptions } from './memory/session-memory.ts';
 export { createEmbeddedPruner, type EmbeddedPrunerOptions, pruneText } from './pruning/embedded.ts';
@@ -39,7 +40,6 @@ export { createPreferredPruner, type PreferredPrunerOptions } from './pruning/pr
 export type {
   Care,
   LineReason,
-  MarkerStyle,
   PruneDetails,
   Pruned,
   PruneFailure,
@@ -60,16 +60,16 @@ export { CATEGORY_BUDGETS, DEFAULT_LIMITS, type ResponseCategory, type ResponseL
 export { type ListOptions, type ListPage, paginatedListResponse } from './shaping/paginated-list.ts';
 export type { ResponseContract, ResponseItem } from './shaping/response-contract.ts';
 export { type Finding, type ScanOptions, scanResponse } from './shaping/scan-response.ts';
-export { type Counted, createSummary } from './shaping/summary.ts';
-export type { ToolResult } from './shaping/tool-result.ts';
 export { type Trace, type TraceOptions, traceResponse } from './shaping/trace-response.ts';
 export { truncateResponse } from './shaping/truncate-response.ts';
 export { type WrapOptions, wrapResponse } from './shaping/wrap-response.ts';
-export { createD1Database, type D1Binding } from './storage/d1-driver.ts';
+export { createD1Database, type D1Binding } from './sql/d1-driver.ts';
+export type { SqlDatabase } from './sql/sql-database.ts';
+export { SqlError } from './sql/sql-error.ts';
+export { createSqliteDatabase, type SqliteHandle, type SqliteOptions } from './sql/sqlite-driver.ts';
 export { openContexts } from './storage/open-contexts.ts';
 export type { SqlContextOptions, SqlContexts } from './storage/sql-context-store.ts';
-export type { SqlDatabase } from './storage/sql-database.ts';
-export { SqlError } from './storage/sql-error.ts';
-export { createSqliteDatabase, type SqliteHandle, type SqliteOptions } from './storage/sqlite-driver.ts';
+export type { MarkerStyle } from './text/gap-marker.ts';
+export { type Counted, createSummary } from './text/summary.ts';
 export type { CountTokens, LoadTokenCounter } from './tokens/count-tokens.ts';
 export { loadO200k } from './tokens/o200k.ts';

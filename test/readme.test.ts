@@ -37,7 +37,7 @@ test('the README is short, and what it and the pages link to is there', () => {
 });
 
 test('files that ARCHITECTURE and CONTRIBUTING name are there', () => {
-  const files = ['src', 'worker', 'launcher'].flatMap((folder) =>
+  const files = ['src', 'worker', 'launcher', 'test'].flatMap((folder) =>
     readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.basename(file)),
   );
   for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {

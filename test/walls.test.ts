@@ -70,13 +70,15 @@ test('the launcher reaches the network and the engine through src alone: no depe
 /** What the gateway has of its own, and where. */
 const GATEWAYS_OWN = [
   // Edits of a configuration keep its comments, which takes a parser that tells where everything is.
-  [/^launcher\/gateway\//, /^jsonc-parser$/],
+  [/^launcher\/mcp-config\//, /^jsonc-parser$/],
+  // `init` and `mcp approve` show what changes.
+  [/^launcher\/setup\/unified-diff\.ts$/, /^diff$/],
   // Hosts keep their servers in JSON with comments, Codex in TOML: `mcp import` reads them, `init` edits them.
   [/^launcher\/(hosts|setup)\//, /^(jsonc-parser|smol-toml)$/],
   // Optional: it brings a program, and no code of its own.
   [/^launcher\/tools\/grep\//, /^@vscode\/ripgrep$/],
   // Servers are spoken to by the protocol's own client.
-  [/^launcher\/gateway\//, /^@modelcontextprotocol\/sdk\//],
+  [/^launcher\/(gateway|sign-in)\//, /^@modelcontextprotocol\/client(\/validators\/ajv)?$/],
 ] as const;
 
 const isIn = ({ from, to }: Import, tree: RegExp, name: RegExp): boolean => tree.test(from) && name.test(to);
@@ -95,17 +97,45 @@ test('launcher/eval never imports launcher/cli: the measure knows nothing of its
   expect(importsOf('launcher/eval').filter(({ to }) => to.startsWith('launcher/cli/'))).toEqual([]);
 });
 
-/** Rooms of the launcher, and those that they never reach for: who is asked does not know who asks. */
-const NEVER = [
-  ['server', 'gateway'],
-  ['session', 'gateway'],
-  ['pruning', 'tools'],
-  ['context', 'server'],
+/** Folders of the launcher by floor: each imports from floors below its own alone. */
+const FLOORS = [
+  ['config', 'system'],
+  ['artifacts', 'context', 'hosts', 'ledger', 'mcp-config', 'runner', 'tools'],
+  ['calls', 'hooks', 'sign-in'],
+  ['eval', 'gateway', 'server', 'setup'],
+  ['cli'],
+  ['main.ts'],
 ] as const;
 
-test.each(NEVER)('launcher/%s never imports launcher/%s', (room, other) => {
-  const imports = importsOf('launcher').filter(({ from }) => from.startsWith(`launcher/${room}/`));
-  expect(imports.filter(({ to }) => to.startsWith(`launcher/${other}/`))).toEqual([]);
+const floorOf = (file: string): number => {
+  const room = file.split('/')[1] ?? '';
+  return FLOORS.findIndex((rooms) => (rooms as readonly string[]).includes(room));
+};
+
+test('folders of the launcher import from the floors below them alone', () => {
+  const within = importsOf('launcher').filter(({ to }) => to.startsWith('launcher/'));
+  const crossing = within.filter(({ from, to }) => from.split('/')[1] !== to.split('/')[1]);
+  expect(within.filter(({ from, to }) => floorOf(from) < 0 || floorOf(to) < 0)).toEqual([]);
+  expect(crossing.filter(({ from, to }) => floorOf(to) >= floorOf(from))).toEqual([]);
+});
+
+/** Folders that reach each other, however far around: every folder of the tree by the last ones that lead back to it. */
+function circles(tree: string): readonly string[] {
+  const roomOf = (file: string): string => file.split('/').slice(1, 2).join('');
+  const reached = new Map<string, Set<string>>();
+  for (const { from, to } of importsOf(tree)) {
+    if (!to.startsWith(`${tree}/`) || roomOf(from) === roomOf(to)) continue;
+    reached.set(roomOf(from), (reached.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
+  }
+  const leadsTo = (room: string, end: string, seen: Set<string>): boolean =>
+    [...(reached.get(room) ?? [])].some(
+      (next) => next === end || (!seen.has(next) && leadsTo(next, end, seen.add(next))),
+    );
+  return [...reached.keys()].filter((room) => leadsTo(room, room, new Set()));
+}
+
+test.each(['src', 'worker', 'launcher'])('no folders of %s stand in a circle', (tree) => {
+  expect(circles(tree)).toEqual([]);
 });
 
 test('sources name no document that is not here', () => {

@@ -1,6 +1,6 @@
 import type { Ledger } from '../src/ledger/ledger.ts';
 import type { Pause } from '../src/pruning/cooperative-task.ts';
-import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import type { SqlDatabase } from '../src/sql/sql-database.ts';
 import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
 import type { Sha256 } from '../src/wire/cache/sha256.ts';
 import type { Keyless } from './access/gate.ts';

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import packageJson from '../package.json' with { type: 'json' };
+import type { SqlDatabase } from '../src/sql/sql-database.ts';
 import { writeAudit } from '../src/storage/sql-audit.ts';
-import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqlEndedSessions } from '../src/storage/sql-ended-sessions.ts';
 import { createSqlSessionSecret } from '../src/storage/sql-session-secret.ts';
 import { wireFailure } from '../src/wire/wire-failure.ts';
@@ -90,7 +90,7 @@ function mountPruning(
     artifactTool(openPruneContext),
     ...contextTools({ openPruneContext, loadTokenCounter, redact }),
   ];
-  const methods = createMcpMethods(tools, packageJson.version);
+  const dispatch = createMcpMethods(tools, packageJson.version);
   const body = { maxBytes: limits.bodyBytes, clock, turn };
   const line = inQueue(services.largeTexts);
   const route = pruneRoute({ openPruneContext, ...body });
@@ -108,7 +108,7 @@ function mountPruning(
     checkOrigin({ hosts, origins }),
     accounting(account, now, (c) => c.get('tool') !== undefined),
     line,
-    mcpRoute({ methods, onFault, log, artifacts, contexts, onStorageFailure, account, now, ...body }),
+    mcpRoute({ dispatch, onFault, log, artifacts, contexts, onStorageFailure, account, now, ...body }),
   );
 }
 

@@ -1,8 +1,8 @@
 import { createLedger } from '../src/ledger/ledger.ts';
 import type { Pause } from '../src/pruning/cooperative-task.ts';
+import type { SqlDatabase } from '../src/sql/sql-database.ts';
 import type { ArtifactBodies } from '../src/storage/artifact-bodies.ts';
 import { createSqlContexts } from '../src/storage/sql-context-store.ts';
-import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createSqlLedger } from '../src/storage/sql-ledger.ts';
 import type { Sha256 } from '../src/wire/cache/sha256.ts';
 import type { Keyless } from './access/gate.ts';

@@ -58,16 +58,7 @@ export function createServices(deps: AppDeps): Services {
   const { turn = createTurns(), cache = DEFAULT_CACHE, loadTokenCounter = loadO200k } = deps;
   const { engine = embeddedEngine(turn) } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
-  const store = database === undefined ? undefined : createSqlLedger(database, { now: clock });
-  const artifacts =
-    deps.artifacts ?? (database === undefined ? undefined : createTeamArtifacts(database, { now: clock }));
-  const contexts =
-    database === undefined ? undefined : createSqlContexts(database, { now: clock, maxBytes: limits.contextBytes });
-  const ledger =
-    deps.ledger ??
-    (store === undefined
-      ? undefined
-      : createLedger({ store: expiringWith(store, artifacts?.sweep, contexts?.sweep), now: clock }));
+  const { store, artifacts, contexts, ledger } = openStores(deps, limits, clock);
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
   const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
   const metrics = createWorkerMetrics({
@@ -114,4 +105,16 @@ export function createServices(deps: AppDeps): Services {
     account: createAccount({ ledger, onEntry: metrics.countPrune, now, clock }),
     onFault: (error) => log({ event: 'fault', request_id: '', error: errorName(error) }),
   };
+}
+
+type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts'> & Pick<AppDeps, 'ledger'>;
+
+function openStores({ database, ...own }: AppDeps, { contextBytes }: WorkerLimits, now: () => number): Stores {
+  if (database === undefined)
+    return { store: undefined, artifacts: own.artifacts, contexts: undefined, ledger: own.ledger };
+  const store = createSqlLedger(database, { now });
+  const artifacts = own.artifacts ?? createTeamArtifacts(database, { now });
+  const contexts = createSqlContexts(database, { now, maxBytes: contextBytes });
+  const ledger = own.ledger ?? createLedger({ store: expiringWith(store, artifacts.sweep, contexts.sweep), now });
+  return { store, artifacts, contexts, ledger };
 }

@@ -1,8 +1,9 @@
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { migrate, unknownSteps } from '../src/storage/migrate.ts';
-import type { SqlDatabase } from '../src/storage/sql-database.ts';
-import { createSqliteDatabase, type SqliteHandle } from '../src/storage/sqlite-driver.ts';
+import type { SqlDatabase } from '../src/sql/sql-database.ts';
+import type { SqliteHandle } from '../src/sql/sqlite-driver.ts';
+import { unknownSteps } from '../src/storage/migrate.ts';
+import { isDamage, openSqlite } from '../src/storage/open-sqlite.ts';
 
 const FILE = 'worker.sqlite';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
@@ -20,32 +21,17 @@ export async function openSqliteFile(folder: string): Promise<SqlDatabase | unde
   // Created before SQLite does, which gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
   await chmod(file, 0o600);
-  const handle = new sqlite.DatabaseSync(file);
+  const isVerified = (await stat(file)).size <= MAX_CHECKED_BYTES;
+  let database: SqlDatabase;
   try {
-    const database = createSqliteDatabase(handle);
-    await migrate(database);
-    const [newer] = await unknownSteps(database);
-    if (newer !== undefined) throw tooNew(file, newer);
-    if ((await stat(file)).size <= MAX_CHECKED_BYTES) await checkWhole(database);
-    return database;
+    database = await openSqlite(new sqlite.DatabaseSync(file), { isVerified });
   } catch (error) {
-    handle.close();
     throw isDamage(error) ? damaged(file, folder) : error;
   }
-}
-
-/** SQLite's messages for SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGE = /malformed|not a database/i;
-
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && (DAMAGE.test(error.message) || isDamage(error.cause));
-}
-
-/** Throws SQLite's error for a damaged file; its first page may be sound while others are not. */
-async function checkWhole(database: SqlDatabase): Promise<void> {
-  const { rows } = await database.query('PRAGMA quick_check(1)');
-  const [said] = Object.values(rows[0] ?? {});
-  if (said !== 'ok') throw new Error(`database disk image is malformed: ${String(said)}`);
+  const [newer] = await unknownSteps(database);
+  if (newer === undefined) return database;
+  database.close();
+  throw tooNew(file, newer);
 }
 
 function tooNew(file: string, step: string): Error {

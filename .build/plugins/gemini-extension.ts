@@ -1,5 +1,5 @@
-import { geminiExtensionHook } from '../../launcher/hooks/gemini/hook-settings.ts';
-import { instructionsFor } from '../../launcher/setup/instructions.ts';
+import { instructionsFor } from '../../launcher/cli/init/instructions.ts';
+import { geminiExtensionHook } from '../../launcher/hosts/hook-settings/gemini.ts';
 import {
   PLUGIN_NAME,
   PLUGIN_SERVER,

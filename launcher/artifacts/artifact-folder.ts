@@ -1,14 +1,14 @@
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
-import { errnoOf } from '../paths/errno-of.ts';
+import { errnoOf } from '../system/paths/errno-of.ts';
 import { toFileFault } from './file-fault.ts';
 import { isLeftPart } from './part-file.ts';
 import { fromFileName, type StoredArtifact } from './stored-artifact.ts';
 
 const OWNER_ALONE = 0o700;
 
-/** Makes the folder where it is missing, and its owner's alone. Rejects with an `ArtifactError`. */
+/** Creates the folder if it is missing, and restricts it to its owner. Rejects with an `ArtifactError`. */
 export async function prepareFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: OWNER_ALONE });
@@ -20,9 +20,9 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /**
- * The artifacts that have not expired at `at`, by reference; none where there is no folder. Takes away what has
- * expired, what a later put of the same has replaced, and what dead writers left; what cannot be taken away stays.
- * Other processes may add and remove files all the while. Rejects with an `ArtifactError`.
+ * Returns the artifacts that have not expired at `at`, by reference; empty if there is no folder. Deletes expired
+ * files, files replaced by a later put of the same artifact, and files left by dead writers. Failed deletions are
+ * ignored. Other processes may add and remove files at the same time. Rejects with an `ArtifactError`.
  */
 export async function scanFolder(folder: string, at: number): Promise<Map<string, StoredArtifact>> {
   const live = new Map<string, StoredArtifact>();
@@ -54,7 +54,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-// Whoever could put a link in its place would choose where artifacts go.
+// Does not follow links: whoever replaced the folder by a link would choose where artifacts go.
 async function statFolder(folder: string): Promise<{ readonly mode: number }> {
   const stats = await lstat(folder);
   if (stats.isDirectory()) return stats;

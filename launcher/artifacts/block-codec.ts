@@ -9,7 +9,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 const deflate = promisify(deflateRaw);
 
-/** Compresses a block where that makes it smaller, beside this thread. */
+/** Compresses a block on another thread, unless that does not make it smaller. */
 export async function packBlock(
   block: Uint8Array,
 ): Promise<{ readonly stored: StoredBlock; readonly bytes: Uint8Array }> {
@@ -18,7 +18,7 @@ export async function packBlock(
   return { stored: { length: bytes.length, hash: hashOf(bytes) }, bytes };
 }
 
-/** The block of `size` bytes that `packBlock` was given; undefined where the bytes are not what it made. */
+/** Restores a block of `size` bytes; undefined if the bytes are not what `packBlock` returned. */
 export function unpackBlock(bytes: Uint8Array, { length, hash }: StoredBlock, size: number): Uint8Array | undefined {
   if (bytes.length !== length || hashOf(bytes) !== hash) return undefined;
   if (length === size) return bytes;

@@ -5,146 +5,174 @@ import {
   ARTIFACT_MAX_BYTES,
   ARTIFACT_TTL_MS,
   type ArtifactInfo,
+  type ArtifactList,
+  type ArtifactListOptions,
   type ArtifactStore,
+  type ArtifactUsage,
+  type ByteRange,
+  type NewArtifact,
 } from '../../src/artifacts/artifact-store.ts';
 import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../../src/artifacts/list-cursor.ts';
 import type { ArtifactStoreOptions } from '../../src/artifacts/memory-artifact-store.ts';
-import { errnoOf } from '../paths/errno-of.ts';
+import { errnoOf } from '../system/paths/errno-of.ts';
 import { prepareFolder, scanFolder } from './artifact-folder.ts';
 import { toFileFault } from './file-fault.ts';
 import { makeRoom } from './make-room.ts';
 import { type OpenedArtifact, withArtifactFile } from './open-artifact-file.ts';
 import { readRange } from './read-range.ts';
 import type { StoredArtifact } from './stored-artifact.ts';
-import { createUseTimes } from './use-times.ts';
+import { createUseTimes, type UseTimes } from './use-times.ts';
 import { writeArtifactFile } from './write-artifact-file.ts';
 
 export interface FileArtifactStoreOptions extends ArtifactStoreOptions {
-  /** Made on the first put, for its owner alone; not a link. Several processes may share it. */
+  /**
+   * Folder of the files. Created by the first put, accessible only to its owner, must not be a link. Several processes
+   * may share it.
+   */
   readonly folder: string;
 }
 
-/** Files that a list opens at once. */
+/** Max files that a list opens at once. */
 const OPEN_AT_ONCE = 16;
 
 /**
- * Artifacts as files, which outlive the process. Nothing is touched before the first call. `put` resolves once the file
- * has its name, `remove` once it has none; after a kill at any moment an artifact is there as a whole or not at all.
+ * Stores artifacts as files, which outlive the process. Touches nothing before the first call. `put` resolves once the
+ * file has its final name, `remove` once that name is gone. After a kill at any time, an artifact exists either
+ * entirely or not at all.
  *
- * On disk, in `folder` (mode 0700), a file (0600) for each artifact: its blocks of 256 KiB, each compressed by itself
- * (raw DEFLATE; as it is where that is no larger), then a footer (JSON: the file's name, the media type, length and
- * SHA-256 of each block), the footer's length and SHA-256, and `axfile1\n`. The file's name is
- * `<domain>.<id>.<bytes>.<createdAt>.<expiresAt>`, its time of modification the last use. `.part-…` is one that is
- * being written; those of dead writers go with the next call, as does what has expired. Whatever a hash tells to be
- * damaged is never served, and goes; other files and links are left alone.
+ * Layout: `folder` (mode 0700) contains one file (0600) per artifact. It has blocks of 256 KiB, each compressed
+ * separately (raw DEFLATE, or stored as it is if that is not larger). Then follow a footer (JSON: file name, media
+ * type, length and SHA-256 of each block), its length and SHA-256, and `axfile1\n`. The file's name is
+ * `<domain>.<id>.<bytes>.<createdAt>.<expiresAt>`, its modification time the last use. `.part-*` files are being
+ * written. Those of dead writers are deleted by the next call, and so are expired files. A file whose hashes do not
+ * match is never served, and is deleted. Other files and links are left alone.
  *
- * The cap counts bytes before compression, of all processes that share the folder; each put by any of them keeps to it.
- * Methods reject with an `ArtifactError` (`failed`) that says what was attempted, and the errno.
+ * The size limit counts uncompressed bytes over all processes that share the folder. Each put enforces it. Methods
+ * reject with an `ArtifactError` (`failed`) that names the operation and the errno.
  */
 export function createFileArtifactStore(options: FileArtifactStoreOptions): ArtifactStore {
-  const { folder, ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
-  const times = createUseTimes(folder, now);
-  // By reference, as last seen: most reads find their file without a look into the folder.
-  let seen = new Map<string, StoredArtifact>();
+  return new FileArtifactStore(options);
+}
 
-  const scan = async (): Promise<Map<string, StoredArtifact>> => {
-    seen = await scanFolder(folder, now());
-    return seen;
-  };
+class FileArtifactStore implements ArtifactStore {
+  readonly #folder: string;
+  readonly #ttlMs: number;
+  readonly #maxBytes: number;
+  readonly #now: () => number;
+  readonly #times: UseTimes;
+  // By reference, as last seen. Most reads find their file without scanning the folder.
+  #seen = new Map<string, StoredArtifact>();
+  // A put does not wait until other files are removed, which takes ten milliseconds among thousands of files. The next
+  // call waits for it, so that nobody sees more than the limit.
+  #tidied = Promise.resolve();
 
-  const open = async <T>(
+  constructor({ folder, ttlMs, maxBytes, now }: FileArtifactStoreOptions) {
+    this.#folder = folder;
+    this.#ttlMs = ttlMs ?? ARTIFACT_TTL_MS;
+    this.#maxBytes = maxBytes ?? ARTIFACT_MAX_BYTES;
+    this.#now = now ?? Date.now;
+    this.#times = createUseTimes(folder, this.#now);
+  }
+
+  async put(artifact: NewArtifact): Promise<ArtifactInfo> {
+    const isReady = prepareFolder(this.#folder).then(() => this.#tidied);
+    const settled = isReady.catch(() => {});
+    try {
+      const own = await writeArtifactFile(artifact, {
+        ...{ folder: this.#folder, isReady, ttlMs: this.#ttlMs, maxBytes: this.#maxBytes },
+        ...{ now: this.#now, stamp: this.#times.stamp },
+      });
+      this.#tidied = this.#tidied.then(() => this.#tidy(own));
+      return toInfo(own, artifact.mimeType);
+    } finally {
+      // If the body failed first, the folder may still be in the making, and its owner may want to remove it.
+      await settled;
+    }
+  }
+
+  info(ref: ArtifactRef): Promise<ArtifactInfo | undefined> {
+    return this.#open(ref, async ({ footer }, artifact) => toInfo(artifact, footer.mimeType));
+  }
+
+  read(ref: ArtifactRef, range?: ByteRange): Promise<Uint8Array | undefined> {
+    return this.#open(ref, async (opened, { bytes }) => {
+      const at = this.#times.stamp() / 1000;
+      // A folder that is not writable can still be read.
+      await opened.file.utimes(at, at).catch(() => {});
+      return readRange(opened, bytes, range);
+    });
+  }
+
+  async list({ cursor, limit = LIST_DEFAULT }: ArtifactListOptions = {}): Promise<ArtifactList | undefined> {
+    const after = cursor === undefined ? undefined : fromListCursor(cursor);
+    await this.#tidied;
+    if (cursor !== undefined && after === undefined) return undefined;
+    const max = Math.min(Math.max(1, limit), LIST_LIMIT);
+    const rest = [...(await this.#scan()).values()]
+      .filter((one) => after === undefined || inOrder(after, one) < 0)
+      .sort(inOrder);
+    const page = rest.slice(0, max);
+    const artifacts: ArtifactInfo[] = [];
+    for (let i = 0; i < page.length; i += OPEN_AT_ONCE) {
+      const infos = page.slice(i, i + OPEN_AT_ONCE).map((one) => infoOf(this.#folder, one));
+      artifacts.push(...(await Promise.all(infos)).filter((info) => info !== undefined));
+    }
+    const end = page.at(-1);
+    return rest.length > max && end !== undefined
+      ? { artifacts, nextCursor: toListCursor(toInfo(end, '')) }
+      : { artifacts };
+  }
+
+  async remove({ domain, id }: ArtifactRef): Promise<boolean> {
+    await this.#tidied;
+    const artifact = (await this.#scan()).get(`ax://${domain}/${id}`);
+    if (artifact === undefined) return false;
+    try {
+      await rm(path.join(this.#folder, artifact.name));
+      return true;
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return false;
+      throw toFileFault('remove an artifact', this.#folder, error);
+    }
+  }
+
+  async usage(): Promise<ArtifactUsage> {
+    await this.#tidied;
+    const live = [...(await this.#scan()).values()];
+    const bytes = live.reduce((sum, one) => sum + one.bytes, 0);
+    return { artifacts: live.length, bytes, maxBytes: this.#maxBytes, ttlMs: this.#ttlMs };
+  }
+
+  async #open<T>(
     { domain, id }: ArtifactRef,
     use: (opened: OpenedArtifact, artifact: StoredArtifact) => Promise<T | 'damaged'>,
-  ): Promise<T | undefined> => {
+  ): Promise<T | undefined> {
     const ref = `ax://${domain}/${id}`;
-    await tidied;
-    const hint = seen.get(ref);
-    let artifact = hint !== undefined && now() < hint.expiresAt ? hint : undefined;
+    await this.#tidied;
+    const hint = this.#seen.get(ref);
+    let artifact = hint !== undefined && this.#now() < hint.expiresAt ? hint : undefined;
     for (;;) {
       const tried = artifact;
-      const used = tried && (await withArtifactFile(folder, tried, (opened) => use(opened, tried)));
+      const used = tried && (await withArtifactFile(this.#folder, tried, (opened) => use(opened, tried)));
       if (used !== undefined) return used;
-      // Another process may have put it, for the first time, or again, which gives its file another name.
-      artifact = (await scan()).get(ref);
+      // Another process may have put it for the first time, or again, which changes the file's name.
+      artifact = (await this.#scan()).get(ref);
       if (artifact === undefined || artifact.name === tried?.name) return undefined;
     }
-  };
+  }
 
-  // Whoever puts does not wait until the others have made room, which takes ten milliseconds among thousands of files;
-  // whoever asks next does, so that nobody sees more than the cap.
-  let tidied = Promise.resolve();
-  const tidy = async (own: StoredArtifact): Promise<void> => {
+  async #scan(): Promise<Map<string, StoredArtifact>> {
+    this.#seen = await scanFolder(this.#folder, this.#now());
+    return this.#seen;
+  }
+
+  async #tidy(own: StoredArtifact): Promise<void> {
     try {
-      await makeRoom(folder, await scan(), { own, maxBytes, times });
+      await makeRoom(this.#folder, await this.#scan(), { own, maxBytes: this.#maxBytes, times: this.#times });
     } catch {
-      // It is stored: what cannot be removed for it now is left to the next put.
+      // The artifact is stored. The next put tries again to make room.
     }
-  };
-
-  const touch = async ({ file }: OpenedArtifact): Promise<void> => {
-    const at = times.stamp() / 1000;
-    // A folder that cannot be written to can still be read.
-    await file.utimes(at, at).catch(() => {});
-  };
-
-  return {
-    async put(artifact) {
-      const isReady = prepareFolder(folder).then(() => tidied);
-      // Where the body fails first, nobody waits for it.
-      isReady.catch(() => {});
-      const target = { folder, isReady, ttlMs, maxBytes, now, stamp: times.stamp };
-      const own = await writeArtifactFile(artifact, target);
-      tidied = tidied.then(() => tidy(own));
-      return toInfo(own, artifact.mimeType);
-    },
-
-    info: (ref) => open(ref, async ({ footer }, artifact) => toInfo(artifact, footer.mimeType)),
-
-    read: (ref, range) =>
-      open(ref, async (opened, { bytes }) => {
-        await touch(opened);
-        return readRange(opened, bytes, range);
-      }),
-
-    async list({ cursor, limit = LIST_DEFAULT } = {}) {
-      const after = cursor === undefined ? undefined : fromListCursor(cursor);
-      await tidied;
-      if (cursor !== undefined && after === undefined) return undefined;
-      const max = Math.min(Math.max(1, limit), LIST_LIMIT);
-      const rest = [...(await scan()).values()]
-        .filter((one) => after === undefined || inOrder(after, one) < 0)
-        .sort(inOrder);
-      const page = rest.slice(0, max);
-      const artifacts: ArtifactInfo[] = [];
-      for (let i = 0; i < page.length; i += OPEN_AT_ONCE) {
-        const infos = page.slice(i, i + OPEN_AT_ONCE).map((one) => infoOf(folder, one));
-        artifacts.push(...(await Promise.all(infos)).filter((info) => info !== undefined));
-      }
-      const end = page.at(-1);
-      return rest.length > max && end !== undefined
-        ? { artifacts, nextCursor: toListCursor(toInfo(end, '')) }
-        : { artifacts };
-    },
-
-    async remove({ domain, id }) {
-      await tidied;
-      const artifact = (await scan()).get(`ax://${domain}/${id}`);
-      if (artifact === undefined) return false;
-      try {
-        await rm(path.join(folder, artifact.name));
-        return true;
-      } catch (error) {
-        if (errnoOf(error) === 'ENOENT') return false;
-        throw toFileFault('remove an artifact', folder, error);
-      }
-    },
-
-    async usage() {
-      await tidied;
-      const live = [...(await scan()).values()];
-      return { artifacts: live.length, bytes: live.reduce((sum, { bytes }) => sum + bytes, 0), maxBytes, ttlMs };
-    },
-  };
+  }
 }
 
 function infoOf(folder: string, artifact: StoredArtifact): Promise<ArtifactInfo | undefined> {

@@ -1,7 +1,7 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
-import { errnoOf } from '../paths/errno-of.ts';
+import { errnoOf } from '../system/paths/errno-of.ts';
 
-/** What the file system refused, as an `ArtifactError` (`failed`): what was attempted, where, and the errno. */
+/** Converts a file system error to an `ArtifactError` (`failed`) that names the operation, the folder and the errno. */
 export function toFileFault(attempted: string, folder: string, error: unknown): ArtifactError {
   if (error instanceof ArtifactError) return error;
   const errno = errnoOf(error) ?? 'an unknown fault';

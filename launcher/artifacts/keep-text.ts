@@ -1,17 +1,15 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { toArtifactDomain } from '../../src/artifacts/artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../src/artifacts/artifact-store.ts';
-import type { EventLog } from '../events/event-log.ts';
+import type { KeptText } from '../../src/artifacts/kept-text.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
 
-/** Where the whole of a text is kept, or why it is not. */
-export type KeptText =
-  | { readonly artifact_ref: string; readonly bytes: number }
-  | { readonly artifact_error: 'too_large' | 'failed' };
-
-/** How long a disk may take before the answer goes without it, in milliseconds: one that hangs is not waited for. */
+/** Max time for the disk, in milliseconds. After that the answer is sent without an artifact. */
 const STORE_WAIT_MS = 10_000;
 
-/** Keeps a tool's text before what is left of it is answered; without a store it is not kept. See `toKeptText`. */
+/**
+ * Stores a tool's text before its shortened form is returned. Without a store it returns an error. See `toKeptText`.
+ */
 export async function keepText(
   store: Pick<ArtifactStore, 'put'> | undefined,
   tool: string,
@@ -26,7 +24,7 @@ export function toArtifact(tool: string, text: string): NewArtifact {
   return { domain: toArtifactDomain(tool), mimeType: 'text/plain; charset=utf-8', body: text };
 }
 
-/** Where a tool's text is kept, once it is. Never rejects, and resolves after `waitMs` at the latest. */
+/** Resolves to the place of a stored text. Never rejects, and resolves after at most `waitMs`. */
 export async function toKeptText(
   storing: Promise<ArtifactInfo>,
   tool: string,

@@ -3,14 +3,17 @@ import path from 'node:path';
 import type { StoredArtifact } from './stored-artifact.ts';
 import type { UsedArtifact, UseTimes } from './use-times.ts';
 
-/** Times that lie this far ahead, in milliseconds, are another clock's: such a file counts as used just before. */
+/**
+ * Timestamps further ahead than this, in milliseconds, come from another clock. Such a file counts as used just before
+ * the new one.
+ */
 const AHEAD_MS = 1_000;
 const JUST_BEFORE_MS = 0.001;
 
 /**
- * Removes what was not used for longest until the bodies together have at most `maxBytes`. All processes that share the
- * folder go by one order, so that those who do so at once remove the same; what is gone meanwhile counts as removed.
- * Rejects with what the file system fails with.
+ * Removes the least recently used artifacts until the bodies take at most `maxBytes`. All processes that share the
+ * folder use the same order, so concurrent calls remove the same files. A file that is already gone counts as removed.
+ * Rejects with the file system's error.
  */
 export async function makeRoom(
   folder: string,
@@ -40,7 +43,7 @@ function sizeOf(artifacts: readonly StoredArtifact[]): number {
 function leastUsed(used: readonly UsedArtifact[], own: StoredArtifact): UsedArtifact | undefined {
   const put = used.find(({ artifact }) => artifact.name === own.name)?.at ?? Infinity;
   const place = ({ at }: UsedArtifact): number => (at > put + AHEAD_MS ? put - JUST_BEFORE_MS : at);
-  // A file system's times may be coarse: of two that are equal, the one put first, then the one named first.
+  // Timestamps may be coarse. Ties are broken by creation time, then by name.
   const order = (a: UsedArtifact, b: UsedArtifact): number =>
     place(a) - place(b) || a.artifact.createdAt - b.artifact.createdAt || (a.artifact.name < b.artifact.name ? -1 : 1);
   let min = used[0];

@@ -1,25 +1,28 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf } from '../paths/errno-of.ts';
+import { errnoOf } from '../system/paths/errno-of.ts';
 import { type ArtifactFooter, decodeFooter, footerLength, TRAILER_BYTES } from './artifact-footer.ts';
 import { toFileFault } from './file-fault.ts';
 import type { StoredArtifact } from './stored-artifact.ts';
 
-/** An artifact's file whose footer is what was written. */
+/** An open file with a valid footer. */
 export interface OpenedArtifact {
   readonly file: FileHandle;
   readonly footer: ArtifactFooter;
 }
 
-// Without O_NONBLOCK the open of a FIFO waits for a writer.
+// Without O_NONBLOCK, opening a FIFO waits for a writer.
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-/** Read from a file's end at first: the footer of 15 MB, and a small artifact as a whole. */
+/**
+ * Bytes to read first from a file's end. Enough for the footer of an artifact of 15 MB, or for an entire small
+ * artifact.
+ */
 const TAIL_BYTES = 8 * 1024;
 
 /**
- * Opens an artifact's file for `use` and closes it. Undefined where there is none, where it is a link, a folder or of
- * another format, and where it is damaged: then it is taken away. `use` gives `'damaged'` for that. Rejects with an
+ * Opens an artifact's file for `use` and closes it. Undefined if there is none, if it is a link, a folder or of another
+ * format, and if it is damaged, which deletes it. `use` returns `'damaged'` to report damage. Rejects with an
  * `ArtifactError`.
  */
 export async function withArtifactFile<T>(
@@ -43,7 +46,7 @@ export async function withArtifactFile<T>(
   }
 }
 
-/** What opening a name that is a link, a socket or not there at all fails with. */
+/** Error codes for opening a name that is a link or a socket, or does not exist. */
 const NO_FILE = new Set(['ENOENT', 'ELOOP', 'EMLINK', 'ENXIO']);
 
 async function openFile(folder: string, { name }: StoredArtifact): Promise<FileHandle | undefined> {
@@ -70,7 +73,7 @@ async function readFooter(file: FileHandle, artifact: StoredArtifact): Promise<A
   return blocks + whole === stats.size ? footer : 'damaged';
 }
 
-/** The bytes at a place of a file; fewer where it ends before. */
+/** Reads bytes at an offset of a file; fewer if it ends before. */
 export async function readBytes(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let filled = 0;

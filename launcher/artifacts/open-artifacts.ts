@@ -2,18 +2,18 @@ import path from 'node:path';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 
 export interface ArtifactsOptions {
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
-  /** Whether secrets in known formats are taken out before anything is stored. */
+  /** True if secrets in known formats are removed before anything is stored. */
   readonly redact: boolean;
 }
 
-/** Where the launcher keeps its artifacts, in its home (MCP_PRUNER_HOME). */
+/** Returns the launcher's folder of artifacts, in MCP_PRUNER_HOME. */
 export function artifactsFolder(home: string): string {
   return path.join(home, 'artifacts');
 }
 
-/** The launcher's artifacts. Loads, and touches the disk, with the first call. */
+/** Opens the launcher's artifacts. Loads and touches the disk with the first call. */
 export function openArtifacts({ home, redact }: ArtifactsOptions): ArtifactStore {
   let opening: Promise<ArtifactStore> | undefined;
   const open = async (): Promise<ArtifactStore> => {

@@ -4,30 +4,30 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 
 const NAME = /^\.part-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/;
-/** Milliseconds without a write after which a part is a dead writer's wherever that ran: a day. */
+/** Age after which a part file is left behind by a dead writer, wherever that ran, in milliseconds (one day). */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** Files that this process writes now. */
+/** Names of files that this process is writing. */
 const written = new Set<string>();
 
-/** A new name for a file that is being written; it says which process of which machine writes it. */
+/** Returns a new name for a file being written. It identifies the writing process and its machine. */
 export function newPartName(): string {
   const name = `.part-${thisHost()}-${process.pid}-${randomBytes(8).toString('hex')}`;
   written.add(name);
   return name;
 }
 
-/** The file has another name now, or is gone. */
+/** Call when the file has its final name, or is gone. */
 export function endPart(name: string): void {
   written.delete(name);
 }
 
-/** Whether a name is of a file whose writer has ended without giving it its own name. */
+/** True if a name belongs to a file whose writer has died before renaming it. */
 export async function isLeftPart(folder: string, name: string): Promise<boolean> {
   const [, host, pid] = NAME.exec(name) ?? [];
   if (pid === undefined || written.has(name)) return false;
   if (host === thisHost() && !runs(Number(pid))) return true;
-  // Another machine's, or the process id may have gone to another process. The time of a write is the real clock's.
+  // It is another machine's, or another process has the pid now. Modification times use the real clock.
   const stats = await lstat(path.join(folder, name)).catch(() => undefined);
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
 }
@@ -42,7 +42,7 @@ function runs(pid: number): boolean {
 }
 
 let host: string | undefined;
-// Containers that share a folder have names of their own, and their own process ids.
+// Containers that share a folder have different host names, and their own pids.
 function thisHost(): string {
   host ??= createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
   return host;

@@ -1,11 +1,11 @@
 import { BLOCK_BYTES } from '../../src/artifacts/artifact-blocks.ts';
 import type { ByteRange } from '../../src/artifacts/artifact-store.ts';
-import { releaseBytes } from '../../src/storage/release-bytes.ts';
+import { releaseBytes } from '../../src/text/release-bytes.ts';
 import type { StoredBlock } from './artifact-footer.ts';
 import { unpackBlock } from './block-codec.ts';
 import { type OpenedArtifact, readBytes } from './open-artifact-file.ts';
 
-/** A range of a body of `size` bytes: only the blocks that it touches are read, one at a time. */
+/** Reads a range of a body of `size` bytes. Only the blocks that it touches are read, one at a time. */
 export async function readRange(
   { file, footer }: OpenedArtifact,
   size: number,

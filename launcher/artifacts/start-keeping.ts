@@ -1,12 +1,13 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import type { EventLog } from '../events/event-log.ts';
-import { type KeptText, toArtifact, toKeptText } from './keep-text.ts';
+import type { KeptText } from '../../src/artifacts/kept-text.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
+import { toArtifact, toKeptText } from './keep-text.ts';
 
-/** A text that is kept if it must be. */
+/** A text that is stored only if that turns out to be necessary. */
 export interface Keeping {
-  /** Resolves when it is kept; see `toKeptText`. */
+  /** Stores the text; resolves like `toKeptText`. */
   keep(): Promise<KeptText>;
-  /** Lets it go, unless it is kept already. */
+  /** Discards the text, unless it is already stored. */
   drop(): void;
 }
 
@@ -14,11 +15,14 @@ export interface KeepingOptions {
   readonly store: Pick<ArtifactStore, 'put'> | undefined;
   readonly tool: string;
   readonly log: EventLog;
-  /** How long the disk may take once the text must be kept, in milliseconds. */
+  /** Max time for the disk once the text must be stored, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Begins to hash and compress a text beside the decision whether it must be kept, so that nobody waits for that after it. */
+/**
+ * Starts hashing and compressing a text while it is decided whether it must be stored, so that nobody waits for that
+ * later.
+ */
 export function startKeeping(text: string, { store, tool, log, waitMs }: KeepingOptions): Keeping {
   if (store === undefined) return { keep: async () => ({ artifact_error: 'failed' }), drop: () => {} };
   let confirm = (): void => {};
@@ -28,7 +32,7 @@ export function startKeeping(text: string, { store, tool, log, waitMs }: Keeping
     refuse = reject;
   });
   const storing = store.put({ ...toArtifact(tool, text), confirmed });
-  // Whoever lets it go does not ask what became of it.
+  // After `drop`, nobody awaits these promises.
   confirmed.catch(() => {});
   storing.catch(() => {});
   return {

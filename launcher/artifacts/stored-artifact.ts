@@ -1,12 +1,12 @@
 import { type ArtifactRef, formatArtifactRef } from '../../src/artifacts/artifact-ref.ts';
 
-/** What the name of an artifact's file tells. */
+/** Metadata in the name of an artifact's file. */
 export interface StoredArtifact extends ArtifactRef {
-  /** Of the file, inside the folder. */
+  /** Name of the file in the folder. */
   readonly name: string;
-  /** `ax://<domain>/<id>`. */
+  /** Reference in the form `ax://<domain>/<id>`. */
   readonly ref: string;
-  /** Of the body, before compression. */
+  /** Size of the body before compression. */
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -17,8 +17,8 @@ export interface StoredArtifact extends ArtifactRef {
 const NAME = /^([a-z][a-z0-9_-]{0,31})\.([0-9a-f]{32})\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/;
 
 /**
- * Names an artifact's file `<domain>.<id>.<bytes>.<createdAt>.<expiresAt>`: a look at the folder's names is enough to
- * add up sizes, to list, and to tell what has expired, however many files there are.
+ * Names an artifact's file `<domain>.<id>.<bytes>.<createdAt>.<expiresAt>`. This way, listing the folder is enough to
+ * sum up sizes and to find expired files.
  */
 export function toStoredArtifact(artifact: Omit<StoredArtifact, 'name' | 'ref'>): StoredArtifact {
   const { domain, id, bytes, createdAt, expiresAt } = artifact;
@@ -26,7 +26,7 @@ export function toStoredArtifact(artifact: Omit<StoredArtifact, 'name' | 'ref'>)
   return { name, ref: formatArtifactRef({ domain, id }), domain, id, bytes, createdAt, expiresAt };
 }
 
-/** Reads a file's name; undefined for one that is not an artifact's. */
+/** Parses a file's name; undefined if it is not an artifact's. */
 export function fromFileName(name: string): StoredArtifact | undefined {
   const [, domain = '', id = '', bytes, createdAt, expiresAt] = NAME.exec(name) ?? [];
   if (id === '') return undefined;

@@ -2,26 +2,26 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredArtifact } from './stored-artifact.ts';
 
-/** An artifact's file and when it was last used, in milliseconds since 1970. */
+/** An artifact's file and the timestamp of its last use, in milliseconds since 1970. */
 export interface UsedArtifact {
   readonly artifact: StoredArtifact;
   readonly at: number;
 }
 
-/** When each file was last used: their times of modification, which all processes that share the folder set. */
+/** Timestamps of last use. They are the files' modification times, which all processes that share the folder set. */
 export interface UseTimes {
-  /** A time for a use now, in milliseconds: of two uses in a millisecond the second one's is later. */
+  /** Returns a timestamp for a use now, in milliseconds. It is unique, even for several uses within a millisecond. */
   stamp(): number;
-  /** The files that are still there with the times that were true when they were first looked at: none is too late. */
+  /** Returns the files that still exist, with cached timestamps. These may be too early, but never too late. */
   of(artifacts: Iterable<StoredArtifact>): Promise<readonly UsedArtifact[]>;
-  /** The time that is true now; undefined where the file is gone. */
+  /** Returns the current timestamp; undefined if the file is gone. */
   look(artifact: StoredArtifact): Promise<number | undefined>;
 }
 
 const STEP_MS = 0.01;
 const LOOKS_AT_ONCE = 64;
 
-/** Remembers the times, since a look at each file for every put would take long. */
+/** Caches the timestamps, because reading those of all files for every put would be slow. */
 export function createUseTimes(folder: string, now: () => number): UseTimes {
   let known = new Map<string, number>();
   let last = 0;

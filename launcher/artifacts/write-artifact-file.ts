@@ -4,7 +4,7 @@ import { artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { createArtifactId } from '../../src/artifacts/artifact-id.ts';
 import type { NewArtifact } from '../../src/artifacts/artifact-store.ts';
-import { releaseBytes } from '../../src/storage/release-bytes.ts';
+import { releaseBytes } from '../../src/text/release-bytes.ts';
 import { encodeFooter, type StoredBlock } from './artifact-footer.ts';
 import { packBlock } from './block-codec.ts';
 import { toFileFault } from './file-fault.ts';
@@ -13,30 +13,29 @@ import { type StoredArtifact, toStoredArtifact } from './stored-artifact.ts';
 
 export interface ArtifactTarget {
   readonly folder: string;
-  /** Resolves when the folder is there, and the owner's alone. */
+  /** Resolves when the folder exists and is accessible only to its owner. */
   readonly isReady: Promise<void>;
-  /** Bytes that the body may have at most. */
+  /** Max bytes of the body. */
   readonly maxBytes: number;
   readonly ttlMs: number;
-  /** When it was put, in milliseconds since 1970; asked once the whole body is there. */
+  /** Returns the time of the put, in milliseconds since 1970. Called once the entire body is available. */
   readonly now: () => number;
-  /** When it was last used, likewise: now. */
+  /** Returns the timestamp of the last use, i.e. of this put. */
   readonly stamp: () => number;
 }
 
-/** Blocks that are written at once: each write is waited for. */
+/** Max blocks to write at once, since each write is awaited. */
 const AT_ONCE = 8;
 
-/** The latest time that a file's name has room for. */
+/** Latest timestamp that fits into a file's name. */
 const LATEST = 1e15 - 1;
 
 /**
- * Writes an artifact's file: under a name that no reader knows until it is whole, then renamed. Rejects with an
- * `ArtifactError`, or with what the body failed with; nothing is left then. A body of a few blocks touches no disk before
- * it is confirmed.
+ * Writes an artifact's file under a temporary name, then renames it. Rejects with an `ArtifactError`, or with the
+ * body's error, and leaves nothing behind then. A body of a few blocks does not touch the disk before it is confirmed.
  *
- * The file is not synced: a killed process loses nothing that it has handed to the system. After a power loss a file may
- * lack its contents; the hashes tell, and it is not served.
+ * The file is not synced. A killed process loses nothing that it has passed to the system. After a power loss a file
+ * may be incomplete; its hashes reveal that, and it is not served.
  */
 export async function writeArtifactFile(
   { domain, mimeType, body, confirmed }: NewArtifact,
@@ -82,13 +81,8 @@ export async function writeArtifactFile(
     const id = await naming.finish();
     await confirmed;
     const createdAt = Math.trunc(now());
-    const artifact = toStoredArtifact({
-      domain,
-      id,
-      bytes,
-      createdAt,
-      expiresAt: Math.min(Math.trunc(createdAt + ttlMs), LATEST),
-    });
+    const expiresAt = Math.min(Math.trunc(createdAt + ttlMs), LATEST);
+    const artifact = toStoredArtifact({ domain, id, bytes, createdAt, expiresAt });
     const whole = await opened();
     await onDisk(finish(whole, [...waiting, encodeFooter(artifact, { mimeType, blocks })], stamp()));
     file = undefined;
@@ -103,7 +97,7 @@ export async function writeArtifactFile(
   }
 }
 
-/** In one call of the system's, but where it takes only a part. */
+/** Writes all parts with one system call, or with more if it writes only some of them. */
 async function writeAll(file: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
   const { bytesWritten } = await file.writev(parts);

@@ -1,4 +1,4 @@
-/** Rows as lines whose columns begin at the same place, two blanks apart; nothing is padded at a line's end. */
+/** Formats rows as lines with left-aligned columns, two spaces apart, without trailing spaces. */
 export function alignRows(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);

@@ -13,27 +13,27 @@ export interface CommandContext {
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
-  /** The value's name in the help, for options that take one. */
+  /** Placeholder for the value in the help, for options that take one. */
   readonly value?: string;
   /** Value of the option if none is given. Allowed only if no operand could be mistaken for the value. */
   readonly bare?: string;
-  /** May be given more than once: the values come as a list. */
+  /** True if the option may be repeated; its values arrive as a list. */
   readonly multiple?: boolean;
   readonly help: string;
 }
 
 /** Row of the table from which the parser, `--help` and docs are generated. */
 export interface Command {
-  /** Two words for a command of a group: `mcp list`. */
+  /** Command name. A subcommand has two words: `mcp list`. */
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** The most arguments without a dash. */
+  /** Max number of positional arguments. */
   readonly operands: number;
   /** True if arguments after `--` are for another program. Otherwise they are operands too. */
   readonly rest?: boolean;
-  /** The exit code for a command line that cannot be understood. Default 2. */
+  /** Exit code if the command line is invalid. Default 2. */
   readonly usageExitCode?: number;
   /** Resolves to the exit code: 0 ok, 1 failed, 2 usage. Throws `UsageError`. */
   run(
@@ -46,7 +46,7 @@ export interface Command {
 
 export type GivenOptions = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** The command line cannot be understood; exit code 2. */
+/** The command line is invalid. Exit code 2, unless the command sets another. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code = 'usage';

@@ -4,7 +4,7 @@ import { CONTEXT_COMMANDS } from './context/context-commands.ts';
 import { SETUP_COMMANDS } from './init/setup-commands.ts';
 import { MCP_COMMANDS } from './mcp/mcp-commands.ts';
 
-/** Every command; the one without a name is the MCP server. Each loads what it needs when it runs. */
+/** All commands. The one with an empty name is the MCP server. Each loads its modules only when it runs. */
 export const COMMANDS: readonly Command[] = [
   {
     name: '',
@@ -143,7 +143,7 @@ export const COMMANDS: readonly Command[] = [
       'Answer a hook of an agent from stdin through the server that runs for it; `init` sets it up. What goes wrong prints nothing, and the result stays as it is.',
     options: {},
     operands: 1,
-    // To some hosts 2 means that the call is to be refused.
+    // Some hosts take exit code 2 to mean that the call must be blocked.
     usageExitCode: 1,
     run: async (context, _given, operands) => (await import('./hook-command.ts')).runHookCommand(context, operands),
   },
@@ -152,7 +152,7 @@ export const COMMANDS: readonly Command[] = [
   ...CONTEXT_COMMANDS,
 ];
 
-/** The command whose name is the most words that `argv` begins with; the nameless one is there for all else. */
+/** Returns the command whose name matches the most leading words of `argv`; the one with an empty name if none does. */
 export function commandOf(argv: readonly string[]): Command {
   const named = [argv.slice(0, 2).join(' '), argv[0] ?? ''].map((words) => COMMANDS.find(({ name }) => name === words));
   return named.find((command) => command !== undefined) ?? (COMMANDS[0] as Command);

@@ -1,7 +1,7 @@
-/** Edits that a slip of the fingers may take. */
+/** Max edits that still count as a typo. */
 const MAX_EDITS = 2;
 
-/** The known word that a given one was most likely meant to be, as a question to put behind an error; '' if none is near. */
+/** Returns a question to append to an error, naming the known word closest to `given`; '' if none is close. */
 export function didYouMean(given: string, known: readonly string[], prefix = ''): string {
   const near = known
     .map((word) => ({ word, edits: edits(given.toLowerCase(), word) }))
@@ -10,7 +10,7 @@ export function didYouMean(given: string, known: readonly string[], prefix = '')
   return near === undefined ? '' : `. Did you mean "${prefix}${near.word}"?`;
 }
 
-/** Letters to insert, delete or replace (Levenshtein 1966). */
+/** Edit distance: letters to insert, delete or replace (Levenshtein 1966). */
 function edits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (let i = 1; i <= from.length; i++) {

@@ -1,19 +1,24 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { homeFolder } from '../config/config.ts';
-import { createEventLog } from '../events/event-log.ts';
 import { serveShared } from '../gateway/shared/serve-shared.ts';
 import { sharedSocket } from '../gateway/shared/shared-socket.ts';
-import { systemTimers } from '../process/timers.ts';
+import { createEventLog } from '../system/event-log.ts';
+import { keepYoungSmall } from '../system/process/keep-young-small.ts';
+import { systemTimers } from '../system/timers.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
 const DEFAULT_IDLE_SECONDS = '60';
 
-/** Runs shared servers until nobody needs them, or a signal comes: exit code 0, also if another process does so already. */
+/**
+ * Runs shared servers until nobody needs them or a signal arrives. Exit code 0, even if another process already runs
+ * them.
+ */
 export async function runGateway(
   { env, cwd, stderr, stop, version }: CommandContext,
   given: GivenOptions,
 ): Promise<number> {
+  keepYoungSmall();
   const home = homeFolder(env, cwd);
   const socket = sharedSocket(home, version, process.platform);
   const idleMs = toSeconds(String(given['idle'] ?? DEFAULT_IDLE_SECONDS)) * 1000;

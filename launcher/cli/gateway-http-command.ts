@@ -1,20 +1,20 @@
 import { ConfigError, givenGatewayKey, readConfig } from '../config/config.ts';
-import { createEventLog } from '../events/event-log.ts';
-import { gatewayKey } from '../http/gateway-key.ts';
-import { type HttpServing, serveHttp } from '../http/serve-http.ts';
-import { errnoOf } from '../paths/errno-of.ts';
-import { errnoWords } from '../paths/errno-words.ts';
-import { liveGroups } from '../process/live-groups.ts';
-import { killRunningTrees } from '../process/running-trees.ts';
-import { systemTimers } from '../process/timers.ts';
+import { gatewayKey } from '../server/http/gateway-key.ts';
+import { type HttpServing, serveHttp } from '../server/http/serve-http.ts';
+import { createEventLog } from '../system/event-log.ts';
+import { errnoOf } from '../system/paths/errno-of.ts';
+import { errnoWords } from '../system/paths/errno-words.ts';
+import { liveGroups } from '../system/process/live-groups.ts';
+import { killRunningTrees } from '../system/process/running-trees.ts';
+import { systemTimers } from '../system/timers.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 import { openLauncher } from './open-launcher.ts';
 import { toPort } from './to-port.ts';
 
-/** Keeps the key out of the configuration of agents that expand environment variables. */
+/** Variable for the key, so that agents that expand variables need no key in their configuration. */
 const KEY_VARIABLE = 'MCP_PRUNER_GATEWAY_KEY';
 
-/** Serves agents over HTTP until a signal ends it: exit code 0. */
+/** Serves agents over HTTP until a signal arrives, then exits with 0. */
 export async function runGatewayHttp(context: CommandContext, given: GivenOptions): Promise<number> {
   const { env, cwd, version, stdout, stderr, stop } = context;
   const port = toPort('--http', String(given['http']));
@@ -54,7 +54,7 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
   }
 }
 
-/** The address alone on the first line, then what an agent needs. */
+/** Formats the output: the URL alone on the first line for programs, then instructions for setting up an agent. */
 function toldAgents({ url }: HttpServing, file: string | undefined): string {
   const headers = { Authorization: `Bearer \${${KEY_VARIABLE}}` };
   const servers = { mcpServers: { 'mcp-pruner': { type: 'http', url, headers } } };

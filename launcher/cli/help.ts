@@ -9,7 +9,7 @@ const COMMON: Readonly<Record<string, CommandOption>> = {
   version: { type: 'boolean', help: 'Print the version.' },
 };
 
-/** The commands of the first level, by what they are for. */
+/** Top-level commands, grouped by purpose. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
   ['Set up', ['init', 'doctor']],
   ['See what it does', ['stats', 'eval', 'prune']],
@@ -25,8 +25,8 @@ const EXAMPLES = [
 ] as const;
 
 /**
- * The help of one command; a group's lists what it has, the nameless one's all groups and commands and the environment.
- * `width`: columns of the terminal. Undefined: lines are as long as they are.
+ * Returns the help of one command. A group's help lists its commands; the nameless command's help lists all groups,
+ * commands and environment variables. `width` is the terminal's width in columns; if undefined, lines are not wrapped.
  */
 export function helpOf(command: Command, width?: number): string {
   const table = (rows: readonly (readonly string[])[]): string[] =>
@@ -51,7 +51,7 @@ export function helpOf(command: Command, width?: number): string {
   return `${parts.join('\n')}\n`;
 }
 
-/** The commands one word below a group's name. */
+/** Returns the direct subcommands of a group. */
 export function commandsIn(group: string): readonly Command[] {
   const start = group === '' ? '' : `${group} `;
   return COMMANDS.filter(

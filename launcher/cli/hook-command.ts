@@ -1,10 +1,13 @@
 import { homeFolder } from '../config/config.ts';
-import { HOOK_HOSTS, isHookHost } from '../hooks/hook-hosts.ts';
 import { readInput } from '../hooks/process/read-input.ts';
 import { runHook } from '../hooks/process/run-hook.ts';
+import { HOOK_HOSTS, isHookHost } from '../hosts/hook-hosts.ts';
 import type { CommandContext } from './command.ts';
 
-/** Answers one hook, as the process does that `init` sets up. What goes wrong prints nothing, and the result passes. */
+/**
+ * Answers one hook call, as configured by `init`. On any error it prints nothing, so that the host keeps the result as
+ * is.
+ */
 export async function runHookCommand(
   { env, cwd, stdout, stderr }: CommandContext,
   [host]: readonly string[],
@@ -17,7 +20,7 @@ export async function runHookCommand(
     const input = readInput(0);
     if (input !== undefined) stdout.write(await runHook({ host, home: homeFolder(env, cwd), input, env }));
   } catch {
-    // No input can be read, or no folder is known.
+    // There is no readable input, or the home folder is unknown. Leave the result alone.
   }
   return 0;
 }

@@ -1,6 +1,9 @@
 import { printable } from './printable.ts';
 
-/** A value as one line of JSON that a terminal may have too: what `JSON.stringify` lets through is escaped in it. */
+/**
+ * Formats a value as one line of JSON that is safe for a terminal: control characters that `JSON.stringify` leaves are
+ * escaped.
+ */
 export function jsonLine(value: unknown): string {
   return `${printable(JSON.stringify(value))}\n`;
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { EventLog } from '../../src/events/event-log.ts';
 import { openArtifacts } from '../artifacts/open-artifacts.ts';
+import { createLazySessionMemory } from '../calls/session/lazy-session-memory.ts';
+import { choosePruner } from '../config/choose-pruner.ts';
 import type { Config } from '../config/config.ts';
 import { createLazyContextTools } from '../context/lazy-context-tools.ts';
-import type { EventLog } from '../events/event-log.ts';
 import { isBehind } from '../gateway/behind.ts';
-import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { isSearched } from '../gateway/lazy/is-searched.ts';
 import { LAZY_INSTRUCTIONS } from '../gateway/lazy/lazy-names.ts';
@@ -15,13 +16,14 @@ import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
 import type { HookOptions } from '../hooks/answer-hook.ts';
 import { createLazyHooks, type LazyHooks } from '../hooks/lazy-hooks.ts';
 import { createLazyLedger } from '../ledger/lazy-ledger.ts';
-import { MARKER_VARIABLE } from '../process/process-marker.ts';
-import { systemTimers } from '../process/timers.ts';
-import { choosePruner } from '../pruning/choose-pruner.ts';
+import { type ConfigLocation, configLocation } from '../mcp-config/config-location.ts';
 import type { ClientServer } from '../server/client-server.ts';
 import { createServer } from '../server/server.ts';
 import type { ServerOptions } from '../server/server-options.ts';
-import { createLazySessionMemory } from '../session/lazy-session-memory.ts';
+import { createIdleCollector } from '../system/process/idle-collector.ts';
+import { keepYoungSmall } from '../system/process/keep-young-small.ts';
+import { MARKER_VARIABLE } from '../system/process/process-marker.ts';
+import { systemTimers } from '../system/timers.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 
 export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'version'> {
@@ -32,14 +34,14 @@ export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'v
 
 /** Resources that one process shares among all its clients. */
 export interface Launcher {
-  /** Begins to serve one more client. */
+  /** Starts serving another client. */
   serve(client: ClientKind): ClientServer;
-  /** Resolves when what was to be written down is. */
+  /** Resolves when all pending writes are done. */
   close(): Promise<void>;
 }
 
 export interface ClientKind {
-  /** False for requests that may be of several agents: what one was given says nothing of the others. */
+  /** False if requests may come from several agents. Then what one agent has seen says nothing about the others. */
   readonly isOneAgent: boolean;
   /** True if the host's hooks find this server by the process that started it. */
   readonly hearsHooks: boolean;
@@ -47,9 +49,13 @@ export interface ClientKind {
 
 const newRequestId = (): string => crypto.randomUUID();
 const monotonic = (): number => performance.now();
-const loadTools = async () => (await import('../tools/catalog.ts')).TOOLS;
+const loadTools = async () => {
+  // `initialize` has been answered by now, so there is time.
+  keepYoungSmall();
+  return (await import('../tools/catalog.ts')).TOOLS;
+};
 
-/** Opens what every client is served from; nothing is loaded or started before a client asks for it. */
+/** Opens the resources that all clients share. Nothing is loaded or started before a client needs it. */
 export function openLauncher(options: LauncherOptions): Launcher {
   const { env, cwd, version, given, config, log } = options;
   const { home, root, redactArtifacts: redact, maxResponseBytes } = config;
@@ -67,6 +73,9 @@ export function openLauncher(options: LauncherOptions): Launcher {
     return [artifactTool(artifacts, chosen), ...tools];
   };
   const location = locationOf(options, given);
+  const idle = createIdleCollector(systemTimers, () => {
+    void import('../system/process/collect-garbage.ts').then(({ collectAll }) => collectAll());
+  });
   const behind = isBehind(env, location.user);
   if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
 
@@ -92,11 +101,15 @@ export function openLauncher(options: LauncherOptions): Launcher {
         ...{ output: config.output, timers: systemTimers },
       });
       return {
-        ...{ handle, notified: gateway?.notified },
+        handle: (...request) => idle.busy(() => handle(...request)),
+        notified: gateway?.notified,
         close: async () => void (await Promise.all([gateway?.close(), hooks.close()])),
       };
     },
-    close: async () => void (await Promise.all([ledger?.close(), context?.close()])),
+    async close() {
+      idle.close();
+      await Promise.all([ledger?.close(), context?.close()]);
+    },
   };
 }
 

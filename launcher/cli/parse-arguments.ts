@@ -10,7 +10,7 @@ export interface ParsedArguments {
   readonly rest: readonly string[];
 }
 
-/** Reads the arguments by the command's own table. Throws `UsageError`. */
+/** Parses the arguments according to the command's table. Throws `UsageError`. */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
   const own = Object.entries(command.options).map(([name, { type, short, multiple }]) => [
     name,
@@ -33,7 +33,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   return { given: parsed.values as GivenOptions, operands: parsed.positionals, rest: argv.slice(end + 1) };
 }
 
-/** Node's words, but for an option that there is not: they advise on dashes. */
+/** Returns Node's message, except for an unknown option, where Node gives confusing advice about dashes. */
 function sayOption(error: NodeJS.ErrnoException, { name, options }: Command, argv: readonly string[]): string {
   if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return error.message;
   const [, unknown = ''] = /'(-[^']*)'/.exec(error.message) ?? [];
@@ -43,12 +43,12 @@ function sayOption(error: NodeJS.ErrnoException, { name, options }: Command, arg
   return `Unknown option '${given}' of ${of}${didYouMean(given.replace(/^-+/, ''), known, '--')}`;
 }
 
-/** Options of which the usage has one or the other: `[--json | --csv]`. */
+/** Finds options that the usage lists as alternatives: `[--json | --csv]`. */
 function alternatives({ usage }: Command): readonly (readonly string[])[] {
   return [...usage.matchAll(/\[--([\w-]+) \| --([\w-]+)\]/g)].map(([, one = '', other = '']) => [one, other]);
 }
 
-/** Node's parser knows no option whose value may be left out. */
+/** Fills in omitted values, because Node's parser does not support options with an optional value. */
 function withBareValues({ options }: Command, args: readonly string[]): string[] {
   return args.map((arg, at) => {
     const bare = arg.startsWith('--') ? options[arg.slice(2)]?.bare : undefined;
@@ -61,7 +61,7 @@ function cannotTake(command: Command, extra: string): string {
   const inside = commandsIn(command.name).map(({ name }) =>
     name.slice(command.name === '' ? 0 : command.name.length + 1),
   );
-  // A header that was not quoted falls apart, and its secret would be shown.
+  // An unquoted header splits into several arguments, so quoting them here could reveal a secret.
   if (command.rest === true) return `cannot take more than ${command.operands} before "--": usage is ${command.usage}`;
   return inside.length > 0
     ? `cannot run "${extra}": commands are ${inside.join(', ')}${didYouMean(extra, inside)}`

@@ -1,4 +1,4 @@
-/** A text as a terminal may have it: what a cloned repository's file says must move no cursor and clear no screen. */
+/** Escapes control characters, so that text from a cloned repository cannot move the cursor or clear the screen. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (control) => {

@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pruneText } from '../../src/pruning/embedded.ts';
+import { CUT_MARKS } from '../../src/pruning/pieces/cut-mark.ts';
+import { UNMATCHED } from '../../src/pruning/unmatched.ts';
+import { readMarker } from '../../src/text/gap-marker.ts';
 import { loadO200k } from '../../src/tokens/o200k.ts';
-import { errnoWords } from '../paths/errno-words.ts';
+import { errnoWords } from '../system/paths/errno-words.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
 const MAX_QUESTION = 1000;
-const MARKER = /^\((?:filtered \d+ lines: \d+-\d+|no line matches [^)]*)\)$|…\[\+\d+ chars: \d+-\d+\]…/gm;
 
-/** The embedded engine as a filter. What is not removed comes out byte for byte. */
+/** Runs the embedded engine as a filter. Lines that are not removed come out byte for byte. */
 export async function runPrune(
   { cwd, stdin, stdout, stderr }: CommandContext,
   given: GivenOptions,
@@ -52,9 +54,16 @@ export async function runPrune(
     return 0;
   }
   if (!details.changed) await print(stdout, bytes);
-  else await print(stdout, stdout.isTTY ? pruned.text.replace(MARKER, '\u001b[2m$&\u001b[22m') : pruned.text);
+  else await print(stdout, stdout.isTTY ? withDimMarkers(pruned.text) : pruned.text);
   if (stderr.isTTY) stderr.write(`kept ${details.keptLines.length} of ${details.lineCount} lines (${details.kind})\n`);
   return 0;
+}
+
+/** Dims our own markers, for a terminal. */
+function withDimMarkers(text: string): string {
+  const dim = (marker: string): string => `\u001b[2m${marker}\u001b[22m`;
+  const isOurs = (line: string): boolean => readMarker(line) !== undefined || line === UNMATCHED;
+  return text.replaceAll(/^\(.*\)$/gm, (line) => (isOurs(line) ? dim(line) : line)).replaceAll(CUT_MARKS, dim);
 }
 
 function toNumber(
@@ -70,7 +79,7 @@ function toNumber(
   throw new UsageError(`cannot use --${name} "${value}": allowed is ${allowed}`);
 }
 
-/** Waits for the bytes to be taken; a reader that has gone (`| head`) is no failure. */
+/** Writes and waits until the data is flushed. A closed pipe (`| head`) is not an error. */
 function print(stdout: NodeJS.WriteStream, data: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void => (error.code === 'EPIPE' ? resolve() : reject(error));

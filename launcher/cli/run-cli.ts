@@ -1,12 +1,12 @@
 import { type CommandContext, UsageError } from './command.ts';
 
-/** Finds the command that `argv` (without node and script) names and runs it. Resolves to the exit code. */
+/** Finds the command that `argv` (without node and script) names, and runs it. Resolves to the exit code. */
 export async function runCli(argv: readonly string[], context: CommandContext): Promise<number> {
   if (argv.length === 0 && context.stdin.isTTY && context.stdout.isTTY) {
     context.stdout.write((await import('./first-words.ts')).FIRST_WORDS);
     return 0;
   }
-  // The server starts without a word to parse, and fast: the table of commands is not loaded for it.
+  // Agents wait for the server, so start it without loading the table of commands.
   if (argv.length === 0) return await (await import('./stdio-command.ts')).runStdio(context);
   const { stdout, stderr } = context;
   const { commandOf } = await import('./commands.ts');

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { gatherLines } from '../../src/events/gathered-lines.ts';
 import { startNodeWorker } from '../../worker/node.ts';
 import { homeFolder } from '../config/config.ts';
-import { errnoWords } from '../paths/errno-words.ts';
+import { errnoWords } from '../system/paths/errno-words.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { toPort } from './to-port.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8000';
 
-/** The worker until a signal ends it: exit code 0. */
+/** Runs the worker until a signal arrives, then exits with 0. */
 export async function runServe(
   { env, cwd, stdout, stderr, stop }: CommandContext,
   given: GivenOptions,
@@ -19,7 +19,7 @@ export async function runServe(
   const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(homeFolder(env, cwd), 'worker')));
   const lines = gatherLines((text) => stderr.write(text));
   const log = (event: object): void => lines.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
-  // Also where a fault ends the process.
+  // Also flush if an error ends the process.
   process.once('exit', lines.flush);
   let worker: Awaited<ReturnType<typeof startNodeWorker>>;
   try {
@@ -30,7 +30,7 @@ export async function runServe(
     return 1;
   }
   stdout.write(`${worker.url}/prune\n`);
-  // Programs read the address alone.
+  // Programs expect only the URL.
   if (stdout.isTTY) stdout.write(`Dashboard: ${worker.url}/dashboard\n`);
   await new Promise<void>((resolve) => {
     if (stop.aborted) resolve();

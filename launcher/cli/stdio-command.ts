@@ -1,18 +1,18 @@
 import { ConfigError, readConfig } from '../config/config.ts';
-import { createEventLog } from '../events/event-log.ts';
-import { serveStdio } from '../stdio/serve-stdio.ts';
+import { serveStdio } from '../server/stdio/serve-stdio.ts';
+import { createEventLog } from '../system/event-log.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { openLauncher } from './open-launcher.ts';
 
-/** How long leftover processes have between SIGTERM and SIGKILL at shutdown, in milliseconds. */
+/** Time between SIGTERM and SIGKILL for leftover processes at shutdown, in milliseconds. */
 const LEFTOVER_GRACE_MS = 400;
 
-/** The MCP server: stdout carries JSON-RPC alone, stderr events. */
+/** Runs the MCP server: stdout carries only JSON-RPC, stderr carries events. */
 export async function runStdio(
   { env, cwd, stdin, stdout, stderr, version, stop }: CommandContext,
   given: GivenOptions = {},
 ): Promise<number> {
-  // Nobody may read it any more, and no event is worth the server's end.
+  // The reader of stderr may be gone, and no event is worth a crash.
   stderr.on('error', () => {});
   const write = (line: string): void => {
     stderr.write(line);
@@ -27,10 +27,10 @@ export async function runStdio(
     const { handle, notified, close } = launcher.serve({ isOneAgent: true, hearsHooks: true });
     log('info', 'mcp_pruner.ready', { root: config.root });
     const killLeftovers = async (): Promise<void> => {
-      const { liveGroups } = await import('../process/live-groups.ts');
+      const { liveGroups } = await import('../system/process/live-groups.ts');
       await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), close(), launcher.close()]);
     };
-    const { killRunningTrees: killNow } = await import('../process/running-trees.ts');
+    const { killRunningTrees: killNow } = await import('../system/process/running-trees.ts');
     const graceful = await serveStdio({
       ...{ handle, notified, input: stdin, output: stdout },
       ...{ log, stop, killLeftovers, killNow },

@@ -1,6 +1,6 @@
 import { UsageError } from './command.ts';
 
-/** The port that an option names; 0 for any. Throws `UsageError`. */
+/** Parses an option's port; 0 means any free port. Throws `UsageError`. */
 export function toPort(option: string, value: string): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;

@@ -1,9 +1,9 @@
-/** Columns of the first cell; a longer one has a line of its own. */
+/** Max width of the first cell, in columns. A longer one gets a line of its own. */
 const MAX_FIRST = 30;
-/** Columns that a second cell has at least, however narrow the terminal. */
+/** Min width of the second cell, in columns, even on a narrow terminal. */
 const MIN_SECOND = 30;
 
-/** Rows of two cells as lines of at most `width` columns, the second cell broken between words. */
+/** Formats rows of two cells as lines of at most `width` columns. The second cell wraps between words. */
 export function wrapRows(rows: readonly (readonly string[])[], width: number): string[] {
   const fitting = rows.map(([first = '']) => first.length).filter((length) => length <= MAX_FIRST);
   const indent = Math.max(0, ...fitting) + 2;

@@ -1,4 +1,4 @@
-/** True for what a header takes as a bearer token (RFC 6750, "token68"), and nobody guesses. */
+/** True for a valid bearer token (RFC 6750, "token68") that is too long to guess. */
 export function isBearerKey(value: string): boolean {
   return value.length >= 32 && /^[\w\-.~+/]+=*$/.test(value);
 }

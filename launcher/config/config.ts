@@ -1,39 +1,39 @@
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { Level } from '../../src/events/level.ts';
 import type { Care } from '../../src/pruning/pruner.ts';
 import type { Verify } from '../../src/pruning/verify.ts';
-import type { Level } from '../events/event-log.ts';
 import type { GivenPrices } from './prices.ts';
 import type { Variable } from './variable.ts';
 import type { HookMode } from './variables.ts';
 import { type ContextMode, type Fallback, type Lazy, type Output, VARIABLES } from './variables.ts';
 
 export interface Config {
-  /** `''`: off; `embedded`; else a URL. */
+  /** Empty if pruning is off, `embedded`, or a URL. */
   readonly prunerUrl: string;
-  /** False where `PRUNER_URL` was not set and the default address stands in. */
+  /** False if `PRUNER_URL` is not set and the default is used. */
   readonly prunerUrlGiven: boolean;
   readonly prunerTimeoutMs: number;
   readonly prunerApiKey: string | undefined;
   readonly prunerFallback: Fallback;
   readonly prunerVerify: Verify;
   readonly prunerMaxInputBytes: number;
-  /** A real path. */
+  /** Real path. */
   readonly root: string;
   readonly output: Output;
-  /** Absolute. */
+  /** Absolute path. */
   readonly home: string;
   readonly maxResponseBytes: number | undefined;
   readonly redactArtifacts: boolean;
   readonly logLevel: Level;
   readonly lazyTools: Lazy;
-  /** Total over all tools of other servers. */
+  /** Max tokens of all other servers' tool definitions together, before they are replaced by a search. */
   readonly lazyTokens: number;
   readonly prefix: boolean;
   readonly ledger: boolean;
   readonly shadow: boolean;
-  /** Models that savings are told in money for; empty: those that have a price. */
+  /** Models for which savings are shown in dollars; empty for all with a known price. */
   readonly prices: GivenPrices;
   readonly session: boolean;
   readonly context: ContextMode;
@@ -46,11 +46,11 @@ export interface HookConfig {
   readonly care: Care;
   readonly minChars: number;
   readonly timeoutMs: number;
-  /** Globs. */
+  /** Globs of files that are never shortened. */
   readonly ignore: readonly string[];
 }
 
-/** A variable's value is not allowed. The message never holds a key. */
+/** A variable has an invalid value. The message never contains a key. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code = 'config_invalid';
@@ -58,7 +58,9 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the environment once. Throws `ConfigError`; looks at the file system for the root alone. */
+/**
+ * Reads and validates the environment once. Throws `ConfigError`. Accesses the file system only to resolve the root.
+ */
 export function readConfig(env: Environment, cwd: string): Config {
   const given = env['PRUNER_URL'] !== undefined;
   const apiKey = parsed('PRUNER_API_KEY', VARIABLES.PRUNER_API_KEY, env);
@@ -98,7 +100,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   };
 }
 
-/** A key, or a user name and password in a URL, must not show in an error. */
+/** Variables whose value must not appear in an error: keys, and URLs that may contain a user name and password. */
 const SECRET = new Set(['PRUNER_API_KEY', 'PRUNER_URL', 'MCP_PRUNER_GATEWAY_KEY']);
 
 function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
@@ -109,18 +111,18 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
   throw new ConfigError(`cannot use ${name}${shown}: allowed is ${variable.allowed.replaceAll('`', '')}`);
 }
 
-/** MCP_PRUNER_HOME, absolute. Of hosts that set variables, some do not expand `~`. */
+/** Returns MCP_PRUNER_HOME as an absolute path. It expands `~`, which some hosts leave in variables. */
 export function homeFolder(env: Environment, cwd: string): string {
   const given = parsed('MCP_PRUNER_HOME', VARIABLES.MCP_PRUNER_HOME, env);
   return path.resolve(cwd, given.replace(/^~(?=$|[/\\])/, homedir()));
 }
 
-/** MCP_PRUNER_GATEWAY_KEY; empty if it is not set. */
+/** Returns MCP_PRUNER_GATEWAY_KEY; empty if it is not set. */
 export function givenGatewayKey(env: Environment): string {
   return parsed('MCP_PRUNER_GATEWAY_KEY', VARIABLES.MCP_PRUNER_GATEWAY_KEY, env);
 }
 
-/** MCP_PRUNER_PRICES. */
+/** Returns the parsed value of MCP_PRUNER_PRICES. */
 export function givenPrices(env: Environment): GivenPrices {
   return parsed('MCP_PRUNER_PRICES', VARIABLES.MCP_PRUNER_PRICES, env);
 }
@@ -128,11 +130,11 @@ export function givenPrices(env: Environment): GivenPrices {
 function rootOf(given: string, cwd: string): string {
   const root = path.resolve(cwd, given);
   try {
-    // The native one gives each name the case that it has on disk.
+    // The native variant returns each name in its case on disk.
     const real = realpathSync.native(root);
     if (statSync(real).isDirectory()) return real;
   } catch {
-    // Told below, as for a root that is a file.
+    // Reported below, like a root that is a file.
   }
   throw new ConfigError(`cannot use MCP_PRUNER_CWD "${root}": allowed is ${VARIABLES.MCP_PRUNER_CWD.allowed}`);
 }

@@ -1,4 +1,4 @@
-/** `embedded`, `''` (off), or an http(s) URL without credentials; `undefined` for anything else. */
+/** Returns `embedded`, `''` (off), or an http(s) URL without credentials; undefined for anything else. */
 export function parsePrunerUrl(value: string): string | undefined {
   if (value === '' || value === 'embedded') return value;
   if (!URL.canParse(value)) return undefined;
@@ -7,7 +7,9 @@ export function parsePrunerUrl(value: string): string | undefined {
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? value : undefined;
 }
 
-/** The address as logs may show it: no query, and no key where one stands in the path (`/k/<key>/prune`). */
+/**
+ * Returns the URL in a form that is safe to log: without its query, and without a key in its path (`/k/<key>/prune`).
+ */
 export function loggableUrl(value: string): string {
   const url = new URL(value);
   return `${url.origin}${url.pathname.replace(/\/k\/[^/]+/, '/k/…')}`;

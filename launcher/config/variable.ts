@@ -3,7 +3,7 @@ export interface Variable<T> {
   readonly fallback: string;
   readonly allowed: string;
   readonly effect: string;
-  /** `undefined` where the value is not allowed. Gets the value as it is set, or `fallback`. */
+  /** Parses the value as set, or `fallback`. Returns undefined if it is not allowed. */
   readonly parse: (value: string) => T | undefined;
 }
 

@@ -1,6 +1,6 @@
+import { LEVELS, type Level } from '../../src/events/level.ts';
 import { CARES, type Care } from '../../src/pruning/pruner.ts';
 import { VERIFY, type Verify } from '../../src/pruning/verify.ts';
-import { LEVELS, type Level } from '../events/event-log.ts';
 import { isBearerKey } from './bearer-key.ts';
 import { type GivenPrices, parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
@@ -11,13 +11,13 @@ export type Output = (typeof OUTPUTS)[number];
 export const FALLBACKS = ['raw', 'embedded'] as const;
 export type Fallback = (typeof FALLBACKS)[number];
 
-/** Empty: `strict` where nobody named the pruner, `mark` elsewhere. */
+/** Ways to check a pruner's answers. Empty means `strict` if `PRUNER_URL` is not set, otherwise `mark`. */
 export const VERIFICATIONS: readonly Verification[] = ['', ...VERIFY];
 export type Verification = Verify | '';
 
 export const SWITCHES = ['off', 'on'] as const;
 export type Switch = (typeof SWITCHES)[number];
-/** Whether too many tools are searched for rather than listed: `auto` not by clients that defer tools themselves. */
+/** Modes for searching instead of listing too many tools. `auto` excludes clients that defer tools themselves. */
 export const LAZY_MODES = ['auto', 'on', 'off'] as const;
 export type Lazy = (typeof LAZY_MODES)[number];
 export const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
@@ -237,7 +237,7 @@ export const VARIABLES: Variables = {
     allowed: 'globs of files, with `*`, `**` and `?` but no braces, and commas between them (`**/fixtures/**,*.lock`)',
     effect:
       'Files that the agent’s own tools always give whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
-    // The comma in `*.{ts,js}` would end a glob that then matches nothing.
+    // A comma in `*.{ts,js}` would separate two globs, neither of which would match.
     parse: (value) => (/[{}]/.test(value) ? undefined : value),
   },
   MCP_PRUNER_GATEWAY_KEY: {

@@ -1,12 +1,12 @@
 import { redactSecrets } from '../../src/artifacts/redact-secrets.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
 import { createContextTools } from '../../src/context/tools/context-tools.ts';
-import type { SharedTool } from '../../src/mcp/shared-tool.ts';
-import { SqlError } from '../../src/storage/sql-error.ts';
+import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import { SqlError } from '../../src/sql/sql-error.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
 
-/** The tools over a store that opens with the first call. */
+/** Creates the context tools over a store that is opened by the first call. */
 export function contextSharedTools(
   open: () => Promise<OpenedCalls>,
   { redact, artifacts, chosen, log }: Pick<LazyContextToolsOptions, 'redact' | 'artifacts' | 'chosen' | 'log'>,
@@ -27,7 +27,7 @@ export function contextSharedTools(
   });
 }
 
-/** A store that is opened with the first thing that is asked of it. One that cannot be is told as a `SqlError`. */
+/** Returns a store that opens on first use. A failure to open is reported as a `SqlError`. */
 function opensOnUse(open: () => Promise<ContextStore>): ContextStore {
   return new Proxy({} as ContextStore, {
     get:

@@ -1,16 +1,16 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import type { EventLog } from '../events/event-log.ts';
-import type { Timers } from '../process/timers.ts';
-import type { ChosenPruner } from '../pruning/choose-pruner.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
+import type { ChosenPruner } from '../config/choose-pruner.ts';
+import type { Timers } from '../system/timers.ts';
 
-/** What the context tools of a launcher are made with. */
+/** Options for a launcher's context tools. */
 export interface LazyContextToolsOptions {
   readonly mode: 'off' | 'on' | 'auto';
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
-  /** The root's real path. */
+  /** Real path of the root. */
   readonly root: string;
-  /** Whether secrets are taken out of what is kept. */
+  /** True if secrets are removed from stored text. */
   readonly redact: boolean;
   readonly artifacts: ArtifactStore;
   readonly chosen: ChosenPruner | undefined;

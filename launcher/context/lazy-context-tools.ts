@@ -1,21 +1,24 @@
 import type { ContextResources } from '../../src/context/context-resources.ts';
-import type { SharedTool } from '../../src/mcp/shared-tool.ts';
-import { hasSqlite } from '../storage/load-sqlite.ts';
+import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import { hasSqlite } from '../system/sqlite/load-sqlite.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
 import type { RecordedCall } from './record-call.ts';
 
-/** The way to the context tools and what they keep. */
+/** Lazy access to the context tools and their store. */
 export interface LazyContextTools {
   loadTools(): Promise<readonly SharedTool[]>;
   readonly resources: ContextResources;
-  /** Writes a call of the launcher's own down, behind its answer. Undefined unless that is asked for. */
+  /** Records a call of the launcher's own tools, after its answer is sent. Undefined unless enabled. */
   readonly record: ((call: RecordedCall) => void) | undefined;
-  /** Resolves when what was to be written down is. */
+  /** Resolves when all pending calls are written. */
   close(): Promise<void>;
 }
 
-/** Loads, and touches the disk, on use. Undefined where context is off, or this Node has no SQLite: an event says so. */
+/**
+ * Creates the context tools, which load and touch the disk on first use. Undefined if context is off, or if this Node
+ * has no SQLite, which is logged.
+ */
 export function createLazyContextTools({ mode, ...options }: LazyContextToolsOptions): LazyContextTools | undefined {
   if (mode === 'off') return undefined;
   if (!hasSqlite()) {
@@ -26,7 +29,7 @@ export function createLazyContextTools({ mode, ...options }: LazyContextToolsOpt
   let opening: Promise<OpenedCalls> | undefined;
   const open = (): Promise<OpenedCalls> => {
     opening ??= import('./open-calls.ts').then(({ openCalls }) => openCalls(options));
-    // Else a disk that was full once would be full for ever.
+    // Retry next time, so that a temporary failure such as a full disk does not last.
     opening.catch(() => {
       opening = undefined;
     });

@@ -1,35 +1,37 @@
 import { type ContextResources, createContextResources } from '../../src/context/context-resources.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
+import type { Timers } from '../system/timers.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import { openContext } from './open-context.ts';
 import { projectOf, type RecordedCall } from './record-call.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
 
-/** The open store, and calls that are written down one after the other. */
+/** An open store, with calls that are written in order. */
 export interface OpenedCalls {
   readonly store: ContextStore;
   readonly resources: ContextResources;
-  /** Never rejects. */
+  /** Queues a call. Never throws. */
   record(call: RecordedCall): void;
   /**
-   * Resolves when what was recorded so far is written: what an agent asks of its context has its last call in it. Where
-   * that takes too long, as while another process holds the database, it is answered without.
+   * Resolves when all calls recorded so far are written, so that an agent's context includes its last call. If that
+   * takes too long, for example because another process holds the database, it resolves anyway.
    */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Calls that may wait; more are not written down. */
+/** Max pending calls. Further ones are dropped. */
 const MAX_WAITING = 50;
 
-/** Threads that may end unasked; then no more is written down. */
+/** Max threads that may exit unexpectedly. After that nothing is recorded. */
 const MAX_FAILED = 3;
-/** Milliseconds without a call after which the thread, 140 MB with the tokenizer's table, is let go. */
+/** Idle time after which the thread is stopped, in milliseconds. It takes 140 MB with the tokenizer's table. */
 const IDLE_MS = 20_000;
-/** Milliseconds that calls are waited for, once for all that wait by then. */
+/** Max time to wait for pending calls, in milliseconds, shared by all who wait. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Rejects where the store cannot be opened. */
+/** Opens the store. Rejects if that fails. */
 export async function openCalls(
   { home, root, redact, timers, log }: Pick<LazyContextToolsOptions, 'home' | 'root' | 'redact' | 'timers' | 'log'>,
   start: typeof startRecorder = startRecorder,
@@ -38,63 +40,92 @@ export async function openCalls(
   const { store, sweep, close } = await openContext({ home, onSetAside });
   sweep().catch((error: unknown) => log('warn', 'context.failed', { message: String(error) }));
   const project = projectOf(root);
-  const underWay = new Set<Promise<void>>();
-  const awaited = new Set<Promise<void>>();
-  let recorder: Recorder | undefined;
-  let failed = 0;
-  const fail = (message: string): void => log('warn', 'context.failed', { message });
-  const write = async (call: RecordedCall): Promise<void> => {
-    let writing: Recorder | undefined;
-    try {
-      recorder ??= start({ home, project, redact });
-      writing = recorder;
-      const { failure } = await writing.record(call);
-      if (failure !== undefined) fail(failure);
-    } catch (error) {
-      fail(String(error));
-      if (recorder !== writing) return;
-      recorder = undefined;
-      failed += 1;
-    }
-  };
-  let cancelRest = (): void => {};
-  const rest = async (): Promise<void> => {
-    const resting = recorder;
-    recorder = undefined;
-    await resting?.end();
-  };
-  const settled = async (): Promise<void> => {
-    if (awaited.size === 0) return;
-    let cancelLate = (): void => {};
-    const late = new Promise<void>((resolve) => {
-      cancelLate = timers.after(LONGEST_WAIT_MS, () => {
-        awaited.clear();
-        resolve();
-      });
-    });
-    await Promise.race([Promise.all(awaited), late]);
-    cancelLate();
-  };
+  const calls = new CallQueue(() => start({ home, project, redact }), timers, log);
   return {
     store,
     resources: createContextResources(store),
-    record(call) {
-      if (underWay.size >= MAX_WAITING || failed >= MAX_FAILED) return;
-      const written = write(call).finally(() => {
-        underWay.delete(written);
-        awaited.delete(written);
-        if (underWay.size === 0 && recorder !== undefined) cancelRest = timers.after(IDLE_MS, () => void rest());
-      });
-      cancelRest();
-      underWay.add(written);
-      awaited.add(written);
-    },
-    settled,
+    record: (call) => calls.record(call),
+    settled: () => calls.settled(),
     async close() {
-      await settled();
-      cancelRest();
-      await rest();
+      await calls.close();
       close();
     },
   };
+}
+
+/** Hands calls to a recorder, which it starts when needed and ends when idle. */
+class CallQueue {
+  readonly #start: () => Recorder;
+  readonly #timers: Timers;
+  readonly #log: EventLog;
+  readonly #underWay = new Set<Promise<void>>();
+  /** Those of them that somebody may still wait for. */
+  readonly #awaited = new Set<Promise<void>>();
+  #recorder: Recorder | undefined;
+  #failed = 0;
+  #cancelRest = (): void => {};
+
+  constructor(start: () => Recorder, timers: Timers, log: EventLog) {
+    this.#start = start;
+    this.#timers = timers;
+    this.#log = log;
+  }
+
+  record(call: RecordedCall): void {
+    if (this.#underWay.size >= MAX_WAITING || this.#failed >= MAX_FAILED) return;
+    const written = this.#write(call).finally(() => {
+      this.#underWay.delete(written);
+      this.#awaited.delete(written);
+      if (this.#underWay.size === 0 && this.#recorder !== undefined) {
+        this.#cancelRest = this.#timers.after(IDLE_MS, () => void this.#rest());
+      }
+    });
+    this.#cancelRest();
+    this.#underWay.add(written);
+    this.#awaited.add(written);
+  }
+
+  async settled(): Promise<void> {
+    if (this.#awaited.size === 0) return;
+    let cancelLate = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      cancelLate = this.#timers.after(LONGEST_WAIT_MS, () => {
+        this.#awaited.clear();
+        resolve();
+      });
+    });
+    await Promise.race([Promise.all(this.#awaited), late]);
+    cancelLate();
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    this.#cancelRest();
+    await this.#rest();
+  }
+
+  async #write(call: RecordedCall): Promise<void> {
+    let recorder: Recorder | undefined;
+    try {
+      this.#recorder ??= this.#start();
+      recorder = this.#recorder;
+      const { failure } = await recorder.record(call);
+      if (failure !== undefined) this.#tell(failure);
+    } catch (error) {
+      this.#tell(String(error));
+      if (this.#recorder !== recorder) return;
+      this.#recorder = undefined;
+      this.#failed += 1;
+    }
+  }
+
+  async #rest(): Promise<void> {
+    const resting = this.#recorder;
+    this.#recorder = undefined;
+    await resting?.end();
+  }
+
+  #tell(message: string): void {
+    this.#log('warn', 'context.failed', { message });
+  }
 }

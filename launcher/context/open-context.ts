@@ -1,31 +1,31 @@
 import path from 'node:path';
 import type { ContextStore } from '../../src/context/context-store.ts';
+import type { SqlDatabase } from '../../src/sql/sql-database.ts';
 import { CONTEXT_MIGRATIONS } from '../../src/storage/open-contexts.ts';
 import { createSqlContexts, type SqlContexts } from '../../src/storage/sql-context-store.ts';
-import type { SqlDatabase } from '../../src/storage/sql-database.ts';
-import { openSqliteFile } from '../storage/open-sqlite-file.ts';
+import { openSqliteFile } from '../system/sqlite/open-sqlite-file.ts';
 
-/** What agents put aside, in MCP_PRUNER_HOME. */
+/** File name of stored context in MCP_PRUNER_HOME. */
 export const CONTEXT_FILE = 'context.sqlite';
-/** Whose it is: there is one owner on a machine. */
+/** Owner of the context. A machine has only one. */
 const SCOPE = 'local';
 
 export interface OpenContextOptions {
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly onSetAside: (to: string, cause: Error) => void;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** An open store. */
+/** An open context store. */
 export interface OpenedContext {
   readonly store: ContextStore;
   readonly sweep: SqlContexts['sweep'];
   close(): void;
 }
 
-/** Opens the store of context in MCP_PRUNER_HOME. Rejects where SQLite is not there or the file cannot be used. */
+/** Opens the context store in MCP_PRUNER_HOME. Rejects if there is no SQLite or the file cannot be used. */
 export async function openContext({ home, onSetAside, now }: OpenContextOptions): Promise<OpenedContext> {
   const file = path.join(home, CONTEXT_FILE);
   const database: SqlDatabase = await openSqliteFile({ file, migrations: CONTEXT_MIGRATIONS, onSetAside });

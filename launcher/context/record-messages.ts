@@ -1,14 +1,14 @@
-/** Where a thread writes calls down, and how. */
+/** Settings of the thread that records calls. */
 export interface RecordPlace {
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly project: string;
-  /** Whether secrets are taken out. */
+  /** True if secrets are removed. */
   readonly redact: boolean;
 }
 
-/** What it answers to each call, in their order. */
+/** The thread's answer to each call, in order. */
 export interface Recorded {
-  /** Why it is not written. */
+  /** Reason why the call was not written. */
   readonly failure?: string | undefined;
 }

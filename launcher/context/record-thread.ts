@@ -4,7 +4,7 @@ import { openContext } from './open-context.ts';
 import { type RecordedCall, recordCall } from './record-call.ts';
 import type { Recorded, RecordPlace } from './record-messages.ts';
 
-// The server's side opens the store first, and tells of one that was damaged.
+// The main thread opens the store first, and reports a damaged one.
 const { home, project, redact } = workerData as RecordPlace;
 const opening = openContext({ home, onSetAside: () => {} });
 const options = { project, redact: redact ? redactSecrets : undefined };

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { RecordedCall } from './record-call.ts';
 import type { Recorded, RecordPlace } from './record-messages.ts';
 
-/** Writes calls down in the order in which they come. */
+/** Records calls in the order of their arrival. */
 export interface Recorder {
-  /** Resolves when it is written, or to why it could not be. Rejects where there is no thread any more. */
+  /** Resolves when the call is written, or to the reason why it could not be. Rejects if the thread has exited. */
   record(call: RecordedCall): Promise<Recorded>;
-  /** Ends it, written or not. */
+  /** Stops the thread, whether everything is written or not. */
   end(): Promise<void>;
 }
 
@@ -16,13 +16,13 @@ interface Waiting {
 }
 
 /**
- * A thread of its own: to count and index a megabyte takes 150 ms, and to load the tokenizer as long, which the next call
- * would wait for.
+ * Starts a separate thread for recording. Counting and indexing a megabyte takes 150 ms, and loading the tokenizer as
+ * long, which the next call would have to wait for.
  */
 export function startRecorder(place: RecordPlace): Recorder {
   const file = import.meta.url.endsWith('.ts') ? './record-thread.ts' : './record-thread.js';
   const thread = new Worker(new URL(file, import.meta.url), { workerData: place });
-  // The server ends without it; what is under way is waited for.
+  // An idle thread does not keep the server alive. In-flight calls are waited for.
   thread.unref();
   const waiting: Waiting[] = [];
   let failed: Error | undefined;

@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
 
-/** The repository cannot be read. The message says what git said. */
+/** The repository cannot be read. The message is git's own. */
 export class GitError extends Error {
   override readonly name = 'GitError';
   readonly code = 'git_failed';
 }
 
-/** Runs git in a repository and resolves to what it printed. Rejects with a `GitError`, or as `signal` says. */
+/** Runs git in a repository and resolves to its stdout. Rejects with a `GitError`, or with the signal's reason. */
 export type Git = (...args: readonly string[]) => Promise<string>;
 
-/** A repository may be made so that git waits for ever, e.g. with a named pipe as its configuration. */
+/** A repository can make git hang, for example with a named pipe as its configuration. */
 export const GIT_TIMEOUT_MS = 120_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** What a repository's own configuration would have run, or made come out otherwise. */
+/** Overrides settings of a repository that could run programs or change git's output. */
 const QUIET = [
   'core.quotePath=false',
   'core.fsmonitor=false',
@@ -22,12 +22,12 @@ const QUIET = [
   'log.showSignature=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** The arguments of a git command that reads `repo`. */
+/** Returns the arguments of a git command that reads `repo`. */
 export function toGitArguments(repo: string, args: readonly string[]): readonly string[] {
   return ['-C', repo, ...QUIET, ...args];
 }
 
-/** The environment of a git that only reads: no locks, no prompts, and no fetching of what a partial clone lacks. */
+/** Returns the environment of a read-only git: no locks, no prompts, and no fetching of what a partial clone lacks. */
 export function toGitEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
@@ -38,8 +38,9 @@ export function toGitEnvironment(
 }
 
 /**
- * Reads alone: hooks, pagers, filters, signature checkers and locks of the repository stay out of it, and what a partial
- * clone lacks is not fetched (by whichever program it names). `git diff` needs --no-textconv and --no-ext-diff besides.
+ * Opens a repository read-only. Its hooks, pagers, filters, signature checks and locks are not used. What a partial
+ * clone lacks is not fetched, because the repository chooses the program for that. `git diff` also needs --no-textconv
+ * and --no-ext-diff.
  */
 export function openGit(
   repo: string,

@@ -1,6 +1,6 @@
 import { seededRandom } from './seeded-random.ts';
 
-/** A copy in an order that looks like chance and is the same for the same seed (Fisher–Yates). */
+/** Returns a shuffled copy, in the same order for the same seed (Fisher-Yates). */
 export function seededOrder<T>(values: readonly T[], seed: number): T[] {
   const shuffled = [...values];
   const next = seededRandom(seed);

@@ -1,4 +1,4 @@
-/** A random number generator, 0 up to 1, that gives the same numbers for the same seed (mulberry32). */
+/** Returns a random number generator from 0 up to 1 that is deterministic for a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

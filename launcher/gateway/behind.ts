@@ -1,16 +1,19 @@
 import path from 'node:path';
 
-/** Told to every server that the gateway starts: the configurations that it stands behind. */
+/** Variable of every server that the gateway starts. It lists the configurations of the gateways above it. */
 const BEHIND_VARIABLE = 'MCP_PRUNER_BEHIND';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether this process was started, however far up, by a launcher of the same configuration: it would start itself for ever. */
+/**
+ * True if this process was started, directly or indirectly, by a launcher of the same configuration. It would then
+ * start itself over and over.
+ */
 export function isBehind(env: Environment, configuration: string): boolean {
   return (env[BEHIND_VARIABLE] ?? '').split(path.delimiter).includes(configuration);
 }
 
-/** The environment that servers of a configuration are started from. */
+/** Returns the environment for starting the servers of a configuration. */
 export function withBehind(env: Environment, configuration: string): Environment {
   const known = env[BEHIND_VARIABLE];
   return {
@@ -19,7 +22,7 @@ export function withBehind(env: Environment, configuration: string): Environment
   };
 }
 
-/** The part of an environment that tells so. */
+/** Returns only the variable that lists those configurations. */
 export function behindOf(env: Environment): Readonly<Record<string, string>> {
   const known = env[BEHIND_VARIABLE];
   return known === undefined ? {} : { [BEHIND_VARIABLE]: known };

@@ -1,19 +1,19 @@
-import type { ReachingClient } from '../server/other-servers.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
+import type { ReachingClient } from '../calls/other-servers.ts';
+import type { LoadedSources } from '../mcp-config/load-sources.ts';
+import { watchConfig, watchOnDisk } from '../mcp-config/watch-config.ts';
+import { storedSignIns } from '../sign-in/stored-sign-ins.ts';
+import { openTokenFile } from '../sign-in/token-file.ts';
+import { watchSignIns } from '../sign-in/watch-sign-ins.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
 import { withBehind } from './behind.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { LoadedSources } from './config/load-sources.ts';
-import { watchConfig, watchOnDisk } from './config/watch-config.ts';
-import { createConnectionManager } from './connection/connection-manager.ts';
+import { type ConnectionManager, createConnectionManager } from './connection/connection-manager.ts';
 import type { ServerConnection, ServerFacts } from './connection/server-connection.ts';
 import { createClientPort } from './downstream/client-port.ts';
 import type { LogLevel } from './downstream/log-level.ts';
-import type { FirstLists } from './first-lists.ts';
 import type { GatewayOptions } from './gateway-options.ts';
-import { storedSignIns } from './oauth/stored-sign-ins.ts';
-import { openTokenFile } from './oauth/token-file.ts';
-import { watchSignIns } from './oauth/watch-sign-ins.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
 import { sharedSocket } from './shared/shared-socket.ts';
 import { startGateway } from './shared/start-gateway.ts';
@@ -24,59 +24,74 @@ import type { SharedGateway } from './transport/open-transport.ts';
 
 export interface ConnectOptions extends GatewayOptions {
   readonly client: ReachingClient;
-  /** What the configuration says. */
+  /** The loaded configuration. */
   readonly sources: LoadedSources;
   readonly catalog: Catalog;
   readonly approvals: Approvals;
   readonly resources: GatewayResources;
   readonly logLevel: LogLevel;
   readonly status: GatewayStatus;
-  readonly firstLists: FirstLists;
-  /** Undefined where the client has none. */
+  /** Called when a server has changed its state, given a list, or failed to give one. */
+  readonly onHeard: () => void;
+  /** Undefined if the client does not support tasks. */
   readonly tasks: GatewayTasks | undefined;
-  /** A server has printed a line on stderr. */
+  /** Called for each line that a server prints on stderr. */
   readonly onPrinted: (server: string, line: string) => void;
-  /** A server says something else of itself than it did before. */
+  /** Called when a server's instructions have changed. */
   readonly onInstructions: () => void;
 }
 
-/** The connections to all servers of the configuration, as it is now. */
+/** Connections to all servers of the current configuration. */
 export interface Connections {
   get(server: string): ServerConnection | undefined;
   all(): Iterable<ServerConnection>;
   close(): Promise<void>;
 }
 
-/** Connects to all servers and follows the configuration. Loaded once the client has what it asked first: the SDK is large. */
+/**
+ * Connects to all servers and follows changes of the configuration. Loaded after the client's first requests are
+ * answered, because the SDK is large.
+ */
 export async function connectAll(options: ConnectOptions): Promise<Connections> {
-  const {
-    client,
-    catalog,
-    approvals,
-    resources,
-    logLevel,
-    status,
-    firstLists,
-    tasks,
-    timers,
-    root: cwd,
-    env,
-    location,
-    sources,
-    version,
-  } = options;
-  const { session, capabilities } = client;
-  const { log } = status;
-  const tell = (told: LoadedSources): void => {
-    for (const { message, path } of told.warnings) log('warn', 'gateway.config_warning', { path, message });
-    for (const { message } of told.faults) log('error', 'gateway.config_refused', { message });
+  const { status, sources } = options;
+  // Errors about one server's lists must not end the process.
+  const failed: Failed = (error) => status.log('error', 'gateway.failed', { message: String(error) });
+  tellFaults(status.log, sources);
+  const manager = openManager(options, failed);
+  for (const connection of manager.connections.values()) status.connection(connection);
+  manager.start();
+  const unwatch = [
+    await followConfig(options, manager, failed),
+    await followSignIns(options, manager, failed),
+    followApprovals(options, failed),
+    followRestarts(options, manager, failed),
+  ];
+  return {
+    get: (server) => manager.connections.get(server),
+    all: () => manager.connections.values(),
+    async close() {
+      for (const stop of unwatch) stop();
+      await manager.close();
+    },
   };
-  // What one server lists may end no process.
-  const failed = (error: unknown): void => log('error', 'gateway.failed', { message: String(error) });
-  tell(sources);
-  const manager = createConnectionManager({
-    ...{ servers: sources.servers, env: withBehind(env, location.user), cwd, log, timers },
-    clientInfo: { name: 'mcp-pruner', version },
+}
+
+type Failed = (error: unknown) => void;
+type Unwatch = () => void;
+
+function tellFaults(log: EventLog, { warnings, faults }: LoadedSources): void {
+  for (const { message, path } of warnings) log('warn', 'gateway.config_warning', { path, message });
+  for (const { message } of faults) log('error', 'gateway.config_refused', { message });
+}
+
+/** Creates the connections, and hands on what they tell. */
+function openManager(options: ConnectOptions, failed: Failed): ConnectionManager {
+  const { catalog, resources, logLevel, status, tasks, onHeard } = options;
+  const { session, capabilities } = options.client;
+  return createConnectionManager({
+    ...{ servers: options.sources.servers, cwd: options.root, log: status.log, timers: options.timers },
+    env: withBehind(options.env, options.location.user),
+    clientInfo: { name: 'mcp-pruner', version: options.version },
     signIns: storedSignIns(options.home),
     onPrinted: options.onPrinted,
     shared: sharedGateway(options),
@@ -90,7 +105,7 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     listener: {
       onState(connection) {
         status.connection(connection);
-        firstLists.changed();
+        onHeard();
         if (connection.state !== 'connected') return resources.listChanged(connection.name);
         if (catalog.setInstructions(connection.name, connection.facts?.instructions)) options.onInstructions();
         tasks?.connected(connection.name);
@@ -99,80 +114,85 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
       },
       onLists({ name, facts }, lists) {
         if (lists.resources !== undefined) resources.listChanged(name);
-        void catalog.setLists(name, lists, declaresTasks(facts)).then(() => firstLists.changed(), failed);
+        void catalog.setLists(name, lists, declaresTasks(facts)).then(onHeard, failed);
       },
       onListFailed({ name }, list) {
         catalog.listFailed(name, list);
-        firstLists.changed();
+        onHeard();
       },
     },
   });
-  for (const connection of manager.connections.values()) status.connection(connection);
-  manager.start();
-  const unwatch = await watchConfig({
-    ...{ location, first: sources, timers },
-    onChange: (diff, now) => {
-      const { added, removed, changed } = diff;
+}
+
+function followConfig(options: ConnectOptions, manager: ConnectionManager, failed: Failed): Promise<Unwatch> {
+  const { location, sources: first, timers, status, approvals, catalog } = options;
+  const { log } = status;
+  return watchConfig({
+    ...{ location, first, timers },
+    onChange: ({ added, removed, changed }, now) => {
       log('info', 'gateway.config_changed', { added, removed, changed });
       status.forget(removed);
-      tell(now);
+      tellFaults(log, now);
       approvals.setMode(now.approve ?? 'off');
       catalog.approvedAnew();
       void catalog.setServers(now.servers).then(() => manager.apply(now.servers), failed);
     },
     onFault: (message) => log('error', 'gateway.config_refused', { message }),
   });
-  const unwatchSignIns = await watchSignIns({
-    ...{ home: options.home, tokens: openTokenFile(options.home), timers },
+}
+
+async function followSignIns(
+  { home, timers, status }: ConnectOptions,
+  manager: ConnectionManager,
+  failed: Failed,
+): Promise<Unwatch> {
+  const watching = watchSignIns({
+    ...{ home, tokens: openTokenFile(home), timers },
     onChange: (servers) => {
-      log('debug', 'gateway.signed_in', { servers: servers.size });
+      status.log('debug', 'gateway.signed_in', { servers: servers.size });
       for (const [name, connection] of manager.connections) if (servers.has(name)) connection.signedIn();
     },
     onFault: failed,
-  }).catch((error: unknown) => {
+  });
+  return watching.catch((error: unknown) => {
     failed(error);
     return () => {};
   });
-  // In a folder that cannot be written nobody asks for anything either.
-  const watched = (watch: () => () => void): (() => void) => {
-    try {
-      return watch();
-    } catch (error) {
-      failed(error);
-      return () => {};
-    }
+}
+
+function followApprovals({ home, approvals, catalog }: ConnectOptions, failed: Failed): Unwatch {
+  const onChange = (name: string | null): void => {
+    if (name === null || name === APPROVED_FILE) void approvals.reload().then(() => catalog.approvedAnew(), failed);
   };
-  const unwatchApprovals = watched(() =>
-    watchOnDisk(options.home, (name) => {
-      if (name === null || name === APPROVED_FILE) void approvals.reload().then(catalog.approvedAnew, failed);
-    }),
-  );
+  return watched(() => watchOnDisk(home, onChange), failed);
+}
+
+function followRestarts({ home, status }: ConnectOptions, manager: ConnectionManager, failed: Failed): Unwatch {
   const onRestart = (server: string): void => {
-    log('info', 'gateway.restarted', { server, known: manager.restart(server) });
+    status.log('info', 'gateway.restarted', { server, known: manager.restart(server) });
     const connection = manager.connections.get(server);
     if (connection !== undefined) status.connection(connection);
   };
-  const unwatchRestarts = watched(() => watchRestarts({ home: options.home, pid: process.pid, onRestart }));
-  return {
-    get: (server) => manager.connections.get(server),
-    all: () => manager.connections.values(),
-    async close() {
-      unwatch();
-      unwatchSignIns();
-      unwatchRestarts();
-      unwatchApprovals();
-      await manager.close();
-    },
-  };
+  return watched(() => watchRestarts({ home, pid: process.pid, onRestart }), failed);
 }
 
-/** The process that runs shared servers, which is started when the first of them is needed. */
+/** Watches a folder. If it is not writable, nobody can request anything through it either. */
+function watched(watch: () => Unwatch, failed: Failed): Unwatch {
+  try {
+    return watch();
+  } catch (error) {
+    failed(error);
+    return () => {};
+  }
+}
+
+/** Returns the process that runs shared servers. It is started when the first one is needed. */
 function sharedGateway({ home, version, env, timers }: ConnectOptions): SharedGateway | undefined {
   const socket = sharedSocket(home, version, process.platform);
   return socket === undefined ? undefined : { socket, start: () => startGateway({ home, socket, env, timers }) };
 }
 
-/** Whether a server's tools can run as tasks: MCP 2025-11-25, "Tasks", "Server Capabilities". */
+/** True if a server's tools can run as tasks: MCP 2025-11-25, "Tasks", "Server Capabilities". */
 function declaresTasks(facts: ServerFacts | undefined): boolean {
   const tasks = facts?.capabilities['tasks'] as
     | { requests?: { tools?: { call?: unknown } | null } | null }

@@ -1,16 +1,19 @@
-/** Before a server's own words in a message. */
+/** Text before a server's own words in a message. */
 export const STDERR_MARK = ', stderr: ';
 export const SAID_MARK = ', it said: ';
-/** A reason with what the server's process printed last on stderr: mostly it tells why. */
+/** Appends the end of a server's stderr to a reason, since that usually explains it. */
 export function withStderr(reason: string, stderr: string): string {
   return stderr === '' ? reason : `${reason}${STDERR_MARK}${stderr}`;
 }
 
 const OWN_WORDS = new RegExp(`${STDERR_MARK}|${SAID_MARK}`);
-/** Behind it stand the words of a server that refuses `initialize`. */
+/** Matches the words of a server that refuses `initialize`. */
 const REFUSED = /(it answered "initialize" with error -?\d+): .*$/s;
 
-/** A fault as events and files may tell it: what a server says may be anything, and stays with those who asked. */
+/**
+ * Reduces a fault to what events and files may contain. A server's own words may be anything, so only the caller sees
+ * them.
+ */
 export function toEventFault<Code>({ code, message }: { readonly code: Code; readonly message: string }): {
   readonly code: Code;
   readonly message: string;

@@ -1,21 +1,25 @@
-import type { Timers } from '../process/timers.ts';
+import type { Timers } from '../system/timers.ts';
 import type { ServerLists } from './connection/server-connection.ts';
 
 export type ListName = keyof ServerLists;
 
-/** Waits for servers that have not yet listed what they have: an unknown name may still turn out to be theirs. */
+/** Waits for servers that have not listed anything yet, because an unknown name may turn out to be theirs. */
 export interface FirstLists {
-  /** Something about a server has changed. */
+  /** Call when the state of a server has changed. */
   changed(): void;
-  /** Resolves once no server's `list` is still to come, or it has taken too long. Rejects with the signal's reason. */
+  /** Resolves once no server's `list` is pending any more, or after a max time. Rejects with the signal's reason. */
   settled(list: ListName, signal: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds after the start until which a server's first list is waited for. */
-const LATEST_MS = 10_000;
-
-/** `isPending`: some server has not given this list in this run, and is about to. */
-export function createFirstLists(timers: Timers, isPending: (list: ListName) => boolean): FirstLists {
+/**
+ * Creates the registry. `isPending` returns true while some server has yet to give this list in this run. Lists are
+ * waited for until `maxWaitMs` milliseconds after this call.
+ */
+export function createFirstLists(
+  timers: Timers,
+  isPending: (list: ListName) => boolean,
+  maxWaitMs: number,
+): FirstLists {
   const start = timers.now();
   const waiting = new Map<() => void, ListName>();
   return {
@@ -24,7 +28,7 @@ export function createFirstLists(timers: Timers, isPending: (list: ListName) => 
     },
     settled: (list, signal) =>
       new Promise((resolve, reject) => {
-        const left = start + LATEST_MS - timers.now();
+        const left = start + maxWaitMs - timers.now();
         if (signal.aborted) return reject(signal.reason);
         if (left <= 0 || !isPending(list)) return resolve();
         const end = (then: () => void) => (): void => {

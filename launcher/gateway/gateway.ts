@@ -1,48 +1,53 @@
 import { existsSync } from 'node:fs';
-import type { ReachingClient } from '../server/other-servers.ts';
-import { createApprovals } from './approval/approvals.ts';
+import type { JsonObject } from '../../src/json/json-object.ts';
+import type { ReachingClient } from '../calls/other-servers.ts';
+import type { ConfigLocation } from '../mcp-config/config-location.ts';
+import type { LoadedSources } from '../mcp-config/load-sources.ts';
+import { type Approvals, createApprovals } from './approval/approvals.ts';
 import { openApprovedFile } from './approval/approved-file.ts';
-import type { GatewayResult } from './calls/gateway-result.ts';
-import { createCatalog } from './catalog/catalog.ts';
+import { type Catalog, createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
 import { instructionsOf } from './catalog/instructions-of.ts';
-import { createRememberedLists } from './catalog/remembered-lists.ts';
-import type { ConfigLocation } from './config/config-location.ts';
-import type { LoadedSources } from './config/load-sources.ts';
+import { createRememberedLists, type RememberedLists } from './catalog/remembered-lists.ts';
 import type { Connections } from './connect.ts';
-import type { JsonObject, ServerConnection } from './connection/server-connection.ts';
+import type { ServerConnection } from './connection/server-connection.ts';
 import { complete } from './downstream/complete.ts';
-import { createListChanges } from './downstream/list-changes.ts';
+import { createListChanges, type ListChanges } from './downstream/list-changes.ts';
 import { createLogLevel } from './downstream/log-level.ts';
-import { createFirstLists } from './first-lists.ts';
+import { createFirstLists, type FirstLists } from './first-lists.ts';
 import type { GatewayOptions } from './gateway-options.ts';
-import { createGatewayTools, type GatewayTools } from './gateway-tools.ts';
+import { createGatewayTools, type GatewayTools, type GatewayToolsOptions } from './gateway-tools.ts';
 import { CALL_TOOL, FIND_TOOL } from './lazy/lazy-names.ts';
-import { createServerLogs } from './logs/server-logs.ts';
+import { createServerLogs, type ServerLogs } from './logs/server-logs.ts';
+import { createNewServers, type NewServers } from './new-servers.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
-import { createSnapshotWriter } from './snapshot-writer.ts';
-import { createGatewayStatus } from './status/gateway-status.ts';
+import { createSnapshotWriter, type SnapshotWriter } from './snapshot-writer.ts';
+import { createGatewayStatus, type GatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 
-/** Other MCP servers behind this one. */
+/** Gateway to other MCP servers. */
 export interface Gateway {
-  /** Connects to the servers, side by side; those who list something wait for none of them. */
+  /** Connects to all servers in parallel. Lists do not wait for any of them. */
   start(client: ReachingClient): Promise<void>;
   readonly tools: GatewayTools;
   readonly resources: GatewayResources;
   readonly prompts: GatewayPrompts;
-  /** Undefined before it is started, and where the client has none. */
+  readonly newServers: Pick<NewServers, 'any' | 'listed'>;
+  /** Undefined before the start, and if the client does not support tasks. */
   readonly tasks: GatewayTasks | undefined;
   complete(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
   setLogLevel(params: JsonObject): void;
-  /** A notification of the client. */
+  /** Handles a notification of the client. */
   notified(method: string, params: unknown): void;
   close(): Promise<void>;
 }
 
-/** Reads the configuration and what is remembered of its servers. Connects to none. */
+/** Max time after the start to wait for a server's first list if an unknown name is requested, in milliseconds. */
+const MAX_FIRST_LIST_MS = 10_000;
+
+/** Opens the gateway: reads the configuration and the remembered lists. Does not connect to any server. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { location, home, root, timers } = options;
   const own = { pid: process.pid, timers, now: () => new Date() };
@@ -52,122 +57,164 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     write: (written) => writeStatus(home, written),
     remove: () => removeStatus(home, process.pid),
   });
-  const { log } = status;
   const sources = await readSources(location);
-  const prefix = options.prefix || sources.servers.length !== 1;
-  const bare = prefix ? undefined : sources.servers[0]?.name;
-  const configured = (): readonly string[] => catalog.configured();
-  let client: ReachingClient | undefined;
-  let opened = false;
-  const snapshot = createSnapshotWriter(timers, async () => {
-    const listed = await tools.listed();
-    const isLazy = listed.some(({ tool }) => tool['name'] === FIND_TOOL);
-    options.told.write({ isLazy, text: instructionsOf(catalog.servers()) });
-    options.snapshot.write(listed);
-  });
-  const changes = createListChanges(timers, (method) => client?.session.notify(method));
-  const remembered = createRememberedLists(home, timers);
-  const approvals = createApprovals(openApprovedFile(home, timers), log);
+  const approvals = createApprovals(openApprovedFile(home, timers), status.log);
   approvals.setMode(sources.approve ?? 'off');
   await approvals.reload();
-  const catalog = createCatalog({
-    toolNames: createGatewayNames({ configured, bare, taken: [...options.taken, FIND_TOOL, CALL_TOOL] }),
-    remembered,
-    approvals,
-    log,
-    onChange: (kinds) => {
-      // What is remembered is no change.
-      if (opened) changes.changed(kinds);
-      if (kinds.has('tools')) snapshot.changed();
-    },
-  });
-  await catalog.setServers(sources.servers);
-  opened = true;
-  snapshot.changed();
-
-  let connections: Connections | undefined;
-  let starting: Promise<void> | undefined;
-  let tasks: GatewayTasks | undefined;
-  const connection = (server: string): ServerConnection | undefined => {
-    const to = connections?.get(server);
-    return to && (tasks?.related(to) ?? to);
-  };
-  const firstLists = createFirstLists(timers, (list) =>
-    catalog.servers().some(({ name, heard }) => !heard.has(list) && isComing(connection(name))),
-  );
-  const resources = createGatewayResources({ catalog, connection, firstLists, prefix });
-  const { taken: _, location: __, ...calls } = options;
-  const onResult = (server: string, result: GatewayResult): void => resources.seen(server, result);
-  const tools = createGatewayTools({
-    ...{ ...calls, log, catalog, connection, firstLists, onResult },
-    tasks: () => tasks,
-  });
-  const names = createGatewayNames({ configured, bare });
-  const prompts = createGatewayPrompts({ catalog, names, connection, firstLists });
-  const logLevel = createLogLevel();
-
-  const connect = async (given: ReachingClient): Promise<void> => {
-    client = given;
-    if (given.tasks) {
-      const { createGatewayTasks } = await import('./tasks/gateway-tasks.ts');
-      const all = (): Iterable<ServerConnection> => connections?.all() ?? [];
-      tasks = createGatewayTasks({ ...calls, log, timers, catalog, connection, connections: all, onResult });
-    }
-    const { connectAll } = await import('./connect.ts');
-    connections = await connectAll({
-      ...options,
-      client: given,
-      prefix,
-      sources,
-      catalog,
-      approvals,
-      resources,
-      logLevel,
-      status,
-      firstLists,
-      tasks,
-      onInstructions: snapshot.changed,
-      onPrinted: logs.printed,
-    });
-  };
-
-  return {
-    start(given) {
-      starting ??= connect(given);
-      return starting;
-    },
-    tools,
-    resources,
-    prompts,
-    get tasks() {
-      return tasks;
-    },
-    complete: (params, signal) => complete({ prompts, resources, connection }, params, signal),
-    setLogLevel: (params) => logLevel.set(params, connections?.all() ?? []),
-    notified(method, params) {
-      if (method !== 'notifications/roots/list_changed') return;
-      for (const to of connections?.all() ?? []) to.notify(method, params as JsonObject | undefined);
-    },
-    async close() {
-      changes.close();
-      status.close();
-      await starting?.catch(() => {});
-      await Promise.all([connections?.close(), remembered.flush(), snapshot.flush()]);
-      logs.close();
-    },
-  };
+  const gateway = new OpenGateway({ options, sources, approvals, logs, status });
+  await gateway.rememberServers();
+  return gateway;
 }
 
-/** Whether it may list what it has any moment. */
-function isComing(connection: ServerConnection | undefined): boolean {
-  return connection?.state === 'connecting' || connection?.state === 'connected';
+interface GatewayParts {
+  readonly options: GatewayOptions;
+  readonly sources: LoadedSources;
+  readonly approvals: Approvals;
+  readonly logs: ServerLogs;
+  readonly status: GatewayStatus;
+}
+
+class OpenGateway implements Gateway {
+  readonly tools: GatewayTools;
+  readonly resources: GatewayResources;
+  readonly prompts: GatewayPrompts;
+  readonly newServers: NewServers;
+  tasks: GatewayTasks | undefined;
+  readonly #parts: GatewayParts;
+  /** True if names and URIs of servers are prefixed. */
+  readonly #prefix: boolean;
+  readonly #catalog: Catalog;
+  readonly #remembered: RememberedLists;
+  readonly #firstLists: FirstLists;
+  readonly #snapshot: SnapshotWriter;
+  readonly #changes: ListChanges;
+  readonly #logLevel = createLogLevel();
+  #client: ReachingClient | undefined;
+  #connections: Connections | undefined;
+  #starting: Promise<void> | undefined;
+  /** Remembered lists are not changes. */
+  #isRemembering = true;
+
+  constructor(parts: GatewayParts) {
+    const { options, sources, approvals, status } = parts;
+    const { timers } = options;
+    this.#parts = parts;
+    this.#prefix = options.prefix || sources.servers.length !== 1;
+    const bare = this.#prefix ? undefined : sources.servers[0]?.name;
+    const configured = (): readonly string[] => this.#catalog.configured();
+    this.#snapshot = createSnapshotWriter(timers, () => this.#writeSnapshot());
+    this.#changes = createListChanges(timers, (method) => this.#client?.session.notify(method));
+    this.#remembered = createRememberedLists(options.home, timers);
+    this.#catalog = createCatalog({
+      toolNames: createGatewayNames({ configured, bare, taken: [...options.taken, FIND_TOOL, CALL_TOOL] }),
+      ...{ remembered: this.#remembered, approvals, log: status.log },
+      onChange: (kinds) => {
+        if (!this.#isRemembering) this.#changes.changed(kinds);
+        if (kinds.has('tools')) this.#snapshot.changed();
+      },
+    });
+    const isComing = (server: string): boolean => this.#isComing(server);
+    this.#firstLists = createFirstLists(
+      timers,
+      (list) => this.#catalog.servers().some(({ name, heard }) => !heard.has(list) && isComing(name)),
+      MAX_FIRST_LIST_MS,
+    );
+    this.newServers = createNewServers({ catalog: this.#catalog, timers, isComing });
+    const connection = (server: string): ServerConnection | undefined => this.#connection(server);
+    const found = { catalog: this.#catalog, connection, firstLists: this.#firstLists };
+    this.resources = createGatewayResources({ ...found, prefix: this.#prefix });
+    this.prompts = createGatewayPrompts({ ...found, names: createGatewayNames({ configured, bare }) });
+    this.tools = createGatewayTools({ ...this.#callOptions(), ...found, tasks: () => this.tasks });
+  }
+
+  async rememberServers(): Promise<void> {
+    await this.#catalog.setServers(this.#parts.sources.servers);
+    this.#isRemembering = false;
+    this.#snapshot.changed();
+  }
+
+  start(client: ReachingClient): Promise<void> {
+    this.#starting ??= this.#connect(client);
+    return this.#starting;
+  }
+
+  complete(params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    const { prompts, resources } = this;
+    return complete({ prompts, resources, connection: (server) => this.#connection(server) }, params, signal);
+  }
+
+  setLogLevel(params: JsonObject): void {
+    this.#logLevel.set(params, this.#connections?.all() ?? []);
+  }
+
+  notified(method: string, params: unknown): void {
+    if (method !== 'notifications/roots/list_changed') return;
+    for (const to of this.#connections?.all() ?? []) to.notify(method, params as JsonObject | undefined);
+  }
+
+  async close(): Promise<void> {
+    const { logs, status } = this.#parts;
+    this.#changes.close();
+    status.close();
+    await this.#starting?.catch(() => {});
+    await Promise.all([this.#connections?.close(), this.#remembered.flush(), this.#snapshot.flush()]);
+    logs.close();
+  }
+
+  async #connect(client: ReachingClient): Promise<void> {
+    const { options, sources, approvals, logs, status } = this.#parts;
+    this.#client = client;
+    if (client.tasks) {
+      const { createGatewayTasks } = await import('./tasks/gateway-tasks.ts');
+      this.tasks = createGatewayTasks({
+        ...{ ...this.#callOptions(), timers: options.timers, catalog: this.#catalog },
+        connection: (server) => this.#connection(server),
+        connections: () => this.#connections?.all() ?? [],
+      });
+    }
+    const { connectAll } = await import('./connect.ts');
+    this.#connections = await connectAll({
+      ...{ ...options, client, prefix: this.#prefix, sources, approvals, status },
+      ...{ catalog: this.#catalog, resources: this.resources, logLevel: this.#logLevel, tasks: this.tasks },
+      onHeard: () => {
+        this.#firstLists.changed();
+        this.newServers.changed();
+      },
+      onInstructions: this.#snapshot.changed,
+      onPrinted: logs.printed,
+    });
+  }
+
+  /** What every call of a tool needs. */
+  #callOptions(): Omit<GatewayOptions, 'taken' | 'location'> & Pick<GatewayToolsOptions, 'onResult'> {
+    const { options, status } = this.#parts;
+    const { taken: _, location: __, ...calls } = options;
+    return { ...calls, log: status.log, onResult: (server, result) => this.resources.seen(server, result) };
+  }
+
+  #connection(server: string): ServerConnection | undefined {
+    const to = this.#connections?.get(server);
+    return to && (this.tasks?.related(to) ?? to);
+  }
+
+  #isComing(server: string): boolean {
+    return ['connecting', 'connected'].includes(this.#connections?.get(server)?.state ?? 'idle');
+  }
+
+  async #writeSnapshot(): Promise<void> {
+    const { told, snapshot } = this.#parts.options;
+    const listed = await this.tools.listed();
+    const isLazy = listed.some(({ tool }) => tool['name'] === FIND_TOOL);
+    told.write({ isLazy, text: instructionsOf(this.#catalog.servers()) });
+    snapshot.write(listed);
+  }
 }
 
 const NOTHING: LoadedSources = { servers: [], warnings: [], faults: [] };
 
-/** Without a file there is nothing to load the parser for. */
+/** Without a configuration file, the parser need not be loaded. */
 async function readSources(location: ConfigLocation): Promise<LoadedSources> {
   const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
   if (!files.some((file) => existsSync(file))) return NOTHING;
-  return (await import('./config/load-sources.ts')).loadSources(location);
+  return (await import('../mcp-config/load-sources.ts')).loadSources(location);
 }

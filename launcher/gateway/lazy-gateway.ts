@@ -1,38 +1,44 @@
+import type { JsonObject } from '../../src/json/json-object.ts';
+import type { DefersTools, OtherServers, ReachingClient } from '../calls/other-servers.ts';
 import type { Lazy } from '../config/variables.ts';
-import type { Timers } from '../process/timers.ts';
-import type { DefersTools, OtherServers, ReachingClient } from '../server/other-servers.ts';
+import type { Timers } from '../system/timers.ts';
 import { type ListedTool, showTools } from './catalog/shown-tools.ts';
-import type { JsonObject } from './connection/server-connection.ts';
+import type { ListName } from './first-lists.ts';
 import type { Gateway } from './gateway.ts';
 import { isSearched } from './lazy/is-searched.ts';
 import { FIND_TOOL } from './lazy/lazy-names.ts';
 
-/** What can be listed without a connection. */
+/** Lists that need no connection. */
 export interface GatewayLists {
   readonly tools: Pick<Gateway['tools'], 'list' | 'listed'>;
   readonly resources: Pick<Gateway['resources'], 'list' | 'templates'>;
   readonly prompts: Pick<Gateway['prompts'], 'list'>;
 }
 
-/** The gateway as the server needs it: nothing of it is loaded before it has to be. */
+/** The gateway as used by the server. Its code is loaded only when it is needed. */
 export interface LazyGateway extends OtherServers {
-  tools(structured: boolean): Promise<readonly JsonObject[]>;
-  lists(): Promise<GatewayLists>;
-  /** The gateway once it has begun. */
+  tools(structured: boolean, signal: AbortSignal): Promise<readonly JsonObject[]>;
+  lists(list: ListName, signal: AbortSignal): Promise<GatewayLists>;
+  /** Opens the gateway and starts connecting, if that has not happened yet. */
   connected(): Promise<Gateway>;
-  /** A notification of the client. */
+  /** Handles a notification of the client. */
   notified(method: string, params: unknown): void;
   close(): Promise<void>;
 }
 
-/** A client that has asked for no list so long after it was greeted may never: the servers are started. In milliseconds. */
+/**
+ * Time after `initialize` at which servers are started even if the client has not requested any list, in milliseconds.
+ */
 export const LATEST_START_MS = 500;
-/** Where none is configured, one may be later: nobody is to wait for what that loads. In milliseconds. */
+/**
+ * Time after which an unconfigured gateway is loaded, in milliseconds, because servers may be configured later. Long,
+ * so that nobody waits for the loading.
+ */
 export const WATCH_MS = 5000;
 
 /**
- * What a client is offered, whatever the servers turn out to have: they may be configured while it runs. Here, and not
- * with the rest, since `initialize` is answered from it.
+ * Capabilities offered to every client, whatever the servers turn out to have, because they may be configured at
+ * runtime. They are in this file because the answer to `initialize` needs them.
  */
 const CAPABILITIES: Readonly<Record<string, object>> = {
   tools: { listChanged: true },
@@ -44,13 +50,13 @@ const CAPABILITIES: Readonly<Record<string, object>> = {
 
 export interface LazyGatewayOptions extends Pick<LazyGateway, 'instructions'> {
   readonly open: () => Promise<Gateway>;
-  /** Whether there is a configuration. */
+  /** True if there is a configuration. */
   readonly isConfigured: () => boolean;
-  /** The tools as they were offered last, where that is known. */
+  /** Returns the tools that were offered last, if known. */
   readonly lastOffered: () => readonly ListedTool[] | undefined;
   readonly lazy: Lazy;
   readonly timers: Timers;
-  /** It could not be opened or started: a fault of ours. */
+  /** Called if the gateway could not be opened or started, which is an internal error. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -61,82 +67,113 @@ const NO_LISTS: GatewayLists = {
 };
 
 export function createLazyGateway(options: LazyGatewayOptions): LazyGateway {
-  const { open, isConfigured, lastOffered, lazy, instructions, timers, onFault } = options;
-  let client: ReachingClient | undefined;
-  let opening: Promise<Gateway> | undefined;
-  let cancel = (): void => {};
-  /** What the client was shown before the gateway was opened. */
-  let shown: readonly ListedTool[] | undefined;
-
-  /** What a client searches that others would be shown is no list for one that defers tools itself. */
-  const lastShown = async (defers: DefersTools): Promise<typeof shown> => {
-    const last = lastOffered();
-    const isShorter = last?.some(({ tool }) => tool['name'] === FIND_TOOL) ?? false;
-    return isShorter && !(await isSearched(lazy, defers)) ? undefined : last;
-  };
-  const opened = (): Promise<Gateway> => {
-    if (opening === undefined) {
-      opening = open();
-      opening.catch(onFault);
-    }
-    return opening;
-  };
-  const lists = async (): Promise<GatewayLists> =>
-    opening === undefined && !isConfigured() ? NO_LISTS : await opened();
-  const begin = async (gateway: Gateway, greeted: ReachingClient): Promise<void> => {
-    const before = shown;
-    shown = undefined;
-    if (before !== undefined && JSON.stringify(await gateway.tools.listed()) !== JSON.stringify(before)) {
-      greeted.session.notify('notifications/tools/list_changed');
-    }
-    await gateway.start(greeted);
-  };
-  const connected = async (): Promise<Gateway> => {
-    cancel();
-    const gateway = await opened();
-    if (client !== undefined) await begin(gateway, client);
-    return gateway;
-  };
-  const starting = async (): Promise<void> => {
-    try {
-      await connected();
-    } catch (error) {
-      // One that cannot be opened is told by whoever opened it.
-      if (opening !== undefined) {
-        await opening.then(
-          () => onFault(error),
-          () => {},
-        );
-      }
-    }
-  };
+  const gateway = new OpenedOnDemand(options);
   return {
     capabilities: CAPABILITIES,
-    instructions,
-    greet(greeted) {
-      client = greeted;
-      cancel = timers.after(isConfigured() ? LATEST_START_MS : WATCH_MS, () => void starting());
-    },
-    async tools(structured) {
-      const { tasks = false, defersTools: defers = async () => false } = client ?? {};
-      if (opening === undefined && isConfigured()) shown ??= await lastShown(defers);
-      const view = { structured, tasks, defers };
-      if (opening !== undefined || shown === undefined) return await (await lists()).tools.list(view);
-      return showTools(shown, view);
-    },
-    lists,
-    start() {
-      if (opening !== undefined || isConfigured()) void starting();
-    },
-    connected,
-    notified: (method, params) =>
-      void opening?.then(
-        (gateway) => gateway.notified(method, params),
-        () => {},
-      ),
-    async close() {
-      cancel();
-      await (await opening?.catch(() => undefined))?.close();
-    },
+    instructions: options.instructions,
+    greet: (client) => gateway.greet(client),
+    tools: (structured, signal) => gateway.tools(structured, signal),
+    lists: (list, signal) => gateway.lists(list, signal),
+    start: () => gateway.start(),
+    connected: () => gateway.connected(),
+    notified: (method, params) => gateway.notified(method, params),
+    close: () => gateway.close(),
   };
+}
+
+class OpenedOnDemand {
+  readonly #options: LazyGatewayOptions;
+  #client: ReachingClient | undefined;
+  #opening: Promise<Gateway> | undefined;
+  #cancelStart = (): void => {};
+  /** Tools that the client was shown before the gateway was opened. */
+  #shown: readonly ListedTool[] | undefined;
+
+  constructor(options: LazyGatewayOptions) {
+    this.#options = options;
+  }
+
+  greet(client: ReachingClient): void {
+    const { timers, isConfigured } = this.#options;
+    this.#client = client;
+    this.#cancelStart = timers.after(isConfigured() ? LATEST_START_MS : WATCH_MS, () => void this.#startInBackground());
+  }
+
+  async tools(structured: boolean, signal: AbortSignal): Promise<readonly JsonObject[]> {
+    const { tasks = false, defersTools: defers = async () => false } = this.#client ?? {};
+    if (this.#opening === undefined && this.#options.isConfigured()) this.#shown ??= await this.#lastShown(defers);
+    const view = { structured, tasks, defers };
+    if (this.#opening === undefined && this.#shown !== undefined) return showTools(this.#shown, view);
+    return (await this.lists('tools', signal)).tools.list(view);
+  }
+
+  async lists(list: ListName, signal: AbortSignal): Promise<GatewayLists> {
+    if (this.#opening === undefined && !this.#options.isConfigured()) return NO_LISTS;
+    const gateway = await this.#opened();
+    if (this.#client !== undefined && gateway.newServers.any()) {
+      await this.connected();
+      await gateway.newServers.listed(list, signal);
+    }
+    return gateway;
+  }
+
+  start(): void {
+    if (this.#opening !== undefined || this.#options.isConfigured()) void this.#startInBackground();
+  }
+
+  async connected(): Promise<Gateway> {
+    this.#cancelStart();
+    const gateway = await this.#opened();
+    if (this.#client !== undefined) await this.#begin(gateway, this.#client);
+    return gateway;
+  }
+
+  notified(method: string, params: unknown): void {
+    void this.#opening?.then(
+      (gateway) => gateway.notified(method, params),
+      () => {},
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#cancelStart();
+    await (await this.#opening?.catch(() => undefined))?.close();
+  }
+
+  #opened(): Promise<Gateway> {
+    if (this.#opening === undefined) {
+      this.#opening = this.#options.open();
+      this.#opening.catch(this.#options.onFault);
+    }
+    return this.#opening;
+  }
+
+  async #begin(gateway: Gateway, client: ReachingClient): Promise<void> {
+    const before = this.#shown;
+    this.#shown = undefined;
+    if (before !== undefined && JSON.stringify(await gateway.tools.listed()) !== JSON.stringify(before)) {
+      client.session.notify('notifications/tools/list_changed');
+    }
+    await gateway.start(client);
+  }
+
+  async #startInBackground(): Promise<void> {
+    try {
+      await this.connected();
+    } catch (error) {
+      // Failures to open are reported elsewhere, so report only failures to start.
+      const isOpen = await this.#opening?.then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) this.#options.onFault(error);
+    }
+  }
+
+  /** Returns the last offered tools. A remembered search list is no use for a client that defers tools itself. */
+  async #lastShown(defers: DefersTools): Promise<readonly ListedTool[] | undefined> {
+    const last = this.#options.lastOffered();
+    const isShorter = last?.some(({ tool }) => tool['name'] === FIND_TOOL) ?? false;
+    return isShorter && !(await isSearched(this.#options.lazy, defers)) ? undefined : last;
+  }
 }

@@ -1,16 +1,19 @@
+import { isJsonObject } from '../../src/json/json-object.ts';
 import type { ListedTool } from './catalog/shown-tools.ts';
-import { isJsonObject } from './connection/is-json-object.ts';
 import { createStampedFile, type StampedFile, type StampedFileOptions } from './stamped-file.ts';
 
-/** The tools that were offered last under a configuration, whatever the client: the first list waits for nothing. */
+/**
+ * Store of the tools that were last offered under a configuration, to any client. With it, the first list needs no
+ * waiting.
+ */
 export type OfferedSnapshot = StampedFile<readonly ListedTool[]>;
-/** What was known last of the servers: `initialize` is answered before any of them is connected. */
+/** Store of what was last known about the servers, because `initialize` is answered before any of them is connected. */
 export type ToldSnapshot = StampedFile<Told>;
 
 export interface Told {
-  /** Whether their tools are too many to be listed. */
+  /** True if their tools are too many to list. */
   readonly isLazy: boolean;
-  /** What they say of themselves, quoted. */
+  /** Their quoted instructions. */
   readonly text: string;
 }
 
@@ -26,7 +29,10 @@ export function createToldSnapshot(options: SnapshotOptions): ToldSnapshot {
   return createStampedFile({ ...options, name: 'instructions.json', isSound });
 }
 
-/** Of a file that we did not write, one odd entry would make a client refuse the whole list. */
+/**
+ * True if the tools have the expected shape. In a file that we did not write, one bad entry would make a client refuse
+ * the entire list.
+ */
 function areTools(tools: unknown): tools is readonly ListedTool[] {
   const named = (tool: unknown): boolean => isJsonObject(tool) && typeof tool['name'] === 'string';
   return Array.isArray(tools) && tools.every((one) => isJsonObject(one) && named(one['tool']));

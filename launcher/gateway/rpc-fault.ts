@@ -1,8 +1,11 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
-import { MCPConfigError, MCPConnectionError, MCPToolError } from './errors.ts';
+import { MCPConfigError, MCPConnectionError, MCPToolError } from '../mcp-config/server-errors.ts';
 
-/** What a server failed at, for a method that has no tool errors: its own `RpcError` as it is, else -32603 that says why. */
+/**
+ * Converts a failure of a server for a method without tool errors. Its own `RpcError` stays; others become -32603 with
+ * the reason.
+ */
 export function toRpcFault(error: unknown): unknown {
   const known = error instanceof MCPConnectionError || error instanceof MCPToolError || error instanceof MCPConfigError;
   if (!known) return error;

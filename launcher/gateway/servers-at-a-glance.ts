@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Names that are told; of more, how many. */
+/** Max server names to mention. Beyond, only their number is given. */
 const MAX = 12;
-/** UTF-16 units of a name. */
+/** Max UTF-16 units of a name. */
 const LONGEST = 40;
 
 /**
- * What the client's model is told of the servers behind us, before any parser is loaded; undefined where there are none.
- * Names are left out where the file has comments, and those that would not stand as words in a sentence.
+ * Describes the configured servers for the client's model, before any parser is loaded; undefined if there are none.
+ * Omits names if the file has comments, and names that are not plain words.
  */
 export function serversAtAGlance(file: string, profile?: string): string | undefined {
   let text: string;
@@ -31,7 +31,7 @@ interface Glanced {
   readonly profile?: string;
 }
 
-/** Undefined where it cannot be told. */
+/** Returns the names of the offered servers; undefined if the file is not plain JSON. */
 function namesIn(text: string, named: string | undefined): readonly string[] | undefined {
   try {
     const { mcpServers = {}, profiles = {}, profile } = JSON.parse(text) as Glanced;

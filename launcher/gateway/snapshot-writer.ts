@@ -1,6 +1,6 @@
-import type { Timers } from '../process/timers.ts';
+import type { Timers } from '../system/timers.ts';
 
-/** Writes something a while after it has changed, once for many changes. */
+/** Writes a snapshot some time after a change, once for several changes. */
 export interface SnapshotWriter {
   changed(): void;
   /** Resolves once the last change is written. */

@@ -1,40 +1,43 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeJson } from '../../src/json/json-number.ts';
+import { isJsonObject } from '../../src/json/json-object.ts';
 import { readJson } from '../../src/json/read-json.ts';
-import type { ConfigLocation } from './config/config-location.ts';
-import { isJsonObject } from './connection/is-json-object.ts';
+import type { ConfigLocation } from '../mcp-config/config-location.ts';
 
-/** What is known under a configuration from the last run, for a start that waits for nothing. */
+/** A value remembered from the last run with the same configuration, so that the start need not wait. */
 export interface StampedFile<T> {
-  /** Undefined where nothing is known of the configuration as it is now. */
+  /** Returns the value; undefined if none is known for the current configuration. */
   read(): T | undefined;
-  /** Throws nothing: without it the next start knows less, or takes some milliseconds more. */
+  /** Stores the value. Never throws, because without it the next start is only a little slower or knows less. */
   write(value: T): void;
 }
 
 export interface StampedFileOptions<T> {
-  /** The file's name, in the folder `gateway` of `home`. */
+  /** File name in the folder `gateway` of `home`. */
   readonly name: string;
   readonly location: ConfigLocation;
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
-  /** What else the value depends on. */
+  /** Other settings that the value depends on. */
   readonly settings: readonly unknown[];
-  /** Whether what was read is what we write. */
+  /** Validates a value that was read. */
   readonly isSound: (value: unknown) => value is T;
 }
 
 interface Stamped {
-  /** Tells that the configuration is still the same. */
+  /** Fingerprint of the configuration files, for detecting changes. */
   readonly stamp: string;
   readonly value: unknown;
 }
 
-/** Configurations that are remembered, those of other projects among them. */
+/** Max configurations to remember, including those of other projects. */
 const MAX = 20;
 
-/** With what the start has loaded already: a hash, or a promise of a file, would take longer than all else. */
+/**
+ * Creates the file access. It uses only modules that the start has already loaded, and no hashes or promises, which
+ * would take longer than everything else.
+ */
 export function createStampedFile<T>(options: StampedFileOptions<T>): StampedFile<T> {
   const { location, home, settings, isSound } = options;
   const file = path.join(home, 'gateway', options.name);
@@ -73,11 +76,14 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // There is no such folder.
+    // The folder does not exist.
   }
 }
 
-/** When and what size the files are; should one be written twice in a millisecond, the servers themselves tell soon. */
+/**
+ * Returns the files' timestamps and sizes. If a file is written twice within a millisecond, the servers themselves soon
+ * correct the value.
+ */
 function stampOf({ user, project }: ConfigLocation): string {
   const stamps = [user, project].map((file) => {
     try {

@@ -1,5 +1,5 @@
+import type { EventLog } from '../../src/events/event-log.ts';
 import type { HookMode } from '../config/variables.ts';
-import type { EventLog } from '../events/event-log.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
 interface CompactionOptions {
@@ -9,8 +9,8 @@ interface CompactionOptions {
 }
 
 /**
- * Tells a model after a compaction which results it was shown in part, and where all of each is. Undefined if there are
- * none, or if the session cannot be read.
+ * After a compaction, tells a model which results were shortened, and where the full text of each is. Undefined if
+ * there are none, or if the session cannot be read.
  */
 export async function answerCompaction(file: string, options: CompactionOptions): Promise<string | undefined> {
   if (options.mode !== 'on') return undefined;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
 import { type Keeping, startKeeping } from '../artifacts/start-keeping.ts';
 import type { HookMode } from '../config/variables.ts';
-import type { EventLog } from '../events/event-log.ts';
 import type { SessionPlace, Unstamped } from '../ledger/ledger-record.ts';
 import type { SavingsLedger } from '../ledger/savings-ledger.ts';
-import { collectYoung } from '../process/collect-young.ts';
-import type { Timers } from '../process/timers.ts';
+import { collectYoung } from '../system/process/collect-garbage.ts';
+import type { Timers } from '../system/timers.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import { firstShown } from './first-shown.ts';
 import type { ReadBack } from './gemini/read-back.ts';
@@ -30,28 +30,28 @@ import type { OpenTranscript } from './transcript/transcripts.ts';
 
 export interface HookOptions extends ShortenOptions {
   readonly mode: HookMode;
-  /** Max bytes of a result; larger ones pass. */
+  /** Max bytes of a result. Larger ones pass unchanged. */
   readonly maxBytes: number;
-  /** Timeout of an answer, in milliseconds. */
+  /** Max time for an answer, in milliseconds. */
   readonly timeoutMs: number;
   /** Shares an answer among hooks that ask about the same result. */
   readonly answerOnce: AnswerOnce;
   readonly transcriptOf: OpenTranscript;
-  /** Sessions that no file records, by the host's ids. */
+  /** Returns a session without a file, by the host's id. */
   readonly toldSession: (id: string) => ToldSession;
-  /** Files for a host that reads what it is to show. */
+  /** Files for a host that reads the text to show from a file. */
   readonly readBack: ReadBack;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
-  /** Undefined: whether lines are needed after all is not measured. */
+  /** Undefined: it is not measured whether removed lines are needed later. */
   readonly leftOut?: LeftOutLines | undefined;
   readonly timers: Timers;
   readonly log: EventLog;
 }
 
 /**
- * Shortens a result of a host's own tool by what the session shows to be needed, and returns the answer for the host.
- * Undefined: the result passes as it is. So it does on every fault, and if shortening takes longer than `timeoutMs`.
+ * Shortens a result of a host's own tool to what the session appears to need, and returns the answer for the host.
+ * Undefined if the result passes unchanged. It does so on every error, and if shortening takes longer than `timeoutMs`.
  */
 export async function answerHook(call: HookCall, options: HookOptions): Promise<object | undefined> {
   return await options.answerOnce(call, (name) => answerInTime(call, withResult(options, name)));
@@ -105,7 +105,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const given = { tool, args, path, firstLine };
   if (!mayBeShortened({ ...given, text: result.text }, options)) return undefined;
   const text = await readWhole(result, options.maxBytes);
-  // The host may show a part, without the lines that forbid it.
+  // The host may show only a part, without the lines that forbid shortening.
   if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
   const facts = await readFacts(call, { ...given, text, transcript }, options);
   signal.throwIfAborted();
@@ -113,7 +113,7 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const keeping = mode === 'on' ? startKeeping(text, { store, tool, log, waitMs }) : undefined;
   try {
     const found = await shortenResult({ ...given, text }, facts, options, signal);
-    // The host may show a part of the whole.
+    // Compare with the text that the host shows, which may be only a part.
     const shorter = isShorter(found?.text, result.text) ? found : undefined;
     if (keeping === undefined) {
       record(call, result, options, facts.session, shorter?.text);
@@ -135,11 +135,14 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
 
 interface SessionFacts extends CallFacts {
   readonly session: KnownSession;
-  /** The command's, if the session tells. */
+  /** Exit code of the command, if the session has it. */
   readonly exitCode: number | undefined;
 }
 
-/** Reads on in the session. Undefined if nothing tells what is needed, or if the file's real path forbids it. */
+/**
+ * Reads the newest part of the session. Undefined if it does not show what is needed, or if the file's real path
+ * forbids shortening.
+ */
 async function readFacts(
   { id, needsExitCode, forgets }: HookCall,
   given: GivenResult & { readonly transcript: NonNullable<HookCall['transcript']> },
@@ -161,7 +164,7 @@ async function readFacts(
   return { question: said ?? descriptionOf(args), context, wasShortened, session, exitCode };
 }
 
-/** Returns the agent's own words for the purpose of a command. */
+/** Returns the agent's own description of a command's purpose. */
 function descriptionOf({ description }: HookCall['args']): string | undefined {
   return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }
@@ -175,8 +178,8 @@ interface Shorter {
 }
 
 /**
- * Keeps the whole, says below what is shown where it is, and puts that in the host's terms. Undefined if it could not be kept,
- * or if the host has no terms for it.
+ * Stores the original, appends a notice that says where it is, and builds the host's answer. Undefined if storing
+ * failed, or if the host cannot take an answer.
  */
 async function toAnswer(
   call: HookCall,
@@ -197,7 +200,7 @@ async function toAnswer(
   return answer && { shown, answer };
 }
 
-/** Counts what the model would have received, and what it did: `shown`, unless the result passed. */
+/** Records what the model would have received and what it did receive: `shown`, or everything if the result passed. */
 function record(
   call: HookCall,
   result: HostResult,
@@ -220,14 +223,17 @@ function record(
   });
 }
 
-/** Undefined if the session's record does not tell. The ledger is given no path. */
+/**
+ * Returns the result's position in its session; undefined if the transcript does not show it. The path is hashed, so
+ * that the ledger does not contain it.
+ */
 function placeOf({ id, transcript }: HookCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
   const request = id === undefined ? undefined : requestOf(id);
   if (request === undefined || typeof transcript !== 'string') return undefined;
   return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };
 }
 
-/** True if lines are left out between others. */
+/** True if lines are missing between the first and the last kept line. */
 function hasGap(keptLines: readonly number[]): boolean {
   const [first = 1] = keptLines;
   return (keptLines.at(-1) ?? first) - first >= keptLines.length;

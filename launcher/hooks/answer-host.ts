@@ -1,10 +1,10 @@
 import { type Fields, isFields } from '../../src/sessions/fields.ts';
+import type { HookHost } from '../hosts/hook-hosts.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { answerClaude } from './claude-code/answer-claude.ts';
 import { answerCodex } from './codex/answer-codex.ts';
 import { answerCursor } from './cursor/answer-cursor.ts';
 import { answerGemini } from './gemini/answer-gemini.ts';
-import type { HookHost } from './hook-hosts.ts';
 import { answerOpencode } from './opencode/answer-opencode.ts';
 
 type Answer = (input: Fields, options: HookOptions) => Promise<object | undefined>;
@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<HookHost, Answer>> = {
   opencode: answerOpencode,
 };
 
-/** Answers an event of a host in the host's own terms; undefined: all stays as it is. */
+/** Answers a host's hook event in the host's own format; undefined if nothing changes. */
 export async function answerHost(host: HookHost, input: unknown, options: HookOptions): Promise<object | undefined> {
   return isFields(input) ? await ANSWERS[host](input, options) : undefined;
 }

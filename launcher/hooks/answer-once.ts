@@ -5,24 +5,25 @@ type Asked = Pick<HookCall, 'id' | 'event' | 'transcript' | 'tool' | 'args' | 'r
 type Answer = object | undefined;
 
 /**
- * Answers a result once, for each hook that asks about it. `answer` gets the result's name, by which other servers know it as
- * well: a host with our plugin and our settings starts two. Undefined if nothing names it.
+ * Answers a result once for all hooks that ask about it. `answer` gets the result's name, which is the same on other
+ * servers: a host with both our plugin and our settings starts two. Undefined if nothing names it.
  */
 export type AnswerOnce = (asked: Asked, answer: (name: string | undefined) => Promise<Answer>) => Promise<Answer>;
 
 interface Given {
   readonly answer: Promise<Answer>;
-  /** UTF-16 units that the answer may hold. */
+  /** Max UTF-16 units of the answer. */
   readonly chars: number;
 }
 
-/** Max answers that are remembered, and UTF-16 units of all of them; the oldest go first. */
+/** Max remembered answers, and max UTF-16 units of all of them. The oldest are dropped first. */
 const MAX_ANSWERS = 64;
 const MAX_CHARS = 4 * 1024 * 1024;
 
 /**
- * Shares one answer among hooks that ask about the same result, at the same time or one after the other: the user's settings
- * and the project's may both have ours. Otherwise the result would be counted twice, and be taken for shown again.
+ * Shares one answer among hooks that ask about the same result, concurrently or one after another, because both the
+ * user's and the project's settings may contain our hook. Otherwise the result would be counted twice, and would look
+ * like one shown again.
  */
 export function createAnswerOnce(): AnswerOnce {
   const given = new Map<string, Given>();
@@ -32,12 +33,12 @@ export function createAnswerOnce(): AnswerOnce {
     if (key === undefined) return answer(undefined);
     const known = given.get(key);
     if (known !== undefined) return known.answer;
-    // Sessions that no file records are numbered here alone.
+    // Sessions without a file are numbered only in this process, so other servers would not know the name.
     const answered = answer(typeof asked.transcript === 'string' ? key : undefined);
     given.set(key, { answer: answered, chars: asked.result?.text.length ?? 0 });
     answered.then(
       (one) => one === undefined && given.has(key) && given.set(key, { answer: answered, chars: 0 }),
-      // The next hook tries again.
+      // Forget it, so that the next hook tries again.
       () => given.delete(key),
     );
     forgetOldest(given);
@@ -49,14 +50,17 @@ function forgetOldest(given: Map<string, Given>): void {
   let chars = 0;
   for (const one of given.values()) chars += one.chars;
   for (const [key, one] of given) {
-    // The newest stays, however long it is: hooks are asking about it now.
+    // Keep the newest, however long it is, because hooks are asking about it now.
     if (given.size === 1 || (given.size <= MAX_ANSWERS && chars <= MAX_CHARS)) return;
     given.delete(key);
     chars -= one.chars;
   }
 }
 
-/** Names results: the call alone does not, since ids may come again. Undefined if nothing tells a call from the next one. */
+/**
+ * Creates names for results. The call id alone is not enough, because ids may repeat. Undefined if nothing
+ * distinguishes a call from the next one.
+ */
 function createKeys(): (asked: Asked) => string | undefined {
   const sessions = new WeakMap<object, number>();
   let count = 0;

@@ -3,8 +3,9 @@ import type { PruneDetails } from '../../src/pruning/pruner.ts';
 type Kept = Pick<PruneDetails, 'keptLines' | 'knownLines'>;
 
 /**
- * The number that a host is to give to the first line of a shortened text, so that the first lines of the file get their
- * own numbers: markers may stand before them, a line each. `firstLine` is the number of the whole text's first line.
+ * Returns the line number that a host must give to the first line of a shortened text, so that the first lines of the
+ * file get their own numbers. Markers, one line each, may come before them. `firstLine` is the number of the original
+ * text's first line.
  */
 export function firstShown({ keptLines, knownLines = [] }: Kept, firstLine: number): number {
   const kept = keptLines[0];

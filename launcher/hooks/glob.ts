@@ -2,9 +2,9 @@ import path from 'node:path';
 import { ANY, mayMeet, ONE, SOME } from './may-meet.ts';
 
 /**
- * Tells whether a file is matched: `*` and `?` stand for characters of one name, `**` for any folders. A glob without a
- * slash is of the name alone, another is of the path from the root on, or of an absolute one. A file that is known in part
- * (see `mayMeet`) is matched if it may be.
+ * Returns a function that matches files. `*` and `?` match characters of one name, `**` any folders. A glob without a
+ * slash applies to the name, any other to the path relative to the root or to the absolute path. A partly known file
+ * (see `mayMeet`) matches if it might.
  */
 export function createGlobs(globs: readonly string[], root: string): (file: string) => boolean {
   const patterns = globs.map((glob) => ({ isName: !/[\\/]/.test(glob), either: toPatterns(glob) }));
@@ -17,7 +17,7 @@ export function createGlobs(globs: readonly string[], root: string): (file: stri
   };
 }
 
-/** Folders may be none: `a/**` + `/b` is `a/b` too. */
+/** `**` also matches no folder: `a/**` + `/b` includes `a/b`. */
 function toPatterns(glob: string): readonly string[] {
   const parts = glob.replaceAll('\\', '/').split(/(\*\*\/|\*\*|\*|\?)/);
   let patterns = [''];

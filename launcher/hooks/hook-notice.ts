@@ -1,49 +1,55 @@
 import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
 import { detached } from '../../src/memory/detached.ts';
 import { isFields } from '../../src/sessions/fields.ts';
+import { lineOffset } from '../../src/shaping/notice.ts';
 import { parsedField } from './parsed-field.ts';
 
-/** Estimated tokens of a notice, and the most UTF-16 units that it takes. */
+/** Estimated tokens of a notice, and its max UTF-16 units. */
 export const HOOK_NOTICE = { tokens: 90, chars: 400 } as const;
 
 const BEGIN = '[mcp-pruner left out';
 
-/** Max UTF-16 units of the agent's own words. */
+/** Matches a line that could be mistaken for a notice, in a multiline text. */
+export const LIKE_NOTICE: RegExp = /^\[mcp-pruner left out/m;
+
+/** Max UTF-16 units of the agent's own words to quote. */
 const QUESTION_CHARS = 160;
 
 export interface LeftOut {
-  /** The agent's own words, said just before the call. */
+  /** The agent's own words, just before the call. */
   readonly question: string | undefined;
-  /** Reference of the artifact that holds all of it. */
+  /** Reference of the artifact with the original. */
   readonly ref: string;
-  /** The number that line 1 of the whole has in its file. */
+  /** Line number that line 1 of the original has in its file. */
   readonly firstLine: number;
-  /** True if the host numbers the lines that it shows, and has not all between the first and the last. Default false. */
+  /**
+   * True if the host numbers the shown lines consecutively and lines are missing between the first and the last.
+   * Default false.
+   */
   readonly isMisnumbered?: boolean | undefined;
 }
 
-/** The last line of a shortened result: why lines are missing, and how to have them back in one call. */
+/** Returns the last line of a shortened result. It says why lines are missing, and how to get them with one call. */
 export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: LeftOut): string {
   const asked = wellFormed(question ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
-  const offset = firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
-  return `${BEGIN} ${why}${numbers}. All of it: tool artifact, ref="${ref}"${offset}]`;
+  return `${BEGIN} ${why}${numbers}. All of it: tool artifact, ref="${ref}"${lineOffset(firstLine)}]`;
 }
 
-/** Drops halves of surrogate pairs: model APIs refuse a request that holds one. */
+/** Drops unpaired surrogates, because model APIs refuse requests that contain any. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '');
 }
 
-/** A notice that fills a line. A host may number that line, and the agent’s words may quote another notice. */
+/** Matches a notice that fills a line. A host may number that line, and the quoted words may contain another notice. */
 const NOTICE =
   /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: tool artifact, ref="([^"]+)"(?: \([^()]*\))?\]\s*$/;
 
-/** The artifact that the notice in a result's last lines names; of structured content, in those of a text in it. */
+/** Returns the artifact named by the notice in a result's last lines. For structured content, looks into its texts. */
 export function refIn(shown: string): string | undefined {
   if (!shown.startsWith('{')) return refInText(shown);
   const content = parsedField(shown);

@@ -1,12 +1,12 @@
 /** Results that hooks can and cannot shorten in a host. `doctor` prints it, and docs/hooks.md has it as a table. */
 export interface HostReach {
-  /** The host as `init` names it. */
+  /** Name of the host in `init`. */
   readonly host: string;
-  /** The version that it was tried with; undefined if only what is known of it was read. */
+  /** Version it was tested with; undefined if only its documentation was read. */
   readonly tried?: string;
   /** Results that can be shortened. */
   readonly can?: string;
-  /** Results that cannot. */
+  /** Results that cannot be shortened. */
   readonly cannot: string;
 }
 

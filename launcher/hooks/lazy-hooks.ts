@@ -1,28 +1,28 @@
 import { writeJson } from '../../src/json/json-number.ts';
 import { isFields } from '../../src/sessions/fields.ts';
+import { isHookHost } from '../hosts/hook-hosts.ts';
 import type { HookOptions } from './answer-hook.ts';
-import { isHookHost } from './hook-hosts.ts';
 import type { HookListener, ListenOptions } from './socket/listen-for-hooks.ts';
 
-/** The tool that hosts' hooks call. It is not listed: no model is to see it, and it costs no tokens. */
-export const HOOK_TOOL = 'hook';
-
-/** Answers hosts' hooks: over the connection that a host has, and over a socket for hooks that are processes. */
+/** Answers hosts' hooks: over the host's MCP connection, and over a socket for hooks that are processes. */
 export interface LazyHooks {
-  /** The result of a `tools/call`: its text is the hook's answer as JSON, and `{}` lets what a tool gave pass as it is. */
+  /**
+   * Returns the result of a `tools/call`. Its text is the hook's answer as JSON; `{}` lets a tool's result pass
+   * unchanged.
+   */
   call(args: unknown): Promise<object>;
-  /** Starts to listen for hooks of that client, once. */
+  /** Starts listening for hooks of that client, once. */
   greet(client: string): void;
-  /** Stops listening, and removes what was written for hosts. */
+  /** Stops listening, and removes files written for hosts. */
   close(): Promise<void>;
 }
 
 type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookListener>;
 
 export interface LazyHooksOptions {
-  /** Loads what it needs with the first hook. */
+  /** Opens the options, with the first hook. */
   readonly open: () => Promise<HookOptions>;
-  /** Default: nobody listens. */
+  /** Opens the socket. Default: no socket. */
   readonly listen?: Listen | undefined;
   readonly onFault: (error: unknown) => void;
 }
@@ -33,7 +33,7 @@ export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): La
   const answer: ListenOptions['answer'] = async ({ host, input }) => {
     loading ??= open();
     const options = await loading.catch((error: unknown) => {
-      // The next hook tries again.
+      // Forget the failure, so that the next hook tries again.
       loading = undefined;
       throw error;
     });
@@ -42,7 +42,7 @@ export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): La
   };
   return {
     async call(args) {
-      // Claude Code's hook does not say whose it is.
+      // Claude Code's hook does not name its host.
       const { host = 'claude-code', ...input } = isFields(args) ? args : {};
       const answered = isHookHost(host) ? await answer({ host, input }) : undefined;
       return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };

@@ -1,30 +1,30 @@
 import { putNewest } from '../../src/memory/put-newest.ts';
 import type { PruneDetails } from '../../src/pruning/pruner.ts';
 
-/** Session: the file that records it, or an object in its place. */
+/** Key of a session: its transcript's path, or an object in its place. */
 type SessionKey = string | object;
 
-/** Lines that would have been left out, by session. */
+/** Lines that would have been removed, by session. */
 export interface LeftOutLines {
-  /** `at`: when the text was given. */
+  /** Remembers the lines that pruning would have removed. `at` is the time when the text was shown. */
   add(session: SessionKey, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>, at: number): void;
   /**
-   * Returns when the oldest of those that a later result of the session shows would have been left out; undefined if it
-   * shows none. The lines that it shows are forgotten.
+   * Returns the time of the oldest remembered line that a later result of the session shows; undefined if it shows
+   * none. The lines that it shows are forgotten.
    */
   shownAgain(session: SessionKey, text: string): number | undefined;
 }
 
-/** Max sessions, and lines of each, that are remembered; the oldest go first. */
+/** Max sessions to remember, and max lines of each. The oldest are dropped first. */
 const MAX_SESSIONS = 8;
 const MAX_LINES = 20_000;
-/** Min length of a line that counts. Shorter ones, such as a closing brace, are everywhere. */
+/** Min length of a line that counts. Shorter ones, such as a closing brace, occur everywhere. */
 const MIN_CHARS = 12;
 /** Prefix that `grep -n` and `cat -n` put before a line. */
 const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
 export function createLeftOutLines(): LeftOutLines {
-  /** Timestamp of each line. */
+  /** Timestamps by the hash of a line. */
   const sessions = new Map<SessionKey, Map<number, number>>();
 
   const linesOf = (session: SessionKey): Map<number, number> => {
@@ -62,7 +62,7 @@ export function createLeftOutLines(): LeftOutLines {
   };
 }
 
-/** A hash of a line (FNV-1a), so that no text is held; undefined for a line that tells nothing. */
+/** Hashes a line (FNV-1a), so that no text is kept in memory; undefined for a meaningless line. */
 function toKey(line: string): number | undefined {
   const text = line.replace(NUMBERED, '').trim();
   if (text.length < MIN_CHARS) return undefined;

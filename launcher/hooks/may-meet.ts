@@ -1,27 +1,27 @@
 import { putNewest } from '../../src/memory/put-newest.ts';
 
-/** Stands for any characters of a path, slashes among them. */
+/** Mark for any characters of a path, including slashes. */
 export const ANY = '\uE000';
-/** Stands for any characters of one name. */
+/** Mark for any characters of one name. */
 export const SOME = '\uE001';
-/** Stands for one character of a name. */
+/** Mark for one character of a name. */
 export const ONE = '\uE002';
 
 const MARK = new RegExp(`[${ANY}${SOME}${ONE}]`);
 const MARKS = new RegExp(MARK, 'g');
 const MEANINGS: Readonly<Record<string, string>> = { [ANY]: '[^]*', [SOME]: '[^/]*', [ONE]: '[^/]' };
-/** Patterns that are remembered: most are the same each time. */
+/** Max compiled patterns to cache. Most patterns are the same each time. */
 const MAX_PATTERNS = 256;
 const compiled = new Map<string, RegExp>();
 
 /**
- * True if some path is matched by both patterns: texts in which `ANY`, `SOME` and `ONE` stand for what is not known. A pattern
- * without these is the path itself.
+ * True if some path matches both patterns. Patterns are texts in which `ANY`, `SOME` and `ONE` stand for unknown parts.
+ * A pattern without marks is the path itself.
  */
 export function mayMeet(one: string, other: string): boolean {
   if (!MARK.test(one)) return MARK.test(other) ? compile(other).test(one) : one === other;
   if (!MARK.test(other)) return compile(one).test(other);
-  // By the place in `other`: whether the rest of it may meet the rest of `one`.
+  // Entry j tells whether the rest of `other` from j may match the rest of `one`.
   let below = new Array<boolean>(other.length + 1);
   for (let j = other.length; j >= 0; j--) below[j] = j === other.length || (isMany(other[j]) && below[j + 1] === true);
   for (let i = one.length - 1; i >= 0; i--) {

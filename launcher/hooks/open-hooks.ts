@@ -1,6 +1,6 @@
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
 import type { Config } from '../config/config.ts';
-import { createTurns } from '../process/turns.ts';
+import { createTurns } from '../system/process/turns.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createAnswerOnce } from './answer-once.ts';
 import { createReadBack } from './gemini/read-back.ts';
@@ -19,7 +19,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     timeoutMs: hooks.timeoutMs,
     leftOut: createLeftOutLines(),
     isIgnored: createGlobs(hooks.ignore, root),
-    // The time limit needs turns of the event loop.
+    // The timeout can only fire if pruning yields to the event loop.
     pruner: createEmbeddedPruner({ pause: createTurns() }),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),

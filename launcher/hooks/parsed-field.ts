@@ -1,8 +1,8 @@
 import { readJson } from '../../src/json/read-json.ts';
 
 /**
- * A field of a hook's input: an MCP tool gets objects as JSON texts. Numbers keep the characters that they have. Undefined for
- * a text that is none.
+ * Parses a field of a hook's input, in which an MCP tool gets objects as JSON strings. Numbers keep their exact digits.
+ * Undefined for invalid JSON.
  */
 export function parsedField(value: unknown): unknown {
   if (typeof value !== 'string') return value;

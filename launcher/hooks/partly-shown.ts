@@ -1,9 +1,9 @@
 import { isSameFile } from './shown-files.ts';
 
-/** Max files that are remembered. */
+/** Max files to remember. */
 const MAX_FILES = 256;
 
-/** Files of which parts were left out when they were shown to an agent. */
+/** Files that were shown to an agent with parts left out. */
 export interface PartlyShown {
   add(files: readonly string[]): void;
   has(file: string): boolean;

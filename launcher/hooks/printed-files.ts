@@ -1,7 +1,7 @@
 import { ANY } from './may-meet.ts';
 import { type PatternWord, toPatternCommands, VARIABLE } from './shell-patterns.ts';
 
-/** Programs that print files as they are. Searches are not among them: they name the file of each line. */
+/** Programs that print files unchanged. Searches are not included, because they print the file name of each line. */
 const PRINTERS =
   /^(?:cat|tac|bat|batcat|head|tail|sed|[gm]?awk|nl|less|more|cut|paste|pr|fold|fmt|column|strings|od|xxd|hexdump|jq|yq|Get-Content|gc|type)$/;
 /** Printer options that take an argument other than a file. */
@@ -12,18 +12,18 @@ const RUNNERS = /^(?:xargs|parallel|find|fd|fdfind)$/;
 const SHELLS = /^(?:(?:ba|z|da)?sh|eval)$/;
 /** Variables for folders that hold no agent instructions. */
 const KNOWN = new Set(['HOME', 'PWD', 'TMPDIR', 'TMP', 'TEMP']);
-/** Max combinations of variable values that are tried for one word. */
+/** Max combinations of variable values to try for one word. */
 const MAX_WAYS = 64;
 /** Max depth of nested shells. */
 const MAX_DEPTH = 3;
 
 /**
- * Returns the files that parts of a shell line such as `cat` print, with what is not known of them as marks: `cat *.md`,
- * `cat "$file"`, `xargs cat` (see `mayMeet`).
+ * Returns the files that a shell line such as `cat` may print. Unknown parts are marks (see `mayMeet`): `cat *.md`,
+ * `cat "$file"`, `xargs cat`.
  */
 export function printedFiles(line: string, depth = 0): readonly string[] {
   const commands = toPatternCommands(line);
-  // Syntax that only a shell can evaluate may print anything, if it prints files at all.
+  // Syntax that only a shell can evaluate may print any file, if the line contains a printing program.
   if (commands === undefined) return line.split(/[^\w-]+/).some((word) => PRINTERS.test(word)) ? [ANY] : [];
   const values = new Map<string, string[]>();
   let folder: readonly string[] = [''];
@@ -41,7 +41,7 @@ export function printedFiles(line: string, depth = 0): readonly string[] {
   return files;
 }
 
-/** The files that one command prints. */
+/** Returns the files that one command prints. */
 function operandsOf(said: readonly (readonly string[])[]): readonly string[] {
   const names = said.map(([way = ''], at) => (at === 0 && way.startsWith('<') ? 'cat' : nameOf(way)));
   const at = names.findIndex((name) => PRINTERS.test(name));
@@ -59,13 +59,7 @@ function operandsOf(said: readonly (readonly string[])[]): readonly string[] {
 function learn(words: readonly PatternWord[], values: Map<string, string[]>): void {
   const [first, name, second] = words;
   if (first?.text === 'for' && name !== undefined && second?.text === 'in') {
-    values.set(
-      name.text,
-      words
-        .slice(3)
-        .flatMap((word) => waysOf(word, values))
-        .slice(0, MAX_WAYS),
-    );
+    values.set(name.text, bounded(words.slice(3).flatMap((word) => waysOf(word, values))));
   }
   if (first?.text === 'read') for (const { text } of words.slice(1)) values.set(text, [ANY]);
   if (first?.text === 'do' || first?.text === 'while' || first?.text === 'then') learn(words.slice(1), values);
@@ -73,20 +67,25 @@ function learn(words: readonly PatternWord[], values: Map<string, string[]>): vo
     const [given, variable] = /^([A-Za-z_]\w*)=/.exec(word.text) ?? [];
     if (given === undefined || variable === undefined) continue;
     const ways = waysOf({ ...word, text: word.text.slice(given.length) }, values);
-    values.set(variable, [...(values.get(variable) ?? []), ...ways].slice(0, MAX_WAYS));
+    values.set(variable, bounded([...(values.get(variable) ?? []), ...ways]));
   }
 }
 
-/** Possible values of a word, with variables filled in where the line sets them. */
+/** Returns the possible values of a word, with variables filled in if the line sets them. */
 function waysOf({ text, variables }: PatternWord, values: ReadonlyMap<string, readonly string[]>): readonly string[] {
   let ways = [''];
   text.split(VARIABLE).forEach((part, at) => {
     const name = variables[at - 1];
     const either = name === undefined ? [''] : (values.get(name) ?? [KNOWN.has(name) ? '~' : ANY]);
     ways = ways.flatMap((way) => either.map((one) => way + one + part));
-    if (ways.length > MAX_WAYS) ways = [ANY];
+    ways = bounded(ways);
   });
   return ways;
+}
+
+/** Returns the values, or the mark for any value where they are too many to try. */
+function bounded(ways: string[]): string[] {
+  return ways.length > MAX_WAYS ? [ANY] : ways;
 }
 
 function nameOf(word: string): string {

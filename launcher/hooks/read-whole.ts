@@ -1,20 +1,23 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { HostResult } from './host-result.ts';
 
-/** UTF-16 units by which a file is told to hold the output that the host shows a part of. */
+/** UTF-16 units to compare between a file and the part of it that the host shows. */
 const COMPARED = 1000;
 
-/** Reads all of a text, even if the host shows a part; undefined if it is too large, or if the file holds another text. */
+/**
+ * Reads the full text, even if the host shows only a part. Undefined if it is too large, or if the file contains
+ * another text.
+ */
 export async function readWhole(
   { text, wholeIn, part = 'beginning' }: HostResult,
   maxBytes: number,
 ): Promise<string | undefined> {
   if (wholeIn === undefined) return Buffer.byteLength(text) > maxBytes ? undefined : text;
   const found = await stat(wholeIn);
-  // A pipe would never be read to its end.
+  // Reading a pipe might never end.
   if (!found.isFile() || found.size > maxBytes) return undefined;
   const whole = await readFile(wholeIn, 'utf8');
-  // Hosts trim what they show.
+  // Hosts trim the text that they show.
   const isOurs =
     part === 'end'
       ? whole.trimEnd().endsWith(text.trimEnd().slice(-COMPARED).trimStart())

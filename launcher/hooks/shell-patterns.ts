@@ -1,30 +1,31 @@
 import { ANY, ONE, SOME } from './may-meet.ts';
 
-/** A word of a command; marks stand for what the shell fills in (see `mayMeet`). */
+/** A word of a command, with marks for what the shell would fill in (see `mayMeet`). */
 export interface PatternWord {
   readonly text: string;
-  /** Names of its variables, in order; each is `VARIABLE` in the text. */
+  /** Names of its variables, in order. Each is `VARIABLE` in the text. */
   readonly variables: readonly string[];
 }
 
-/** Stands for a variable. */
+/** Mark for a variable. */
 export const VARIABLE = '\uE003';
 
 interface Part extends PatternWord {
-  /** Offset behind it. */
+  /** Offset after the part. */
   readonly end: number;
   /** Shell lines of substitutions. */
   readonly inner: readonly string[];
 }
 
-/** Longer lines are not taken apart: an answer is waited for. Most hold a file that is written. */
+/** Max UTF-16 units of a line to parse, because hooks must be fast. Longer ones mostly contain a file to write. */
 const MAX_CHARS = 20_000;
 const BREAK = /[;&|\n()]/;
 const HERE_DOCUMENT = /<<-?[ \t]*(['"]?)(\w+)\1([^\n]*\n)([\s\S]*?)\n[ \t]*\2(?=\s|$)/g;
 
 /**
- * Takes a shell line apart into simple commands, also those of loops and substitutions, and expands nothing
- * (POSIX Shell Command Language, 2.2 and 2.6). Undefined if a quote or a bracket is not closed, or if it is too long.
+ * Splits a shell line into simple commands, including those of loops and substitutions, without expanding anything
+ * (POSIX Shell Command Language, 2.2 and 2.6). Undefined if a quote or bracket is not closed, or if the line is too
+ * long.
  */
 export function toPatternCommands(line: string): readonly (readonly PatternWord[])[] | undefined {
   if (line.length > MAX_CHARS) return undefined;
@@ -89,7 +90,7 @@ function partAt(line: string, at: number): Part | undefined {
   }
 }
 
-/** Between double quotes variables and substitutions are filled in, and nothing else. */
+/** Parses a double-quoted string, in which only variables and substitutions are special. */
 function quotedAt(line: string, at: number): Part | undefined {
   let part = toPart('', at + 1);
   while (line[part.end] !== '"') {
@@ -119,7 +120,7 @@ function expansionAt(line: string, at: number): Part | undefined {
   return /^\$[@*#?$!\-0-9]/.test(rest) ? toPart(ANY, at + 2) : toPart('$', at + 1);
 }
 
-/** The length of a `$(…)` or `${…}`, 0 for one that is not closed; undefined if there is none. */
+/** Returns the length of a `$(...)` or `${...}`; 0 if it is not closed, undefined if there is none. */
 function bracketLength(rest: string): number | undefined {
   const [open, close] = rest.startsWith('$(') ? ['(', ')'] : ['{', '}'];
   if (rest[1] !== open) return undefined;

@@ -1,7 +1,7 @@
 import type { Action } from '../../src/sessions/actions/action.ts';
 import type { Arguments } from '../../src/sessions/session-event.ts';
 
-/** Files that a call shows lines of, as it named them. */
+/** Returns the files whose lines a call shows, as named in the call. */
 export function filesShown(action: Action): readonly string[] {
   switch (action.kind) {
     case 'read':
@@ -14,13 +14,13 @@ export function filesShown(action: Action): readonly string[] {
   }
 }
 
-/** True if a call asks for some lines of a file, of which the first is `firstLine`. */
+/** True if a call requests only some lines of a file. `firstLine` is the first of them. */
 export function isPart(args: Arguments, action: Action, firstLine: number): boolean {
   if (firstLine > 1 || args['limit'] !== undefined) return true;
   return action.kind === 'read' && (action.firstLine ?? 1) > 1;
 }
 
-/** True if two paths may name the same file: one may be relative to a folder that is not known. */
+/** True if two paths may name the same file. Either may be relative to an unknown folder. */
 export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [normal(one), normal(other)];
   return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);

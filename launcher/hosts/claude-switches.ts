@@ -2,7 +2,7 @@ import path from 'node:path';
 import { claudeHome, type Places } from './places.ts';
 import type { Switches } from './switches.ts';
 
-/** Settings of Claude Code (https://code.claude.com/docs/en/settings), the machine's before the project's. */
+/** Settings files of Claude Code (https://code.claude.com/docs/en/settings). The machine's override the project's. */
 export const CLAUDE_SWITCHES: Switches = {
   files: (places) => [
     { path: path.join(managedFolder(places), 'managed-settings.json'), isSystem: true },

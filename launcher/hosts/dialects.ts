@@ -1,22 +1,27 @@
 import path from 'node:path';
 
-/** What a host's own placeholders are filled in with. */
+/** Values for a host's own placeholders. */
 export interface Surroundings {
   readonly home: string;
-  /** The folder of the project that a file belongs to; `undefined` for a user's own. */
+  /** Folder of the project that a file belongs to; undefined for the user's own file. */
   readonly folder: string | undefined;
 }
 
-/** Writes a text of a host with the references of our configuration. What cannot be filled in is added to `unfilled`. */
+/**
+ * Rewrites a host's text with references in our syntax. Placeholders that cannot be resolved are added to `unfilled`.
+ */
 export type Dialect = (text: string, around: Surroundings, unfilled: string[]) => string;
 
-/** Of a host that fills in nothing: a `${` is itself. */
+/** Dialect of a host without placeholders, where `${` is literal. */
 export const literal: Dialect = (text) => text.replaceAll('${', () => `$\${`);
 
-/** Claude Code: `${VAR}` and `${VAR:-default}`, as here. */
+/** Claude Code: `${VAR}` and `${VAR:-default}`, as in our configuration. */
 export const shell: Dialect = (text) => text;
 
-/** VS Code and Cursor: `${env:VAR}`, `${workspaceFolder}`, `${userHome}`; `${input:…}` is asked of the user. */
+/**
+ * VS Code and Cursor: `${env:VAR}`, `${workspaceFolder}`, `${userHome}`. `${input:...}` asks the user, so it cannot be
+ * resolved.
+ */
 export const editor: Dialect = (text, around, unfilled) =>
   text.replaceAll(/\$\{([^}]*)\}/g, (reference: string, name: string) => {
     const variable = /^(?:env:)?([A-Za-z_]\w*)$/.exec(name)?.[1];
@@ -37,7 +42,7 @@ const PLACES: Readonly<Record<string, (around: Surroundings) => string | undefin
 /** Gemini CLI: `$VAR` as well as `${VAR}`. */
 export const dollar: Dialect = (text) => text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
 
-/** opencode: `{env:VAR}`; `{file:…}` is read by the host. */
+/** opencode: `{env:VAR}`. `{file:...}` is read by the host, so it cannot be resolved. */
 export const braces: Dialect = (text, around, unfilled) =>
   literal(text, around, unfilled).replaceAll(
     /\{(env|file):([^}]*)\}/g,

@@ -1,7 +1,7 @@
-/** A value of another program's file, of which nothing is known. */
+/** An object from another program's file, with unknown content. */
 export type Foreign = Readonly<Record<string, unknown>>;
 
-/** A server as another host has it, its keys named as ours; values as they stood. */
+/** A server's entry in another host, with keys renamed to ours and unchanged values. */
 export interface ForeignEntry {
   readonly command?: unknown;
   readonly args?: unknown;
@@ -10,14 +10,14 @@ export interface ForeignEntry {
   readonly url?: unknown;
   readonly headers?: unknown;
   readonly enabled?: unknown;
-  /** `sse`, where the host speaks the older HTTP+SSE to it. */
+  /** `sse` if the host uses the older HTTP+SSE transport for it. */
   readonly type?: 'sse' | undefined;
   readonly timeout?: unknown;
   readonly connectTimeout?: unknown;
   readonly oauth?: Foreign | undefined;
   readonly allowedTools?: unknown;
   readonly blockedTools?: unknown;
-  /** What the server has there and cannot have here. */
+  /** Settings of the server that we do not support. */
   readonly notes: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function isForeign(value: unknown): value is Foreign {
 
 export const foreign = (value: unknown): Foreign => (isForeign(value) ? value : {});
 
-/** The keys that nearly every host has. */
+/** Reads the keys that almost all hosts share. */
 export function commonEntry(raw: Foreign): ForeignEntry {
   const { command, args, env, cwd, url, headers, timeout } = raw;
   const off = raw['disabled'] === true || raw['enabled'] === false;
@@ -42,7 +42,7 @@ function leftOut(raw: Foreign): readonly string[] {
   return [...known, ...inside.map((key) => `oauth.${key}`)].map((key) => `${key} is not taken over`);
 }
 
-/** Discovery tells these, or they are not ours to choose. */
+/** OAuth settings that are discovered, or that are not ours to choose. */
 const OAUTH_LEFT_OUT: ReadonlySet<string> = new Set([
   ...['authServerMetadataUrl', 'authorizationUrl', 'tokenUrl', 'redirectUri', 'audiences'],
 ]);
@@ -62,24 +62,27 @@ function toOAuth(raw: Foreign): Foreign | undefined {
   return told.length === 0 ? undefined : Object.fromEntries(told);
 }
 
-/** `httpUrl`, and lists of tools by name. */
+/** Reads a server of Gemini CLI: `httpUrl`, and lists of tools by name. */
 export function geminiEntry(raw: Foreign): ForeignEntry {
   const { httpUrl, includeTools, excludeTools } = raw;
   const common = commonEntry(raw);
   return { ...common, url: httpUrl ?? common.url, allowedTools: includeTools, blockedTools: excludeTools };
 }
 
-/** One list for the program and its arguments. */
+/** Reads a server of opencode, which has one list for the program and its arguments. */
 export function opencodeEntry(raw: Foreign): ForeignEntry {
   const { command, environment, cwd, url, headers, enabled, timeout } = raw;
   const [program, ...args] = Array.isArray(command) ? command : [command];
   const off = enabled === false ? false : undefined;
   const ways = { command: program, args, env: environment, cwd, url, headers };
-  // There it is the time until the tools are listed.
+  // opencode's `timeout` is the time until the tools are listed.
   return { ...ways, enabled: off, connectTimeout: timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
 }
 
-/** Variables stand by their names, seconds for milliseconds. Texts are literal, so references are made afterwards. */
+/**
+ * Reads a server of Codex, which names variables and counts seconds. Its texts are literal; `codexReferences` adds
+ * references.
+ */
 export function codexEntry(raw: Foreign): ForeignEntry {
   const common = commonEntry(raw);
   const { http_headers, tool_timeout_sec, startup_timeout_sec, startup_timeout_ms, enabled_tools, disabled_tools } =
@@ -99,7 +102,7 @@ export function codexEntry(raw: Foreign): ForeignEntry {
 const toMs = (seconds: unknown): number | undefined =>
   typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
 
-/** What Codex takes from the environment, as references of ours. */
+/** Returns the values that Codex takes from the environment, as references in our syntax. */
 export function codexReferences(raw: Foreign): { readonly env: Foreign; readonly headers: Foreign } {
   const { env_vars, env_http_headers, bearer_token_env_var: bearer } = raw;
   const names = Array.isArray(env_vars) ? env_vars.filter((name) => typeof name === 'string') : [];

@@ -3,10 +3,13 @@ import { foreign } from './foreign-entry.ts';
 import type { Places } from './places.ts';
 import type { Settings, SettingsPlace, SwitchedOff, Switches } from './switches.ts';
 
-/** The name of our hook in Gemini CLI's settings. */
+/** Name of our hook in Gemini CLI's settings. */
 export const GEMINI_HOOK_NAME = 'mcp-pruner';
 
-/** Settings of Gemini CLI (0.61; docs/reference/configuration.md of its package), the system's before the project's. */
+/**
+ * Settings files of Gemini CLI (0.61; docs/reference/configuration.md of its package). The system's override the
+ * project's.
+ */
 export function geminiSettings({ env, cwd, home, platform }: Places): readonly SettingsPlace[] {
   const system = env['GEMINI_CLI_SYSTEM_SETTINGS_PATH'] || path.join(systemFolder(platform), 'settings.json');
   const defaults = env['GEMINI_CLI_SYSTEM_DEFAULTS_PATH'] || path.join(path.dirname(system), 'system-defaults.json');
@@ -30,14 +33,14 @@ export const GEMINI_SWITCHES: Switches = {
     if (said !== undefined && foreign(said.root['hooksConfig'])['enabled'] === false) {
       return toOff(said, 'hooksConfig.enabled');
     }
-    // The lists of all files count.
+    // Gemini CLI merges the lists of all files.
     const names = all.find(({ root }) => isIn(GEMINI_HOOK_NAME, foreign(root['hooksConfig'])['disabled']));
     return names && toOff(names, 'hooksConfig.disabled');
   },
   server(all, name) {
     const excluded = all.find(({ root }) => isIn(name, foreign(root['mcp'])['excluded']));
     if (excluded !== undefined) return toOff(excluded, 'mcp.excluded');
-    // A server must be in each list that there is.
+    // A server must be in every such list.
     const other = all.find(({ root }) => {
       const { allowed } = foreign(root['mcp']);
       return Array.isArray(allowed) && !isIn(name, allowed);

@@ -1,2 +1,2 @@
-/** Our tools that change nothing, so that `init --allow` may let them run unasked. */
+/** Our read-only tools, which `init --allow` lets run without asking. */
 export const HARMLESS_TOOLS: readonly string[] = ['read', 'grep', 'artifact'];

@@ -1,8 +1,11 @@
-/** How a program is started. */
+/** A command that starts a program. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** The entry of the server whose parts hosts run, if `args` do not begin with one: `command` is a script of ours then. */
+  /**
+   * Entry file of the server, for finding files beside it. Set if `args` do not start with it, because `command` is our
+   * start script.
+   */
   readonly entry?: string;
 }

@@ -2,11 +2,11 @@ import type { Foreign } from './foreign-entry.ts';
 
 export type ParsedToml = { readonly ok: true; readonly root: Foreign } | { readonly ok: false; readonly why: string };
 
-/** Reads TOML into plain objects. What is told of a fault is its line: the parser's own words quote the text. */
+/** Parses TOML into plain objects. An error reports only its line, because the parser's own message quotes the text. */
 export async function parseTomlText(text: string): Promise<ParsedToml> {
   const { parse, TomlError } = await import('smol-toml');
   try {
-    // Integers beyond what a double holds exactly are none of ours: as texts they compare, too.
+    // Integers beyond a double's exact range are never ours. As strings they can still be compared.
     const parsed = parse(text.replace(/^\ufeff/, ''), { integersAsBigInt: 'asNeeded' });
     const plain = JSON.stringify(parsed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     return { ok: true, root: JSON.parse(plain) as Foreign };

@@ -1,15 +1,18 @@
 import path from 'node:path';
 import type { Launch } from './launch.ts';
 
-/** A file of ours that hosts run beside the server. */
+/** A file of ours that hosts run in addition to the server. */
 export interface OwnPart {
-  /** Its name in the folder of the built bin's parts. */
+  /** File name in the folder of the built chunks. */
   readonly built: string;
-  /** Its path from the folder of the sources' entry. */
+  /** Path relative to the folder of the source entry. */
   readonly source: string;
 }
 
-/** The path of a part, beside the entry that a host starts. Throws if that is unknown, since a path must be absolute. */
+/**
+ * Returns the path of a part, relative to the entry that a host starts. Throws if the entry is unknown, since hosts
+ * need an absolute path.
+ */
 export function partOfLaunch({ args: [first], entry = first }: Launch, { built, source }: OwnPart): string {
   if (entry === undefined) throw new Error(`The entry beside ${built} is unknown`);
   const folder = path.dirname(entry);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where a host may keep its files. Absolute paths. */
+/** Absolute paths and variables that determine where a host keeps its files. */
 export interface Places {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -8,7 +8,7 @@ export interface Places {
   readonly platform: NodeJS.Platform;
 }
 
-/** Where programs of a desktop keep their files. */
+/** Returns the folder where desktop programs keep their files. */
 export function appData({ env, home, platform }: Places): string {
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support');
   if (platform === 'win32') return env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming');

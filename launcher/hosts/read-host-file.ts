@@ -1,20 +1,27 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { errnoOf } from '../paths/errno-of.ts';
-import { errnoWords } from '../paths/errno-words.ts';
+import { errnoOf } from '../system/paths/errno-of.ts';
+import { errnoWords } from '../system/paths/errno-words.ts';
 import { type Foreign, isForeign } from './foreign-entry.ts';
-import type { HostFile } from './hosts.ts';
 import { parseTomlText } from './parse-toml-text.ts';
 
-/** Claude Code keeps its whole state in the file where its servers are. */
+/** Path and format of a file. */
+export interface TextFile {
+  readonly path: string;
+  readonly format: 'json' | 'toml';
+}
+
+/**
+ * Max size of a host's file, in bytes. It is this large because Claude Code keeps its entire state beside its servers.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type ReadHostFile =
-  /** `undefined`: there is no such file. */
+  /** `root` is undefined if there is no such file. */
   { readonly ok: true; readonly root: Foreign | undefined } | { readonly ok: false; readonly message: string };
 
-/** Reads another program's file. A message says where it is wrong and nothing of what it holds. */
-export async function readHostFile({ path, format }: Pick<HostFile, 'path' | 'format'>): Promise<ReadHostFile> {
+/** Reads another program's file. Error messages give the position of an error, but none of the content. */
+export async function readHostFile({ path, format }: TextFile): Promise<ReadHostFile> {
   const fail = (why: string): ReadHostFile => ({ ok: false, message: `cannot read ${JSON.stringify(path)}: ${why}` });
   let text: string;
   try {

@@ -2,32 +2,32 @@ import type { Foreign } from './foreign-entry.ts';
 import type { Places } from './places.ts';
 import { readHostFile } from './read-host-file.ts';
 
-/** A file of settings that may keep us out of a host. */
+/** A settings file that may disable us in a host. */
 export interface SettingsPlace {
   readonly path: string;
-  /** True for one of the whole machine, which its administrator keeps. */
+  /** True if it applies to the entire machine and belongs to its administrator. */
   readonly isSystem: boolean;
 }
 
 export type Settings = SettingsPlace & { readonly root: Foreign };
 
-/** The setting that keeps us out. */
+/** A setting that disables us. */
 export interface SwitchedOff extends SettingsPlace {
-  /** For example `hooksConfig.enabled`. */
+  /** Name of the setting, such as `hooksConfig.enabled`. */
   readonly setting: string;
 }
 
-/** How a host's settings keep us out. */
+/** Settings by which a host can disable us. */
 export interface Switches {
-  /** The files, the one that counts most first. */
+  /** Returns the files in order of precedence, highest first. */
   files(places: Places): readonly SettingsPlace[];
-  /** Keeps it from running our hooks. */
+  /** Returns the setting that keeps the host from running our hooks. */
   hooks(all: readonly Settings[]): SwitchedOff | undefined;
-  /** Keeps it from starting a server of that name. */
+  /** Returns the setting that keeps the host from starting a server of that name. */
   server?(all: readonly Settings[], name: string): SwitchedOff | undefined;
 }
 
-/** Reads the settings of a host. Those that cannot be read are left out. */
+/** Reads the settings of a host. Unreadable files are skipped. */
 export async function readSettings({ files }: Switches, places: Places): Promise<readonly Settings[]> {
   const known = files(places);
   const once = known.filter(({ path }, at) => known.findIndex((other) => other.path === path) === at);
@@ -39,7 +39,7 @@ export async function readSettings({ files }: Switches, places: Places): Promise
   );
 }
 
-/** Says what mends it, for people. */
+/** Tells the user how to enable us again. */
 export function mendOf({ setting, path, isSystem }: SwitchedOff): string {
   return isSystem ? `ask who administers this machine to change "${setting}"` : `change "${setting}" in ${path}`;
 }

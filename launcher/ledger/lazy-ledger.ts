@@ -1,4 +1,4 @@
-import { hasSqlite } from '../storage/load-sqlite.ts';
+import { hasSqlite } from '../system/sqlite/load-sqlite.ts';
 import type { SavingsLedger, SavingsLedgerOptions } from './savings-ledger.ts';
 
 type Create = (options: SavingsLedgerOptions) => SavingsLedger;

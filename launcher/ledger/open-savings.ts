@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openSqliteFile } from '../storage/open-sqlite-file.ts';
+import { openSqliteFile } from '../system/sqlite/open-sqlite-file.ts';
 import { LEDGER_MIGRATIONS } from './ledger-migrations.ts';
 import { createSavingsStore, type SavingsStore } from './savings-store.ts';
 

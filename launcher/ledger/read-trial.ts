@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { errnoOf } from '../paths/errno-of.ts';
-import { errnoWords } from '../paths/errno-words.ts';
-import { hasSqlite } from '../storage/load-sqlite.ts';
+import { errnoOf } from '../system/paths/errno-of.ts';
+import { errnoWords } from '../system/paths/errno-words.ts';
+import { hasSqlite } from '../system/sqlite/load-sqlite.ts';
 import { LEDGER_FILE, openSavings } from './open-savings.ts';
 import type { Trial } from './trial.ts';
 

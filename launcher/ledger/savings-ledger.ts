@@ -1,5 +1,5 @@
-import type { EventLog } from '../events/event-log.ts';
-import type { Timers } from '../process/timers.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
+import type { Timers } from '../system/timers.ts';
 import type { LedgerPlace } from './ledger-messages.ts';
 import type { LedgerRecord, Unstamped } from './ledger-record.ts';
 import { createPlaces } from './place-records.ts';
@@ -36,100 +36,117 @@ const MAX_DEATHS = 3;
 
 /** Creates a ledger. It starts its writer with the first record, and again after an idle time. */
 export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedger {
-  const { log, timers, now, home, project, run, startWriter = startLedgerWriter } = options;
-  const reads = createRepeatedReads();
-  const places = createPlaces();
-  let waiting: LedgerRecord[] = [];
-  let size = 0;
-  let writer: LedgerWriter | undefined;
-  /** True once no more records are taken, because it was closed or has failed. */
-  let over = false;
-  /** Pending definitions while no tool of ours was called; undefined once one was. */
-  let unused: Unstamped[] | undefined = [];
-  let failed = false;
-  let deaths = 0;
-  let cancelHand: (() => void) | undefined;
-  let cancelRest = (): void => {};
+  const ledger = new PendingLedger(options);
+  return { record: (record) => ledger.record(record), close: () => ledger.close() };
+}
 
-  const fail = (message: string): void => {
-    if (failed) return;
-    failed = true;
-    over = true;
-    waiting = [];
-    log('warn', 'ledger.failed', { message });
-  };
-  const start = (): LedgerWriter => {
-    const started = startWriter((message) => {
-      if (message.kind === 'failed') fail(message.message);
-      else log('error', 'ledger.set_aside', { file: message.to });
-    });
-    void started.ended.then(() => {
-      if (writer !== started) return;
-      // Later records go to another writer.
-      writer = undefined;
-      deaths += 1;
-      if (deaths === MAX_DEATHS) fail(`its process has ended unasked ${MAX_DEATHS} times`);
-    });
-    return started;
-  };
-  const rest = async (): Promise<void> => {
-    const resting = writer;
-    writer = undefined;
-    await resting?.end();
-  };
-  const hand = (): void => {
-    cancelHand = undefined;
-    if (over || waiting.length === 0) return;
-    const records = waiting;
-    waiting = [];
-    size = 0;
-    try {
-      writer ??= start();
-    } catch (error) {
-      // If no more files can be opened, Node returns a child without pipes.
-      fail(error instanceof Error ? error.message : String(error));
+class PendingLedger {
+  readonly #options: SavingsLedgerOptions;
+  readonly #reads = createRepeatedReads();
+  readonly #places = createPlaces();
+  #waiting: LedgerRecord[] = [];
+  #size = 0;
+  #writer: LedgerWriter | undefined;
+  /** True once no more records are taken, because it was closed or has failed. */
+  #isOver = false;
+  #isFailed = false;
+  /** Pending definitions while no tool of ours was called; undefined once one was. */
+  #unused: Unstamped[] | undefined = [];
+  #deaths = 0;
+  #cancelHandOver: (() => void) | undefined;
+  #cancelRest = (): void => {};
+
+  constructor(options: SavingsLedgerOptions) {
+    this.#options = options;
+  }
+
+  record(given: Unstamped): void {
+    if (this.#isOver) return;
+    if (given.kind === 'definitions' && this.#unused !== undefined) {
+      this.#unused.push(given);
       return;
     }
-    if (writer.waiting() > MAX_WAITING) log('warn', 'ledger.skipped', { records: records.length });
-    else writer.write({ place: { home, project, run, now: now() }, records });
-    cancelRest();
-    cancelRest = timers.after(IDLE_MS, () => void rest());
-  };
+    if (isUse(given)) {
+      for (const definitions of this.#unused ?? []) this.#queue(definitions);
+      this.#unused = undefined;
+    }
+    this.#queue(given);
+  }
 
-  const take = (given: Unstamped): void => {
-    const at = now();
-    const record = sampled(given, at, given.kind === 'call' && !given.shadow && reads.isRepeated(given));
-    size += sizeOf(record);
-    if (size > MAX_WAITING) {
-      size -= sizeOf(record);
+  async close(): Promise<void> {
+    this.#cancelHandOver?.();
+    this.#handOver();
+    this.#cancelRest();
+    await this.#rest();
+    this.#isOver = true;
+  }
+
+  #queue(record: Unstamped): void {
+    for (const placed of this.#places.of(record)) this.#queuePlaced(placed);
+  }
+
+  #queuePlaced(given: Unstamped): void {
+    const { now, timers, log } = this.#options;
+    const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);
+    const record = sampled(given, now(), repeated);
+    if (this.#size + sizeOf(record) > MAX_WAITING) {
       log('warn', 'ledger.skipped', { records: 1 });
       return;
     }
-    waiting.push(record);
-    cancelHand ??= timers.after(WAIT_MS, hand);
-  };
+    this.#size += sizeOf(record);
+    this.#waiting.push(record);
+    this.#cancelHandOver ??= timers.after(WAIT_MS, () => this.#handOver());
+  }
 
-  return {
-    record(given) {
-      if (over) return;
-      if (given.kind === 'definitions' && unused !== undefined) {
-        unused.push(given);
-        return;
-      }
-      if (isUse(given)) {
-        for (const definitions of unused ?? []) places.of(definitions).forEach(take);
-        unused = undefined;
-      }
-      places.of(given).forEach(take);
-    },
-    async close() {
-      cancelHand?.();
-      hand();
-      cancelRest();
-      await rest();
-      over = true;
-    },
-  };
+  #handOver(): void {
+    this.#cancelHandOver = undefined;
+    if (this.#isOver || this.#waiting.length === 0) return;
+    const records = this.#waiting;
+    this.#waiting = [];
+    this.#size = 0;
+    try {
+      this.#writer ??= this.#start();
+    } catch (error) {
+      // If no more files can be opened, Node returns a child without pipes.
+      this.#fail(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    const { home, project, run, now, timers, log } = this.#options;
+    if (this.#writer.waiting() > MAX_WAITING) log('warn', 'ledger.skipped', { records: records.length });
+    else this.#writer.write({ place: { home, project, run, now: now() }, records });
+    this.#cancelRest();
+    this.#cancelRest = timers.after(IDLE_MS, () => void this.#rest());
+  }
+
+  #start(): LedgerWriter {
+    const { startWriter = startLedgerWriter, log } = this.#options;
+    const started = startWriter((message) => {
+      if (message.kind === 'failed') this.#fail(message.message);
+      else log('error', 'ledger.set_aside', { file: message.to });
+    });
+    void started.ended.then(() => {
+      if (this.#writer !== started) return;
+      // Later records go to another writer.
+      this.#writer = undefined;
+      this.#deaths += 1;
+      if (this.#deaths === MAX_DEATHS) this.#fail(`its process has ended unasked ${MAX_DEATHS} times`);
+    });
+    return started;
+  }
+
+  async #rest(): Promise<void> {
+    const resting = this.#writer;
+    this.#writer = undefined;
+    await resting?.end();
+  }
+
+  #fail(message: string): void {
+    if (this.#isFailed) return;
+    this.#isFailed = true;
+    this.#isOver = true;
+    this.#waiting = [];
+    this.#options.log('warn', 'ledger.failed', { message });
+  }
 }
 
 /** True if a tool of ours was called, or a result of a host's own tool was shortened. */

@@ -1,4 +1,4 @@
-import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
+import { type SqlDatabase, sql } from '../../src/sql/sql-database.ts';
 import type { CarriedSession } from './carry.ts';
 import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
 import { EARLIEST, TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { MARKER_VARIABLE } from '../process/process-marker.ts';
+import { MARKER_VARIABLE } from '../system/process/process-marker.ts';
 import { type FromLedger, type ToLedger, toLine } from './ledger-messages.ts';
 
 /** Process that counts and writes. */

@@ -1,4 +1,4 @@
-import { toSqlError } from '../../src/storage/sql-error.ts';
+import { toSqlError } from '../../src/sql/sql-error.ts';
 import type { CountTokens } from '../../src/tokens/count-tokens.ts';
 import { type CarriedSession, carry } from './carry.ts';
 import { countRecord, toCarrying } from './count-record.ts';

@@ -1,6 +1,9 @@
-// What a program that runs agents gives them the tools with (`@jeeves/mcp-pruner/runner`).
+// Public API of `@jeeves/mcp-pruner/runner`, for programs that run agents and give them the tools.
+
+export type { EventLog } from '../../src/events/event-log.ts';
+export type { Level } from '../../src/events/level.ts';
 export { ConfigError } from '../config/config.ts';
-export { createEventLog, type EventLog, type EventLogOptions, type Level } from '../events/event-log.ts';
+export { createEventLog, type EventLogOptions } from '../system/event-log.ts';
 export type { AgentEvent } from './agents/agent-event.ts';
 export { type AgentOrder, type AgentProvider, ProviderMissingError } from './agents/agent-provider.ts';
 export { claudeAgent } from './agents/claude-agent.ts';
@@ -12,7 +15,7 @@ export type { Effect } from './life/effect.ts';
 export type { ProviderReport } from './life/provider-report.ts';
 export type { KindIn, Next, RunState, RunTable } from './life/run-table.ts';
 export { type RunLife, type RunLifeOptions, startRunLife } from './life/start-run-life.ts';
-/** `leave` and `Step` are the former names; they go with the next minor version. */
+/** Deprecated aliases: `leave` and `Step` are the former names, to be removed in the next minor version. */
 export { type Transition, type Transition as Step, transition, transition as leave } from './life/transition.ts';
 export type { ServerFailed, Trigger, TriggerOf } from './life/trigger.ts';
 export { type WatchedServer, watchServer } from './life/watch-server.ts';

@@ -1,15 +1,15 @@
-/** A stdio MCP server that a provider starts and speaks to. */
+/** A stdio MCP server that a provider starts and connects to. */
 export interface McpServerConfig {
   readonly command: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** By the name that an agent knows it by. */
+/** Servers by the name under which an agent sees them. */
 export type McpServers = Readonly<Record<string, McpServerConfig>>;
 
-/** What a runner hands to the provider of an agent. */
+/** Options that a runner passes to an agent's provider. */
 export interface ProviderRunOptions {
-  /** Absent: the run has its provider's own tools alone. */
+  /** Servers to start. If absent, the run has only the provider's own tools. */
   readonly mcpServers?: McpServers | undefined;
 }

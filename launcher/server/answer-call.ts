@@ -1,8 +1,12 @@
-import type { CallContext } from './call-context.ts';
-import type { ClientView } from './client-view.ts';
+import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
+import type { CallContext } from '../../src/mcp/calls/call-context.ts';
+import type { ClientView } from '../calls/client-view.ts';
+import type { LazySessionMemory } from '../calls/session/lazy-session-memory.ts';
+import { storeFault } from '../calls/store-fault.ts';
+import type { CallToolResult } from '../calls/tool-result.ts';
 import type { Parts } from './load-parts.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
-import type { CallToolResult } from './tool-result.ts';
 
 /** Answers `tools/call`. */
 export type AnswerCall = (params: unknown, context: CallContext, view: ClientView) => Promise<object>;
@@ -13,25 +17,29 @@ export function createAnswerCall(
   client: ServedClient,
   loaded: () => Promise<Parts>,
 ): AnswerCall {
-  const { gateway, session, log, newRequestId, prune } = options;
+  const { gateway, session, ledger, log, newRequestId, prune } = options;
   const calls = { log, newRequestId, now: prune.now };
-  let count = 0;
-  const notRemembered = (error: unknown): void => log('warn', 'session.failed', { message: String(error) });
-  // An update during the session may remove files that are loaded on use.
+  // Recording may fail if an update during the session removes files that are loaded on use.
   const notRecorded = (error: unknown): void => log('warn', 'context.failed', { message: String(error) });
 
   const callAny: AnswerCall = async (params, context, view) => {
-    const { callTool, ownTool, selfShapedTool, definitions, tools, shared, instructions } = await loaded();
+    const parts = await loaded();
+    const { callTool, ownTool, selfShapedTool, shownText, definitions, tools, shared, instructions } = parts;
     const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
     const { structured } = view;
     context.onWritten(() => definitions?.called(name));
     const isOurs = (one: { readonly name: string }): boolean => one.name === name;
     const selfShaped = shared.find(isOurs);
     if (client.tasks && asksForTask(params) && (selfShaped !== undefined || tools.some(isOurs))) {
-      throw (await import('./task-forbidden.ts')).taskForbidden(String(name));
+      throw (await import('../calls/task-forbidden.ts')).taskForbidden(String(name));
     }
     if (selfShaped !== undefined) {
-      return await callTool(calls, selfShapedTool(options, selfShaped, structured), params, context);
+      const record = (given: unknown, { content }: CallToolResult): void => {
+        const written = JSON.stringify(given);
+        ledger?.record({ kind: 'fetch', tool: selfShaped.name, shown: shownText(content), written });
+      };
+      const tool = selfShapedTool({ tool: selfShaped, structured, record, toFault });
+      return await callTool(calls, tool, params, context);
     }
     const isTheirs = gateway !== undefined && typeof name === 'string' && !tools.some(isOurs);
     const answer = isTheirs
@@ -45,7 +53,18 @@ export function createAnswerCall(
     return result;
   };
 
-  if (session === undefined) return callAny;
+  return session === undefined ? callAny : remembering(callAny, session, loaded, log);
+}
+
+/** Reports each call and its result to the session's memory. A failure of that must not fail the call. */
+function remembering(
+  answer: AnswerCall,
+  session: LazySessionMemory,
+  loaded: () => Promise<Parts>,
+  log: EventLog,
+): AnswerCall {
+  const failed = (error: unknown): void => log('warn', 'session.failed', { message: String(error) });
+  let count = 0;
   return async (params, context, view) => {
     const { shownText, toSessionCall } = await loaded();
     const id = String(++count);
@@ -53,13 +72,12 @@ export function createAnswerCall(
       const call = toSessionCall(params);
       if (call !== undefined) await session.called(id, call.tool, call.args, call.question);
     } catch (error) {
-      // A failure to remember a call must not fail the call.
-      notRemembered(error);
+      failed(error);
     }
-    const result = await callAny(params, context, view);
+    const result = await answer(params, context, view);
     context.onWritten((error) => {
       const { content } = result as { readonly content?: readonly object[] };
-      if (error === undefined && content !== undefined) void session.gave(id, shownText(content)).catch(notRemembered);
+      if (error === undefined && content !== undefined) void session.gave(id, shownText(content)).catch(failed);
     });
     return result;
   };
@@ -76,6 +94,10 @@ async function recordCall(
   const { toRecordedCall } = await import('../context/to-recorded-call.ts');
   const call = toRecordedCall(root, name, args, result);
   if (call !== undefined) context.record(call);
+}
+
+function toFault(error: unknown): never {
+  throw error instanceof ArtifactError ? storeFault(error) : error;
 }
 
 function asksForTask(params: unknown): boolean {

@@ -1,23 +1,19 @@
-import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import type { ContextResources } from '../../src/context/context-resources.ts';
+import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
-import type { EventLog } from '../events/event-log.ts';
-import { answerResources, isOwnUri, type ResourceMethod } from './answer-resources.ts';
-import type { CallContext } from './call-context.ts';
-import type { OtherLists, ReachedServers } from './other-servers.ts';
+import {
+  answerResources,
+  isOwnUri,
+  type OwnResources,
+  type ResourceMethod,
+} from '../../src/resources/own-resources.ts';
+import type { OtherLists, ReachedServers } from '../calls/other-servers.ts';
 import { type Page, pagedList } from './paged-list.ts';
-
-interface Own {
-  readonly artifacts: ArtifactStore | undefined;
-  readonly context?: ContextResources | undefined;
-  readonly log: EventLog;
-}
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** Answers the lists that other servers contribute to, except `tools/list`. Returns undefined for any other method. */
 export async function answerList(
-  { lists, ...own }: Own & { readonly lists: OtherLists },
+  { lists, ...own }: OwnResources & { readonly lists: OtherLists },
   method: string,
   params: unknown,
 ): Promise<object | undefined> {
@@ -43,7 +39,7 @@ export async function answerList(
 
 /** Answers the methods that other servers serve, except tools and lists. Returns undefined for any other method. */
 export async function answerGateway(
-  { gateway, structured, ...own }: Own & { readonly gateway: ReachedServers; readonly structured: boolean },
+  { gateway, structured, ...own }: OwnResources & { readonly gateway: ReachedServers; readonly structured: boolean },
   method: string,
   params: unknown,
   context: CallContext,
@@ -80,8 +76,8 @@ export async function answerGateway(
   }
 }
 
-async function ownResources({ artifacts, ...own }: Own, method: ResourceMethod, params: unknown): Promise<Params> {
-  return artifacts === undefined ? {} : ((await answerResources({ artifacts, ...own }, method, params)) as Params);
+async function ownResources(own: OwnResources, method: ResourceMethod, params: unknown): Promise<Params> {
+  return own.artifacts === undefined ? {} : ((await answerResources(own, method, params)) as Params);
 }
 
 function toList(name: string, { entries, nextCursor }: Page): object {

@@ -1,7 +1,17 @@
-import type { CallContext } from './call-context.ts';
-import type { ClientView } from './client-view.ts';
+import type { CallContext } from '../../src/mcp/calls/call-context.ts';
+import type { OwnResources } from '../../src/resources/own-resources.ts';
+import type { ClientView } from '../calls/client-view.ts';
+import type { ListedKind } from '../calls/other-servers.ts';
+import { storeFault } from '../calls/store-fault.ts';
 import type { Parts } from './load-parts.ts';
 import type { ServerOptions } from './server-options.ts';
+
+/** Lists that other servers contribute to, except tools, by method. */
+const LISTED: Readonly<Record<string, ListedKind>> = {
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+  'prompts/list': 'prompts',
+};
 
 /** Answers the methods of resources, prompts, completion, tasks and logging. Returns undefined for any other. */
 export async function answerMore(
@@ -24,18 +34,25 @@ async function answerAny(
   context: CallContext,
   { structured }: ClientView,
 ): Promise<object | undefined> {
-  const own = { context: options.context?.resources, log };
+  const toFault: OwnResources['toFault'] = (error, asked) => {
+    log('error', 'artifact.read_failed', { method: asked, message: error.message });
+    return storeFault(error);
+  };
+  const own = { artifacts, context: options.context?.resources, toFault };
   if (gateway !== undefined) {
     const { answerGateway, answerList } = await import('./answer-gateway.ts');
     // Lists come from what is known of the servers. Everything else needs a connection.
-    const lists = method.endsWith('/list') && method !== 'tasks/list' ? await gateway.lists() : undefined;
-    if (lists !== undefined) return await answerList({ ...own, lists, artifacts }, method, params);
-    const to = { ...own, gateway: await gateway.connected(), artifacts, structured };
+    const listed = LISTED[method];
+    if (listed !== undefined) {
+      const lists = await gateway.lists(listed, context.signal);
+      return await answerList({ ...own, lists }, method, params);
+    }
+    const to = { ...own, gateway: await gateway.connected(), structured };
     return await answerGateway(to, method, params, context);
   }
   if (artifacts === undefined) return undefined;
-  const { answerResources, isResourceMethod } = await import('./answer-resources.ts');
-  return isResourceMethod(method) ? await answerResources({ ...own, artifacts }, method, params) : undefined;
+  const { answerResources, isResourceMethod } = await import('../../src/resources/own-resources.ts');
+  return isResourceMethod(method) ? await answerResources(own, method, params) : undefined;
 }
 
 /** Records in the ledger an artifact that was read back as a resource. */

@@ -1,4 +1,4 @@
-import type { Handle } from './server.ts';
+import type { Handle } from './handle.ts';
 
 /** Server of one client. */
 export interface ClientServer {

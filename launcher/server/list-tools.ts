@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import { type DescribedTool, describeSharedTool } from '../../src/mcp/describe-tool.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
-import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { validate } from '../../src/mcp/validate.ts';
 import type { AnyTool } from '../tools/definition.ts';
-import { type DescribedTool, describeSharedTool, describeTool } from '../tools/describe-tool.ts';
+import { describeTool } from '../tools/describe-tool.ts';
 
 /** A single page holds all tools, so any cursor is invalid. */
 const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({ cursor: z.optional(z.undefined()) }));

@@ -8,16 +8,19 @@ export interface Page {
 export interface PagedListOptions {
   readonly method: string;
   readonly params: unknown;
-  /** What stands before the rest. */
+  /** Entries that come first. */
   readonly first: readonly object[];
-  /** The pages behind, by their own cursors; undefined: there are none. */
+  /** Returns the pages after them, by their own cursors; undefined if there are none. */
   readonly rest?: ((cursor: string | undefined) => Promise<Page>) | undefined;
 }
 
 const A_PAGE = 100;
 const OURS = /^first:(\d{1,9})$/;
 
-/** A page of a list of which the first part is here and the rest comes in pages of its own. Cursors are opaque. */
+/**
+ * Returns a page of a list whose first part is here and whose rest is paged by others. Cursors are opaque to the
+ * client.
+ */
 export async function pagedList({ method, params, first, rest }: PagedListOptions): Promise<Page> {
   const cursor = cursorOf(method, params);
   const [, offset] = OURS.exec(cursor ?? 'first:0') ?? [];

@@ -1,17 +1,17 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
-import { RESULT_META } from '../../src/shaping/tool-result.ts';
-import type { CallToolResult } from './tool-result.ts';
+import { RESULT_META } from '../../src/mcp/tool-result.ts';
+import type { CallToolResult } from '../calls/tool-result.ts';
 
 interface IssueData {
-  /** Of our own answers alone: what another server says of its params is its own to word. */
+  /** Present only in our own errors. Errors of another server about its params are passed on as they are. */
   readonly jeeves?: object;
   readonly issues?: readonly { readonly path: string; readonly code: string }[];
 }
 
 /**
- * The answer to a call whose params do not fit, for hosts that show the model an error's message alone, which is always
- * `Invalid params`: a failed result that says what is wrong. Throws any other error on.
+ * Converts an invalid-params error to a failed result that says what is wrong. Some hosts show the model only an
+ * error's message, which is always `Invalid params`. Rethrows any other error.
  */
 export function toRefusedCall(error: unknown): CallToolResult {
   if (!(error instanceof RpcError) || error.code !== RPC.invalidParams) throw error;

@@ -1,13 +1,13 @@
-import type { SharedTool } from '../../src/mcp/shared-tool.ts';
+import type { EventLog } from '../../src/events/event-log.ts';
+import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import type { OtherServers } from '../calls/other-servers.ts';
+import type { OwnToolOptions } from '../calls/own-tool.ts';
+import type { LazySessionMemory } from '../calls/session/lazy-session-memory.ts';
 import type { Output } from '../config/variables.ts';
 import type { LazyContextTools } from '../context/lazy-context-tools.ts';
-import type { EventLog } from '../events/event-log.ts';
 import type { LazyHooks } from '../hooks/lazy-hooks.ts';
-import type { Timers } from '../process/timers.ts';
-import type { LazySessionMemory } from '../session/lazy-session-memory.ts';
+import type { Timers } from '../system/timers.ts';
 import type { AnyTool } from '../tools/definition.ts';
-import type { OtherServers } from './other-servers.ts';
-import type { OwnToolOptions } from './own-tool.ts';
 
 export interface ServerOptions extends Omit<OwnToolOptions, 'tools'> {
   readonly loadTools: () => Promise<readonly AnyTool[]>;

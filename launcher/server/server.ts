@@ -1,24 +1,18 @@
-import { RPC } from '../../src/mcp/json-rpc.ts';
-import { type RequestMeta, readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
-import { RpcError } from '../../src/mcp/rpc-error.ts';
-import { HOOK_TOOL } from '../hooks/lazy-hooks.ts';
+import type { CallContext } from '../../src/mcp/calls/call-context.ts';
+import { createDispatch, type Method } from '../../src/mcp/dispatch.ts';
+import { readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
+import { type ClientView, clientView } from '../calls/client-view.ts';
+import type { ReachingClient } from '../calls/other-servers.ts';
+import { HOOK_TOOL } from '../hosts/hook-hosts.ts';
 import { createAnswerCall } from './answer-call.ts';
 import { answerMore } from './answer-more.ts';
-import type { CallContext } from './call-context.ts';
-import { type ClientView, clientView } from './client-view.ts';
+import type { Handle } from './handle.ts';
 import { initializeLauncher, launcherOffer } from './initialize.ts';
 import { loadParts, type Parts } from './load-parts.ts';
 import { createLazyModernRequests } from './modern/lazy-modern-requests.ts';
-import type { ReachingClient } from './other-servers.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
 
 export type { ServerOptions } from './server-options.ts';
-
-/** Answers one request with its result, or throws an `RpcError`. */
-export type Handle = (method: string, params: unknown, context: CallContext) => Promise<object>;
-
-/** Handles one method of MCP for a client with the given view of results. */
-type Method = (params: unknown, context: CallContext, view: ClientView) => Promise<object>;
 
 /** Serves the MCP methods to one client. It knows nothing of the transport. */
 export function createServer(options: ServerOptions): Handle {
@@ -41,7 +35,7 @@ export function createServer(options: ServerOptions): Handle {
     });
   };
 
-  const initialize: Method = async (params, context) => {
+  const initialize: Method<CallContext> = async (params, context) => {
     const initialized = initializeLauncher(params, version, { keeps, gateway });
     const { result, clientCapabilities: capabilities, tasks } = initialized;
     // Set synchronously, because a client may send its next request in the same chunk.
@@ -51,48 +45,44 @@ export function createServer(options: ServerOptions): Handle {
     client.instructions = offer(await gateway?.instructions(defersTools)).instructions;
     return { ...result, instructions: client.instructions };
   };
-  const methods = new Map<string, Method>([
-    ['initialize', initialize],
-    ['ping', async () => ({})],
-    ['tools/list', createListTools(options, client, loaded)],
-    ['tools/call', createCall(options, client, loaded)],
-  ]);
-  const answer: Handle = async (method, params, context) => {
-    const view = clientView(options.output, client.name);
-    const found = methods.get(method);
-    if (found !== undefined) return await found(params, context, view);
-    const more = await answerMore(options, loaded, method, params, context, view);
-    if (more === undefined) throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
-    return more;
-  };
-
+  const view = (): ClientView => clientView(options.output, client.name);
   let told: string | undefined;
   const { timers, newRequestId: newId } = options;
-  const modern = createLazyModernRequests({ offer: () => offer(told), handle: answer, timers, now: Date.now, newId });
+  const dispatch = createDispatch<CallContext>({
+    methods: {
+      initialize,
+      ping: async () => ({}),
+      'tools/list': createListTools(options, client, loaded),
+      'tools/call': createCall(options, client, loaded),
+    },
+    more: (method, params, context) => answerMore(options, loaded, method, params, context, view()),
+    async modern({ method, params, meta, context }) {
+      client.name = meta.clientName;
+      const session = modern.session(context.closing);
+      if (!isGreeted) greet({ session, capabilities: meta.capabilities, tasks: false }, context);
+      isGreeted = true;
+      if (method !== 'server/discover') return await modern.answer(method, params, meta, context);
+      told = await gateway?.instructions(defersTools);
+      client.instructions = offer(told).instructions;
+      return await modern.answer(method, params, meta, context);
+    },
+  });
+  const modern = createLazyModernRequests({ offer: () => offer(told), handle: dispatch, timers, now: Date.now, newId });
   let isGreeted = false;
-  const answerModern = async (method: string, params: unknown, meta: RequestMeta, context: CallContext) => {
-    client.name = meta.clientName;
-    const session = modern.session(context.closing);
-    if (!isGreeted) greet({ session, capabilities: meta.capabilities, tasks: false }, context);
-    isGreeted = true;
-    if (method !== 'server/discover') return await modern.answer(method, params, meta, context);
-    told = await gateway?.instructions(defersTools);
-    client.instructions = offer(told).instructions;
-    return await modern.answer(method, params, meta, context);
-  };
-
-  return async (method, params, context) => {
-    const meta = readRequestMeta(method, params);
-    return await (meta === undefined ? answer(method, params, context) : answerModern(method, params, meta, context));
-  };
+  return (method, params, context) => dispatch(method, params, context, readRequestMeta(method, params));
 }
 
-function createListTools({ gateway }: ServerOptions, client: ServedClient, loaded: () => Promise<Parts>): Method {
-  return async (params, context, { structured }) => {
+function createListTools(
+  { gateway, output }: ServerOptions,
+  client: ServedClient,
+  loaded: () => Promise<Parts>,
+): Method<CallContext> {
+  return async (params, context) => {
+    const { structured } = clientView(output, client.name);
     const [{ checkListParams, definitions, describe }, others = []] = await Promise.all([
       loaded(),
       // If the gateway fails, our own tools are still listed.
-      gateway?.tools(structured).catch(() => []),
+      gateway?.tools(structured, context.signal).catch(() => []),
     ]);
     // Starts other servers only after our own tools are listed.
     context.onWritten(() => gateway?.start());
@@ -105,9 +95,10 @@ function createListTools({ gateway }: ServerOptions, client: ServedClient, loade
   };
 }
 
-function createCall(options: ServerOptions, client: ServedClient, loaded: () => Promise<Parts>): Method {
+function createCall(options: ServerOptions, client: ServedClient, loaded: () => Promise<Parts>): Method<CallContext> {
   const call = createAnswerCall(options, client, loaded);
-  return async (params, context, view) => {
+  return async (params, context) => {
+    const view = clientView(options.output, client.name);
     if (options.hooks !== undefined && isHook(params)) return await options.hooks.call(params.arguments);
     if (view.structured) return await call(params, context, view);
     return await call(params, context, view).catch(async (error: unknown) => {

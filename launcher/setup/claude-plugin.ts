@@ -4,18 +4,18 @@ import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
 import { claudeHome, type Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 
-/** Our plugin, switched on in Claude Code. */
+/** Our plugin, enabled in Claude Code. */
 export interface ClaudePlugin {
-  /** The settings that switch it on. */
+  /** Settings file that enables it. */
   readonly file: string;
-  /** Environment of its server: variables of the shell, and of Claude Code's settings. */
+  /** Environment of its server: the shell's variables, overridden by those in Claude Code's settings. */
   readonly env: Places['env'];
 }
 
-/** The plugin's name, and before the marketplace's. */
+/** Plugin name, up to the marketplace's name. */
 const OURS = 'mcp-pruner@';
 
-/** Looks for our plugin in Claude Code's settings: those of the project count before the user's. */
+/** Looks for our plugin in Claude Code's settings. The project's settings override the user's. */
 export async function findClaudePlugin(places: Places): Promise<ClaudePlugin | undefined> {
   const project = path.join(places.cwd, '.claude');
   const files = [

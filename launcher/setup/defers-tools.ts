@@ -7,15 +7,15 @@ import { readHostFile } from '../hosts/read-host-file.ts';
 import { SETUP_HOSTS } from './find-hosts.ts';
 import { isOurServer } from './is-our-server.ts';
 
-/** The name under which Claude Code introduces itself. */
+/** Client name that Claude Code sends in `initialize`. */
 const CLAUDE_CODE = 'claude-code';
-/** Values of ENABLE_TOOL_SEARCH with which it defers tools; `auto` depends on what other servers list. */
+/** Values of ENABLE_TOOL_SEARCH that make it defer tools. `auto` is absent: it depends on what other servers list. */
 const SEARCH_ON: ReadonlySet<string | undefined> = new Set([undefined, '', '1', 'true', 'yes', 'on']);
 
 /**
  * True if the client shows its model only the names of our tools until one is asked for. Claude Code does so unless the
- * entry that starts us has `alwaysLoad`, or its tool search is off (https://code.claude.com/docs/en/mcp). Whatever cannot
- * be known counts as loaded, so that no cost is overlooked.
+ * entry that starts us has `alwaysLoad`, or its tool search is off (https://code.claude.com/docs/en/mcp). Anything
+ * uncertain counts as loaded, so that no cost is overlooked.
  */
 export async function defersTools(
   client: string | undefined,

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
-import { HOSTS, type Host, type HostSetup } from '../hosts/hosts.ts';
+import type { Host, HostSetup } from '../hosts/host.ts';
+import { HOSTS } from '../hosts/hosts.ts';
 import type { Places } from '../hosts/places.ts';
-import { findExecutable } from '../process/find-executable.ts';
+import { findExecutable } from '../system/process/find-executable.ts';
 
 /** A host that `init` can set up. */
 export type SetupHost = Host & { readonly setup: HostSetup };
 
 export const SETUP_HOSTS: readonly SetupHost[] = HOSTS.filter((host): host is SetupHost => host.setup !== undefined);
 
-/** Whether a host was ever used here, or could be. */
+/** True if a host has been used on this machine, or its program is on PATH. */
 export async function isInstalled({ setup }: SetupHost, places: Places): Promise<boolean> {
   if (setup.traces(places).some((trace) => existsSync(trace))) return true;
   return (await findExecutable(setup.program, places.env['PATH'])) !== undefined;
 }
 
-/** Where a host was looked for, as the end of a sentence. */
+/** Lists the places where a host was looked for, to end a sentence with. */
 export function whereLookedFor({ setup }: SetupHost, places: Places): string {
   return [...setup.traces(places), `${setup.program} on PATH`].join(', ');
 }

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type { Places } from '../hosts/places.ts';
 
-/** Where hosts keep their files; undefined where no home folder is known, which hosts go by as well. */
+/**
+ * Returns the folders where hosts keep their files; undefined if the home folder is unknown, since hosts rely on it
+ * too.
+ */
 export function findPlaces(
   env: Places['env'],
   cwd: string,

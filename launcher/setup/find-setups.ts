@@ -5,7 +5,7 @@ import { readHostFile } from '../hosts/read-host-file.ts';
 import { isInstalled, SETUP_HOSTS, type SetupHost } from './find-hosts.ts';
 import { isOurServer, launchOf } from './is-our-server.ts';
 
-/** A server in a file of a host that is this program. */
+/** A server in a host's file that is this program. */
 export interface FoundServer {
   readonly name: string;
   readonly file: string;
@@ -13,25 +13,25 @@ export interface FoundServer {
   readonly enabled: boolean;
 }
 
-/** What a host has of us. */
+/** Our servers in one host's configuration. */
 export interface FoundSetup {
   readonly host: SetupHost;
   readonly installed: boolean;
-  /** In its files, the project's first. */
+  /** Our servers in the host's files; the project's files come first. */
   readonly servers: readonly FoundServer[];
-  /** Files where another's server has the name that is ours by default. */
+  /** Files in which a server that is not ours has our default name. */
   readonly taken: readonly string[];
-  /** Why a file could not be read. */
+  /** Reasons why files could not be read. */
   readonly faults: readonly string[];
 }
 
-/** Looks into the files of every host, and writes none of them. */
+/** Searches the files of every host, read-only. */
 export function findSetups(places: Places, own: Launch, name: string): Promise<readonly FoundSetup[]> {
   return Promise.all(SETUP_HOSTS.map((host) => findSetup(host, places, own, name)));
 }
 
 async function findSetup(host: SetupHost, places: Places, own: Launch, name: string): Promise<FoundSetup> {
-  // In the home folder a project's file is the user's own.
+  // If the project is the home folder, a project file and the user's own are the same file. Search it once.
   const known = host.files(places);
   const once = known.filter((file, at) => !known.slice(at + 1).some((later) => later.path === file.path));
   const files = await Promise.all(once.map(async (file) => ({ file, read: await readHostFile(file) })));

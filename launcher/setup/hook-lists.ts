@@ -1,11 +1,11 @@
 import { foreign } from '../hosts/foreign-entry.ts';
-import type { ListedFile, ListedItem } from '../hosts/hosts.ts';
+import type { ListedFile, ListedItem } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
 import type { SetupHost } from './find-hosts.ts';
 
-/** The files in which a host may have hooks of ours, each once; none if it has no such hooks. */
+/** Returns each file in which a host may have hooks of ours, once; empty if it supports no such hooks. */
 export function hookLists({ files, setup }: SetupHost, places: Places): readonly ListedFile[] {
-  // The items of no server: the files and the lists are the same for all.
+  // Files and lists are the same for every server, so a placeholder is enough.
   const server = { name: '', launch: { command: '', args: [''], env: {} } };
   const known = files(places).flatMap(
     ({ path, folder }) => setup.hooks?.(places, folder !== undefined, { ...server, file: path }) ?? [],
@@ -18,7 +18,7 @@ export function ourItem(root: unknown, item: Pick<ListedItem, 'list' | 'isOurs'>
   return listOf(root, item).find(item.isOurs);
 }
 
-/** The items of a host's list, others' among them. */
+/** Returns all items of a host's list, including those of others. */
 export function listOf(root: unknown, { list }: Pick<ListedItem, 'list'>): readonly unknown[] {
   const found = list.reduce((value, key) => foreign(value)[key], root);
   return Array.isArray(found) ? found : [];

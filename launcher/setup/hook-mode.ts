@@ -1,5 +1,5 @@
 import { HOOK_MODES, type HookMode, VARIABLES } from '../config/variables.ts';
-import type { ListedFile } from '../hosts/hosts.ts';
+import type { ListedFile } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { findClaudePlugin, pluginMode } from './claude-plugin.ts';
@@ -12,7 +12,10 @@ export function hookMode({ launch }: Pick<FoundServer, 'launch'>): HookMode | un
   return parse(launch.env['MCP_PRUNER_HOOKS'] ?? fallback);
 }
 
-/** Returns the hook mode across all hosts and our plugin; if they differ, the one that changes most. Undefined without hooks. */
+/**
+ * Returns the hook mode across all hosts and our plugin. If they differ, returns the one that changes most. Undefined
+ * if there are no hooks.
+ */
 export async function hookModeOf(setups: readonly FoundSetup[], places: Places): Promise<HookMode | undefined> {
   const modes = await Promise.all(
     setups.map(async ({ host, servers }) => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isOurselves } from '../gateway/import/is-ourselves.ts';
 import { isForeign } from '../hosts/foreign-entry.ts';
-import type { Host } from '../hosts/hosts.ts';
+import type { Host } from '../hosts/host.ts';
 import type { Launch } from '../hosts/launch.ts';
+import { isOurselves } from './import/is-ourselves.ts';
 
-/** A server of a host as it starts it; undefined for one that is called by its address. */
+/** Returns the command with which a host starts a server; undefined for a server that is reached by URL. */
 export function launchOf(host: Pick<Host, 'toEntry'>, raw: unknown): Launch | undefined {
   if (!isForeign(raw)) return undefined;
   const { command, args, env } = host.toEntry(raw);
@@ -18,7 +18,10 @@ export function launchOf(host: Pick<Host, 'toEntry'>, raw: unknown): Launch | un
   };
 }
 
-/** Whether a server is this program, of whichever path or version: by its words, else by the package that it lies in. */
+/**
+ * True if a server is this program, whatever its path or version. Checks its command line, then the package that
+ * contains it.
+ */
 export function isOurServer(host: Pick<Host, 'toEntry'>, raw: unknown, own: Launch): boolean {
   const launch = launchOf(host, raw);
   if (launch === undefined) return false;
@@ -26,7 +29,7 @@ export function isOurServer(host: Pick<Host, 'toEntry'>, raw: unknown, own: Laun
   return isOurselves('', launch) || words.some((word) => own.args.includes(word) || isInOurPackage(word));
 }
 
-/** A clone has the name that it was given. */
+/** Checks the package's name, because a clone's folder can have any name. */
 function isInOurPackage(word: string): boolean {
   if (!path.isAbsolute(word) || !/[\\/](?:dist[\\/]index\.js|launcher[\\/]main\.ts)$/.test(word)) return false;
   try {

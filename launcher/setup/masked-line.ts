@@ -3,12 +3,12 @@ import { redactSecrets } from '../../src/artifacts/redact-secrets.ts';
 const SECRET_NAME = /key|token|secret|passw|credential|auth|cookie|session|bearer/i;
 const SHOWN = 600;
 
-/** Whether a name tells that its value is a secret. */
+/** True if the name suggests that its value is a secret. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /**
- * A line of a host's file as it may be shown: around ours others stand, with keys in them. Hidden are values of names
- * that tell of a secret, known formats, and words that are too long and too mixed for a name.
+ * Returns a line of a host's file that is safe to show, since neighboring servers may have keys in theirs. Masks values
+ * of secret-sounding names, known key formats, and words that are too long and too mixed to be a name.
  */
 export function maskedLine(line: string): string {
   const named = line.replaceAll(/("?)([\w.-]+)\1(\s*[:=]\s*)"((?:[^"\\]|\\.)*)"/g, (all, quote, name, mark) =>

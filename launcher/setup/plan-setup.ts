@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
-import type { HostFile } from '../hosts/hosts.ts';
+import type { HostFile } from '../hosts/host.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
@@ -13,30 +13,32 @@ import { isOurServer } from './is-our-server.ts';
 
 export interface SetupOptions {
   readonly places: Places;
-  /** Whether the project's files are meant; else the user's own. */
+  /** True for the project's files, false for the user's own. */
   readonly project: boolean;
-  /** The server's name; one of ours that has another keeps it, unless this one was asked for. */
+  /**
+   * The server's name. An existing server of ours keeps its name, unless `named` says that the user asked for this one.
+   */
   readonly name: string;
   readonly named: boolean;
   readonly launch: Launch;
-  /** True if our tools that change nothing are to run unasked. Default false. */
+  /** True to let our read-only tools run without asking. Default false. */
   readonly allow?: boolean;
 }
 
-/** A file of a host, and the name that our server has in it or gets. */
+/** A host's file, and the name that our server has or gets in it. */
 export interface ServerPlace {
   readonly file: HostFile;
   readonly name: string;
 }
 
-/** Of the files of a host: the one that has the server, else the first that is there, else the first. */
+/** Picks the host's file that has the server, otherwise the first that exists, otherwise the first. */
 export async function findServerPlace(host: SetupHost, options: SetupOptions): Promise<ServerPlace> {
   const { places, project, name, named, launch } = options;
   const files = host.files(places).filter(({ folder }) => (folder !== undefined) === project);
   const read = await Promise.all(files.map(async (file) => ({ file, servers: await serversIn(file) })));
   const known = read.find(({ servers }) => Object.hasOwn(servers, name));
   if (known !== undefined) return { file: known.file, name };
-  // Twice in one agent, each tool would be there twice.
+  // A second entry in one agent would list each tool twice, so reuse an existing one.
   const others = named
     ? []
     : read.flatMap(({ file, servers }) => Object.entries(servers).map((one) => ({ file, one })));
@@ -52,7 +54,7 @@ async function serversIn(file: HostFile): Promise<Foreign> {
   return read.ok ? foreign(read.root?.[file.key]) : {};
 }
 
-/** What a host's file is to have. */
+/** Plans our server's entry in a host's file. */
 export async function planServer(host: SetupHost, options: SetupOptions): Promise<FilePlan> {
   const { launch, allow = false } = options;
   const { file, name } = await findServerPlace(host, options);
@@ -83,7 +85,7 @@ export async function planListed(
   return { path: file.path, hosts: [host.name], parts };
 }
 
-/** Plans what the host itself has noted of our hooks, to be taken out with them; undefined if it notes nothing. */
+/** Plans the removal of the host's own notes about our hooks; undefined if it keeps none. */
 export async function planTrust(host: SetupHost, options: SetupOptions): Promise<FilePlan | undefined> {
   const { hooks, hooksTrust: trust } = host.setup;
   if (hooks === undefined || trust === undefined) return undefined;
@@ -93,14 +95,14 @@ export async function planTrust(host: SetupHost, options: SetupOptions): Promise
   const read = await readHostFile({ path, format: 'json' });
   const root = read.ok ? read.root : undefined;
   const ours = items.flatMap((one) => [one.item, ...listOf(root, one).filter(one.isOurs)]);
-  // The host may follow links.
+  // The host may have resolved links in the path.
   const files = [path, await realpath(path).catch(() => path)];
   const isOurs = (key: string, raw: unknown): boolean => files.some((one) => trust.isOurs(key, raw, one, ours));
   const tables: TablesPart = { kind: 'tables', path: trust.path, isOurs };
   return { path: trust.file(places).path, hosts: [host.name], parts: [], tables: [tables] };
 }
 
-/** What a host's file for its model is to have; undefined where it has no such file. */
+/** Plans our block in the host's instructions file for its model; undefined if it has no such file. */
 export function planInstructions(
   host: SetupHost,
   { places, project }: SetupOptions,

@@ -1,11 +1,11 @@
-/** Functions that only their names tell apart, and what is asked of them. */
+/** A question about a file of functions that only their names distinguish, and its answer. */
 export const SAMPLE_QUESTION = 'How is the delay before an upload is retried computed?';
 export const SAMPLE_ANSWER = 'computeUploadRetryDelay';
 
 const NOUNS = ['Invoice', 'Order', 'Customer', 'Address', 'Basket', 'Voucher', 'Shipment', 'Ledger'];
 const VERBS = ['parse', 'render', 'validate', 'archive', 'compare', 'export'];
 
-/** A file of 300 lines, the answer in its middle. */
+/** Generates a file of about 250 lines, with the answer in the middle. */
 export function sampleText(): string {
   const names = VERBS.flatMap((verb) => NOUNS.map((noun) => `${verb}${noun}`));
   const functions = names.map(

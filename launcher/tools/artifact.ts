@@ -1,9 +1,11 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createArtifactTool } from '../../src/artifacts/tool/artifact-tool.ts';
-import type { SharedTool } from '../../src/mcp/shared-tool.ts';
-import type { ChosenPruner } from '../pruning/choose-pruner.ts';
+import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import type { ChosenPruner } from '../config/choose-pruner.ts';
 
-/** `artifact`: what was left out of a result, from where the launcher keeps it, pruned by its own pruner where asked. */
+/**
+ * The `artifact` tool. It returns stored results, and prunes them with the launcher's own pruner if asked a question.
+ */
 export function artifactTool(store: ArtifactStore, chosen: ChosenPruner | undefined): SharedTool {
   const tool = createArtifactTool({
     store,

@@ -3,5 +3,5 @@ import type { AnyTool } from './definition.ts';
 import { grep } from './grep/definition.ts';
 import { read } from './read/definition.ts';
 
-/** Every tool of the launcher, in the order of `tools/list`. */
+/** All tools of the launcher, in the order of `tools/list`. */
 export const TOOLS: readonly AnyTool[] = [read, bash, grep];

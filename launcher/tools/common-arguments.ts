@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Bytes that `max_output_bytes` may ask for; the upper end is also the cap where it is not given. */
+/** Limits of `max_output_bytes`, in bytes. `max` is also the default. */
 export const OUTPUT_BYTES = { min: 1024, max: 10_485_760 } as const;
-/** Milliseconds a subprocess may be given. */
+/** Limits and default of `timeout_ms`, in milliseconds. */
 export const TIMEOUT_MS = { min: 100, max: 300_000, default: 30_000 } as const;
 
-/** An integer from `min` on; one above `max` is taken for `max`, which whoever asks for more would rather have than none. */
+/**
+ * An integer of at least `min`. A value above `max` becomes `max` instead of an error, since that is closest to what
+ * was asked for.
+ */
 export const cappedInteger = (min: number, max: number): z.ZodMiniNumber =>
   z.int().check(
     z.minimum(min),
@@ -13,12 +16,12 @@ export const cappedInteger = (min: number, max: number): z.ZodMiniNumber =>
     z.maximum(max),
   );
 
-/** No program takes a NUL in an argument, and no file system in a name. */
+/** Refuses NUL, which neither program arguments nor file names may contain. */
 export const withoutNul: z.core.$ZodCheck<string> = z.refine((text: string) => !text.includes('\0'), {
   error: 'a text without NUL',
 });
 
-/** Described here once: the JSON Schemas, the tables in the docs and the validation are all made of these. */
+/** Shared definitions, from which JSON Schemas, tables in the docs, and validation are generated. */
 export const focusQuestion: z.ZodMiniOptional<z.ZodMiniString> = z
   .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)))
   .check(

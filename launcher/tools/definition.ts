@@ -9,39 +9,42 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** One of several texts that an output is made of. */
+/** One of the texts that make up an output. */
 export interface OutputText {
   readonly field: string;
   readonly text: string;
   readonly firstLine: number;
 }
 
-/** All that is to be known of one tool; `tools/list`, validation, rendering and the docs are made of it. */
+/** Complete definition of a tool. `tools/list`, validation, rendering and the docs are generated from it. */
 export interface ToolDefinition<Args extends object, Result extends object> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
   readonly arguments: z.ZodMiniType<Args>;
-  /** Shapes of `structuredContent` without `pruning`; made on `tools/list`, not at start. */
+  /** Schemas of `structuredContent` without `pruning`. Created for `tools/list`, to keep the start fast. */
   outputSchemas(): { readonly success: z.ZodMiniObject; readonly error: z.ZodMiniObject };
-  /** Paths among the arguments, dot-joined with their issue path, that may not leave the root by their own words. */
+  /** Returns the path arguments that must lexically stay inside the root, each with its dotted issue path. */
   pathsOf(args: Args): readonly (readonly [issuePath: string, given: string])[];
   questionOf(args: Args): string | undefined;
-  /** Loads what it needs when it first runs: the start does not wait for it. */
+  /** Runs the tool. It loads its modules on first use, to keep the start fast. */
   execute(args: Args, context: ToolContext): Promise<ToolOutcome<Result, string>>;
-  /** The result as plain text, nothing left out. */
+  /** Renders the complete result as plain text. */
   renderText(result: Result): string;
-  /** The same as it is kept where a result shows a part of it; lines of it are had back one by one. Default: the text. */
+  /**
+   * Renders the complete result for storage as an artifact, from which single lines can be fetched. Default:
+   * `renderText`.
+   */
   renderKept?(result: Result): string;
   /**
-   * The texts that a result or a failed call holds, each by its field and with the number that its first line has among
-   * those of the call's text. Where the model sees text alone, a question is applied to each of them. Default: `prunable` alone.
+   * Returns the texts in a result or a failed call, each with its field and the line number where it starts in the
+   * call's text. If the model sees only text, a question is applied to each of them. Default: only `prunable`.
    */
   textsOf?(body: Readonly<Record<string, unknown>>): readonly OutputText[];
-  /** Fields that hold the output itself: in `text` mode everything else goes to `_meta`. */
+  /** Fields that hold the output itself. In `text` mode, all others go to `_meta`. */
   readonly bodyFields: readonly string[];
 }
 
-/** A definition among others: what `arguments` lets through is what its own methods take. */
+/** A definition of unknown types. Its methods accept exactly what its own `arguments` schema accepts. */
 export type AnyTool = ToolDefinition<object, object>;

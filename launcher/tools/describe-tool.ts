@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
-import type { SharedTool } from '../../src/mcp/shared-tool.ts';
-import { pruningMetadataSchema, shapedSchema } from '../pruning/metadata-schema.ts';
-import type { AnyTool, ToolAnnotations } from './definition.ts';
+import { type DescribedTool, type JsonSchema, toJsonSchema } from '../../src/mcp/describe-tool.ts';
+import type { AnyTool } from './definition.ts';
+import { pruningMetadataSchema, shapedSchema } from './pruning-metadata-schema.ts';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** A tool as `tools/list` shows it: MCP 2025-11-25, "Tool". */
-export interface DescribedTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: JsonSchema;
-  readonly outputSchema?: JsonSchema;
-  readonly annotations: ToolAnnotations | SharedTool['annotations'];
-}
-
-/** `outputSchema` is left out where results carry no `structuredContent`. */
+/** Describes a tool for `tools/list`. `outputSchema` is absent if results have no `structuredContent`. */
 export function describeTool(tool: AnyTool, structured: boolean): DescribedTool {
   return {
     name: tool.name,
@@ -27,14 +15,9 @@ export function describeTool(tool: AnyTool, structured: boolean): DescribedTool 
   };
 }
 
-/** The same of a tool that shapes its own results. */
-export function describeSharedTool(tool: SharedTool, structured: boolean): DescribedTool {
-  const { name, title, description, annotations } = tool;
-  const outputSchema = structured ? { outputSchema: toJsonSchema(tool.result, 'output') } : {};
-  return { name, title, description, inputSchema: toJsonSchema(tool.arguments, 'input'), ...outputSchema, annotations };
-}
-
-/** Of type `object` at its root, as MCP asks, and true of results and tool errors alike. */
+/**
+ * Returns the output schema. Its root has type `object`, as MCP requires, and it accepts both results and tool errors.
+ */
 function outputSchemaOf(tool: AnyTool): JsonSchema {
   const { success, error } = tool.outputSchemas();
   const pruning = { pruning: pruningMetadataSchema(), shaped: z.optional(shapedSchema()) };
@@ -42,15 +25,4 @@ function outputSchemaOf(tool: AnyTool): JsonSchema {
     type: 'object',
     anyOf: [toJsonSchema(z.extend(success, pruning), 'input'), toJsonSchema(z.extend(error, pruning), 'input')],
   };
-}
-
-function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
-    io,
-    override: ({ jsonSchema }) => {
-      // An integer without a bound of its own; the words would only cost tokens.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
-  });
-  return rest;
 }

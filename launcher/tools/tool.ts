@@ -1,35 +1,35 @@
-import type { Prunable } from '../pruning/prunable.ts';
+import type { Prunable } from './prunable.ts';
 import type { FolderInstructions } from './read/folder-instructions.ts';
 
-/** What an execution is given by the call it serves. */
+/** Context of the call that a tool execution serves. */
 export interface ToolContext {
-  /** The real path of the server's root. */
+  /** Real path of the server's root. */
   readonly root: string;
-  /** Tells of instructions that hold for the files of a folder. Default: nobody is told. */
+  /** Reports instructions for the folders of read files. Default: none are reported. */
   readonly instructions?: FolderInstructions | undefined;
-  /** Aborted when the call is cancelled or the server shuts down. An execution that sees it throws its reason. */
+  /** Aborted when the call is cancelled or the server shuts down. The execution then throws its reason. */
   readonly signal: AbortSignal;
-  /** The server's own environment; children get what `childEnvironment` lets through. */
+  /** The server's own environment. Children get what `childEnvironment` lets through. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Tells the client how far the call is; does nothing where no `progressToken` was given. */
+  /** Reports progress to the client; does nothing if the call has no `progressToken`. */
   readonly reportProgress: (progress: number, message: string) => void;
 }
 
 export interface ToolError<Code extends string> {
   readonly code: Code;
-  /** What was attempted, the value in quotes, what is allowed. */
+  /** Names what was attempted, the value in quotes, and what is allowed. */
   readonly message: string;
   readonly exit_code?: number;
 }
 
-/** A tool's outcome. The call adds `pruning` to either. */
+/** Outcome of a tool. The call adds `pruning` in either case. */
 export type ToolOutcome<Result, Code extends string> =
   | { readonly ok: true; readonly result: Result; readonly prunable: Prunable<Result> }
   | {
       readonly ok: false;
       readonly error: ToolError<Code>;
-      /** What the command had printed until then. */
+      /** Output of the command until it failed. */
       readonly streams?: { readonly stdout: string; readonly stderr: string };
-      /** Set when `error.code` is `timeout`: milliseconds. */
+      /** Timeout in milliseconds. Set if `error.code` is `timeout`. */
       readonly timeoutMs?: number;
     };

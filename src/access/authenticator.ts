@@ -67,17 +67,10 @@ const ROOT: Principal = {
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { adminKey, directory, now, onFailure, failures = createFailures({ now }) } = options;
-  // Not a promise shared among requests: on workerd it ends with the request that created it.
-  let adminHash: string | undefined;
-  const isAdmin = async (hash: string): Promise<boolean> => {
-    if (adminKey === undefined) return false;
-    adminHash ??= await hashSecret(adminKey);
-    return sameHash(hash, adminHash);
-  };
+  const isAdmin = createAdminTest(adminKey);
   const known = createKnownKeys({ now });
   // Caches hashes of accepted credentials: hashing takes longer than the rest of authentication.
   const hashes = new Map<string, string>();
-  const hashOf = async (credential: string): Promise<string> => hashes.get(credential) ?? hashSecret(credential);
   const letIn = (credential: string, hash: string): void => {
     if (hashes.size >= MAX_HASHES) hashes.clear();
     hashes.set(credential, hash);
@@ -95,11 +88,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     }
   };
 
-  const isValid = ({ revokedAt, expiresAt }: KeyRecord): boolean =>
-    revokedAt === null && (expiresAt === null || expiresAt > now());
-
   const identify = async (credential: string): Promise<Exclude<Authentication, Slowed>> => {
-    const hash = await hashOf(credential);
+    const hash = hashes.get(credential) ?? (await hashSecret(credential));
     if (await isAdmin(hash)) {
       letIn(credential, hash);
       return ROOT;
@@ -109,7 +99,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const record = await findKey(id);
     if (record === 'unavailable') return record;
     const same = sameHash(hash, record?.hash ?? NOBODY);
-    if (record === undefined || !same || !isValid(record)) return 'unknown';
+    if (record === undefined || !same || !isValid(record, now())) return 'unknown';
     letIn(credential, hash);
     return toPrincipal(record);
   };
@@ -131,9 +121,23 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (keyId === 'root') return adminKey === undefined ? 'unknown' : ROOT;
       const record = await findKey(keyId);
       if (record === 'unavailable') return record;
-      return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';
+      return record !== undefined && isValid(record, now()) ? toPrincipal(record) : 'unknown';
     },
   };
+}
+
+function createAdminTest(adminKey: string | undefined): (hash: string) => Promise<boolean> {
+  // Not a promise shared among requests: on workerd it ends with the request that created it.
+  let adminHash: string | undefined;
+  return async (hash) => {
+    if (adminKey === undefined) return false;
+    adminHash ??= await hashSecret(adminKey);
+    return sameHash(hash, adminHash);
+  };
+}
+
+function isValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
 /**

@@ -38,6 +38,12 @@ export interface ByteRange {
   readonly length?: number | undefined;
 }
 
+export interface ArtifactListOptions {
+  readonly cursor?: string | undefined;
+  /** 1 to 1,000; default 100. */
+  readonly limit?: number | undefined;
+}
+
 export interface ArtifactList {
   /** Newest first. */
   readonly artifacts: readonly ArtifactInfo[];
@@ -67,11 +73,8 @@ export interface ArtifactStore {
   info(ref: ArtifactRef): Promise<ArtifactInfo | undefined>;
   /** Returns the bytes of a range; counts as use. Undefined if the artifact is unknown or has expired. */
   read(ref: ArtifactRef, range?: ByteRange): Promise<Uint8Array | undefined>;
-  /** Undefined if the cursor is not from this store. `limit` is 1 to 1,000; default 100. */
-  list(page?: {
-    readonly cursor?: string | undefined;
-    readonly limit?: number | undefined;
-  }): Promise<ArtifactList | undefined>;
+  /** Undefined if the cursor is not from this store. */
+  list(page?: ArtifactListOptions): Promise<ArtifactList | undefined>;
   /** False if there was none. */
   remove(ref: ArtifactRef): Promise<boolean>;
   usage(): Promise<ArtifactUsage>;

@@ -1,5 +1,5 @@
 import { parseArtifactRef } from './artifact-ref.ts';
-import type { ArtifactInfo } from './artifact-store.ts';
+import type { ArtifactInfo, ArtifactList } from './artifact-store.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** Position of a page's last artifact. Pages are sorted newest first, ties by reference. */
@@ -14,6 +14,13 @@ export const LIST_DEFAULT = 100;
 
 export function toListCursor({ createdAt, ref }: ArtifactInfo): string {
   return encodeCursor(['l', createdAt, ref]);
+}
+
+/** Builds a page of at most `max` from artifacts in the order of pages. More than `max` mean that another follows. */
+export function toListPage(found: readonly ArtifactInfo[], max: number): ArtifactList {
+  const artifacts = found.slice(0, max);
+  const last = artifacts.at(-1);
+  return found.length > max && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
 }
 
 /** Decodes a cursor of `toListCursor`; undefined for anything else. */

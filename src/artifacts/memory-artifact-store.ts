@@ -1,6 +1,4 @@
-import { artifactBlocks, BLOCK_BYTES } from './artifact-blocks.ts';
-import { ArtifactError } from './artifact-error.ts';
-import { createArtifactId } from './artifact-id.ts';
+import { BLOCK_BYTES } from './artifact-blocks.ts';
 import { type ArtifactRef, formatArtifactRef } from './artifact-ref.ts';
 import {
   ARTIFACT_MAX_BYTES,
@@ -9,7 +7,8 @@ import {
   type ArtifactStore,
   type ByteRange,
 } from './artifact-store.ts';
-import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from './list-cursor.ts';
+import { BodyReader } from './body-reader.ts';
+import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListPage } from './list-cursor.ts';
 
 export interface ArtifactStoreOptions {
   /** Milliseconds that an artifact is kept. Default: seven days. */
@@ -47,30 +46,19 @@ export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): A
   };
 
   return {
-    async put({ domain, mimeType, body, confirmed }) {
-      const naming = createArtifactId(domain);
+    async put(artifact) {
+      const reader = new BodyReader(artifact);
       const blocks: Uint8Array[] = [];
-      let size = 0;
-      for await (const block of artifactBlocks(body)) {
-        size += block.length;
-        if (size > maxBytes)
-          throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
-        await naming.add(block);
-        blocks.push(block);
-      }
-      const id = await naming.finish();
-      await confirmed;
-      const ref = formatArtifactRef({ domain, id });
-      const createdAt = now();
-      const info: ArtifactInfo = { ref, domain, id, mimeType, bytes: size, createdAt, expiresAt: createdAt + ttlMs };
-      drop(ref);
+      for await (const block of reader.blocks(maxBytes)) blocks.push(block);
+      const info = await reader.finish(ttlMs, now);
+      drop(info.ref);
       dropExpired();
       for (const oldest of held.keys()) {
-        if (bytes + size <= maxBytes) break;
+        if (bytes + info.bytes <= maxBytes) break;
         drop(oldest);
       }
-      held.set(ref, { info, blocks });
-      bytes += size;
+      held.set(info.ref, { info, blocks });
+      bytes += info.bytes;
       return info;
     },
     info: async (ref) => find(ref)?.info,
@@ -85,14 +73,9 @@ export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): A
       const after = cursor === undefined ? undefined : fromListCursor(cursor);
       if (cursor !== undefined && after === undefined) return undefined;
       dropExpired();
-      const max = Math.min(Math.max(1, limit), LIST_LIMIT);
-      const rest = [...held.values()]
-        .map(({ info }) => info)
-        .filter((one) => after === undefined || inOrder(after, one) < 0)
-        .sort(inOrder);
-      const artifacts = rest.slice(0, max);
-      const last = artifacts.at(-1);
-      return rest.length > max && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
+      const all = [...held.values()].map(({ info }) => info).sort(inOrder);
+      const rest = after === undefined ? all : all.filter((one) => inOrder(after, one) < 0);
+      return toListPage(rest, Math.min(Math.max(1, limit), LIST_LIMIT));
     },
     remove: async (ref) => find(ref) !== undefined && drop(formatArtifactRef(ref)),
     async usage() {

@@ -1,7 +1,7 @@
 import { RESOURCE_ERRORS, RESOURCE_MAX_BYTES } from '../artifacts/artifact-resources.ts';
 import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
+import { utf8Bytes } from '../json/utf8-bytes.ts';
 import { RpcError } from '../mcp/rpc-error.ts';
-import { utf8Bytes } from '../shaping/envelope.ts';
 import type { ContextStore } from './context-store.ts';
 import { type ContextPlace, heldUri, parseContextUri, segmentUri, snapshotUri } from './context-uri.ts';
 import { toWireSegment } from './tools/wire-segment.ts';
@@ -65,37 +65,6 @@ interface Position {
 }
 
 export function createContextResources(store: ContextStore): ContextResources {
-  const pageOf = async (
-    { project, kind, offset }: Position,
-    limit: number,
-  ): Promise<{ resources: ContextResource[]; more: boolean }> => {
-    if (kind === 'snapshots') {
-      const all = await store.snapshots(project);
-      const some = all.slice(offset, offset + limit);
-      return {
-        more: offset + some.length < all.length,
-        resources: some.map(({ id, name, task, createdAt, segments, tokens }) => ({
-          uri: snapshotUri(project, id),
-          name: name.slice(0, 60),
-          mimeType: 'application/json',
-          description: `Task ${task}: ${segments} segments, ${tokens} tokens`,
-          annotations: { lastModified: new Date(createdAt).toISOString() },
-        })),
-      };
-    }
-    const found = await store.list(project, { tiers: ['stashed', 'archive'] }, { limit, offset });
-    return {
-      more: offset + found.segments.length < found.total,
-      resources: found.segments.map(({ id, type, tokens, preview, touchedAt }) => ({
-        uri: segmentUri(project, id),
-        name: id.slice(0, 60),
-        mimeType: 'text/plain; charset=utf-8',
-        description: `${type}, ${tokens} tokens: ${preview.slice(0, 80)}`,
-        annotations: { lastModified: new Date(touchedAt).toISOString() },
-      })),
-    };
-  };
-
   return {
     async list(cursor) {
       const projects = (await store.projects()).map(({ project }) => project);
@@ -103,7 +72,7 @@ export function createContextResources(store: ContextStore): ContextResources {
       if (at === undefined) return cursor === undefined ? { resources: [] } : undefined;
       const resources: ContextResource[] = [];
       while (at !== undefined && resources.length < A_PAGE) {
-        const page = await pageOf(at, A_PAGE - resources.length);
+        const page = await pageOf(store, at, A_PAGE - resources.length);
         resources.push(...page.resources);
         at = page.more ? { ...at, offset: at.offset + page.resources.length } : after(at, projects);
       }
@@ -124,6 +93,38 @@ export function createContextResources(store: ContextStore): ContextResources {
       const mimeType = place.kind === 'snapshot' ? 'application/json' : 'text/plain; charset=utf-8';
       return { contents: [{ uri, mimeType, text }] };
     },
+  };
+}
+
+async function pageOf(
+  store: ContextStore,
+  { project, kind, offset }: Position,
+  limit: number,
+): Promise<{ resources: ContextResource[]; more: boolean }> {
+  if (kind === 'snapshots') {
+    const all = await store.snapshots(project);
+    const some = all.slice(offset, offset + limit);
+    return {
+      more: offset + some.length < all.length,
+      resources: some.map(({ id, name, task, createdAt, segments, tokens }) => ({
+        uri: snapshotUri(project, id),
+        name: name.slice(0, 60),
+        mimeType: 'application/json',
+        description: `Task ${task}: ${segments} segments, ${tokens} tokens`,
+        annotations: { lastModified: new Date(createdAt).toISOString() },
+      })),
+    };
+  }
+  const found = await store.list(project, { tiers: ['stashed', 'archive'] }, { limit, offset });
+  return {
+    more: offset + found.segments.length < found.total,
+    resources: found.segments.map(({ id, type, tokens, preview, touchedAt }) => ({
+      uri: segmentUri(project, id),
+      name: id.slice(0, 60),
+      mimeType: 'text/plain; charset=utf-8',
+      description: `${type}, ${tokens} tokens: ${preview.slice(0, 80)}`,
+      annotations: { lastModified: new Date(touchedAt).toISOString() },
+    })),
   };
 }
 

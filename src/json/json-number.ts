@@ -34,8 +34,8 @@ export class JsonNumber {
 }
 
 /**
- * Does `JSON.stringify` with every `JsonNumber` in its original form, on any runtime. Throws what `JSON.stringify`
- * throws. `rawJSON` is null if the runtime has none.
+ * Works like `JSON.stringify`, but writes every `JsonNumber` in its original form, on any runtime. Throws what
+ * `JSON.stringify` throws. `rawJSON` is null if the runtime has none.
  */
 export function writeJson(value: unknown, rawJSON: RawJSON | null = nativeRawJSON): string {
   return rawJSON === null ? writeMarked(value) : JSON.stringify(value);

@@ -1,8 +1,8 @@
-import { SqlError } from '../storage/sql-error.ts';
+import { SqlError } from '../sql/sql-error.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { toSaneRecord } from './sane-record.ts';
 import type { UsageRecord } from './usage-record.ts';
-import { createWaitingRecords } from './waiting-records.ts';
+import { createWaitingRecords, type WaitingRecords } from './waiting-records.ts';
 
 /** Keeps the host alive until work that outlives its request is done: `ctx.waitUntil` on Cloudflare. */
 export type KeepAlive = (work: Promise<unknown>) => void;
@@ -62,20 +62,71 @@ const EXPIRE_EVERY_MS = 3_600_000;
 
 /** Creates a ledger over a store. Records that could not be written stay pending and are retried with the next ones. */
 export function createLedger(options: LedgerOptions): Ledger {
-  const { store, now = Date.now, pause = wait, flushMs = FLUSH_MS, lostMs = LOST_MS } = options;
+  const { now = Date.now, pause = wait, flushMs = FLUSH_MS, lostMs = LOST_MS } = options;
   const waiting = createWaitingRecords({
     max: options.maxWaiting ?? MAX_WAITING,
     batch: options.maxBatch ?? MAX_BATCH,
     newId: options.newId ?? (() => crypto.randomUUID()),
   });
+  const isLost = ({ since }: Started): boolean => now() - since >= lostMs;
+  const writer = createLedgerWriter(options, waiting, isLost);
   const recorded = new Map<string, number>();
+  let gathering: Started | undefined;
+
+  const gather = async (): Promise<void> => {
+    const mine = { since: now() };
+    gathering = mine;
+    await pause(flushMs);
+    if (gathering === mine) gathering = undefined;
+    await writer.write();
+  };
+
+  return {
+    record: (record, keepAlive = () => {}) => {
+      const sane = toSaneRecord(record);
+      waiting.push(sane);
+      recorded.set(sane.team, (recorded.get(sane.team) ?? 0) + sane.bytesIn);
+      if (gathering === undefined || isLost(gathering)) {
+        const work = gather().catch(() => {});
+        try {
+          keepAlive(work);
+        } catch {
+          // The host keeps nothing alive; the work runs as long as the host does.
+        }
+      }
+    },
+    flush: async () => {
+      for (let more = true; more && waiting.size() > 0; ) more = await writer.write();
+    },
+    counters: () => {
+      const { written, failures } = writer.counts();
+      return { written, dropped: waiting.dropped(), waiting: waiting.size(), failures };
+    },
+    pendingBytes: waiting.bytes,
+    recordedBytes: (team) => recorded.get(team) ?? 0,
+  };
+}
+
+/** Work in progress, which is lost if its request ends. */
+interface Started {
+  readonly since: number;
+}
+
+interface LedgerWriter {
+  /** Writes the pending records, one batch at a time. Resolves to false if one failed. Never rejects. */
+  write(): Promise<boolean>;
+  counts(): Pick<LedgerCounters, 'written' | 'failures'>;
+}
+
+function createLedgerWriter(
+  { store, now = Date.now }: LedgerOptions,
+  waiting: WaitingRecords,
+  isLost: (work: Started) => boolean,
+): LedgerWriter {
   let written = 0;
   let failures = 0;
   let expired = Number.NEGATIVE_INFINITY;
-  let gathering: { readonly since: number } | undefined;
-  let writing: { readonly since: number; done: Promise<boolean> } | undefined;
-
-  const isLost = ({ since }: { readonly since: number }): boolean => now() - since >= lostMs;
+  let writing: (Started & { done: Promise<boolean> }) | undefined;
 
   const expire = async (): Promise<void> => {
     if (now() - expired < EXPIRE_EVERY_MS) return;
@@ -87,7 +138,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     }
   };
 
-  /** Writes the records pending at its start; later ones wait for the next round. False if a batch failed. */
+  /** Writes the records pending at its start; later ones wait for the next round. */
   const writeAll = async (isMine: () => boolean): Promise<boolean> => {
     for (let left = waiting.size(); left > 0; ) {
       const batch = waiting.take();
@@ -111,45 +162,18 @@ export function createLedger(options: LedgerOptions): Ledger {
     return true;
   };
 
-  const write = async (): Promise<boolean> => {
-    while (writing !== undefined && !isLost(writing)) await writing.done;
-    if (writing !== undefined) waiting.putBack();
-    const mine = { since: now(), done: Promise.resolve(false) };
-    writing = mine;
-    mine.done = writeAll(() => writing === mine).finally(() => {
-      if (writing === mine) writing = undefined;
-    });
-    return mine.done;
-  };
-
-  const gather = async (): Promise<void> => {
-    const mine = { since: now() };
-    gathering = mine;
-    await pause(flushMs);
-    if (gathering === mine) gathering = undefined;
-    await write();
-  };
-
   return {
-    record: (record, keepAlive = () => {}) => {
-      const sane = toSaneRecord(record);
-      waiting.push(sane);
-      recorded.set(sane.team, (recorded.get(sane.team) ?? 0) + sane.bytesIn);
-      if (gathering === undefined || isLost(gathering)) {
-        const work = gather().catch(() => {});
-        try {
-          keepAlive(work);
-        } catch {
-          // The host keeps nothing alive; the work runs as long as the host does.
-        }
-      }
+    async write() {
+      while (writing !== undefined && !isLost(writing)) await writing.done;
+      if (writing !== undefined) waiting.putBack();
+      const mine = { since: now(), done: Promise.resolve(false) };
+      writing = mine;
+      mine.done = writeAll(() => writing === mine).finally(() => {
+        if (writing === mine) writing = undefined;
+      });
+      return mine.done;
     },
-    flush: async () => {
-      for (let more = true; more && waiting.size() > 0; ) more = await write();
-    },
-    counters: () => ({ written, dropped: waiting.dropped(), waiting: waiting.size(), failures }),
-    pendingBytes: waiting.bytes,
-    recordedBytes: (team) => recorded.get(team) ?? 0,
+    counts: () => ({ written, failures }),
   };
 }
 

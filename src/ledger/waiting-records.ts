@@ -38,16 +38,8 @@ export function createWaitingRecords({ max, batch: maxAtOnce, newId }: WaitingLi
   let dropped = 0;
   const bytes = new Map<string, number>();
 
-  const count = (one: UsageRecord, sign: 1 | -1): void => {
-    const sum = (bytes.get(one.team) ?? 0) + sign * one.bytesIn;
-    if (sum > 0) bytes.set(one.team, sum);
-    else bytes.delete(one.team);
-  };
-  const forget = (records: readonly UsageRecord[]): void => {
-    for (const one of records) count(one, -1);
-  };
   const lose = (records: readonly UsageRecord[]): void => {
-    forget(records);
+    count(bytes, records, -1);
     dropped += records.length;
   };
   const size = (): number => fresh.length + (again?.records.length ?? 0) + (out?.records.length ?? 0);
@@ -67,23 +59,20 @@ export function createWaitingRecords({ max, batch: maxAtOnce, newId }: WaitingLi
   return {
     push: (record) => {
       fresh.push(record);
-      count(record, 1);
+      count(bytes, [record], 1);
       trim();
     },
     take: () => {
-      if (again !== undefined) {
-        out = again;
-        again = undefined;
-      } else if (fresh.length > 0) {
+      out = again;
+      again = undefined;
+      if (out === undefined && fresh.length > 0) {
         out = { id: newId(), records: fresh.slice(0, maxAtOnce) };
         fresh = fresh.slice(maxAtOnce);
-      } else {
-        out = undefined;
       }
       return out;
     },
     settle: () => {
-      forget(out?.records ?? []);
+      count(bytes, out?.records ?? [], -1);
       out = undefined;
     },
     putBack: () => {
@@ -99,4 +88,13 @@ export function createWaitingRecords({ max, batch: maxAtOnce, newId }: WaitingLi
     dropped: () => dropped,
     bytes: (team) => bytes.get(team) ?? 0,
   };
+}
+
+/** Adds records to the sums of their teams, or takes them away. */
+function count(bytes: Map<string, number>, records: readonly UsageRecord[], sign: 1 | -1): void {
+  for (const { team, bytesIn } of records) {
+    const sum = (bytes.get(team) ?? 0) + sign * bytesIn;
+    if (sum > 0) bytes.set(team, sum);
+    else bytes.delete(team);
+  }
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json/json-object.ts';
 import { invalidParams, type ParamsIssue } from './invalid-params.ts';
 import { SESSION_VERSIONS } from './protocol-versions.ts';
 import { JEEVES, type ServerOffer, withJeeves } from './server-offer.ts';
@@ -44,22 +45,18 @@ export function initialize(params: unknown, { serverInfo, capabilities, instruct
 
 /** Hand-written, because this is the one method that must not wait for zod to load. Uses zod's issue codes. */
 function issuesOf(params: unknown): ParamsIssue[] {
-  if (!isObject(params)) return [{ path: '', code: 'invalid_type' }];
+  if (!isJsonObject(params)) return [{ path: '', code: 'invalid_type' }];
   const { protocolVersion, clientInfo, capabilities } = params;
   const wrong: string[] = [];
   if (!isOptionalString(protocolVersion)) wrong.push('protocolVersion');
   else if (protocolVersion === undefined && capabilities === undefined) wrong.push('protocolVersion');
-  if (capabilities !== undefined && !isObject(capabilities)) wrong.push('capabilities');
-  if (clientInfo !== undefined && !isObject(clientInfo)) wrong.push('clientInfo');
-  if (isObject(clientInfo)) {
+  if (capabilities !== undefined && !isJsonObject(capabilities)) wrong.push('capabilities');
+  if (clientInfo !== undefined && !isJsonObject(clientInfo)) wrong.push('clientInfo');
+  if (isJsonObject(clientInfo)) {
     if (typeof clientInfo['name'] !== 'string') wrong.push('clientInfo.name');
     if (!isOptionalString(clientInfo['version'])) wrong.push('clientInfo.version');
   }
   return wrong.map((path) => ({ path, code: 'invalid_type' }));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isOptionalString(value: unknown): boolean {

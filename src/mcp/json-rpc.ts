@@ -35,9 +35,18 @@ export function classifyMessage(value: unknown): Message {
   return 'result' in value ? { kind: 'response', id: known, result } : { kind: 'invalid', id: known };
 }
 
-/** Turns a request id into a map key: `7` and `"7"` are two requests. */
+/** Turns a request id into a map key: `7` and `"7"` are two requests. Any other value gets a key that no id has. */
 export function keyOf(id: unknown): string {
-  return typeof id === 'string' ? JSON.stringify(id) : String(id);
+  if (typeof id === 'string') return JSON.stringify(id);
+  return isRequestId(id) ? String(id) : '';
+}
+
+/**
+ * Returns the number that an id or token of ours came back as, because some peers send it back as a string. `NaN` for
+ * any other value; an object may have no conversion to a number at all.
+ */
+export function ownNumberOf(id: unknown): number {
+  return isRequestId(id) ? Number(id) : Number.NaN;
 }
 
 function isRequestId(id: unknown): id is RequestId {

@@ -1,5 +1,5 @@
-import { graphemeStart } from '../shaping/cut-text.ts';
-import { shareBytes } from '../shaping/share-bytes.ts';
+import { graphemeStart } from '../text/cut-text.ts';
+import { shareBytes } from '../text/share-bytes.ts';
 
 export interface ServerInstructions {
   readonly server: string;

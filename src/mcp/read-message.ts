@@ -8,9 +8,8 @@ import { markNumbers, replaceMarks } from '../json/mark-numbers.ts';
  * `SyntaxError`.
  */
 export function readMessage(json: string): unknown {
-  const mark = crypto.randomUUID();
-  const marked = markNumbers(json, mark);
-  return marked === undefined ? JSON.parse(json) : withNumbers(JSON.parse(marked), mark);
+  const marked = markNumbers(json);
+  return marked === undefined ? JSON.parse(json) : withNumbers(JSON.parse(marked.text), marked.mark);
 }
 
 /** Restores the marked numbers of a parsed message. */

@@ -1,4 +1,5 @@
-import { classifyMessage, type Message, type RequestId, RPC } from './json-rpc.ts';
+import { isJsonObject, type JsonObject } from '../json/json-object.ts';
+import { classifyMessage, keyOf, type Message, ownNumberOf, type RequestId, RPC } from './json-rpc.ts';
 import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
 
@@ -17,23 +18,26 @@ export interface SharedClient {
   leave(): void;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Request = Extract<Message, { readonly kind: 'request' }>;
 type Response = Extract<Message, { readonly kind: 'response' }>;
 
 interface Client {
   readonly send: (message: object) => void;
-  readonly subscribed: Set<string>;
+  readonly subscribed: Set<unknown>;
   /** Capabilities of the client. Undefined: it has not announced any, and answers for itself. */
-  capabilities?: Fields;
+  capabilities?: JsonObject;
   /** Min severity of log messages that it wants. Undefined: it has not said. */
   level?: LogLevel;
 }
 
-/** A client's request, in flight to the server. */
-interface Pending {
+/** A request that waits for an answer, under its sender's id. */
+interface Waiting {
   readonly client: Client;
   readonly id: RequestId;
+}
+
+/** A client's request, in flight to the server. */
+interface Pending extends Waiting {
   /** Our progress token for the server. */
   readonly token: string;
   readonly ownToken: unknown;
@@ -42,7 +46,7 @@ interface Pending {
 const CANCELLED = 'notifications/cancelled';
 
 /** Capabilities announced to the server, whatever the clients support. Clients refuse what they do not support. */
-const OFFERED: Fields = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
+const OFFERED: JsonObject = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
 
 /** Requests a server may make, and the client capability that each needs. */
 const NEEDED: Readonly<Record<string, string>> = {
@@ -58,183 +62,199 @@ const NEEDED: Readonly<Record<string, string>> = {
  * capability, we answer for it.
  */
 export function createSharedSession(toServer: (message: object) => void): SharedSession {
-  const clients = new Set<Client>();
-  const pending = new Map<number, Pending>();
+  const multiplexer = new Multiplexer(toServer);
+  return { attach: (send) => multiplexer.attach(send), receive: (message) => multiplexer.receive(message) };
+}
+
+class Multiplexer {
+  readonly #toServer: (message: object) => void;
+  readonly #clients = new Set<Client>();
+  /** The clients' requests, by our ids. */
+  readonly #pending = new Map<number, Pending>();
   /** The server's requests, by our ids. */
-  const pendingRequests = new Map<string, { readonly client: Client; readonly id: RequestId }>();
-  let last = 0;
-  let initialized: object | undefined;
-  let isTold = false;
+  readonly #pendingOfServer = new Map<string, Waiting>();
+  #lastId = 0;
+  #initialized: object | undefined;
+  #isServerTold = false;
   /** Clients that wait for the answer to the first `initialize`. */
-  let greeting: { readonly client: Client; readonly id: RequestId }[] | undefined;
+  #greeting: Waiting[] | undefined;
 
-  const send = (client: Client, message: object): void => client.send({ jsonrpc: '2.0', ...message });
-  const tell = (message: object): void => toServer({ jsonrpc: '2.0', ...message });
+  constructor(toServer: (message: object) => void) {
+    this.#toServer = toServer;
+  }
 
-  const forward = (client: Client, { id, method, params }: Request): void => {
-    last += 1;
-    const token = `p${last}`;
-    const ownToken = fieldsOf(fieldsOf(params)['_meta'])['progressToken'];
-    pending.set(last, { client, id, token, ownToken });
-    tell({ id: last, method, params: ownToken === undefined ? params : withToken(params, token) });
-  };
+  attach(send: (message: object) => void): SharedClient {
+    const client: Client = { send, subscribed: new Set() };
+    this.#clients.add(client);
+    return { receive: (value) => this.#receiveFrom(client, value), leave: () => this.#leave(client) };
+  }
 
-  const greet = (client: Client, { id, method, params }: Request): void => {
-    client.capabilities = fieldsOf(fieldsOf(params)['capabilities']);
-    if (initialized !== undefined) send(client, { id, result: initialized });
-    else if (greeting !== undefined) greeting.push({ client, id });
-    else {
-      greeting = [{ client, id }];
-      tell({ id: 0, method, params: { ...fieldsOf(params), capabilities: OFFERED } });
+  receive(value: unknown): void {
+    const message = classifyMessage(value);
+    if (message.kind === 'request') this.#askClient(message);
+    else if (message.kind === 'notification') this.#notifyClients(message.method, message.params);
+    else if (message.kind === 'response') this.#answerClient(message);
+  }
+
+  #receiveFrom(client: Client, value: unknown): void {
+    const message = classifyMessage(value);
+    if (message.kind === 'request') this.#request(client, message);
+    else if (message.kind === 'notification') this.#notifyServer(client, message.method, message.params);
+    else if (message.kind === 'response') this.#answerServer(message);
+  }
+
+  #leave(client: Client): void {
+    this.#clients.delete(client);
+    for (const [own, one] of this.#pending) {
+      if (one.client !== client) continue;
+      this.#pending.delete(own);
+      this.#send({ method: CANCELLED, params: { requestId: own, reason: 'the client is gone' } });
     }
-  };
+    for (const [own, one] of this.#pendingOfServer) {
+      if (one.client !== client) continue;
+      this.#pendingOfServer.delete(own);
+      this.#send({ id: one.id, error: { code: RPC.internalError, message: 'The client is gone' } });
+    }
+  }
 
-  const fromClient = (client: Client, request: Request): void => {
+  #send(message: object): void {
+    this.#toServer({ jsonrpc: '2.0', ...message });
+  }
+
+  #request(client: Client, request: Request): void {
     const { id, method, params } = request;
-    if (method === 'initialize') greet(client, request);
-    else if (method === 'resources/unsubscribe' && !isLastSubscriber(client, params)) send(client, { id, result: {} });
-    else if (method === 'logging/setLevel') forward(client, { ...request, params: leveled(client, params) });
+    if (method === 'initialize') this.#initialize(client, request);
+    else if (method === 'resources/unsubscribe' && !this.#unsubscribe(client, params)) send(client, { id, result: {} });
+    else if (method === 'logging/setLevel')
+      this.#forward(client, { ...request, params: this.#setLevel(client, params) });
     else {
       if (method === 'resources/subscribe') client.subscribed.add(uriOf(params));
-      forward(client, request);
+      this.#forward(client, request);
     }
-  };
-  const isLastSubscriber = (client: Client, params: unknown): boolean => {
+  }
+
+  #initialize(client: Client, { id, method, params }: Request): void {
+    client.capabilities = fieldsOf(fieldsOf(params)['capabilities']);
+    if (this.#initialized !== undefined) send(client, { id, result: this.#initialized });
+    else if (this.#greeting !== undefined) this.#greeting.push({ client, id });
+    else {
+      this.#greeting = [{ client, id }];
+      this.#send({ id: 0, method, params: { ...fieldsOf(params), capabilities: OFFERED } });
+    }
+  }
+
+  /** True if no client is subscribed any longer. */
+  #unsubscribe(client: Client, params: unknown): boolean {
     client.subscribed.delete(uriOf(params));
-    return ![...clients].some(({ subscribed }) => subscribed.has(uriOf(params)));
-  };
+    return ![...this.#clients].some(({ subscribed }) => subscribed.has(uriOf(params)));
+  }
+
   /** Replaces the level in the params by the lowest that any client wants. */
-  const leveled = (client: Client, params: unknown): object => {
+  #setLevel(client: Client, params: unknown): object {
     const fields = fieldsOf(params);
     client.level = fields['level'] as LogLevel;
-    const lowest = Math.min(...[...clients].map((one) => severityOf(one.level)).filter((one) => one >= 0));
+    const lowest = Math.min(...[...this.#clients].map((one) => severityOf(one.level)).filter((one) => one >= 0));
     return { ...fields, level: LOG_LEVELS[lowest] ?? fields['level'] };
-  };
+  }
 
-  const toldByClient = (client: Client, method: string, params: unknown): void => {
+  #forward(client: Client, { id, method, params }: Request): void {
+    this.#lastId += 1;
+    const token = `p${this.#lastId}`;
+    const ownToken = fieldsOf(fieldsOf(params)['_meta'])['progressToken'];
+    this.#pending.set(this.#lastId, { client, id, token, ownToken });
+    this.#send({ id: this.#lastId, method, params: ownToken === undefined ? params : withToken(params, token) });
+  }
+
+  #notifyServer(client: Client, method: string, params: unknown): void {
     if (method === 'notifications/initialized') {
-      if (!isTold) tell({ method, params });
-      isTold = true;
+      if (!this.#isServerTold) this.#send({ method, params });
+      this.#isServerTold = true;
     } else if (method === CANCELLED) {
       const { requestId, ...rest } = fieldsOf(params);
-      for (const [own, one] of pending) {
+      for (const [own, one] of this.#pending) {
         if (one.client !== client || !isSameId(one.id, requestId)) continue;
-        pending.delete(own);
-        tell({ method, params: { ...rest, requestId: own } });
+        this.#pending.delete(own);
+        this.#send({ method, params: { ...rest, requestId: own } });
       }
-    } else tell({ method, params });
-  };
+    } else this.#send({ method, params });
+  }
 
-  const answeredByClient = (response: Response): void => {
-    const one = pendingRequests.get(String(response.id));
+  #answerServer({ id, result, error }: Response): void {
+    const one = this.#pendingOfServer.get(String(id));
     if (one === undefined) return;
-    pendingRequests.delete(String(response.id));
-    const { result, error } = response;
-    tell(error === undefined ? { id: one.id, result } : { id: one.id, error });
-  };
+    this.#pendingOfServer.delete(String(id));
+    this.#send(error === undefined ? { id: one.id, result } : { id: one.id, error });
+  }
 
-  const answered = ({ id, result, error }: Response): void => {
+  #answerClient({ id, result, error }: Response): void {
     const outcome = error === undefined ? { result } : { error };
     if (Number(id) === 0) {
-      const waiting = greeting ?? [];
-      greeting = undefined;
-      if (error === undefined) initialized = result as object;
+      const waiting = this.#greeting ?? [];
+      this.#greeting = undefined;
+      if (error === undefined) this.#initialized = result as object;
       for (const one of waiting) send(one.client, { id: one.id, ...outcome });
       return;
     }
-    const one = pending.get(Number(id));
+    const one = this.#pending.get(Number(id));
     if (one === undefined) return;
-    pending.delete(Number(id));
+    this.#pending.delete(Number(id));
     send(one.client, { id: one.id, ...outcome });
-  };
+  }
 
-  const asks = ({ id, method, params }: Request): void => {
+  #askClient({ id, method, params }: Request): void {
     const needed = NEEDED[method];
     const can = (one: Client): boolean =>
       needed === undefined || one.capabilities === undefined || one.capabilities[needed] !== undefined;
-    const client = [...pending.values()].at(-1)?.client ?? [...clients].find(can) ?? [...clients][0];
+    const client = [...this.#pending.values()].at(-1)?.client ?? [...this.#clients].find(can) ?? [...this.#clients][0];
     if (client !== undefined && !can(client)) {
-      tell({ id, error: { code: RPC.methodNotFound, message: 'Method not found' } });
+      this.#send({ id, error: { code: RPC.methodNotFound, message: 'Method not found' } });
       return;
     }
     if (client === undefined) {
-      tell({ id, error: { code: RPC.internalError, message: 'No client is there to be asked' } });
+      this.#send({ id, error: { code: RPC.internalError, message: 'No client is there to be asked' } });
       return;
     }
-    last += 1;
-    const own = `s${last}`;
-    pendingRequests.set(own, { client, id });
+    this.#lastId += 1;
+    const own = `s${this.#lastId}`;
+    this.#pendingOfServer.set(own, { client, id });
     send(client, { id: own, method, params });
-  };
+  }
 
-  const told = (method: string, params: unknown): void => {
-    const { progressToken, requestId, uri, level, _meta } = fieldsOf(params);
+  #notifyClients(method: string, params: unknown): void {
+    const { progressToken, requestId, _meta } = fieldsOf(params);
     const subscription = fieldsOf(_meta)[META.subscription];
     if (subscription !== undefined) {
-      const one = pending.get(Number(subscription));
+      const one = this.#pending.get(ownNumberOf(subscription));
       const own = { ...fieldsOf(_meta), [META.subscription]: one?.id };
       if (one !== undefined) send(one.client, { method, params: { ...fieldsOf(params), _meta: own } });
-      return;
-    }
-    if (method === 'notifications/progress') {
-      const one = [...pending.values()].find(({ token }) => token === progressToken);
+    } else if (method === 'notifications/progress') {
+      const one = [...this.#pending.values()].find(({ token }) => token === progressToken);
       if (one !== undefined) send(one.client, { method, params: { ...fieldsOf(params), progressToken: one.ownToken } });
-      return;
-    }
-    if (method === CANCELLED) {
-      for (const [own, one] of pendingRequests) {
+    } else if (method === CANCELLED) {
+      for (const [own, one] of this.#pendingOfServer) {
         if (isSameId(one.id, requestId)) send(one.client, { method, params: { ...fieldsOf(params), requestId: own } });
       }
-      return;
+    } else {
+      for (const client of this.#clients) if (wants(client, method, params)) send(client, { method, params });
     }
-    for (const client of clients) {
-      if (method === 'notifications/resources/updated' && !client.subscribed.has(String(uri))) continue;
-      if (method === 'notifications/message' && severityOf(level) < severityOf(client.level)) continue;
-      send(client, { method, params });
-    }
-  };
-
-  return {
-    attach(own) {
-      const client: Client = { send: own, subscribed: new Set() };
-      clients.add(client);
-      return {
-        receive(value) {
-          const message = classifyMessage(value);
-          if (message.kind === 'request') fromClient(client, message);
-          else if (message.kind === 'notification') toldByClient(client, message.method, message.params);
-          else if (message.kind === 'response') answeredByClient(message);
-        },
-        leave() {
-          clients.delete(client);
-          for (const [own, one] of pending) {
-            if (one.client !== client) continue;
-            pending.delete(own);
-            tell({ method: CANCELLED, params: { requestId: own, reason: 'the client is gone' } });
-          }
-          for (const [own, one] of pendingRequests) {
-            if (one.client !== client) continue;
-            pendingRequests.delete(own);
-            tell({ id: one.id, error: { code: RPC.internalError, message: 'The client is gone' } });
-          }
-        },
-      };
-    },
-    receive(value) {
-      const message = classifyMessage(value);
-      if (message.kind === 'request') asks(message);
-      else if (message.kind === 'notification') told(message.method, message.params);
-      else if (message.kind === 'response') answered(message);
-    },
-  };
+  }
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+function send(client: Client, message: object): void {
+  client.send({ jsonrpc: '2.0', ...message });
 }
 
-function uriOf(params: unknown): string {
-  return String(fieldsOf(params)['uri']);
+function wants({ subscribed, level }: Client, method: string, params: unknown): boolean {
+  if (method === 'notifications/resources/updated') return subscribed.has(uriOf(params));
+  return method !== 'notifications/message' || severityOf(fieldsOf(params)['level']) >= severityOf(level);
+}
+
+function fieldsOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function uriOf(params: unknown): unknown {
+  return fieldsOf(params)['uri'];
 }
 
 function withToken(params: unknown, progressToken: string): object {
@@ -242,9 +262,8 @@ function withToken(params: unknown, progressToken: string): object {
   return { ...fields, _meta: { ...fieldsOf(fields['_meta']), progressToken } };
 }
 
-/** `7` and `"7"` are two requests. */
 function isSameId(one: unknown, other: unknown): boolean {
-  return typeof one === typeof other && String(one) === String(other);
+  return keyOf(one) === keyOf(other);
 }
 
 function severityOf(level: unknown): number {

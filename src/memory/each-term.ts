@@ -1,5 +1,5 @@
-import { toCodeUnits } from '../pruning/code-units.ts';
-import { charClass } from '../pruning/words.ts';
+import { toCodeUnits } from '../text/code-units.ts';
+import { charClass } from '../text/words.ts';
 
 /** Called with the hash of each term: a 32-bit number that is never 0. */
 export type OnTerm = (hash: number) => void;

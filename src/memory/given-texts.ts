@@ -1,9 +1,9 @@
-import type { Lines } from '../pruning/lines.ts';
+import type { Lines } from '../text/lines.ts';
+import type { FindGiven, GivenText } from './given-text.ts';
+import type { LineHash } from './line-hash.ts';
 import { hashLines } from './line-hash.ts';
-import type { Numbering } from './line-numbers.ts';
 import { linesWith } from './lines-with.ts';
 import { withoutReplaced } from './replaced-lines.ts';
-import type { LineHash } from './session-context.ts';
 
 /** Max results that are remembered. Hosts silently drop older ones from the context. */
 const MAX_TEXTS = 20;
@@ -14,28 +14,6 @@ const MAX_ENTRIES = 1 << 16;
 const FIRST_ENTRIES = 1 << 10;
 /** Marks an entry, in place of its text's index, whose line has changed since. */
 const CHANGED = -1;
-
-/** A text that the session was given and still has in its context. */
-export interface GivenText extends Numbering {
-  /** See `givenName`. */
-  readonly name: string;
-  readonly lines: Lines;
-  /** See `hashLines`. */
-  readonly hashes: Float64Array;
-}
-
-/** Position of a line in a given text. */
-export interface GivenLine {
-  readonly text: GivenText;
-  /** From 0. */
-  readonly line: number;
-}
-
-/**
- * Finds the last place where the session was given a line. Returns undefined if it was not, or if the line has
- * changed since.
- */
-export type FindGiven = (line: LineHash) => GivenLine | undefined;
 
 /** The last texts that a session was given; at most 3 MiB. */
 export interface GivenTexts {
@@ -72,19 +50,6 @@ export function createGivenTexts(): GivenTexts {
   let chars = 0;
   let lineCount = 0;
 
-  const addLines = (hashes: Float64Array, index: number): void => {
-    for (let line = 0; line < hashes.length; line++) {
-      const hash = hashes[line] as number;
-      if (hash !== 0) addEntry(entries, hash, index, line);
-    }
-  };
-  const markChanged = (hashes: Iterable<LineHash>): void => {
-    for (const hash of hashes) {
-      const newest = newestOf(entries, hash);
-      // Skip lines that no text has, and lines that are marked already.
-      if (newest >= 0 && entries.texts[newest] !== CHANGED) addEntry(entries, hash, CHANGED, 0);
-    }
-  };
   const begin = (): void => {
     entries = newEntries(FIRST_ENTRIES);
     texts = new Map();
@@ -103,7 +68,7 @@ export function createGivenTexts(): GivenTexts {
     const changed = changedIn(entries, left);
     begin();
     for (const { text, files } of left) add(text, files);
-    markChanged(changed);
+    markChanged(entries, changed);
   };
   const add = (text: GivenText, files: readonly string[]): void => {
     for (const [index, one] of texts) texts.set(index, { ...one, text: withoutReplaced(one.text, text) });
@@ -111,36 +76,53 @@ export function createGivenTexts(): GivenTexts {
     texts.set(next, { text, files });
     chars += text.lines.text.length;
     lineCount += text.lines.count;
-    addLines(text.hashes, next++);
+    addLines(entries, text.hashes, next++);
     letGo();
   };
 
   return {
     add,
     changed(file, found) {
-      for (const lines of found) markChanged(hashLines(lines));
+      for (const lines of found) markChanged(entries, hashLines(lines));
       for (const { text, files } of texts.values()) {
         if (!files.includes(file)) continue;
-        if (found.length === 0) markChanged(text.hashes);
+        if (found.length === 0) markChanged(entries, text.hashes);
         for (const { text: part } of found) {
-          markChanged(linesWith(text.lines, part).map((line) => text.hashes[line] as LineHash));
+          const hashes = linesWith(text.lines, part).map((line) => text.hashes[line] as LineHash);
+          markChanged(entries, hashes);
         }
       }
     },
     clear: begin,
-    view() {
-      const own = entries;
-      const { size } = own;
-      const ownTexts = new Map(texts);
-      return (hash) => {
-        let entry = newestOf(own, hash);
-        while (entry >= size) entry = own.before[entry] as number;
-        if (entry < 0) return undefined;
-        const given = ownTexts.get(own.texts[entry] as number);
-        return given && { text: given.text, line: own.lines[entry] as number };
-      };
-    },
+    view: () => findIn(entries, new Map(texts)),
   };
+}
+
+/** Searches the entries of now, without those that are added later. */
+function findIn(entries: Entries, texts: ReadonlyMap<number, Remembered>): FindGiven {
+  const { size } = entries;
+  return (hash) => {
+    let entry = newestOf(entries, hash);
+    while (entry >= size) entry = entries.before[entry] as number;
+    if (entry < 0) return undefined;
+    const given = texts.get(entries.texts[entry] as number);
+    return given && { text: given.text, line: entries.lines[entry] as number };
+  };
+}
+
+function addLines(entries: Entries, hashes: Float64Array, text: number): void {
+  for (let line = 0; line < hashes.length; line++) {
+    const hash = hashes[line] as number;
+    if (hash !== 0) addEntry(entries, hash, text, line);
+  }
+}
+
+function markChanged(entries: Entries, hashes: Iterable<LineHash>): void {
+  for (const hash of hashes) {
+    const newest = newestOf(entries, hash);
+    // Skip lines that no text has, and lines that are marked already.
+    if (newest >= 0 && entries.texts[newest] !== CHANGED) addEntry(entries, hash, CHANGED, 0);
+  }
 }
 
 /** Returns the hashes of lines that have changed since they were last given. */

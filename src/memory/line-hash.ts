@@ -1,6 +1,8 @@
-import { toCodeUnits, unitsOf } from '../pruning/code-units.ts';
-import type { Lines } from '../pruning/lines.ts';
-import type { LineHash } from './session-context.ts';
+import { toCodeUnits, unitsOf } from '../text/code-units.ts';
+import type { Lines } from '../text/lines.ts';
+
+/** See `hashLine`. */
+export type LineHash = number;
 
 /** Min characters. Shorter lines, such as brackets, are not distinctive. */
 const MIN_CHARS = 9;

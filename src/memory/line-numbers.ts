@@ -1,5 +1,5 @@
-import { readMarker } from '../pruning/gap-marker.ts';
-import type { Lines } from '../pruning/lines.ts';
+import { readMarker } from '../text/gap-marker.ts';
+import type { Lines } from '../text/lines.ts';
 
 /** Maps the lines of a shown text to line numbers in its own file. */
 export interface Numbering {

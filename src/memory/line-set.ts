@@ -1,4 +1,4 @@
-import type { LineHash } from './session-context.ts';
+import type { LineHash } from './line-hash.ts';
 
 /** Max lines: 12 bytes a slot, twice as many slots. Past that the set starts over. */
 const MAX_LINES = 1 << 17;

@@ -1,4 +1,4 @@
-import type { Lines } from '../pruning/lines.ts';
+import type { Lines } from '../text/lines.ts';
 
 /** Min characters of a part. Shorter parts occur everywhere. */
 const MIN_CHARS = 4;

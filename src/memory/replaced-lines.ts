@@ -1,5 +1,5 @@
-import { isSameLine } from '../pruning/same-line.ts';
-import type { GivenText } from './given-texts.ts';
+import { isSameLine } from '../text/same-line.ts';
+import type { GivenText } from './given-text.ts';
 
 /**
  * Sets numbers to 0 (unknown) if a later text of the same name has a different line under them. A reader who looks

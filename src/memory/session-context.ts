@@ -1,8 +1,6 @@
-import type { FindGiven } from './given-texts.ts';
+import type { FindGiven } from './given-text.ts';
+import type { LineHash } from './line-hash.ts';
 import type { TermTable } from './term-table.ts';
-
-/** See `hashLine`. */
-export type LineHash = number;
 
 /**
  * A snapshot of what a session knows, used to decide which lines of the next text matter. It does not change as the

@@ -1,16 +1,16 @@
-import { toCodeUnits } from '../pruning/code-units.ts';
-import { splitLines } from '../pruning/lines.ts';
 import type { Action } from '../sessions/actions/action.ts';
 import { toShownResult, withLineFeeds } from '../sessions/actions/shown-result.ts';
 import { toAction } from '../sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../sessions/session-event.ts';
+import { toCodeUnits } from '../text/code-units.ts';
+import { splitLines } from '../text/lines.ts';
 import { argumentText } from './argument-text.ts';
 import { detached } from './detached.ts';
 import { givenName } from './given-name.ts';
-import { createGivenTexts } from './given-texts.ts';
+import { createGivenTexts, type GivenTexts } from './given-texts.ts';
 import { hashLine, hashLines } from './line-hash.ts';
 import { numberLines } from './line-numbers.ts';
-import { createLineSet } from './line-set.ts';
+import { createLineSet, type LineSet } from './line-set.ts';
 import { createNamedLines, fileName } from './named-lines.ts';
 import { createRecentTerms, termsOf } from './recent-terms.ts';
 import type { SessionContext } from './session-context.ts';
@@ -53,115 +53,132 @@ export interface SessionMemory {
 }
 
 export function createSessionMemory({ isWhole = false }: SessionMemoryOptions = {}): SessionMemory {
-  const recent = createRecentTerms();
-  const named = createNamedLines();
-  const lines = createLineSet();
-  const edits = createTallies();
-  const reads = createTallies();
-  const texts = isWhole ? createGivenTexts() : undefined;
-  const calls = new Map<string, Call>();
-  let results = 0;
-  let lastAt = Number.POSITIVE_INFINITY;
-  let prompt: readonly number[] = [];
-  let first: readonly number[] | undefined;
+  const memory = new Memory(isWhole);
+  return { push: (event) => memory.push(event), context: () => memory.context() };
+}
 
-  const called = (call: string, tool: string, args: Arguments): void => {
+class Memory {
+  readonly #recent = createRecentTerms();
+  readonly #named = createNamedLines();
+  readonly #lines = createLineSet();
+  readonly #edits = createTallies();
+  readonly #reads = createTallies();
+  readonly #texts: GivenTexts | undefined;
+  readonly #calls = new Map<string, Call>();
+  #results = 0;
+  #lastAt = Number.POSITIVE_INFINITY;
+  #prompt: readonly number[] = [];
+  #first: readonly number[] | undefined;
+
+  constructor(isWhole: boolean) {
+    this.#texts = isWhole ? createGivenTexts() : undefined;
+  }
+
+  push(event: SessionEvent): void {
+    if (event.at !== undefined) {
+      if (event.at - this.#lastAt > PAUSE_MS) this.#texts?.clear();
+      this.#lastAt = event.at;
+    }
+    switch (event.kind) {
+      case 'asked':
+        this.#prompt = termsOf(event.text, PROMPT_CHARS);
+        this.#first ??= this.#prompt;
+        this.#named.add(event.text);
+        // Everything before a summary is out of the context.
+        if (event.isSummary) {
+          this.#lines.clear();
+          this.#texts?.clear();
+        }
+        return;
+      case 'said':
+      case 'thought':
+        this.#recent.add('said', event.text);
+        this.#named.add(event.text);
+        return;
+      case 'called':
+        this.#called(event.call, event.tool, event.args);
+        return;
+      case 'gave':
+        this.#gave(event);
+        return;
+      case 'cleared':
+        this.#texts?.clear();
+    }
+  }
+
+  context(): SessionContext {
+    const terms = createTermTable();
+    for (const term of this.#prompt) terms.add(term, 'prompt', 1);
+    for (const term of this.#first ?? this.#prompt) terms.add(term, 'first', 1);
+    this.#recent.addTo(terms);
+    return {
+      terms,
+      results: this.#results,
+      linesNamed: this.#named.view(),
+      holds: this.#lines.view(),
+      given: this.#texts?.view(),
+      edits: this.#edits.view(),
+      reads: this.#reads.view(),
+    };
+  }
+
+  #called(call: string, tool: string, args: Arguments): void {
     const action = toAction(tool, args);
+    this.#open(call, tool, action);
+    const text = argumentText(args);
+    this.#named.add(text);
+    this.#recent.add(action.kind === 'edit' ? 'edits' : 'args', text);
+    if (action.kind === 'edit') for (const { file } of action.edits) this.#edits.add(file);
+    if (action.kind === 'edit' || action.kind === 'command') {
+      for (const { file, found } of action.edits) this.#texts?.changed(fileName(file), found.map(splitLines));
+    }
+  }
+
+  #open(call: string, tool: string, action: Action): void {
     // An edit may hold whole files, which its result does not need.
     const kept = action.kind === 'read' ? { ...action, files: action.files.map(detached) } : OTHER;
-    calls.set(call, { action: kept, name: detached(givenName(tool, action)) });
-    for (const oldest of calls.keys()) {
-      if (calls.size <= OPEN_CALLS) break;
-      calls.delete(oldest);
+    this.#calls.set(call, { action: kept, name: detached(givenName(tool, action)) });
+    for (const oldest of this.#calls.keys()) {
+      if (this.#calls.size <= OPEN_CALLS) break;
+      this.#calls.delete(oldest);
     }
-    const text = argumentText(args);
-    named.add(text);
-    recent.add(action.kind === 'edit' ? 'edits' : 'args', text);
-    if (action.kind === 'edit') for (const { file } of action.edits) edits.add(file);
-    if (action.kind === 'edit' || action.kind === 'command') {
-      for (const { file, found } of action.edits) texts?.changed(fileName(file), found.map(splitLines));
-    }
-  };
-  const gave = ({ call, text: given, firstLine }: SessionEvent & { readonly kind: 'gave' }): void => {
-    results++;
-    const { action, name } = calls.get(call) ?? UNKNOWN;
-    calls.delete(call);
-    if (action.kind === 'read') action.files.forEach(reads.add);
-    recent.add('results', given);
-    named.add(given);
+  }
+
+  #gave({ call, text: given, firstLine }: SessionEvent & { readonly kind: 'gave' }): void {
+    this.#results++;
+    const { action, name } = this.#calls.get(call) ?? UNKNOWN;
+    this.#calls.delete(call);
+    if (action.kind === 'read') action.files.forEach(this.#reads.add);
+    this.#recent.add('results', given);
+    this.#named.add(given);
     const shown =
       firstLine === undefined ? toShownResult(action, given) : { text: withLineFeeds(given), firstLine, action };
-    if (texts === undefined) {
-      rememberLines(shown.text);
+    if (this.#texts === undefined) {
+      addLines(this.#lines, shown.text);
       return;
     }
     const own = splitLines(shown.text);
     const hashes = hashLines(own);
-    hashes.subarray(0, LINES).forEach(lines.add);
+    hashes.subarray(0, LINES).forEach(this.#lines.add);
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
-    texts.add({ name, lines: own, hashes, ...numberLines(own, name, shown.firstLine) }, files);
-  };
-  // Lines end with `\n` alone here. Building a line index first would take as long as hashing.
-  const rememberLines = (text: string): void => {
-    const ends: number[] = [];
-    for (let end = -1; end + 1 < text.length && ends.length < LINES; ends.push(end)) {
-      const feed = text.indexOf('\n', end + 1);
-      end = feed < 0 ? text.length : feed;
-    }
-    const units = toCodeUnits(text.slice(0, ends.at(-1)));
-    let from = 0;
-    for (const end of ends) {
-      lines.add(hashLine(units, from, end));
-      from = end + 1;
-    }
-  };
+    this.#texts.add({ name, lines: own, hashes, ...numberLines(own, name, shown.firstLine) }, files);
+  }
+}
 
-  return {
-    push(event) {
-      if (event.at !== undefined) {
-        if (event.at - lastAt > PAUSE_MS) texts?.clear();
-        lastAt = event.at;
-      }
-      switch (event.kind) {
-        case 'asked':
-          prompt = termsOf(event.text, PROMPT_CHARS);
-          first ??= prompt;
-          named.add(event.text);
-          // Everything before a summary is out of the context.
-          if (event.isSummary) {
-            lines.clear();
-            texts?.clear();
-          }
-          return;
-        case 'said':
-        case 'thought':
-          recent.add('said', event.text);
-          named.add(event.text);
-          return;
-        case 'called':
-          called(event.call, event.tool, event.args);
-          return;
-        case 'gave':
-          gave(event);
-          return;
-        case 'cleared':
-          texts?.clear();
-      }
-    },
-    context() {
-      const terms = createTermTable();
-      for (const term of prompt) terms.add(term, 'prompt', 1);
-      for (const term of first ?? prompt) terms.add(term, 'first', 1);
-      recent.addTo(terms);
-      return {
-        terms,
-        results,
-        linesNamed: named.view(),
-        holds: lines.view(),
-        given: texts?.view(),
-        edits: edits.view(),
-        reads: reads.view(),
-      };
-    },
-  };
+/**
+ * Adds the first lines of a text in which lines end with `\n` alone. Building a line index first would take as long
+ * as hashing.
+ */
+function addLines(to: LineSet, text: string): void {
+  const ends: number[] = [];
+  for (let end = -1; end + 1 < text.length && ends.length < LINES; ends.push(end)) {
+    const feed = text.indexOf('\n', end + 1);
+    end = feed < 0 ? text.length : feed;
+  }
+  const units = toCodeUnits(text.slice(0, ends.at(-1)));
+  let from = 0;
+  for (const end of ends) {
+    to.add(hashLine(units, from, end));
+    from = end + 1;
+  }
 }

@@ -1,4 +1,4 @@
-import { stem } from './words.ts';
+import { stem } from '../text/words.ts';
 
 // Words that programmers use interchangeably. Each line is one group.
 const GROUPS = `

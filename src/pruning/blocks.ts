@@ -1,4 +1,4 @@
-import type { Lines } from './lines.ts';
+import type { Lines } from '../text/lines.ts';
 import { type Outline, Role } from './outline.ts';
 import type { TextKind } from './pruner.ts';
 

@@ -1,6 +1,6 @@
+import { eachName } from '../text/words.ts';
 import type { Runs } from './blocks.ts';
 import type { Document } from './scorer.ts';
-import { eachName } from './words.ts';
 
 const NEARLY_BEST = 0.6;
 const MAX_LINES = 60;

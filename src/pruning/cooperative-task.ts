@@ -1,4 +1,4 @@
-import type { Lines } from './lines.ts';
+import type { Lines } from '../text/lines.ts';
 
 /**
  * Work in steps, so that the event loop can turn in between. Before each step it yields the step's size, in

@@ -1,4 +1,4 @@
-import type { Lines } from './lines.ts';
+import type { Lines } from '../text/lines.ts';
 
 const FILE = /^(?:diff --git |Index: |diff -|=== )/;
 const HEADER =

@@ -1,7 +1,7 @@
+import type { Lines } from '../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import { type CooperativeTask, partEnd, parts, sizeOf } from './cooperative-task.ts';
 import { FRAME } from './frames.ts';
-import type { Lines } from './lines.ts';
 import { oddLines } from './odd-lines.ts';
 import { lineHead } from './policies/line-head.ts';
 import type { Policy } from './policies/policy.ts';

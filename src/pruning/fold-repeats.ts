@@ -1,4 +1,4 @@
-import type { Lines } from './lines.ts';
+import type { Lines } from '../text/lines.ts';
 import type { TextKind } from './pruner.ts';
 
 /** Max similar lines that are shown, including the last. Groups smaller than `MIN` are not folded. */

@@ -1,5 +1,5 @@
+import type { Lines } from '../text/lines.ts';
 import { type CooperativeTask, parts } from './cooperative-task.ts';
-import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import { lineHead } from './policies/line-head.ts';
 

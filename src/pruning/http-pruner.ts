@@ -1,5 +1,5 @@
+import { splitLines } from '../text/lines.ts';
 import { exchange } from './exchange.ts';
-import { splitLines } from './lines.ts';
 import type { PruneOutcome, PruneRequest, Pruner } from './pruner.ts';
 import { alignLines } from './upstream/align-lines.ts';
 import { readUpstreamAnswer, TEXT_FIELDS } from './upstream/read-answer.ts';

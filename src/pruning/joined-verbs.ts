@@ -1,4 +1,4 @@
-import { eachName, stem } from './words.ts';
+import { eachName, stem } from '../text/words.ts';
 
 const PARTICLES: ReadonlySet<string> = new Set([
   'away',

@@ -1,4 +1,4 @@
-import type { Lines } from './lines.ts';
+import type { Lines } from '../text/lines.ts';
 import type { LineReason, PruneDetails, Pruned, TextKind } from './pruner.ts';
 
 /** The pruner that answers, and the kind of text it assumes. */

@@ -1,4 +1,4 @@
-import type { Lines } from './lines.ts';
+import type { Lines } from '../text/lines.ts';
 import { hasPlainWords } from './plain-words.ts';
 import { withoutColors } from './policies/line-head.ts';
 import type { TextKind } from './pruner.ts';

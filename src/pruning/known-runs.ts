@@ -1,9 +1,9 @@
-import type { FindGiven, GivenLine, GivenText } from '../memory/given-texts.ts';
+import type { FindGiven, GivenLine, GivenText } from '../memory/given-text.ts';
 import { hashesOf } from '../memory/line-hash.ts';
+import type { KnownRun } from '../text/gap-marker.ts';
+import type { Lines } from '../text/lines.ts';
+import { isSameLine } from '../text/same-line.ts';
 import { type CooperativeTask, parts } from './cooperative-task.ts';
-import type { KnownRun } from './gap-marker.ts';
-import type { Lines } from './lines.ts';
-import { isSameLine } from './same-line.ts';
 
 /** Min lines of a run. Shorter runs occur elsewhere by chance, and looking them up costs attention. */
 export const MIN_LINES = 6;

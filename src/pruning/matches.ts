@@ -1,7 +1,7 @@
+import type { Lines } from '../text/lines.ts';
+import { eachName } from '../text/words.ts';
 import { type CooperativeTask, parts } from './cooperative-task.ts';
-import type { Lines } from './lines.ts';
 import type { Question } from './question.ts';
-import { eachName } from './words.ts';
 
 /** Occurrences of the question's terms, in line order. A term counts once a line, at its strongest. */
 export interface Matches {
@@ -21,30 +21,9 @@ const SHARE = 0.4;
 export function* findMatches(lines: Lines, question: Question): CooperativeTask<Matches> {
   const { text, count, starts, ends } = lines;
   const words = new Uint16Array(count);
-  let hitLines = new Int32Array(1024);
-  let hitTerms = new Uint8Array(1024);
-  let hitStrengths = new Uint8Array(1024);
-  let hits = 0;
-  let lineFirstHit = 0;
+  const hits = new Hits();
   let line = 0;
   let previous = -1; // the term of the word before, for pairs
-
-  const add = (term: number, strength: number): void => {
-    const s = Math.max(1, Math.round(strength * 255));
-    for (let i = lineFirstHit; i < hits; i++) {
-      if (hitTerms[i] !== term) continue;
-      if ((hitStrengths[i] as number) < s) hitStrengths[i] = s;
-      return;
-    }
-    if (hits === hitLines.length) {
-      hitLines = grow(hitLines, Int32Array);
-      hitTerms = grow(hitTerms, Uint8Array);
-      hitStrengths = grow(hitStrengths, Uint8Array);
-    }
-    hitLines[hits] = line;
-    hitTerms[hits] = term;
-    hitStrengths[hits++] = s;
-  };
 
   const visit = (from: number, to: number, wordEnds: Int32Array, n: number): void => {
     words[line] = Math.min(65_535, (words[line] as number) + n);
@@ -58,9 +37,9 @@ export function* findMatches(lines: Lines, question: Question): CooperativeTask<
       if (question.mayMatch(lower(c), lower(second), lower(third)) && end - at <= 64) {
         const m = question.match(text.slice(at, end).toLowerCase());
         if (m) {
-          add(m.term, m.strength);
+          hits.add(m.term, m.strength);
           const pair = previous < 0 ? -1 : question.pair(previous, m.term);
-          if (pair >= 0) add(pair, m.strength);
+          if (pair >= 0) hits.add(pair, m.strength);
           previous = m.term;
         } else previous = -1;
       } else previous = -1;
@@ -70,18 +49,50 @@ export function* findMatches(lines: Lines, question: Question): CooperativeTask<
     const c0 = text.charCodeAt(from);
     if (question.mayMatch(lower(c0), lower(text.charCodeAt(from + 1)), lower(text.charCodeAt(from + 2)))) {
       const m = question.matchName(text.slice(from, to).replaceAll(/[_$]/g, '').toLowerCase());
-      if (m) add(m.term, m.strength);
+      if (m) hits.add(m.term, m.strength);
     }
   };
 
   yield* parts(lines, SHARE, (_, to) => {
     for (; line < to; line++) {
-      lineFirstHit = hits;
+      hits.startLine(line);
       previous = -1;
       eachName(text, starts[line] as number, ends[line] as number, visit);
     }
   });
-  return { count: hits, lines: hitLines, terms: hitTerms, strengths: hitStrengths, words };
+  return { count: hits.count, lines: hits.lines, terms: hits.terms, strengths: hits.strengths, words };
+}
+
+/** The hits so far, in arrays that grow. */
+class Hits {
+  lines: Int32Array<ArrayBuffer> = new Int32Array(1024);
+  terms: Uint8Array<ArrayBuffer> = new Uint8Array(1024);
+  strengths: Uint8Array<ArrayBuffer> = new Uint8Array(1024);
+  count = 0;
+  #line = 0;
+  #firstOfLine = 0;
+
+  startLine(line: number): void {
+    this.#line = line;
+    this.#firstOfLine = this.count;
+  }
+
+  add(term: number, strength: number): void {
+    const s = Math.max(1, Math.round(strength * 255));
+    for (let i = this.#firstOfLine; i < this.count; i++) {
+      if (this.terms[i] !== term) continue;
+      if ((this.strengths[i] as number) < s) this.strengths[i] = s;
+      return;
+    }
+    if (this.count === this.lines.length) {
+      this.lines = grow(this.lines, Int32Array);
+      this.terms = grow(this.terms, Uint8Array);
+      this.strengths = grow(this.strengths, Uint8Array);
+    }
+    this.lines[this.count] = this.#line;
+    this.terms[this.count] = term;
+    this.strengths[this.count++] = s;
+  }
 }
 
 function lower(c: number): number {

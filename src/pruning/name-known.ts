@@ -1,6 +1,6 @@
-import { type KnownRun, knownMarker } from './gap-marker.ts';
+import { type KnownRun, knownMarker } from '../text/gap-marker.ts';
+import type { Lines } from '../text/lines.ts';
 import { MIN_LINES } from './known-runs.ts';
-import type { Lines } from './lines.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** Min cost of an omitted run, as a multiple of its marker. Cheaper runs are shown. */

@@ -1,6 +1,6 @@
+import type { Lines } from '../text/lines.ts';
 import { toBlocks } from './blocks.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
-import type { Lines } from './lines.ts';
 import { oddRows } from './order/odd-rows.ts';
 import { cellsOf, delimiterOf } from './order/read-values.ts';
 import { Role } from './outline.ts';

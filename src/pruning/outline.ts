@@ -1,6 +1,6 @@
-import { type CooperativeTask, partEnd, sizeOf } from './cooperative-task.ts';
+import type { Lines } from '../text/lines.ts';
+import { type CooperativeTask, parts } from './cooperative-task.ts';
 import { CONTROL, type DefinitionName, definitionName } from './definitions.ts';
-import type { Lines } from './lines.ts';
 
 /** The role of a line in its text's structure. */
 export const Role = { blank: 0, plain: 1, comment: 2, closer: 3, include: 4, definition: 5, control: 6 } as const;
@@ -31,28 +31,54 @@ const SHARE = { indentation: 0.2, definitions: 0.1 } as const;
  * label as in C and encloses nothing. Otherwise it is a key or heading and encloses the lines below.
  */
 export function* outline(lines: Lines, labels = true): CooperativeTask<Outline> {
-  const { text, count, starts, ends: lineEnds } = lines;
-  const roles = new Uint8Array(count);
-  const parents = new Int32Array(count).fill(-1);
-  const ends = new Int32Array(count);
-  const indents = new Uint16Array(count);
-  const decorators = new Uint8Array(count);
+  const { text, count } = lines;
   const names = new Map<number, DefinitionName>();
-  const stack = new Int32Array(256);
-  let depth = 0;
-  let lastSolid = -1;
-  let commentEnd = -1; // offset of the open block comment's end
-  let closable = true; // false once there is no further comment end
-  const braces = labels && text.includes('{');
+  const built: Outline = {
+    roles: new Uint8Array(count),
+    parents: new Int32Array(count).fill(-1),
+    ends: new Int32Array(count),
+    indents: new Uint16Array(count),
+    decorators: new Uint8Array(count),
+    names,
+  };
+  const nesting = new Nesting(lines, built, labels && text.includes('{'));
+  yield* parts(lines, SHARE.indentation, (from, to) => {
+    for (let i = from; i < to; i++) nesting.place(i);
+  });
+  nesting.end();
+  yield* parts(lines, SHARE.definitions, (from, to) => {
+    for (let i = from; i < to; i++) if (built.roles[i] === Role.plain) nameDefinition(lines, built, names, i);
+  });
+  return built;
+}
 
-  for (let i = 0, part = 0; i < count; i++) {
-    if (i === part) {
-      part = partEnd(lines, i);
-      yield sizeOf(lines, i, part) * SHARE.indentation;
-    }
-    ends[i] = i;
-    const end = lineEnds[i] as number;
-    let at = starts[i] as number;
+/** Places each line below the lines that are still open. */
+class Nesting {
+  readonly #lines: Lines;
+  readonly #outline: Outline;
+  readonly #hasLabels: boolean;
+  /** Open lines, the innermost last. */
+  readonly #open = new Int32Array(256);
+  #depth = 0;
+  #lastSolid = -1;
+  /** Offset of the open block comment's end. */
+  #commentEnd = -1;
+  /** False once there is no further comment end. */
+  #closable = true;
+
+  constructor(lines: Lines, outline: Outline, hasLabels: boolean) {
+    this.#lines = lines;
+    this.#outline = outline;
+    this.#hasLabels = hasLabels;
+  }
+
+  /** Places the next line by its indentation and first characters. */
+  place(line: number): void {
+    const { text, starts, ends } = this.#lines;
+    const { roles, parents, indents, decorators } = this.#outline;
+    this.#outline.ends[line] = line;
+    const end = ends[line] as number;
+    let at = starts[line] as number;
     let column = 0;
     let c = 0;
     while (at < end) {
@@ -62,87 +88,101 @@ export function* outline(lines: Lines, labels = true): CooperativeTask<Outline> 
       else break;
       at++;
     }
-    if (at >= end) continue;
-    indents[i] = Math.min(column, 65_535);
+    if (at >= end) return;
+    indents[line] = Math.min(column, 65_535);
     const next = at + 1 < end ? text.charCodeAt(at + 1) : 0;
 
-    if (c === 64 || (c === 35 && next === 91)) decorators[i] = 1;
-    if (at <= commentEnd) {
-      roles[i] = Role.comment;
-      parents[i] = depth > 0 ? (stack[depth - 1] as number) : -1;
-      continue;
+    if (c === 64 || (c === 35 && next === 91)) decorators[line] = 1;
+    if (at <= this.#commentEnd) {
+      roles[line] = Role.comment;
+      parents[line] = this.#depth > 0 ? (this.#open[this.#depth - 1] as number) : -1;
+      return;
     }
-    const hash = c === 35;
-    const isComment =
-      (c === 47 && (next === 47 || next === 42)) || (hash && (next === 32 || next === 33 || next === 35 || next === 0));
-    if (c === 47 && next === 42 && closable) {
-      commentEnd = text.indexOf('*/', at + 2);
-      closable = commentEnd >= 0; // never closed, so not a comment (e.g. a glob)
-    }
+    const isComment = opensComment(c, next);
+    if (c === 47 && next === 42 && this.#closable) this.#openComment(at);
+    roles[line] = isComment ? Role.comment : isInclude(text, at, end) ? Role.include : Role.plain;
     // Preprocessor lines, labels and comments at the margin are outside the indentation around them.
-    const margin =
-      column === 0 && ((hash && next !== 91) || isComment)
-        ? true
-        : braces && end - at < 40 && text.charCodeAt(end - 1) === 58 && isLabel(text, starts[i] as number, end);
-    if (margin) {
-      roles[i] = isComment ? Role.comment : hash && isInclude(text, at, end) ? Role.include : Role.plain;
-      parents[i] = -1;
-      continue;
-    }
-
-    const closes = c === 125 || c === 41 || c === 93 || isEnd(text, at, end);
-    const opensAlone = c === 123 && end - at <= 2;
-    while (depth > 0) {
-      const top = stack[depth - 1] as number;
-      const d = indents[top] as number;
-      if (d < column || (d === column && (closes || opensAlone))) break;
-      ends[top] = lastSolid;
-      depth--;
-    }
-    lastSolid = i;
-    const top = depth > 0 ? (stack[depth - 1] as number) : -1;
-    if (closes && top >= 0 && indents[top] === column) {
-      roles[i] = Role.closer;
-      parents[i] = parents[top] as number;
-      // `} else {` opens a block of its own.
-      if (c === 125 && text.charCodeAt(end - 1) === 123 && end - at > 3) {
-        ends[top] = i;
-        stack[depth - 1] = i;
-        roles[i] = Role.control;
-      }
-      continue;
-    }
-    if (opensAlone && top >= 0 && indents[top] === column) {
-      roles[i] = Role.closer;
-      parents[i] = parents[top] as number;
-      continue;
-    }
-    parents[i] = top;
-    roles[i] = isComment ? Role.comment : isInclude(text, at, end) ? Role.include : Role.plain;
-    if (depth < stack.length) stack[depth++] = i;
+    const isMargin =
+      (column === 0 && ((c === 35 && next !== 91) || isComment)) ||
+      (this.#hasLabels &&
+        end - at < 40 &&
+        text.charCodeAt(end - 1) === 58 &&
+        isLabel(text, starts[line] as number, end));
+    if (!isMargin) this.#nest(line, column, at);
   }
-  while (depth > 0) ends[stack[--depth] as number] = lastSolid;
 
-  for (let i = 0, part = 0; i < count; i++) {
-    if (i === part) {
-      part = partEnd(lines, i);
-      yield sizeOf(lines, i, part) * SHARE.definitions;
-    }
-    if (roles[i] !== Role.plain) continue;
-    const from = (starts[i] as number) + skipIndent(text, starts[i] as number, lineEnds[i] as number);
-    const to = Math.min(lineEnds[i] as number, from + 240);
-    const opens = (ends[i] as number) > i;
-    const word = firstWord(text, from, to);
-    if (CONTROL.has(word)) {
-      if (opens) roles[i] = Role.control;
-      continue;
-    }
-    const name = definitionName(text, from, to, opens, indents[i] as number, word);
-    if (!name) continue;
-    roles[i] = Role.definition;
-    names.set(i, name);
+  /** Ends all open lines. */
+  end(): void {
+    while (this.#depth > 0) this.#outline.ends[this.#open[--this.#depth] as number] = this.#lastSolid;
   }
-  return { roles, parents, ends, indents, decorators, names };
+
+  #openComment(at: number): void {
+    this.#commentEnd = this.#lines.text.indexOf('*/', at + 2);
+    this.#closable = this.#commentEnd >= 0; // never closed, so not a comment (e.g. a glob)
+  }
+
+  #nest(line: number, column: number, at: number): void {
+    const { text, ends } = this.#lines;
+    const { roles, parents, indents } = this.#outline;
+    const end = ends[line] as number;
+    const c = text.charCodeAt(at);
+    // A brace alone on its line opens the block of the line above.
+    const joins = c === 125 || c === 41 || c === 93 || (c === 123 && end - at <= 2) || isEnd(text, at, end);
+    const top = this.#closeTo(column, joins);
+    this.#lastSolid = line;
+    if (!joins || top < 0 || indents[top] !== column) {
+      parents[line] = top;
+      if (this.#depth < this.#open.length) this.#open[this.#depth++] = line;
+      return;
+    }
+    roles[line] = Role.closer;
+    parents[line] = parents[top] as number;
+    // `} else {` opens a block of its own.
+    if (c === 125 && text.charCodeAt(end - 1) === 123 && end - at > 3) {
+      this.#outline.ends[top] = line;
+      this.#open[this.#depth - 1] = line;
+      roles[line] = Role.control;
+    }
+  }
+
+  /** Ends the lines that do not enclose this column, and returns the innermost of the others. */
+  #closeTo(column: number, keepsSame: boolean): number {
+    const { indents, ends } = this.#outline;
+    while (this.#depth > 0) {
+      const top = this.#open[this.#depth - 1] as number;
+      const indent = indents[top] as number;
+      if (indent < column || (indent === column && keepsSame)) return top;
+      ends[top] = this.#lastSolid;
+      this.#depth--;
+    }
+    return -1;
+  }
+}
+
+/** Turns a plain line into a definition or control line if it is one. */
+function nameDefinition(
+  { text, starts, ends: lineEnds }: Lines,
+  { roles, ends, indents }: Outline,
+  names: Map<number, DefinitionName>,
+  line: number,
+): void {
+  const from = (starts[line] as number) + skipIndent(text, starts[line] as number, lineEnds[line] as number);
+  const to = Math.min(lineEnds[line] as number, from + 240);
+  const opens = (ends[line] as number) > line;
+  const word = firstWord(text, from, to);
+  if (CONTROL.has(word)) {
+    if (opens) roles[line] = Role.control;
+    return;
+  }
+  const name = definitionName(text, from, to, opens, indents[line] as number, word);
+  if (!name) return;
+  roles[line] = Role.definition;
+  names.set(line, name);
+}
+
+function opensComment(c: number, next: number): boolean {
+  if (c === 47) return next === 47 || next === 42;
+  return c === 35 && (next === 32 || next === 33 || next === 35 || next === 0);
 }
 
 function skipIndent(text: string, from: number, to: number): number {

@@ -1,10 +1,10 @@
-import { releaseUnits } from './code-units.ts';
+import { releaseUnits } from '../text/code-units.ts';
+import { type Lines, splitLines } from '../text/lines.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
 import { raiseSums } from './json-sums.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import { questionScorer } from './learned/question-scorer.ts';
 import { sessionScorer } from './learned/session-scorer.ts';
-import { type Lines, splitLines } from './lines.ts';
 import { markLines } from './mark-lines.ts';
 import { answerOrder } from './order/answer-order.ts';
 import { toPieces } from './pieces/to-pieces.ts';

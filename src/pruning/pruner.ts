@@ -1,3 +1,4 @@
+import type { MarkerStyle } from '../text/gap-marker.ts';
 /**
  * The port between callers with a text and a question, and pruners.
  *
@@ -10,12 +11,6 @@ import type { CutLine } from './pieces/cut-line.ts';
 
 /** The kind of a text. Detected from the text itself (and `path`), never assumed. The answer reports it. */
 export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' | 'data';
-
-/**
- * How a gap is shown. `plain` is upstream's `(filtered N lines)`. `ranges` adds the 1-based inclusive line numbers
- * that were omitted, `(filtered N lines: a-b)`, so that a caller can read them back.
- */
-export type MarkerStyle = 'plain' | 'ranges';
 
 /** How careful to be if nobody asked: all needed lines stay in 98 or in 95 of 100 results. */
 export const CARES = ['careful', 'balanced'] as const;

@@ -1,7 +1,7 @@
-import { type KnownRun, knownMarker, marker } from './gap-marker.ts';
-import type { Lines } from './lines.ts';
+import type { MarkerStyle } from '../text/gap-marker.ts';
+import { type KnownRun, knownMarker, marker } from '../text/gap-marker.ts';
+import type { Lines } from '../text/lines.ts';
 import { type CutLine, showRun } from './pieces/cut-line.ts';
-import type { MarkerStyle } from './pruner.ts';
 import { unmatchedNotice } from './unmatched.ts';
 
 /** A gap of several lines is shown if it has at most this many characters; blank lines count 0. */

@@ -1,6 +1,6 @@
-import { unitsOf } from './code-units.ts';
+import { unitsOf } from '../text/code-units.ts';
+import type { Lines } from '../text/lines.ts';
 import { type CooperativeTask, parts } from './cooperative-task.ts';
-import type { Lines } from './lines.ts';
 import { cost } from './select.ts';
 import { minTokens } from './tokens.ts';
 

@@ -1,5 +1,5 @@
+import type { Lines } from '../text/lines.ts';
 import { COMMIT, diffHeaders, HUNK } from './diff-headers.ts';
-import type { Lines } from './lines.ts';
 import { headersByLine } from './pieces/apart.ts';
 import { type LineScores, Reason } from './scorer.ts';
 

@@ -1,8 +1,8 @@
 import type { SessionContext } from '../memory/session-context.ts';
+import type { Lines } from '../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
 import type { ExpectRecall } from './expected-recall/expected-recall.ts';
-import type { Lines } from './lines.ts';
 import type { Outline } from './outline.ts';
 import type { Care, LineReason, TextKind } from './pruner.ts';
 

@@ -1,9 +1,9 @@
+import type { Lines } from '../text/lines.ts';
 import { besideAnswer } from './beside-answer.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type AnsweredBy, keepWhole } from './keep-whole.ts';
 import { knownRuns } from './known-runs.ts';
-import type { Lines } from './lines.ts';
 import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
 import { outlineLines } from './outline-lines.ts';
 import { widenCuts } from './pieces/widen-cuts.ts';
@@ -38,24 +38,13 @@ export interface Scored {
  */
 export function* selectLines(scored: Scored): CooperativeTask<Pruned & { details: PruneDetails }> {
   const { request, by, lines, found } = scored;
-  const { policy, records, aside, evidence } = scored.structure;
+  const { policy, evidence } = scored.structure;
   const { scores, reasons, documentScore } = found;
   const tokens = yield* lineTokens(lines);
   let total = 0;
   for (const t of tokens) total += t;
   const style = lines.pieces ? 'cuts' : (request.markers ?? 'plain');
-  const from: Selection = {
-    lines,
-    scores,
-    tokens,
-    // A token limit is a bound; a share is meant to be used up.
-    markerTokens: (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style],
-    evidence,
-    headers: scored.structure.headers ?? new Int32Array(lines.count).fill(-1),
-    records,
-    aside,
-    gains: found.gains,
-  };
+  const from = toSelection(scored, tokens, style);
   const share = request.targetRatio ?? 1;
   const unmatched = isUnmatched(by.engine, documentScore);
   const notice = unmatched ? UNMATCHED_TOKENS : 0;
@@ -98,6 +87,16 @@ export function* selectLines(scored: Scored): CooperativeTask<Pruned & { details
   yield lines.count;
   const shown = { request, by, lines, keep, scores, reasons, score: documentScore, recall: found.recall };
   return showLines({ ...shown, known: known.runs });
+}
+
+type Style = keyof typeof MARKER_TOKENS;
+
+function toSelection({ request, lines, structure, found }: Scored, tokens: Int32Array, style: Style): Selection {
+  const { scores, gains } = found;
+  const { evidence, headers = new Int32Array(lines.count).fill(-1), records, aside } = structure;
+  // A token limit is a bound; a share is meant to be used up.
+  const markerTokens = (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style];
+  return { lines, scores, tokens, markerTokens, evidence, headers, records, aside, gains };
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { Lines } from '../text/lines.ts';
 import { bestRuns } from './best-runs.ts';
 import type { Runs } from './blocks.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
 import { cutLarge } from './cut-large.ts';
-import type { Lines } from './lines.ts';
 import { fillShortGaps } from './render.ts';
 
 /** Why a line is kept, in the selection's byte for it; 0 is an omitted line. */

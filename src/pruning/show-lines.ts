@@ -1,30 +1,12 @@
-import type { KnownRun } from './gap-marker.ts';
-import { type AnsweredBy, keepWhole } from './keep-whole.ts';
-import type { Lines } from './lines.ts';
+import type { KnownRun } from '../text/gap-marker.ts';
+import type { Chosen } from './chosen.ts';
+import { keepWhole } from './keep-whole.ts';
 import { toWholeLines } from './pieces/to-whole-lines.ts';
-import type { LineReason, PruneDetails, Pruned, PruneRequest } from './pruner.ts';
+import type { LineReason, PruneDetails, Pruned } from './pruner.ts';
 import { render } from './render.ts';
-import { type LineScores, REASONS, Reason } from './scorer.ts';
+import { REASONS, Reason } from './scorer.ts';
 import { Kept } from './select.ts';
 import { isUnmatched } from './unmatched.ts';
-
-/** The chosen lines and the reasons. */
-export interface Chosen {
-  readonly request: PruneRequest;
-  readonly by: AnsweredBy;
-  readonly lines: Lines;
-  /** A `Kept` per line. */
-  readonly keep: Uint8Array;
-  /** Score per line, 0..1. */
-  readonly scores: Float32Array;
-  /** A `Reason` per line. */
-  readonly reasons: Uint8Array;
-  /** Score of the whole text, 0..1. */
-  readonly score: number;
-  readonly recall?: LineScores['recall'];
-  /** Omitted lines that were given before. */
-  readonly known?: readonly KnownRun[] | undefined;
-}
 
 /** Builds the answer that shows the chosen lines, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {

@@ -1,8 +1,8 @@
+import type { Lines } from '../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
 import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
-import type { Lines } from './lines.ts';
 import { type Outline, outline } from './outline.ts';
 import { headersApart, recordsApart } from './pieces/apart.ts';
 import type { Policy } from './policies/policy.ts';

@@ -1,6 +1,6 @@
-import { toCodeUnits, unitsOf } from './code-units.ts';
+import { toCodeUnits, unitsOf } from '../text/code-units.ts';
+import type { Lines } from '../text/lines.ts';
 import { type CooperativeTask, parts } from './cooperative-task.ts';
-import type { Lines } from './lines.ts';
 
 // 0 other, 1 space, 2 letter, 3 digit, 4 mark
 const CLASS = new Uint8Array(128);

@@ -3,7 +3,7 @@ import { calleeScores } from './callees.ts';
 import type { CooperativeTask } from './cooperative-task.ts';
 import type { Matches } from './matches.ts';
 import { nameScores } from './name-scores.ts';
-import { Role } from './outline.ts';
+import { type Outline, Role } from './outline.ts';
 import { proximity } from './proximity.ts';
 import type { Question } from './question.ts';
 import { runScores } from './run-scores.ts';
@@ -43,14 +43,10 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   const n = lines.count;
   const w = WEIGHTS;
   const listed = document.kind === 'log' || document.kind === 'search' || document.kind === 'data';
-  const line = listed ? LISTED.line : w.line;
   yield n * LINE.cut;
   const blocks = toBlocks(lines, shape, document.kind);
   const pieces = toPieces(shape, blocks);
-  for (let i = 0; i < matches.count; i++) {
-    if (shape.roles[matches.lines[i] as number] === Role.comment)
-      matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * w.commentHit);
-  }
+  strengthenComments(shape, matches);
   const rarity = termWeights(asked, matches, pieces);
   yield n * LINE.rank;
   const blockScores = runScores(blocks, matches, rarity, w.blockLength);
@@ -58,40 +54,72 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   const near = yield* proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
   yield n * LINE.rank;
   const names = nameScores(document, asked, matches, rarity);
+  const own = ownWeights(matches, rarity, n);
+  yield n * LINE.rank;
+  const blockNames = bestNames(names, blocks);
+  const [raw, reasons] = [new Float32Array(n), new Uint8Array(n)];
+  const weights: WordWeights = { raw, own, near, reasons, blocks, blockScores, blockNames, names, rarity };
+  scoreLines(weights, shape, { pieces, scores: pieceScores }, listed ? LISTED.line : w.line);
+  if (w.callee > 0) {
+    yield n * LINE.rank;
+    addCallees(weights, document);
+  }
+  yield n * LINE.rank;
+  return weights;
+}
 
-  const raw = new Float32Array(n);
-  const reasons = new Uint8Array(n);
-  const own = new Float32Array(n);
+function strengthenComments({ roles }: Outline, matches: Matches): void {
+  for (let i = 0; i < matches.count; i++) {
+    if (roles[matches.lines[i] as number] === Role.comment)
+      matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * WEIGHTS.commentHit);
+  }
+}
+
+function ownWeights(matches: Matches, rarity: Float64Array, count: number): Float32Array {
+  const own = new Float32Array(count);
   for (let i = 0; i < matches.count; i++) {
     own[matches.lines[i] as number] =
       (own[matches.lines[i] as number] as number) +
       (rarity[matches.terms[i] as number] as number) * ((matches.strengths[i] as number) / 255);
   }
-  let mostOwn = 0;
-  for (let i = 0; i < n; i++) mostOwn = Math.max(mostOwn, own[i] as number);
+  return own;
+}
 
-  yield n * LINE.rank;
-  // The best name defined in a block counts for all its lines.
-  const blockNames = new Float32Array(blocks.count);
+/** Returns the score of the best name that each block defines. It counts for all the block's lines. */
+function bestNames(names: ReadonlyMap<number, number>, blocks: Runs): Float32Array {
+  const best = new Float32Array(blocks.count);
   for (const [line, s] of names) {
     const b = blocks.of[line] as number;
-    blockNames[b] = Math.max(blockNames[b] as number, s);
+    best[b] = Math.max(best[b] as number, s);
   }
-  for (let i = 0; i < n; i++) {
+  return best;
+}
+
+/** Combines the weights into a score and a reason for each line. */
+function scoreLines(
+  { raw, own, near, reasons, blocks, blockScores, blockNames, names }: WordWeights,
+  { parents, roles }: Outline,
+  { pieces, scores }: { readonly pieces: Runs; readonly scores: Float32Array },
+  ownWeight: number,
+): void {
+  const w = WEIGHTS;
+  let mostOwn = 0;
+  for (let i = 0; i < own.length; i++) mostOwn = Math.max(mostOwn, own[i] as number);
+  for (let i = 0; i < raw.length; i++) {
     const b = blocks.of[i] as number;
-    const parent = shape.parents[i] as number;
+    const parent = parents[i] as number;
     const bs = w.block * (blockScores[b] as number);
     const nm = w.name * (blockNames[b] as number);
     let s =
       bs +
-      w.piece * (pieceScores[pieces.of[i] as number] as number) +
+      w.piece * (scores[pieces.of[i] as number] as number) +
       w.near * (near[i] as number) +
-      (line * (own[i] as number)) / mostOwn +
+      (ownWeight * (own[i] as number)) / mostOwn +
       nm;
     const mine = names.get(i);
     if (mine) s += w.nameOwn * mine;
     if (parent >= 0) s += w.parent * (names.get(parent) ?? 0);
-    const role = shape.roles[i] as number;
+    const role = roles[i] as number;
     if (role === Role.include) s *= w.include;
     else if (role === Role.comment) s *= w.comment;
     raw[i] = s;
@@ -105,16 +133,16 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
             ? Reason.neighbour
             : Reason.none;
   }
-  if (w.callee > 0) {
-    yield n * LINE.rank;
-    const called = calleeScores(document, blocks, raw);
-    for (let i = 0; i < n; i++) {
-      const c = called[blocks.of[i] as number] as number;
-      if (c === 0) continue;
-      raw[i] = (raw[i] as number) + w.callee * c * (shape.roles[i] === Role.comment ? w.comment : 1);
-      if (reasons[i] === Reason.none || reasons[i] === Reason.neighbour) reasons[i] = Reason.block;
-    }
+}
+
+/** Adds what blocks are worth because others call what they define. */
+function addCallees({ raw, reasons, blocks }: WordWeights, document: Document): void {
+  const { roles } = document.shape;
+  const called = calleeScores(document, blocks, raw);
+  for (let i = 0; i < raw.length; i++) {
+    const c = called[blocks.of[i] as number] as number;
+    if (c === 0) continue;
+    raw[i] = (raw[i] as number) + WEIGHTS.callee * c * (roles[i] === Role.comment ? WEIGHTS.comment : 1);
+    if (reasons[i] === Reason.none || reasons[i] === Reason.neighbour) reasons[i] = Reason.block;
   }
-  yield n * LINE.rank;
-  return { raw, own, near, reasons, blocks, blockScores, blockNames, names, rarity };
 }

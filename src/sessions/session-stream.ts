@@ -1,4 +1,4 @@
-import { createEntryReader } from './entry-reader.ts';
+import { createEntryReader, type EntryReader } from './entry-reader.ts';
 import { type Fields, parseLine } from './fields.ts';
 import { createJsonDocument, type JsonDocument } from './formats/json-document.ts';
 import type { SessionFormat, SkipReason } from './recorded-session.ts';
@@ -28,91 +28,104 @@ export interface SessionStream {
 }
 
 export function createSessionStream(): SessionStream {
-  const entries = createEntryReader();
-  let document: JsonDocument | undefined;
-  let tried = 0;
-  let isCut = false;
-  let fault: SkipReason | undefined;
-
-  const take = (entry: Fields): readonly SessionEvent[] => {
-    const events = entries.read(entry);
-    if (entries.isUnknownVersion) fault = 'unknown_version';
-    return events;
+  const reader = new StreamReader();
+  return {
+    read: (line) => reader.read(line),
+    passOver: () => reader.passOver(),
+    end: (rest) => reader.end(rest),
+    get isOver() {
+      return reader.fault !== undefined;
+    },
+    get format() {
+      return reader.entries.format;
+    },
+    get id() {
+      return reader.entries.id;
+    },
+    get folder() {
+      return reader.entries.folder;
+    },
+    get skipped() {
+      return reader.skipped();
+    },
   };
+}
+
+class StreamReader {
+  readonly entries: EntryReader = createEntryReader();
+  /** Why nothing more is read. */
+  fault: SkipReason | undefined;
+  #document: JsonDocument | undefined;
+  #tried = 0;
+  #isCut = false;
+
+  read(line: string): readonly SessionEvent[] {
+    if (this.fault !== undefined) return NONE;
+    if (this.#document !== undefined) return this.#collect(this.#document, line);
+    if (this.entries.format === undefined) return this.#findFormat(line);
+    const entry = parseLine(line);
+    if (entry !== undefined) return this.#take(entry);
+    if (line.trim() !== '') this.#isCut = true;
+    return NONE;
+  }
+
+  passOver(): void {
+    this.#isCut = true;
+    if (this.entries.format === undefined) this.fault = 'too_large';
+  }
+
+  end(rest = ''): readonly SessionEvent[] {
+    // The last line of a session that is being written may be truncated, which is no fault.
+    const isWhole = this.entries.format === undefined || this.#document !== undefined || parseLine(rest) !== undefined;
+    const events = isWhole ? this.read(rest) : NONE;
+    if (this.#document === undefined || this.fault !== undefined) return events;
+    const parsed = this.#document.parse();
+    this.#isCut = parsed.isCut;
+    return parsed.entry === undefined ? NONE : this.#take(parsed.entry);
+  }
+
+  skipped(): SkipReason | undefined {
+    if (this.fault !== undefined) return this.fault;
+    const { format, calls } = this.entries;
+    if (format === undefined) return this.#tried === 0 && this.#document === undefined ? 'empty' : 'not_a_session';
+    if (this.#isCut) return 'cut';
+    return calls === 0 ? 'empty' : undefined;
+  }
+
+  #take(entry: Fields): readonly SessionEvent[] {
+    const events = this.entries.read(entry);
+    if (this.entries.isUnknownVersion) this.fault = 'unknown_version';
+    return events;
+  }
 
   /**
    * Collects a document's lines. Its first line is no JSON of its own. The same is true of a truncated log line, but
    * then a later line parses.
    */
-  const collect = (into: JsonDocument, line: string): readonly SessionEvent[] => {
+  #collect(into: JsonDocument, line: string): readonly SessionEvent[] {
     const entry = line.startsWith('{"') ? parseLine(line) : undefined;
-    const events = entry === undefined ? NONE : take(entry);
-    if (entries.format !== undefined) {
-      document = undefined;
-      isCut = true;
+    const events = entry === undefined ? NONE : this.#take(entry);
+    if (this.entries.format !== undefined) {
+      this.#document = undefined;
+      this.#isCut = true;
       return events;
     }
     into.add(line);
-    if (into.isTooLarge) fault = 'too_large';
+    if (into.isTooLarge) this.fault = 'too_large';
     return NONE;
-  };
+  }
 
-  const findFormat = (line: string): readonly SessionEvent[] => {
+  #findFormat(line: string): readonly SessionEvent[] {
     const text = line.replace(/^\uFEFF/, '').trimStart();
     if (text === '') return NONE;
     const entry = parseLine(text);
-    if (entry === undefined && tried === 0 && (text.startsWith('{') || text.startsWith('['))) {
-      document = createJsonDocument();
-      return collect(document, text);
+    if (entry === undefined && this.#tried === 0 && (text.startsWith('{') || text.startsWith('['))) {
+      this.#document = createJsonDocument();
+      return this.#collect(this.#document, text);
     }
-    if (entry === undefined) isCut = true;
-    const events = entry === undefined ? NONE : take(entry);
-    if (entries.format === undefined && ++tried >= MAX_TRIED_LINES) fault = 'not_a_session';
+    if (entry === undefined) this.#isCut = true;
+    const events = entry === undefined ? NONE : this.#take(entry);
+    if (this.entries.format === undefined && ++this.#tried >= MAX_TRIED_LINES) this.fault = 'not_a_session';
     return events;
-  };
-
-  const read = (line: string): readonly SessionEvent[] => {
-    if (fault !== undefined) return NONE;
-    if (document !== undefined) return collect(document, line);
-    if (entries.format === undefined) return findFormat(line);
-    const entry = parseLine(line);
-    if (entry !== undefined) return take(entry);
-    if (line.trim() !== '') isCut = true;
-    return NONE;
-  };
-
-  return {
-    read,
-    passOver() {
-      isCut = true;
-      if (entries.format === undefined) fault = 'too_large';
-    },
-    end(rest = '') {
-      // The last line of a session that is being written may be truncated, which is no fault.
-      const isWhole = entries.format === undefined || document !== undefined || parseLine(rest) !== undefined;
-      const events = isWhole ? read(rest) : NONE;
-      if (document === undefined || fault !== undefined) return events;
-      const parsed = document.parse();
-      isCut = parsed.isCut;
-      return parsed.entry === undefined ? NONE : take(parsed.entry);
-    },
-    get isOver() {
-      return fault !== undefined;
-    },
-    get format() {
-      return entries.format;
-    },
-    get id() {
-      return entries.id;
-    },
-    get folder() {
-      return entries.folder;
-    },
-    get skipped() {
-      if (fault !== undefined) return fault;
-      if (entries.format === undefined) return tried === 0 && document === undefined ? 'empty' : 'not_a_session';
-      if (isCut) return 'cut';
-      return entries.calls === 0 ? 'empty' : undefined;
-    },
-  };
+  }
 }

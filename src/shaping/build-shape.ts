@@ -1,13 +1,13 @@
 import { isContainer, type Json } from '../json/json.ts';
 import { writeJson } from '../json/json-number.ts';
+import { type JsonPath, writeJsonPath } from '../json/json-path.ts';
+import type { Measure } from '../json/measure.ts';
+import { cutMiddle, cutToChars } from '../text/cut-text.ts';
 import { buildText } from './build-text.ts';
 import type { Building } from './building.ts';
 import { type ColumnLimits, type Columns, isColumns, toColumns } from './columns.ts';
 import { cutBytes, hiddenBytes } from './cut-marks.ts';
-import { cutMiddle, cutToChars } from './cut-text.ts';
 import { jsonBeginning } from './json-beginning.ts';
-import { type JsonPath, writeJsonPath } from './json-path.ts';
-import type { Measure } from './measure.ts';
 import { pickItems } from './pick-items.ts';
 import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
 

@@ -1,5 +1,5 @@
+import { cutMiddle } from '../text/cut-text.ts';
 import type { Building } from './building.ts';
-import { cutMiddle } from './cut-text.ts';
 import { errorLines } from './error-lines.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { Fields, Leaf, List } from './shape.ts';

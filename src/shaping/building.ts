@@ -1,5 +1,5 @@
+import type { Measure } from '../json/measure.ts';
 import type { ResponseLimits } from './limits.ts';
-import type { Measure } from './measure.ts';
 import type { Picks } from './pick-items.ts';
 import type { Question } from './question-matches.ts';
 

@@ -1,4 +1,4 @@
-import type { Measure } from './measure.ts';
+import type { Measure } from '../json/measure.ts';
 
 /** Key that says which keys were left out. */
 export const HIDDEN = '…';

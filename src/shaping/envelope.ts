@@ -1,7 +1,8 @@
 import type { Json } from '../json/json.ts';
 import { writeJson } from '../json/json-number.ts';
-import { createMeasure } from './measure.ts';
-import { type ContentBlock, FINAL_META, type ToolResult } from './tool-result.ts';
+import { createMeasure } from '../json/measure.ts';
+import { utf8Bytes } from '../json/utf8-bytes.ts';
+import { type ContentBlock, FINAL_META, type ToolResult } from '../mcp/tool-result.ts';
 
 export type Entry = readonly [string, Json];
 
@@ -39,16 +40,4 @@ export function envelopeBytes(envelope: Envelope): number {
   const blocks = [{ ...text, text: '' }, ...(link === undefined ? [] : [link])];
   const frame = utf8Bytes(writeJson({ content: blocks, ...(structuredContent && { structuredContent }), ...rest }));
   return frame + plain.string((text as { text: string }).text) - 2;
-}
-
-/** UTF-8 bytes of a well-formed text. */
-export function utf8Bytes(text: string): number {
-  let bytes = text.length;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c < 0x80) continue;
-    // Each half of a pair counts two of its four bytes.
-    bytes += c < 0x800 || (c & 0xf800) === 0xd800 ? 1 : 2;
-  }
-  return bytes;
 }

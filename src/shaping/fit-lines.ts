@@ -1,9 +1,9 @@
+import { createMeasure } from '../json/measure.ts';
 import { atOnce } from '../pruning/cooperative-task.ts';
 import { hardEvidence } from '../pruning/evidence.ts';
-import { type Lines, splitLines } from '../pruning/lines.ts';
-import type { MarkerStyle } from '../pruning/pruner.ts';
+import type { MarkerStyle } from '../text/gap-marker.ts';
+import { type Lines, splitLines } from '../text/lines.ts';
 import { createLineRoom, type LineRoom } from './line-room.ts';
-import { createMeasure } from './measure.ts';
 
 export interface FitLinesOptions {
   /** Max UTF-8 bytes of the text as a JSON string, quotes included. */

@@ -1,8 +1,8 @@
+import type { Measure } from '../json/measure.ts';
+import { cutMiddle } from '../text/cut-text.ts';
+import { shareBytes } from '../text/share-bytes.ts';
 import { cutBytes, hiddenBytes } from './cut-marks.ts';
-import { cutMiddle } from './cut-text.ts';
-import type { Measure } from './measure.ts';
 import type { Fields, Leaf, List, Shape } from './shape.ts';
-import { shareBytes } from './share-bytes.ts';
 
 /** Min size of a part, in units of `measure.mark`, unless it needs less. A smaller part says nothing. */
 const MIN = 48;

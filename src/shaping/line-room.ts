@@ -1,9 +1,9 @@
-import { marker } from '../pruning/gap-marker.ts';
-import type { Lines } from '../pruning/lines.ts';
+import { createMeasure } from '../json/measure.ts';
 import { type CutLine, showRun } from '../pruning/pieces/cut-line.ts';
-import type { MarkerStyle } from '../pruning/pruner.ts';
-import { cutMiddle } from './cut-text.ts';
-import { createMeasure } from './measure.ts';
+import { cutMiddle } from '../text/cut-text.ts';
+import type { MarkerStyle } from '../text/gap-marker.ts';
+import { marker } from '../text/gap-marker.ts';
+import type { Lines } from '../text/lines.ts';
 
 export interface LineRoomOptions {
   /** Max UTF-8 bytes of the text as a JSON string, quotes included. */

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
+import { toSummary } from '../text/summary.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { ResponseContract, ResponseItem } from './response-contract.ts';
-import { toSummary } from './summary.ts';
 import { fieldOf, toItem } from './to-item.ts';
 
 export interface ListOptions<T> {

@@ -1,6 +1,6 @@
 import { isContainer, type Json } from '../json/json.ts';
 import { type Question, readQuestion } from '../pruning/question.ts';
-import { eachName } from '../pruning/words.ts';
+import { eachName } from '../text/words.ts';
 
 /** Max items examined, and max characters and fields of each. */
 const MAX_ITEMS = 20_000;

@@ -1,9 +1,9 @@
+import type { ToolResult } from '../mcp/tool-result.ts';
+import { createSummary } from '../text/summary.ts';
 import { CATEGORY_BUDGETS } from './limits.ts';
 import type { ResponseItem } from './response-contract.ts';
 import { SEVERITIES, toSeverity } from './severity.ts';
-import { createSummary } from './summary.ts';
 import { fieldOf, toItem } from './to-item.ts';
-import type { ToolResult } from './tool-result.ts';
 import { type WrapOptions, wrapResponse } from './wrap-response.ts';
 
 export interface Finding {

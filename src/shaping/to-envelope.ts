@@ -1,5 +1,5 @@
 import type { ArtifactInfo } from '../artifacts/artifact-store.ts';
-import { cutToChars } from './cut-text.ts';
+import { cutToChars } from '../text/cut-text.ts';
 import { type Entry, type Envelope, envelopeBytes } from './envelope.ts';
 
 /** Outcome of storing a response's data. */

@@ -1,4 +1,4 @@
-import { cutToChars } from './cut-text.ts';
+import { cutToChars } from '../text/cut-text.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { LABEL_CHARS, type ResponseItem } from './response-contract.ts';
 import { toSeverity } from './severity.ts';

@@ -1,10 +1,10 @@
 import { isContainer, type Json } from '../json/json.ts';
+import type { ToolResult } from '../mcp/tool-result.ts';
+import { toSummary } from '../text/summary.ts';
 import { isErrorItem } from './error-item.ts';
 import { CATEGORY_BUDGETS } from './limits.ts';
-import { toSummary } from './summary.ts';
 import { toLabel } from './to-item.ts';
 import { toPlain } from './to-plain.ts';
-import type { ToolResult } from './tool-result.ts';
 import { type WrapOptions, wrapResponse } from './wrap-response.ts';
 
 export interface Trace {

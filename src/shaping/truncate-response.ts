@@ -1,9 +1,9 @@
 import type { Json } from '../json/json.ts';
+import { createMeasure } from '../json/measure.ts';
 import { buildShape } from './build-shape.ts';
 import { startBuilding } from './building.ts';
 import { fitShape } from './fit-shape.ts';
 import { type ResponseLimits, toLimits } from './limits.ts';
-import { createMeasure } from './measure.ts';
 import { showShape } from './show-shape.ts';
 import { toPlain } from './to-plain.ts';
 

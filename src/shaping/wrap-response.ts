@@ -1,25 +1,26 @@
 import { ArtifactError } from '../artifacts/artifact-error.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Json } from '../json/json.ts';
+import { createMeasure, type Measure } from '../json/measure.ts';
 import { minBytes } from '../json/min-bytes.ts';
+import { utf8Bytes } from '../json/utf8-bytes.ts';
+import { isFinal, resultBytes, type ToolResult } from '../mcp/tool-result.ts';
+import { cutToChars } from '../text/cut-text.ts';
+import { toSummary } from '../text/summary.ts';
 import { buildShape } from './build-shape.ts';
 import { startBuilding } from './building.ts';
 import { compactShape } from './compact-shape.ts';
-import { cutToChars } from './cut-text.ts';
 import { fieldsBeside, ownFields } from './data-fields.ts';
-import { type Entry, type Envelope, envelopeBytes, toResult, utf8Bytes } from './envelope.ts';
+import { type Entry, type Envelope, envelopeBytes, toResult } from './envelope.ts';
 import { fillBudget, type Sized } from './fill-budget.ts';
 import { fitFields, fitShape, smallest } from './fit-shape.ts';
 import { type ResponseLimits, toLimits, widened } from './limits.ts';
-import { createMeasure, type Measure } from './measure.ts';
 import type { Picks } from './pick-items.ts';
 import { readQuestion } from './question-matches.ts';
 import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
-import { toSummary } from './summary.ts';
 import { type AboutResponse, type Stored, toEnvelope, type WhereStored } from './to-envelope.ts';
 import { toPlain } from './to-plain.ts';
-import { isFinal, resultBytes, type ToolResult } from './tool-result.ts';
 import { toWhole, type Whole } from './whole.ts';
 
 export interface WrapOptions {

@@ -1,4 +1,4 @@
-import type { SqlStatement } from './sql-database.ts';
+import type { SqlStatement } from '../sql/sql-database.ts';
 
 /** Storage for the bodies that an SQL index names: a table beside it, or an object store. */
 export interface ArtifactBodies {

@@ -1,10 +1,10 @@
+import type { SqlDatabase } from '../sql/sql-database.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { context } from './migrations/0004-context.ts';
 import { contextChanges } from './migrations/0005-context-changes.ts';
 import { contextSizes } from './migrations/0006-context-sizes.ts';
 import { createSqlContexts, type SqlContextOptions, type SqlContexts } from './sql-context-store.ts';
-import type { SqlDatabase } from './sql-database.ts';
 
 /** Migrations for a database that has only segments. */
 export const CONTEXT_MIGRATIONS: readonly Migration[] = [context, contextChanges, contextSizes];

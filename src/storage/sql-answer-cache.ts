@@ -1,5 +1,5 @@
+import { type SqlDatabase, sql } from '../sql/sql-database.ts';
 import type { AnswerCache } from '../wire/cache/answer-cache.ts';
-import { type SqlDatabase, sql } from './sql-database.ts';
 
 export interface SqlAnswerCacheOptions {
   /** Milliseconds that an answer is valid. */

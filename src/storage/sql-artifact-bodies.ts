@@ -1,7 +1,7 @@
 import { BLOCK_BYTES } from '../artifacts/artifact-blocks.ts';
+import { type SqlDatabase, type SqlStatement, sql } from '../sql/sql-database.ts';
+import { releaseBytes } from '../text/release-bytes.ts';
 import type { ArtifactBodies } from './artifact-bodies.ts';
-import { releaseBytes } from './release-bytes.ts';
-import { type SqlDatabase, type SqlStatement, sql } from './sql-database.ts';
 
 /** Max chunks returned by one query. */
 const CHUNKS_AT_ONCE = 4;

@@ -1,22 +1,22 @@
 import { randomHex } from '../access/api-key.ts';
-import { artifactBlocks } from '../artifacts/artifact-blocks.ts';
 import { ArtifactError } from '../artifacts/artifact-error.ts';
-import { createArtifactId } from '../artifacts/artifact-id.ts';
-import { formatArtifactRef } from '../artifacts/artifact-ref.ts';
 import {
   ARTIFACT_MAX_BYTES,
   ARTIFACT_TTL_MS,
   type ArtifactInfo,
+  type ArtifactList,
   type ArtifactStore,
   type ArtifactUsage,
+  type NewArtifact,
 } from '../artifacts/artifact-store.ts';
-import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../artifacts/list-cursor.ts';
+import { BodyReader } from '../artifacts/body-reader.ts';
+import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListPage } from '../artifacts/list-cursor.ts';
 import type { ArtifactStoreOptions } from '../artifacts/memory-artifact-store.ts';
+import { type SqlDatabase, type SqlResult, type SqlRow, type SqlStatement, sql } from '../sql/sql-database.ts';
+import { SqlError } from '../sql/sql-error.ts';
 import { type ArtifactBodies, REMOVED_AT_ONCE } from './artifact-bodies.ts';
 import { createSqlArtifactBodies } from './sql-artifact-bodies.ts';
 import { toExpireStatements, toFinishStatements, toForgetStatements, toLeftStatement } from './sql-artifact-write.ts';
-import { type SqlDatabase, type SqlResult, type SqlRow, type SqlStatement, sql } from './sql-database.ts';
-import { SqlError } from './sql-error.ts';
 
 export interface SqlArtifactsOptions extends ArtifactStoreOptions {
   /** Storage of the bodies. Default: a table of the same database. */
@@ -114,45 +114,12 @@ interface Scope {
   readonly discard: (body: string) => Promise<void>;
 }
 
-function createScope({ database, bodies, scope, options, thenSweep, discard }: Scope): ArtifactStore {
+function createScope(of: Scope): ArtifactStore {
+  const { database, bodies, scope, options, thenSweep } = of;
   const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
 
   return {
-    async put({ domain, mimeType, body: content, confirmed }) {
-      const naming = createArtifactId(domain);
-      const body = `${encodeURIComponent(scope)}/${randomHex(BODY_ID_BYTES)}`;
-      let size = 0;
-      let reserved = false;
-      const reserve = async (): Promise<void> => {
-        await database.query('INSERT INTO artifact_uploads (body, at) VALUES (?, ?)', body, Math.max(1, now()));
-        reserved = true;
-      };
-      const blocks = async function* (): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-        for await (const block of artifactBlocks(content)) {
-          size += block.length;
-          if (size > maxBytes) {
-            throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
-          }
-          await naming.add(block);
-          yield block;
-        }
-      };
-      try {
-        const rest = await bodies.write(body, blocks(), reserve);
-        const id = await naming.finish();
-        await confirmed;
-        const createdAt = now();
-        const ref = formatArtifactRef({ domain, id });
-        const info = { ref, domain, id, mimeType, bytes: size, createdAt, expiresAt: createdAt + ttlMs };
-        await thenSweep([...rest, ...toFinishStatements({ scope, body, info, maxBytes })]);
-        return info;
-      } catch (error) {
-        if (reserved) await discard(body).catch(() => {});
-        throw error instanceof SqlError
-          ? new ArtifactError('failed', `store an artifact: ${error.message}`, error)
-          : error;
-      }
-    },
+    put: (artifact) => putArtifact(of, artifact),
 
     async info({ domain, id }) {
       const { rows } = await database.query(`SELECT * FROM artifacts WHERE ${LIVE}`, scope, domain, id, now());
@@ -172,20 +139,7 @@ function createScope({ database, bodies, scope, options, thenSweep, discard }: S
       return from === to ? new Uint8Array() : bodies.read(String(row['body']), from, to);
     },
 
-    async list({ cursor, limit = LIST_DEFAULT } = {}) {
-      const after = cursor === undefined ? undefined : fromListCursor(cursor);
-      if (cursor !== undefined && after === undefined) return undefined;
-      const max = Math.min(Math.max(1, limit), LIST_LIMIT);
-      const { createdAt, ref } = after ?? { createdAt: Number.MAX_SAFE_INTEGER, ref: '' };
-      const { rows } = await database.query(
-        `SELECT * FROM artifacts WHERE scope = ? AND expires_at > ? AND created_at <= ? AND (created_at < ? OR ref > ?)
-         ORDER BY created_at DESC, ref LIMIT ?`,
-        ...[scope, now(), createdAt, createdAt, ref, max + 1],
-      );
-      const artifacts = rows.slice(0, max).map(toInfo);
-      const last = artifacts.at(-1);
-      return rows.length > max && last !== undefined ? { artifacts, nextCursor: toListCursor(last) } : { artifacts };
-    },
+    list: (page) => listArtifacts(of, page),
 
     async remove({ domain, id }) {
       const [, gone] = await thenSweep(toForgetStatements(LIVE, scope, domain, id, now()));
@@ -199,6 +153,45 @@ function createScope({ database, bodies, scope, options, thenSweep, discard }: S
       return { artifacts: Number(rows[0]?.['n'] ?? 0), bytes: Number(rows[0]?.['bytes'] ?? 0), maxBytes, ttlMs };
     },
   };
+}
+
+async function putArtifact(
+  { database, bodies, scope, options, thenSweep, discard }: Scope,
+  artifact: NewArtifact,
+): Promise<ArtifactInfo> {
+  const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
+  const reader = new BodyReader(artifact);
+  const body = `${encodeURIComponent(scope)}/${randomHex(BODY_ID_BYTES)}`;
+  let reserved = false;
+  const reserve = async (): Promise<void> => {
+    await database.query('INSERT INTO artifact_uploads (body, at) VALUES (?, ?)', body, Math.max(1, now()));
+    reserved = true;
+  };
+  try {
+    const rest = await bodies.write(body, reader.blocks(maxBytes), reserve);
+    const info = await reader.finish(ttlMs, now);
+    await thenSweep([...rest, ...toFinishStatements({ scope, body, info, maxBytes })]);
+    return info;
+  } catch (error) {
+    if (reserved) await discard(body).catch(() => {});
+    throw error instanceof SqlError ? new ArtifactError('failed', `store an artifact: ${error.message}`, error) : error;
+  }
+}
+
+async function listArtifacts(
+  { database, scope, options: { now = Date.now } }: Scope,
+  { cursor, limit = LIST_DEFAULT }: Parameters<ArtifactStore['list']>[0] = {},
+): Promise<ArtifactList | undefined> {
+  const after = cursor === undefined ? undefined : fromListCursor(cursor);
+  if (cursor !== undefined && after === undefined) return undefined;
+  const max = Math.min(Math.max(1, limit), LIST_LIMIT);
+  const { createdAt, ref } = after ?? { createdAt: Number.MAX_SAFE_INTEGER, ref: '' };
+  const { rows } = await database.query(
+    `SELECT * FROM artifacts WHERE scope = ? AND expires_at > ? AND created_at <= ? AND (created_at < ? OR ref > ?)
+     ORDER BY created_at DESC, ref LIMIT ?`,
+    ...[scope, now(), createdAt, createdAt, ref, max + 1],
+  );
+  return toListPage(rows.map(toInfo), max);
 }
 
 function toInfo(row: SqlRow): ArtifactInfo {

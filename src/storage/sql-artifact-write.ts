@@ -1,6 +1,6 @@
 import type { ArtifactInfo } from '../artifacts/artifact-store.ts';
+import { type SqlStatement, sql } from '../sql/sql-database.ts';
 import { REMOVED_AT_ONCE } from './artifact-bodies.ts';
-import { type SqlStatement, sql } from './sql-database.ts';
 
 export interface FinishedArtifact {
   readonly scope: string;

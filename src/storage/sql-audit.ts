@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../access/audit.ts';
-import type { SqlDatabase } from './sql-database.ts';
+import type { SqlDatabase } from '../sql/sql-database.ts';
 
 /** Writes an audit entry to a migrated database. Rejects with a `SqlError`. */
 export async function writeAudit(database: SqlDatabase, at: number, entry: AuditEntry): Promise<void> {

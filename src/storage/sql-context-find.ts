@@ -1,7 +1,7 @@
 import type { SegmentFilter, SegmentPage } from '../context/context-store.ts';
+import { type SqlStatement, type SqlValue, sql } from '../sql/sql-database.ts';
 import { SEGMENT_COLUMNS } from './sql-context-rows.ts';
 import { PROJECT, type ProjectKey } from './sql-context-write.ts';
-import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
 
 const SHOWN = [...SEGMENT_COLUMNS, 'tier', 'preview'].map((name) => `s.${name}`).join(', ');
 

@@ -1,8 +1,8 @@
 import { ContextError } from '../context/context-error.ts';
 import type { NewSegment } from '../context/context-store.ts';
 import { toStored } from '../context/search/stored-text.ts';
-import { utf8Bytes } from '../shaping/envelope.ts';
-import type { SqlDatabase } from './sql-database.ts';
+import { utf8Bytes } from '../json/utf8-bytes.ts';
+import type { SqlDatabase } from '../sql/sql-database.ts';
 
 /** Bytes charged for a row beside its text: a segment, a snapshot's segment, or a project. */
 export const ROW_BYTES = 1000;

@@ -2,7 +2,7 @@ import type { NewSegment } from '../context/context-store.ts';
 import type { LineSketch } from '../context/links/line-sketch.ts';
 import type { Links } from '../context/links/links-of.ts';
 import type { LineRange, Segment, SegmentType, ShownSegment, Tier, WorkingSegment } from '../context/segment.ts';
-import type { SqlRow } from './sql-database.ts';
+import type { SqlRow } from '../sql/sql-database.ts';
 
 /** Columns of a segment without its tier, the same in the working set and in snapshots. */
 export const SEGMENT_COLUMNS: readonly string[] = [

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../context/context-store.ts';
+import { type SqlRow, type SqlStatement, sql } from '../sql/sql-database.ts';
 import { HELD_COLUMNS, SEGMENT_COLUMNS } from './sql-context-rows.ts';
 import { PROJECT, type ProjectKey, toTouchStatements } from './sql-context-write.ts';
-import { type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
 const COPIED = [...SEGMENT_COLUMNS, ...HELD_COLUMNS].join(', ');
 const SNAPSHOT = `(SELECT id FROM context_snapshots WHERE project = ${PROJECT} AND snapshot = ?)`;

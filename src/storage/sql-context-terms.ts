@@ -1,5 +1,5 @@
+import { type SqlRow, type SqlStatement, sql } from '../sql/sql-database.ts';
 import type { ProjectKey } from './sql-context-write.ts';
-import { type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
 /** Row count from which terms are counted; fewer rows are ranked at once. */
 const MANY_ROWS = 1000;

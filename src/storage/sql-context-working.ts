@@ -1,8 +1,8 @@
 import type { ProjectState, WorkingSet } from '../context/context-store.ts';
 import type { WorkingSegment } from '../context/segment.ts';
+import { type SqlDatabase, type SqlRow, type SqlStatement, sql } from '../sql/sql-database.ts';
 import { toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
 import { PROJECT, type ProjectKey } from './sql-context-write.ts';
-import { type SqlDatabase, type SqlRow, type SqlStatement, sql } from './sql-database.ts';
 
 const NEVER_USED: ProjectState = { currentTask: null, collections: 0, latest: 0 };
 /** Max size of a remembered working set, about 60 MB. Larger ones are read whole every time. */

@@ -3,10 +3,13 @@ import { nameParts } from '../context/search/name-parts.ts';
 import { toStored } from '../context/search/stored-text.ts';
 import { textChunks } from '../context/search/text-chunks.ts';
 import type { Tier } from '../context/segment.ts';
+import { type SqlStatement, type SqlValue, sql } from '../sql/sql-database.ts';
 import { jsonBatches } from './json-batches.ts';
 import { storedBytes } from './sql-context-room.ts';
 import { toHeld } from './sql-context-rows.ts';
-import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
+
+/** Random bytes that name the statements of one batch. */
+export const BATCH_BYTES = 8;
 
 /** Scope (owner) and project name. */
 export interface ProjectKey {

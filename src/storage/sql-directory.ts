@@ -1,8 +1,8 @@
 import { mintApiKey, randomHex } from '../access/api-key.ts';
 import type { Directory, KeyInfo, KeyRecord, Team } from '../access/directory.ts';
 import { SCOPES, type Scope } from '../access/scope.ts';
-import type { SqlDatabase, SqlRow } from './sql-database.ts';
-import { SqlError } from './sql-error.ts';
+import type { SqlDatabase, SqlRow } from '../sql/sql-database.ts';
+import { SqlError } from '../sql/sql-error.ts';
 
 export interface SqlDirectoryOptions {
   /** Milliseconds since 1970. */
@@ -16,6 +16,12 @@ const KEYS = 'keys JOIN teams ON teams.id = keys.team_id';
 
 /** Stores teams and keys in SQLite. Only a hash of each key is stored. */
 export function createSqlDirectory(database: SqlDatabase, { now }: SqlDirectoryOptions): Directory {
+  return { ...teamsOf(database, now), ...keysOf(database, now) };
+}
+
+type Teams = Pick<Directory, 'createTeam' | 'listTeams' | 'findTeam' | 'setQuota'>;
+
+function teamsOf(database: SqlDatabase, now: () => number): Teams {
   return {
     async createTeam(name) {
       const team: Team = { id: randomHex(TEAM_ID_BYTES), name, monthlyQuotaBytes: null, createdAt: now() };
@@ -47,7 +53,11 @@ export function createSqlDirectory(database: SqlDatabase, { now }: SqlDirectoryO
       const update = 'UPDATE teams SET monthly_quota_bytes = ? WHERE id = ?';
       return (await database.query(update, monthlyQuotaBytes, teamId)).changes > 0;
     },
+  };
+}
 
+function keysOf(database: SqlDatabase, now: () => number): Omit<Directory, keyof Teams> {
+  return {
     async createKey({ teamId, name, scopes, expiresAt = null, maxBodyBytes = null, ratePerMinute = null }) {
       const { id, key, hash } = await mintApiKey();
       const { changes } = await database.query(

@@ -1,6 +1,6 @@
 import { hashSecret } from '../access/api-key.ts';
 import type { EndedSessions } from '../access/ended-sessions.ts';
-import { type SqlDatabase, sql } from './sql-database.ts';
+import { type SqlDatabase, sql } from '../sql/sql-database.ts';
 
 /** Stores ended sessions in a migrated database by hash. The cookie itself is stored nowhere. */
 export function createSqlEndedSessions(database: SqlDatabase, now: () => number): EndedSessions {

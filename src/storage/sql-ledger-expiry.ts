@@ -1,5 +1,5 @@
 import type { Period } from '../ledger/period.ts';
-import { type SqlStatement, sql } from './sql-database.ts';
+import { type SqlStatement, sql } from '../sql/sql-database.ts';
 import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
 
 /** Retention of usage data, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { LatencyGroup, LatencyQuery, LedgerRange, UsageGroup, UsageQuery } from '../ledger/ledger-query.ts';
-import { type SqlStatement, type SqlValue, sql } from './sql-database.ts';
+import { type SqlStatement, type SqlValue, sql } from '../sql/sql-database.ts';
 import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
 
 const COLUMNS: Readonly<Record<UsageGroup, string>> = {

@@ -1,6 +1,6 @@
 import { toIncrements } from '../ledger/increments.ts';
 import type { LedgerBatch } from '../ledger/ledger-store.ts';
-import { type SqlStatement, sql } from './sql-database.ts';
+import { type SqlStatement, sql } from '../sql/sql-database.ts';
 
 const cells = (count: number): string => Array.from({ length: count }, (_, i) => `value ->> ${i}`).join(', ');
 

@@ -1,8 +1,8 @@
 import type { LatencyQuery, LatencyRow, UsageRow } from '../ledger/ledger-query.ts';
 import type { LedgerStore } from '../ledger/ledger-store.ts';
 import { toQuantiles } from '../ledger/quantiles.ts';
-import type { SqlDatabase, SqlRow } from './sql-database.ts';
-import { SqlError } from './sql-error.ts';
+import type { SqlDatabase, SqlRow } from '../sql/sql-database.ts';
+import { SqlError } from '../sql/sql-error.ts';
 import { DEFAULT_RETENTION, type LedgerRetention, toExpiryStatements } from './sql-ledger-expiry.ts';
 import { toLatencyStatement, toUsageStatement } from './sql-ledger-read.ts';
 import { toWriteStatements } from './sql-ledger-write.ts';

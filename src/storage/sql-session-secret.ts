@@ -1,5 +1,5 @@
 import { hashSecret, randomHex } from '../access/api-key.ts';
-import type { SqlDatabase } from './sql-database.ts';
+import type { SqlDatabase } from '../sql/sql-database.ts';
 
 const NAME = 'session';
 const BYTES = 32;

@@ -1,4 +1,4 @@
-import { stem } from '../pruning/words.ts';
+import { stem } from '../text/words.ts';
 
 /** The effect of a request or tool. */
 export type Intent = 'read' | 'create' | 'change' | 'remove';

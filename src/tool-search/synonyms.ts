@@ -1,4 +1,4 @@
-import { stem } from '../pruning/words.ts';
+import { stem } from '../text/words.ts';
 
 /** Words that mean the same for tools. Each line is one group; a word may be in several. */
 const SAME = `

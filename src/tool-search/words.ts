@@ -1,4 +1,4 @@
-import { eachName, stem } from '../pruning/words.ts';
+import { eachName, stem } from '../text/words.ts';
 
 export interface Word {
   readonly stem: string;

@@ -1,5 +1,5 @@
-import { splitLines } from '../pruning/lines.ts';
 import type { LineReason } from '../pruning/pruner.ts';
+import { splitLines } from '../text/lines.ts';
 import type { Measured } from './measured.ts';
 import { pythonLineCount } from './python-lines.ts';
 

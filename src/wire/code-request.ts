@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { MarkerStyle, TextKind } from '../pruning/pruner.ts';
+import type { TextKind } from '../pruning/pruner.ts';
+import type { MarkerStyle } from '../text/gap-marker.ts';
 import { coerceBoolean, coerceNumber, optionally } from './coerce.ts';
 import { markerStyle, positive, ratio, textKind } from './fields.ts';
 

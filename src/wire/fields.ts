@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { FALLBACK_REASONS, type FallbackReason } from '../pruning/fallback-reason.ts';
-import { CARES, type Care, type LineReason, type MarkerStyle, type TextKind } from '../pruning/pruner.ts';
+import { CARES, type Care, type LineReason, type TextKind } from '../pruning/pruner.ts';
 import { REASONS } from '../pruning/scorer.ts';
+import type { MarkerStyle } from '../text/gap-marker.ts';
 
 // Field schemas shared by several dialects. Descriptions go into the OpenAPI document.
 

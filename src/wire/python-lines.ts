@@ -1,5 +1,5 @@
 import type { CooperativeTask } from '../pruning/cooperative-task.ts';
-import { splitLines } from '../pruning/lines.ts';
+import { splitLines } from '../text/lines.ts';
 
 // Besides \n and \r: VT, FF, the file, group and record separators, NEL, and Unicode's line and paragraph separators.
 const SEPARATORS = String.fromCharCode(0x0b, 0x0c, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029);

@@ -12,23 +12,17 @@ export function isOver({ measured, bound }: Figure): boolean {
   return bound !== undefined && !(measured <= bound);
 }
 
-/** A table of figures, one a line. */
+const WIDTHS = [60, 14, 10, 5] as const;
+
+/** A figure as one line: its name, the measured value, the bound and whether it is kept, and what was put into relation. */
+export function toRow(figure: Figure): string {
+  const { name, measured, unit, bound, note = '' } = figure;
+  const verdict = bound === undefined ? '' : isOver(figure) ? 'OVER' : 'ok';
+  const cells = [name, `${measured.toFixed(2)} ${unit}`, bound === undefined ? '' : `<= ${bound}`, verdict];
+  return `${cells.map((cell, i) => cell.padEnd(WIDTHS[i] ?? 0)).join('  ')}  ${note}`.trimEnd();
+}
+
+/** Figures, one a line. */
 export function toTable(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => [
-    figure.name,
-    `${figure.measured.toFixed(2)} ${figure.unit}`,
-    figure.bound === undefined ? '' : `≤ ${figure.bound}`,
-    figure.bound === undefined ? '' : isOver(figure) ? 'OVER' : 'ok',
-    figure.note ?? '',
-  ]);
-  const all = [['figure', 'measured', 'bound', '', 'of which'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => (row[column] as string).length)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return figures.map(toRow).join('\n');
 }

@@ -88,7 +88,7 @@ async function calling(folder: string): Promise<readonly Figure[]> {
         ours: () => ours.call('mcp_files_read_text_file', read),
         whole: () => whole.call('mcp_files_read_text_file', read),
       },
-      81,
+      31,
     );
     const note = (time: number): string => `${time.toFixed(1)} ms, straight ${large.straight.toFixed(1)} ms`;
     return [
@@ -138,7 +138,7 @@ async function starting(folder: string): Promise<readonly Figure[]> {
   const first = await startCaller(OURS, many.env);
   for (const name of Object.keys(servers)) await first.call(`mcp_${name}_answer`);
   await first.close();
-  const times = await sideBySide({ many: () => start(many), none: () => start(none) }, 81);
+  const times = await sideBySide({ many: () => start(many), none: () => start(none) }, 31);
   return [
     {
       name: `start until our tools are listed, with ${MANY} servers of that with none`,
@@ -150,17 +150,16 @@ async function starting(folder: string): Promise<readonly Figure[]> {
   ];
 }
 
-/** What a server behind the gateway costs against the same server straight. */
-export async function benchGateway(): Promise<readonly Figure[]> {
+/** What a call of a server behind the gateway costs, against the same call straight. */
+export const benchGatewayCall = (): Promise<readonly Figure[]> => inFolder(calling);
+/** What servers behind the gateway add to the start. */
+export const benchGatewayStart = (): Promise<readonly Figure[]> => inFolder(starting);
+
+async function inFolder(bench: (folder: string) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-')));
   try {
-    return [...(await calling(folder)), ...(await starting(folder))];
+    return await bench(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-if (import.meta.main) {
-  const { toTable } = await import('./figure.ts');
-  console.log(toTable(await benchGateway()));
 }

@@ -22,7 +22,7 @@ const plainServer = (folder: string): readonly string[] => [
 /** Runs a command to its end and reads all that it writes; throws where it exits with another code than 0. */
 async function run(command: readonly string[], cwd: string): Promise<Buffer> {
   const child = spawn(command[0] as string, command.slice(1), { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const exited = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
   const [code, written] = await Promise.all([exited, buffer(child.stdout)]);
   if (code !== 0) throw new Error(`"${command.slice(0, 4).join(' ')}" exited with ${code}`);
   return written;
@@ -43,7 +43,7 @@ const ratio = (
 });
 
 /** Start → `initialize` or `server/discover` answered, against the least that Node can do and against the plain file server. */
-async function startUp(): Promise<readonly Figure[]> {
+export async function benchStart(): Promise<readonly Figure[]> {
   const started = async (
     command: readonly string[],
     env: Readonly<Record<string, string>>,
@@ -68,8 +68,8 @@ async function startUp(): Promise<readonly Figure[]> {
     listing: () => started(OURS, EMBEDDED, listed),
   });
   return [
-    ratio('start, of `node -e 0`', ['ours', times.ours], ['node', times.node], 2),
-    ratio('start by `server/discover`, of `node -e 0`', ['ours', times.discovering], ['node', times.node], 2),
+    ratio('start, of `node -e 0`', ['ours', times.ours], ['node', times.node], 1.4),
+    ratio('start by `server/discover`, of `node -e 0`', ['ours', times.discovering], ['node', times.node], 1.4),
     ratio('start, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1),
     { name: 'start until `tools/list` is answered', measured: times.listing, unit: 'ms' },
   ];
@@ -99,7 +99,7 @@ const QUESTION = 'Where is the limit of a question set?';
 const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
 
 /** `read` of 1 MB over MCP against the same by the plain file server. */
-async function reading(): Promise<readonly Figure[]> {
+export async function benchRead(): Promise<readonly Figure[]> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-')));
   try {
     const file = path.join(folder, 'megabyte.ts');
@@ -136,7 +136,7 @@ const PACKAGES: readonly string[] = Object.keys(packageJson.devDependencies)
   .map((name) => `node_modules/${name}`);
 
 /** `grep` over `node_modules` against `rg --json` itself, the same pattern and paths. */
-async function searching(): Promise<readonly Figure[]> {
+export async function benchGrep(): Promise<readonly Figure[]> {
   const search = { pattern: PATTERN, paths: PACKAGES, max_matches: 5000 };
   return withServers(ROOT, async (ours) => {
     const times = await sideBySide({
@@ -145,9 +145,4 @@ async function searching(): Promise<readonly Figure[]> {
     });
     return [ratio('grep over node_modules, of `rg --json`', ['ours', times.ours], ['rg', times.rg], 1.3)];
   });
-}
-
-/** What a client waits for, against others that do the same. */
-export async function benchLauncher(): Promise<readonly Figure[]> {
-  return [...(await startUp()), ...(await reading()), ...(await searching())];
 }

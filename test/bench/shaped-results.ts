@@ -1,4 +1,4 @@
-import { resultBytes } from '../../src/shaping/tool-result.ts';
+import { resultBytes } from '../../src/mcp/tool-result.ts';
 import { loadO200k } from '../../src/tokens/o200k.ts';
 import { textOf } from '../core/shaping/invariants-of.ts';
 import { find, type OriginalResult, readRecorded, shape } from '../shaping/recorded-results.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { IDLE_MS } from '../../launcher/system/process/idle-collector.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import { callTool, initialize, type McpSession, spawnServer } from './mcp-session.ts';
 
@@ -14,6 +15,8 @@ interface Measured {
   /** Processes, and what they hold together that no other process does (proportional set size), in MB. */
   readonly processes: number;
   readonly megabytes: number;
+  /** The same once no agent has called for a while. */
+  readonly idle: number;
   /** Milliseconds of a call at the median. */
   readonly call: number;
 }
@@ -47,8 +50,10 @@ async function measure(shared: boolean): Promise<Measured> {
       times.push(performance.now() - from);
     }
     const all = pidsWith(mark);
-    const megabytes = all.reduce((sum, pid) => sum + memoryOf(pid), 0) / 1024;
-    return { processes: all.length, megabytes, call: times.sort((a, b) => a - b)[CALLS >> 1] as number };
+    const held = (): number => all.reduce((sum, pid) => sum + memoryOf(pid), 0) / 1024;
+    const megabytes = held();
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS + 3000));
+    return { processes: all.length, megabytes, idle: held(), call: times.sort((a, b) => a - b)[CALLS >> 1] as number };
   } finally {
     await Promise.all(agents.map((agent) => agent.close()));
     for (const pid of pidsWith(mark)) process.kill(pid, 'SIGTERM');
@@ -78,5 +83,11 @@ function read(file: string): string {
 if (import.meta.main) {
   const own = await measure(false);
   const shared = await measure(true);
-  console.log({ own, shared, memory: shared.megabytes / own.megabytes, call: shared.call - own.call });
+  console.log({
+    own,
+    shared,
+    memory: shared.megabytes / own.megabytes,
+    idle: shared.idle / own.idle,
+    call: shared.call - own.call,
+  });
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -8,9 +8,9 @@ import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/an
 import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { installed, NODE, ROOT } from './installed.ts';
+import { LONG_SOURCE } from './long-source.ts';
 
 const CLAUDE = installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`);
-const SOURCES = `${ROOT}launcher/gateway/config/`;
 const PROMPT = 'Mend addMember in config.ts: the comma behind the last member is put in the wrong place.';
 
 /** A user who has switched hooks on for whatever servers he has. */
@@ -21,9 +21,7 @@ async function user() {
   const env = { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '5000', MCP_PRUNER_LEDGER: 'off' };
   const settings = { env, permissions: { allow: ['mcp__plugin_mcp-pruner_pruner__artifact'] } };
   writeFileSync(path.join(home, '.claude/settings.json'), JSON.stringify(settings));
-  const sources = readdirSync(SOURCES).sort();
-  const texts = sources.filter((name) => name.endsWith('.ts')).map((name) => readFileSync(SOURCES + name, 'utf8'));
-  writeFileSync(path.join(project, 'config.ts'), texts.join(''));
+  writeFileSync(path.join(project, 'config.ts'), LONG_SOURCE);
   await writePlugins(plugins, `${ROOT}dist`);
   const run = async (args: readonly string[], url = ''): Promise<string> => {
     const child = spawn(CLAUDE, args, {

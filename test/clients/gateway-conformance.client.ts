@@ -19,11 +19,6 @@ import { installed, NODE, ROOT } from './installed.ts';
 const run = promisify(execFile);
 const TIMEOUT = 60_000;
 
-/** Those that ask for something by its name, without waiting for a list. */
-const ASKING = SESSION_SCENARIOS.filter((scenario) =>
-  /^(prompts-get|resources-(read|templates)|completion)|simple-text$/.test(scenario),
-);
-
 let home: string;
 let pids: string;
 let bridge: HttpBridge;
@@ -85,7 +80,7 @@ test.each(SESSION_SCENARIOS)(
   TIMEOUT,
 );
 
-test.each(ASKING)(
+test.each(SESSION_SCENARIOS)(
   'the official conformance suite, a server that no run before has seen: %s',
   async (scenario) => {
     const suite = installed('@modelcontextprotocol/conformance/dist/index.js');

@@ -16,9 +16,15 @@ import { z } from 'zod';
 import { NODE, ROOT } from './installed.ts';
 
 /** A server of a configuration. */
-export type ServerEntry =
-  | { readonly command: string; readonly args: readonly string[]; readonly env?: Readonly<Record<string, string>> }
-  | { readonly url: string };
+export type ServerEntry = LocalEntry | { readonly url: string };
+export interface LocalEntry {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Read by the gateway alone: the client without it begins with `initialize`. */
+  readonly protocolVersion?: string;
+}
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A client that answers all that a server may ask, with all that it hears. */
@@ -66,8 +72,9 @@ export function connectStraight(entry: ServerEntry): Promise<FullClient> {
       url.pathname === '/sse' ? new SSEClientTransport(url) : (new StreamableHTTPClientTransport(url) as Transport),
     );
   }
-  const { command, args, env = {} } = entry;
-  return connectClient(new StdioClientTransport({ command, args: [...args], env: { ...env }, stderr: 'ignore' }));
+  const { command, args, env = {}, cwd } = entry;
+  const options = { command, args: [...args], env: { ...env }, ...(cwd !== undefined && { cwd }) };
+  return connectClient(new StdioClientTransport({ ...options, stderr: 'ignore' }));
 }
 
 export interface BuiltLauncher extends FullClient {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { buildBin } from '../runtime/built-bin.ts';
+import { built } from '../runtime/built.ts';
 import { started } from '../runtime/started.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { installed, NODE, ROOT } from './installed.ts';
@@ -50,15 +50,14 @@ test('MCP Inspector calls grep', async () => {
   expect(structuredContent).toMatchObject({
     tool: 'grep',
     match_count: 1,
-    matches: [{ path: 'launcher/server/own-tool.ts', column: 1 }],
+    matches: [{ path: 'launcher/calls/own-tool.ts', column: 1 }],
   });
 });
 
 test('MCP Inspector calls prune_text of the worker over HTTP, with a key', async () => {
-  const bin = await buildBin();
   const data = tempDir();
   const key = 'the-administrators-secret-of-32-characters';
-  const worker = await started(NODE, [bin.path, 'serve', '--port', '0', '--data', data], { PRUNER_ADMIN_KEY: key });
+  const worker = await started(NODE, [built('bin'), 'serve', '--port', '0', '--data', data], { PRUNER_ADMIN_KEY: key });
   try {
     const cli = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
     const question = 'context_focus_question=where is two';
@@ -77,6 +76,5 @@ test('MCP Inspector calls prune_text of the worker over HTTP, with a key', async
     expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { text: 'one', changed: false } });
   } finally {
     await worker.stop();
-    await bin.remove();
   }
 });

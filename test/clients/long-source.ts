@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { ROOT } from './installed.ts';
 
-const SOURCES = `${ROOT}launcher/gateway/config/`;
-
-/** Some 1,600 lines of this repository's own. */
-export const LONG_SOURCE: string = readdirSync(SOURCES)
-  .sort()
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => readFileSync(SOURCES + name, 'utf8'))
-  .join('');
+/**
+ * Some 2,000 lines of a real program: this one's `launcher/mcp-config` at one time. Frozen, because which lines a session is
+ * about depends on every comment.
+ */
+export const LONG_SOURCE: string = readFileSync(`${ROOT}test/clients/long-source.txt`, 'utf8');
 
 /** Lines around one that the session is about, below the 40,000 characters that Codex shows of an output. */
 export const SHORTER_SOURCE: string = ((at) => LONG_SOURCE.slice(at - 15_000, at + 15_000).replace(/^.*\n/, ''))(

@@ -9,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isAnswered } from '../../launcher/gateway/shared/serve-shared.ts';
 import { sharedSocket } from '../../launcher/gateway/shared/shared-socket.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { NODE, ROOT } from '../runtime/started.ts';
+import { built } from '../runtime/built.ts';
+import { NODE } from '../runtime/started.ts';
 import { gatewayPids } from '../support/gateway-pids.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -70,7 +71,7 @@ async function start(entry: object = {}): Promise<Started> {
 }
 
 function spawnGateway(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, 'gateway', ...args], {
+  const child = spawn(NODE, [built('bin'), 'gateway', ...args], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: cwd, PRUNER_URL: 'embedded', MCP_PRUNER_LEDGER: 'off', ...env },
   });

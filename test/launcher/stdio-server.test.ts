@@ -6,7 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { QUESTION, TEXT } from '../contract/pruner.ts';
-import { NODE, ROOT } from '../runtime/started.ts';
+import { built } from '../runtime/built.ts';
+import { NODE } from '../runtime/started.ts';
 import { type Launcher, startLauncher } from '../support/launcher.ts';
 import { running } from '../support/running.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -44,9 +45,7 @@ test(
     const root = withFile();
     const client = new Client({ name: 'test', version: '1' });
     const env = { PATH: process.env['PATH'] ?? '', HOME: root, PRUNER_URL: 'embedded', MCP_PRUNER_LOG: 'error' };
-    await client.connect(
-      new StdioClientTransport({ command: NODE, args: [`${ROOT}launcher/main.ts`], cwd: root, env }),
-    );
+    await client.connect(new StdioClientTransport({ command: NODE, args: [built('bin')], cwd: root, env }));
     onTestFinished(() => client.close());
     expect(client.getServerVersion()).toMatchObject({ name: '@jeeves/mcp-pruner' });
     expect(client.getServerCapabilities()?.experimental).toEqual({ jeeves: { schemaVersion: 1 } });

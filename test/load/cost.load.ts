@@ -13,10 +13,16 @@ const headers = { 'content-type': 'application/json', authorization: `Bearer ${A
 const WORST = ['items that are none', 'documents that are none', 'unknown fields', 'line feeds', 'quotes'];
 
 /**
- * The goal is 50. Measured on two cores, on which the requests are made too: 40 to 62, 18 to 22 and 49 to 90 ms on Node,
- * Deno and workerd.
+ * How long `JSON.parse` takes for one of the bodies, in milliseconds: what no worker can put off. Measured beside the
+ * worker, since a busy machine slows both. Requests to `/health` wait for 0.31 to 0.41 of it on Node and workerd, 0.1 on
+ * Deno, at p99 on two cores.
  */
-const MAX_HEALTH_MS = 150;
+function parseMs(bodies: readonly CostlyBody[]): number {
+  const body = bodies.find(({ name }) => name === 'documents that are none')?.body ?? '';
+  const startedAt = performance.now();
+  JSON.parse(body);
+  return performance.now() - startedAt;
+}
 
 for (const runtime of eachRuntime()) {
   describe(`a costly request on ${runtime.name}`, () => {
@@ -47,7 +53,7 @@ for (const runtime of eachRuntime()) {
         });
         expect(answers.filter(([, status, ratio]) => status >= 500 || ratio > 2.5)).toEqual([]);
         expect(answers).toHaveLength(WORST.length);
-        expect(quantile(took, 0.99)).toBeLessThan(MAX_HEALTH_MS);
+        expect(quantile(took, 0.99)).toBeLessThan(parseMs(bodies));
       },
       TIMEOUT,
     );

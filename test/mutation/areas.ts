@@ -12,12 +12,21 @@ export const AREAS: readonly Area[] = [
   { source: 'src/shaping', tests: ['test/core/shaping/**/*.test.ts', 'test/shaping/**/*.test.ts'] },
   {
     source: 'src/mcp',
-    tests: ['test/core/mcp/**/*.test.ts', 'test/launcher/server/**/*.test.ts', 'test/worker/mcp/**/*.test.ts'],
+    tests: [
+      'test/core/mcp/**/*.test.ts',
+      'test/launcher/calls/**/*.test.ts',
+      'test/launcher/server/**/*.test.ts',
+      'test/worker/mcp/**/*.test.ts',
+    ],
   },
   { source: 'src/context', tests: ['test/core/context/**/*.test.ts'] },
   { source: 'worker/access', tests: ['test/worker/access/**/*.test.ts', 'test/runtime/access.test.ts'] },
-  { source: 'worker/prune', tests: ['test/worker/prune/**/*.test.ts', 'test/worker/http/**/*.test.ts'] },
-  { source: 'launcher/server', tests: ['test/launcher/server/**/*.test.ts', 'test/launcher/http/**/*.test.ts'] },
+  { source: 'worker/prune', tests: ['test/worker/prune/**/*.test.ts', 'test/worker/api/**/*.test.ts'] },
+  { source: 'launcher/calls', tests: ['test/launcher/calls/**/*.test.ts', 'test/launcher/server/**/*.test.ts'] },
+  { source: 'launcher/server', tests: ['test/launcher/server/**/*.test.ts'] },
   { source: 'launcher/gateway', tests: ['test/launcher/gateway/**/*.test.ts'] },
-  { source: 'launcher/process', tests: ['test/launcher/process/**/*.test.ts', 'test/launcher/tools/**/*.test.ts'] },
+  {
+    source: 'launcher/system/process',
+    tests: ['test/launcher/system/process/**/*.test.ts', 'test/launcher/tools/**/*.test.ts'],
+  },
 ];

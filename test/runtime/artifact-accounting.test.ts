@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLedger, type Ledger } from '../../src/ledger/ledger.ts';
-import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { SqlDatabase } from '../../src/sql/sql-database.ts';
 import { createSqlLedger } from '../../src/storage/sql-ledger.ts';
 import { createApp } from '../../worker/app.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';

@@ -104,3 +104,12 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'the parts of the bin are ASCII, which takes an engine half the bytes',
+  async () => {
+    const files = await bundle(BIN);
+    expect(files.filter(({ text }) => /[^\x20-\x7e\t\r\n]/.test(text)).map(({ path: file }) => file)).toEqual([]);
+  },
+  TIMEOUT,
+);

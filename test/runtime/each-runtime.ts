@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BuiltBin, buildBin } from './built-bin.ts';
+import { built } from './built.ts';
 import { DENO, NODE, ROOT, type Started, started } from './started.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -20,7 +20,6 @@ export interface Runtime {
 /** Node with the built command line, Deno with the repository's task, workerd with the built bundle. */
 export function eachRuntime(): readonly Runtime[] {
   const folders: string[] = [];
-  let bin: Promise<BuiltBin> | undefined;
   const dataDir = async (): Promise<string> => {
     const folder = await mkdtemp(join(tmpdir(), 'mcp-pruner-'));
     folders.push(folder);
@@ -53,15 +52,10 @@ export function eachRuntime(): readonly Runtime[] {
     {
       name: 'Node',
       start: async (env) => {
-        bin ??= buildBin();
-        const { path } = await bin;
-        return started(NODE, [path, 'serve', '--port', '0', '--data', await dataDir()], env);
+        return started(NODE, [built('bin'), 'serve', '--port', '0', '--data', await dataDir()], env);
       },
       sql: inFile,
-      dispose: async () => {
-        await dispose();
-        await (await bin)?.remove();
-      },
+      dispose,
     },
     {
       name: 'Deno',

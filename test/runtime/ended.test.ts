@@ -4,7 +4,7 @@ import { artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
 import { createArtifactId } from '../../src/artifacts/artifact-id.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { seeded } from './artifacts/seeded.ts';
-import { type BuiltBin, buildBin } from './built-bin.ts';
+import { built } from './built.ts';
 import { eachRuntime } from './each-runtime.ts';
 import { NODE, type Started, started } from './started.ts';
 
@@ -40,9 +40,6 @@ const ASKED_AT_ONCE = 4;
 /** Several rows each, so that a kill meets half a body. */
 const TEXT = 'const retryDelay = 1;\n'.repeat(30_000);
 
-let bin: BuiltBin | undefined;
-afterAll(() => bin?.remove());
-
 interface Result {
   readonly structuredContent?: { readonly artifactRef?: string };
   readonly resources?: readonly { readonly uri: string; readonly size: number }[];
@@ -77,8 +74,7 @@ async function idOf(worker: Started, ref: string): Promise<string> {
 test.concurrent(
   'a worker that is killed between storing and answering has kept whole texts alone, and all that it named',
   async ({ onTestFinished }) => {
-    bin = await buildBin();
-    const { path } = bin;
+    const path = built('bin');
     const folder = tempDir(onTestFinished);
     const start = (): Promise<Started> => started(NODE, [path, 'serve', '--port', '0', '--data', folder], {});
     const random = seeded(7);

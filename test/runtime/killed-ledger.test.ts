@@ -1,22 +1,19 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWorkerClient } from '../../worker/client.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { type BuiltBin, buildBin } from './built-bin.ts';
+import { built } from './built.ts';
 import { NODE, type Started, started } from './started.ts';
 
 const TIMEOUT = 120_000;
 const ADMIN = 'the-administrators-secret-of-32-characters';
 const LOST_MS = 100;
 const REQUESTS = 300;
-let bin: BuiltBin | undefined;
-afterAll(() => bin?.remove());
 
 test(
   'a worker that is killed loses the last tenth of a second of its ledger, and lost a second',
   async ({ onTestFinished }) => {
-    bin = await buildBin();
-    const { path } = bin;
+    const path = built('bin');
     const folder = tempDir(onTestFinished);
     const env = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' };
     const start = (): Promise<Started> => started(NODE, [path, 'serve', '--port', '0', '--data', folder], env);
@@ -47,9 +44,8 @@ test(
 test(
   'a graceful stop cut large answers, and did not tell clients to send no more on their connections',
   async ({ onTestFinished }) => {
-    bin ??= await buildBin();
     const folder = tempDir(onTestFinished);
-    const worker = await started(NODE, [bin.path, 'serve', '--port', '0', '--data', folder], {});
+    const worker = await started(NODE, [built('bin'), 'serve', '--port', '0', '--data', folder], {});
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     let errors = 0;
     const ask = (body: string): Promise<string | undefined> =>

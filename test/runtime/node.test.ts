@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { WorkerEvent } from '../../worker/events/worker-event.ts';
 import { startNodeWorker } from '../../worker/node.ts';
 import { byImmediate, createTurns } from '../../worker/prune/turns.ts';
-import { buildBin } from './built-bin.ts';
+import { built } from './built.ts';
 import { NODE, started } from './started.ts';
 
 const TIMEOUT = 60_000;
@@ -128,8 +128,7 @@ test(
 test(
   'a Content-Length that lies changes nothing but its own request',
   async () => {
-    const bin = await buildBin();
-    const worker = await started(NODE, [bin.path, 'serve', '--port', '0', '--data', data], {
+    const worker = await started(NODE, [built('bin'), 'serve', '--port', '0', '--data', data], {
       PRUNER_MAX_BODY_BYTES: '1000',
     });
     const long = JSON.stringify({ query: 'q', code: 'c'.repeat(2000) });
@@ -144,7 +143,6 @@ test(
     expect(await raw(worker.url, post('Transfer-Encoding: chunked', chunk))).toMatch(/^HTTP\/1\.1 413 [\s\S]*"detail"/);
     expect((await fetch(`${worker.url}/health`)).status).toBe(200);
     expect(await worker.stop()).toBe(0);
-    await bin.remove();
   },
   TIMEOUT,
 );

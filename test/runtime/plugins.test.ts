@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { writePlugins } from '../../.build/plugins.ts';
+import { instructionsFor } from '../../launcher/cli/init/instructions.ts';
 import { INSTRUCTIONS, KEPT } from '../../launcher/server/initialize.ts';
-import { instructionsFor } from '../../launcher/setup/instructions.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { tempDir } from '../support/temp-dir.ts';
-import { buildBin } from './built-bin.ts';
+import { built } from './built.ts';
 import { NODE } from './started.ts';
 
 const TIMEOUT = 120_000;
@@ -16,13 +16,10 @@ const TIMEOUT = 120_000;
 /** A folder with the plugins. */
 async function builtPlugins(): Promise<string> {
   const folder = tempDir();
-  const bin = await buildBin();
-  try {
-    writeFileSync(path.join(path.dirname(bin.path), 'licenses.txt'), 'MIT');
-    await writePlugins(path.join(folder, 'plugins'), path.dirname(bin.path));
-  } finally {
-    await bin.remove();
-  }
+  const dist = path.join(folder, 'dist');
+  cpSync(path.dirname(built('bin')), dist, { recursive: true });
+  writeFileSync(path.join(dist, 'licenses.txt'), 'MIT');
+  await writePlugins(path.join(folder, 'plugins'), dist);
   return path.join(folder, 'plugins');
 }
 

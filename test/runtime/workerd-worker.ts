@@ -1,16 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Miniflare } from 'miniflare';
-import { bundle, moduleOf } from '../../.build/bundle.ts';
-import { CLOUDFLARE } from '../../.build/targets.ts';
-import { createD1Database, type D1Binding } from '../../src/storage/d1-driver.ts';
+import { createD1Database, type D1Binding } from '../../src/sql/d1-driver.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { built } from './built.ts';
 
 /** Runs the bundle that `wrangler.toml` deploys in real workerd, on loopback, with D1 and its other bindings. */
 const given = Object.entries(process.env).filter(([name]) => /^(PRUNER|ARTIFACT)_/.test(name));
 /** Requests a minute that the binding lets pass for a key. */
 const limit = Number(process.env['RATE_LIMIT'] ?? 100_000);
 const miniflare = new Miniflare({
-  modules: [{ type: 'ESModule', path: 'cloudflare.js', contents: moduleOf(await bundle(CLOUDFLARE)).text }],
+  modules: [{ type: 'ESModule', path: 'cloudflare.js', contents: readFileSync(built('cloudflare'), 'utf8') }],
   compatibilityDate: '2026-07-15',
   host: '127.0.0.1',
   port: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { resultBytes } from '../../src/mcp/tool-result.ts';
 import { DEFAULT_LIMITS } from '../../src/shaping/limits.ts';
-import { resultBytes } from '../../src/shaping/tool-result.ts';
 import { depthOf, faultsOf, textOf } from '../core/shaping/invariants-of.ts';
 import { dataOf, find, type RecordedResult, readRecorded, shape, wholeOf } from './recorded-results.ts';
 

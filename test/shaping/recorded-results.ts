@@ -5,8 +5,8 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
 import type { ArtifactArguments } from '../../src/artifacts/tool/artifact-arguments.ts';
 import { createArtifactTool } from '../../src/artifacts/tool/artifact-tool.ts';
+import type { ToolResult } from '../../src/mcp/tool-result.ts';
 import type { ResponseLimits } from '../../src/shaping/limits.ts';
-import type { ToolResult } from '../../src/shaping/tool-result.ts';
 import { wrapResponse } from '../../src/shaping/wrap-response.ts';
 import type { Fact, Recorded } from '../clients/recorded-calls.ts';
 

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { openArtifacts } from '../../launcher/artifacts/open-artifacts.ts';
-import { createEventLog } from '../../launcher/events/event-log.ts';
-import type { GatewayResult } from '../../launcher/gateway/calls/gateway-result.ts';
-import type { JsonObject } from '../../launcher/gateway/connection/server-connection.ts';
 import { type Gateway, openGateway } from '../../launcher/gateway/gateway.ts';
 import type { GatewayOptions } from '../../launcher/gateway/gateway-options.ts';
 import { createOfferedSnapshot, createToldSnapshot, type Told } from '../../launcher/gateway/offered-snapshot.ts';
-import { systemTimers } from '../../launcher/process/timers.ts';
-import type { CallContext } from '../../launcher/server/call-context.ts';
+import { createEventLog } from '../../launcher/system/event-log.ts';
+import { systemTimers } from '../../launcher/system/timers.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { JsonObject } from '../../src/json/json-object.ts';
+import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
+import type { AnyToolResult } from '../../src/shaping/result/any-tool-result.ts';
 import { NODE } from '../runtime/started.ts';
 import type { Event } from './launcher.ts';
 import { tempDir } from './temp-dir.ts';
@@ -35,7 +35,7 @@ export interface TestedGateway {
   /** Writes the configuration anew. */
   configure(servers: object): void;
   /** Calls a tool once it is listed. */
-  call(name: string, args?: object, structured?: boolean): Promise<GatewayResult>;
+  call(name: string, args?: object, structured?: boolean): Promise<AnyToolResult>;
   names(structured?: boolean): Promise<readonly unknown[]>;
 }
 
@@ -120,7 +120,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
       const result = await gateway.tools.call(name, { name, arguments: args }, context, structured);
       written(undefined, 0);
       if (result === undefined) throw new Error(`No server has "${name}"`);
-      return result as GatewayResult;
+      return result as AnyToolResult;
     },
   };
 }

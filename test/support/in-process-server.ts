@@ -1,14 +1,14 @@
-import { createEventLog } from '../../launcher/events/event-log.ts';
+import type { LazySessionMemory } from '../../launcher/calls/session/lazy-session-memory.ts';
+import type { CallToolResult } from '../../launcher/calls/tool-result.ts';
 import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
-import { systemTimers } from '../../launcher/process/timers.ts';
-import type { ClientSession } from '../../launcher/server/client-session.ts';
 import { createServer, type ServerOptions } from '../../launcher/server/server.ts';
-import type { CallToolResult } from '../../launcher/server/tool-result.ts';
-import type { LazySessionMemory } from '../../launcher/session/lazy-session-memory.ts';
+import { createEventLog } from '../../launcher/system/event-log.ts';
+import { systemTimers } from '../../launcher/system/timers.ts';
 import { artifactTool } from '../../launcher/tools/artifact.ts';
 import { TOOLS } from '../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../launcher/tools/definition.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { ClientSession } from '../../src/mcp/calls/client-session.ts';
 import type { Pruner } from '../../src/pruning/pruner.ts';
 import type { Event } from './launcher.ts';
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
-import { NODE, ROOT } from '../runtime/started.ts';
+import { built } from '../runtime/built.ts';
+import { NODE } from '../runtime/started.ts';
 
 export interface Reply {
   readonly jsonrpc: '2.0';
@@ -19,7 +20,7 @@ export interface Event {
   readonly data?: Record<string, unknown>;
 }
 
-/** The real launcher, run from its sources in a process of its own. */
+/** The real launcher, built, in a process of its own. */
 export interface Launcher {
   readonly child: ChildProcess;
   /** Writes one raw line. */
@@ -44,7 +45,7 @@ export function startLauncher(
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Launcher {
-  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, ...args], {
+  const child = spawn(NODE, [built('bin'), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: root, PRUNER_URL: 'embedded', MCP_PRUNER_LEDGER: 'off', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { processTable } from '../../launcher/process/process-table.ts';
+import { processTable } from '../../launcher/system/process/process-table.ts';
 
 /** Those of `pids` that run. One that ended but was not collected by its parent does not. */
 export async function running(pids: readonly number[]): Promise<readonly number[]> {

@@ -1,10 +1,10 @@
 import { type Authenticator, createAuthenticator } from '../../src/access/authenticator.ts';
 import type { Directory } from '../../src/access/directory.ts';
+import type { SqlDatabase } from '../../src/sql/sql-database.ts';
 import { createSqlDirectory } from '../../src/storage/sql-directory.ts';
-import type { AppDeps } from '../app-deps.ts';
 import { type Admit, type AdmitDeps, createAdmit } from './admit.ts';
-import { createGate, type Gate } from './gate.ts';
-import { createBucketLimiter } from './limiter.ts';
+import { createGate, type Gate, type Keyless } from './gate.ts';
+import { createBucketLimiter, type Limiter } from './limiter.ts';
 
 /** Authentication and authorization of a worker. */
 export interface Access {
@@ -15,7 +15,13 @@ export interface Access {
   readonly directory: Directory | undefined;
 }
 
-export interface AccessDeps extends Pick<AppDeps, 'adminKey' | 'database' | 'keyless' | 'limiter' | 'ratePerMinute'> {
+/** See `AppDeps` for those that a host may leave out. */
+export interface AccessDeps {
+  readonly adminKey?: string | undefined;
+  readonly database?: SqlDatabase | undefined;
+  readonly keyless?: Keyless | undefined;
+  readonly limiter?: Limiter | undefined;
+  readonly ratePerMinute?: number | undefined;
   readonly now: () => number;
   readonly clock: () => number;
   /** Undefined without a database; then no key has a quota. */

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { secondsToNextMonth } from '../../src/access/month.ts';
 import type { Principal } from '../../src/access/principal.ts';
-import { createReservations } from '../../src/access/reservations.ts';
+import { createReservations, type Reservations } from '../../src/access/reservations.ts';
 import type { Scope } from '../../src/access/scope.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
@@ -44,27 +44,6 @@ interface Month {
 /** Runs authenticate → scope → rate limit → quota, all before the body is read. */
 export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit {
   const underWay = createReservations({ now: clock });
-
-  const monthOf = ({ team }: Principal, quota: NonNullable<Principal['quota']>): Month => {
-    const { limit } = quota;
-    const used = quota.used + ledger.pendingBytes(team);
-    // Requests that ended since are no longer reserved, and not yet in the database's figure.
-    const before = ledger.recordedBytes(team);
-    const given: (() => void)[] = [];
-    return {
-      ...{ limit, used },
-      reserve(bytes) {
-        const usedNow = used + ledger.recordedBytes(team) - before;
-        if (usedNow + underWay.total(team) + bytes > limit) return false;
-        given.push(underWay.reserve(team, bytes));
-        return true;
-      },
-      giveBack: () => {
-        for (const giveBack of given) giveBack();
-      },
-    };
-  };
-
   const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | WireFailure> => {
     const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
@@ -84,7 +63,7 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
     const judged = await judge(c, scope);
     if ('ok' in judged) return refuse(judged);
     if (judged.quota === null) return next();
-    const month = monthOf(judged, judged.quota);
+    const month = monthOf(judged.team, judged.quota, ledger, underWay);
     const { limit, used } = month;
     const declared = Number(c.req.header('content-length')) || 0;
     const isReserved = month.reserve(declared);
@@ -107,6 +86,31 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
       if (!isHeld) month.giveBack();
     }
     return undefined;
+  };
+}
+
+function monthOf(
+  team: string,
+  quota: NonNullable<Principal['quota']>,
+  ledger: AdmitDeps['ledger'],
+  underWay: Reservations,
+): Month {
+  const { limit } = quota;
+  const used = quota.used + ledger.pendingBytes(team);
+  // Requests that ended since are no longer reserved, and not yet in the database's figure.
+  const before = ledger.recordedBytes(team);
+  const given: (() => void)[] = [];
+  return {
+    ...{ limit, used },
+    reserve(bytes) {
+      const usedNow = used + ledger.recordedBytes(team) - before;
+      if (usedNow + underWay.total(team) + bytes > limit) return false;
+      given.push(underWay.reserve(team, bytes));
+      return true;
+    },
+    giveBack: () => {
+      for (const giveBack of given) giveBack();
+    },
   };
 }
 

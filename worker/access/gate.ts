@@ -2,8 +2,8 @@ import type { Authenticator, Slowed } from '../../src/access/authenticator.ts';
 import type { Principal } from '../../src/access/principal.ts';
 import { SCOPES } from '../../src/access/scope.ts';
 import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { isLoopbackHost } from '../http/loopback-host.ts';
 import { credentialOf } from './credential.ts';
-import { isLoopbackHost } from './loopback-host.ts';
 
 /** Behavior of a worker without keys. `local`: answers requests to a loopback name. `refuse`: answers nobody. */
 export type Keyless = 'local' | 'refuse';

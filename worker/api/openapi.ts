@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Operation, OperationAnswer } from '../http/operation.ts';
 import { failureAnswer } from './failure-answer.ts';
-import type { Operation, OperationAnswer } from './operation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

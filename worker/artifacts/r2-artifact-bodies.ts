@@ -1,6 +1,6 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
-import { releaseBytes } from '../../src/storage/release-bytes.ts';
+import { releaseBytes } from '../../src/text/release-bytes.ts';
 import type { R2Binding, R2Part, R2Upload } from './r2-binding.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { SqlError } from '../../src/storage/sql-error.ts';
+import { SqlError } from '../../src/sql/sql-error.ts';
 import { wireFailure } from '../../src/wire/wire-failure.ts';
 import { errorName, type WorkerLog } from '../events/worker-event.ts';
 import type { WorkerContext } from '../worker-context.ts';

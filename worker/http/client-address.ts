@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../access/loopback-host.ts';
 import type { WorkerContext } from '../worker-context.ts';
+import { isLoopbackHost } from './loopback-host.ts';
 
 /** The part of Hono's context that is needed here. */
 export interface AddressedRequest {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isLoopbackHost } from '../access/loopback-host.ts';
+import { isLoopbackHost } from './loopback-host.ts';
 
 /**
  * Returns the origin under which the browser reaches this worker; a proxy that ends TLS sets `X-Forwarded-Proto`.

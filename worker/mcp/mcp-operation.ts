@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '../http/operation.ts';
 
 const message: z.ZodType = z.object({ jsonrpc: z.literal('2.0') }).loose();
 

@@ -1,16 +1,15 @@
 import type { Context, Handler } from 'hono';
 import { writeJson } from '../../src/json/json-number.ts';
+import { utf8Bytes } from '../../src/json/utf8-bytes.ts';
 import { BATCH_VERSION, batchFault } from '../../src/mcp/batch.ts';
+import type { Dispatch } from '../../src/mcp/dispatch.ts';
 import { classifyMessage, type Message, type RequestId, RPC } from '../../src/mcp/json-rpc.ts';
-import { answerModern } from '../../src/mcp/modern/answer-modern.ts';
-import { STABLE } from '../../src/mcp/modern/modern-result.ts';
 import type { RequestMeta } from '../../src/mcp/modern/request-meta.ts';
 import { readHeadedRequest } from '../../src/mcp/modern/standard-headers.ts';
 import { parseRequest } from '../../src/mcp/parse-request.ts';
 import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../src/mcp/protocol-versions.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { writeMessage } from '../../src/mcp/write-message.ts';
-import { utf8Bytes } from '../../src/shaping/envelope.ts';
 import { DEFAULT_LIMITS } from '../../src/shaping/limits.ts';
 import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
@@ -21,11 +20,10 @@ import { callerOf } from '../prune/prune-contexts.ts';
 import { type PruneBodyLimits, readPruneBody } from '../prune/read-prune-body.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { type Answered, answerEach } from './answer-each.ts';
-import type { McpMethods } from './mcp-methods.ts';
 import type { ToolCall } from './tool.ts';
 
 export interface McpRouteDeps extends PruneBodyLimits {
-  readonly methods: McpMethods;
+  readonly dispatch: Dispatch<ToolCall>;
   /** Called if a method failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
   /** Undefined if nothing is stored. */
@@ -47,7 +45,7 @@ type CallDeps = Pick<McpRouteDeps, 'artifacts' | 'contexts' | 'log' | 'onStorage
  * validator that generates code, which workerd forbids. It would also add half as much code again as the rest of the
  * worker.
  */
-export function mcpRoute({ methods, onFault, account, now, ...deps }: McpRouteDeps): Handler<WorkerContext> {
+export function mcpRoute({ dispatch, onFault, account, now, ...deps }: McpRouteDeps): Handler<WorkerContext> {
   return async (c) => {
     const startedAt = now();
     const read = await readPruneBody(c, deps, parseRequest);
@@ -89,9 +87,7 @@ export function mcpRoute({ methods, onFault, account, now, ...deps }: McpRouteDe
       return refusal(c, RPC.invalidRequest, said);
     }
     try {
-      const result = writeMessage(
-        await (meta === undefined ? methods.answer(method, params, call) : answerAlone(methods, message, call)),
-      );
+      const result = writeMessage(await dispatch(method, params, call, meta));
       warnOfLarge(c, method, result, deps.log);
       return { status: 200, json: `{"jsonrpc":"2.0","id":${writeJson(id)},"result":${result}}` };
     } catch (error) {
@@ -113,18 +109,6 @@ export function mcpRoute({ methods, onFault, account, now, ...deps }: McpRouteDe
  */
 function takesBatches(c: Context<WorkerContext>): boolean {
   return (c.req.header('mcp-protocol-version') ?? BATCH_VERSION) === BATCH_VERSION;
-}
-
-type RequestMessage = Extract<Message, { readonly kind: 'request' }>;
-
-/** Answers a request of MCP 2026-07-28. */
-function answerAlone(methods: McpMethods, { method, params }: RequestMessage, call: ToolCall): Promise<object> {
-  return answerModern(method, params, {
-    offer: () => methods.offer(call),
-    // A key's tools change only with the key; lists of resources may change with any call.
-    hints: () => (method === 'resources/list' ? undefined : STABLE),
-    answer: (name, own) => methods.answer(name, own, call),
-  });
 }
 
 function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {

@@ -1,6 +1,6 @@
-import { cutToChars } from '../../src/shaping/cut-text.ts';
-import { toSummary } from '../../src/shaping/summary.ts';
-import { FINAL_META, type ToolResult } from '../../src/shaping/tool-result.ts';
+import { FINAL_META, type ToolResult } from '../../src/mcp/tool-result.ts';
+import { cutToChars } from '../../src/text/cut-text.ts';
+import { toSummary } from '../../src/text/summary.ts';
 import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 
 /** Max UTF-16 units of a message, because an upstream's may be any text. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '../http/operation.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
 
 /** Documents `GET /metrics`. */

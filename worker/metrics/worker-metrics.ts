@@ -61,47 +61,9 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
     'Looks for a remembered answer: hit, miss, or joined to the same request under way.',
   );
 
-  const single = (type: 'counter' | 'gauge', name: string, help: string, value: () => number): Metric => ({
-    name: PREFIX + name,
-    help,
-    type,
-    samples: () => [{ labels: {}, value: value() }],
-  });
-  const ofUpstream = (name: string, help: string, value: (status: UpstreamStatus) => number): Metric => ({
-    name: `${PREFIX}upstream_${name}`,
-    help,
-    type: name.endsWith('_total') ? 'counter' : 'gauge',
-    samples: () => {
-      const status = upstream();
-      return status === undefined ? [] : [{ labels: {}, value: value(status) }];
-    },
-  });
-  const upstreamState: Metric = {
-    name: `${PREFIX}upstream_state`,
-    help: '1 for the state that the breaker is in.',
-    type: 'gauge',
-    samples: () => {
-      const now = upstream()?.breaker;
-      return now === undefined ? [] : STATES.map((state) => ({ labels: { state }, value: Number(state === now) }));
-    },
-  };
-
-  const all: readonly Metric[] = [
-    ...[requests, refusals, prunes, durations, tokensIn, tokensOut, lookups],
-    single('counter', 'ledger_written_total', 'Usage records written.', () => ledger().written),
-    single('counter', 'ledger_dropped_total', 'Usage records lost.', () => ledger().dropped),
-    single('counter', 'ledger_failures_total', 'Writes of usage records that failed.', () => ledger().failures),
-    single('gauge', 'ledger_waiting', 'Usage records not written yet.', () => ledger().waiting),
-    upstreamState,
-    ofUpstream('in_flight', 'Calls to the upstream under way.', ({ inFlight }) => inFlight),
-    ofUpstream('waiting', 'Calls to the upstream that wait for their turn.', ({ waiting }) => waiting),
-    ofUpstream('consecutive_failures', 'Failures since the last success.', (status) => status.consecutiveFailures),
-    ofUpstream('opened_total', 'How often the breaker opened.', ({ opened }) => opened),
-    ofUpstream('succeeded_total', 'Calls to the upstream that it answered well.', ({ succeeded }) => succeeded),
-    ofUpstream('failed_total', 'Calls to the upstream that failed.', ({ failed }) => failed),
-    ofUpstream('refused_total', 'Calls that the breaker or a full line kept from it.', ({ refused }) => refused),
-    single('gauge', 'process_start_time_seconds', 'When the process began, since 1970.', () => startedAt / 1000),
-  ];
+  const totals = [requests, refusals, prunes, durations, tokensIn, tokensOut, lookups];
+  const start = gauge('process_start_time_seconds', 'When the process began, since 1970.', () => startedAt / 1000);
+  const all: readonly Metric[] = [...totals, ...ofLedger(ledger), ...ofUpstream(upstream), start];
 
   return {
     countRequest: ({ team = NOBODY, key = NOBODY, failure = NOBODY, route, status }) => {
@@ -125,17 +87,65 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
   };
 }
 
+function ofLedger(ledger: WorkerMetricsDeps['ledger']): readonly Metric[] {
+  return [
+    counter('ledger_written_total', 'Usage records written.', () => ledger().written),
+    counter('ledger_dropped_total', 'Usage records lost.', () => ledger().dropped),
+    counter('ledger_failures_total', 'Writes of usage records that failed.', () => ledger().failures),
+    gauge('ledger_waiting', 'Usage records not written yet.', () => ledger().waiting),
+  ];
+}
+
+function counter(name: string, help: string, value: () => number): Metric {
+  return { name: PREFIX + name, help, type: 'counter', samples: () => [{ labels: {}, value: value() }] };
+}
+
+function gauge(name: string, help: string, value: () => number): Metric {
+  return { ...counter(name, help, value), type: 'gauge' };
+}
+
+function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] {
+  const single = (name: string, help: string, value: (status: UpstreamStatus) => number): Metric => ({
+    name: `${PREFIX}upstream_${name}`,
+    help,
+    type: name.endsWith('_total') ? 'counter' : 'gauge',
+    samples: () => {
+      const status = upstream();
+      return status === undefined ? [] : [{ labels: {}, value: value(status) }];
+    },
+  });
+  const state: Metric = {
+    name: `${PREFIX}upstream_state`,
+    help: '1 for the state that the breaker is in.',
+    type: 'gauge',
+    samples: () => {
+      const now = upstream()?.breaker;
+      return now === undefined ? [] : STATES.map((one) => ({ labels: { state: one }, value: Number(one === now) }));
+    },
+  };
+  return [
+    state,
+    single('in_flight', 'Calls to the upstream under way.', ({ inFlight }) => inFlight),
+    single('waiting', 'Calls to the upstream that wait for their turn.', ({ waiting }) => waiting),
+    single('consecutive_failures', 'Failures since the last success.', (status) => status.consecutiveFailures),
+    single('opened_total', 'How often the breaker opened.', ({ opened }) => opened),
+    single('succeeded_total', 'Calls to the upstream that it answered well.', ({ succeeded }) => succeeded),
+    single('failed_total', 'Calls to the upstream that failed.', ({ failed }) => failed),
+    single('refused_total', 'Calls that the breaker or a full line kept from it.', ({ refused }) => refused),
+  ];
+}
+
 function ofKept(kept: readonly TeamUsage[]): readonly Metric[] {
-  const gauge = (name: string, help: string, value: (usage: TeamUsage) => number): Metric => ({
+  const byTeam = (name: string, help: string, value: (usage: TeamUsage) => number): Metric => ({
     name: PREFIX + name,
     help,
     type: 'gauge',
     samples: () => kept.map((usage) => ({ labels: { team: usage.team }, value: value(usage) })),
   });
   return [
-    gauge('artifacts', 'Texts that are kept.', ({ artifacts }) => artifacts),
-    gauge('artifacts_bytes', 'Bytes of them.', ({ bytes }) => bytes),
-    gauge('artifacts_max_bytes', 'Bytes that a team may keep.', ({ maxBytes }) => maxBytes),
-    gauge('artifacts_ttl_seconds', 'How long a text is kept.', ({ ttlMs }) => ttlMs / 1000),
+    byTeam('artifacts', 'Texts that are kept.', ({ artifacts }) => artifacts),
+    byTeam('artifacts_bytes', 'Bytes of them.', ({ bytes }) => bytes),
+    byTeam('artifacts_max_bytes', 'Bytes that a team may keep.', ({ maxBytes }) => maxBytes),
+    byTeam('artifacts_ttl_seconds', 'How long a text is kept.', ({ ttlMs }) => ttlMs / 1000),
   ];
 }

@@ -7,8 +7,8 @@ import { documentsAnswer } from '../../src/wire/documents-answer.ts';
 import { documentsRequest } from '../../src/wire/documents-request.ts';
 import { toolResponseAnswer } from '../../src/wire/tool-response/tool-response-answer.ts';
 import { toolResponseRequest } from '../../src/wire/tool-response/tool-response-request.ts';
-import type { Operation } from '../api/operation.ts';
 import { NDJSON_TYPE } from '../http/ndjson.ts';
+import type { Operation } from '../http/operation.ts';
 
 /** Documents `POST /prune`: three dialects, distinguished by the body. */
 export const pruneOperation: Operation = {

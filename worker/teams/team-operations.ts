@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '../http/operation.ts';
 import { keyAnswer, newKeyAnswer, newKeyBody, newTeamBody, quotaBody, teamAnswer } from './schemas.ts';
 
 const id: z.ZodObject = z.object({ id: z.string() });

@@ -1,4 +1,4 @@
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '../http/operation.ts';
 import { usageAnswer } from './usage-answer.ts';
 import { usageQuery } from './usage-query.ts';
 

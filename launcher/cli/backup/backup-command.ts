@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { copySqlite } from '../../storage/copy-sqlite.ts';
+import { copySqlite } from '../../system/sqlite/copy-sqlite.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { workerDatabase } from './worker-database.ts';
 
-/** Copies what a worker stores into one file, also while it runs. */
+/** Copies a worker's database into one file. The worker may be running. */
 export async function runBackup(
   context: CommandContext,
   given: GivenOptions,

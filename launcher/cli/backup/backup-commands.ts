@@ -6,7 +6,7 @@ const data = {
   help: 'Folder in which serve stores (default ~/.mcp-pruner/worker).',
 } as const;
 
-/** What keeps a worker's data safe. */
+/** Commands that back up and restore a worker's data. */
 export const BACKUP_COMMANDS: readonly Command[] = [
   {
     name: 'backup',

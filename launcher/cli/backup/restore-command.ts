@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { copySqlite, setAside } from '../../storage/copy-sqlite.ts';
+import { copySqlite, setAside } from '../../system/sqlite/copy-sqlite.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { workerDatabase } from './worker-database.ts';
 
-/** Puts a backup in the place of what a worker stores. What was there is set aside, never written over. */
+/** Replaces a worker's database with a backup. The old database is moved aside, never overwritten. */
 export async function runRestore(
   context: CommandContext,
   given: GivenOptions,
@@ -23,7 +23,7 @@ export async function runRestore(
   if (isThere && given['force'] !== true) return refuse(`"${to}" is there already; --force sets it aside`);
   try {
     mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
-    // Copied and checked before anything is moved.
+    // Copy and check the backup before moving anything.
     const ready = `${to}.restored`;
     await copySqlite(from, ready);
     const before = isThere ? await setAside(to) : undefined;

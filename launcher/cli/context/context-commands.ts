@@ -1,6 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
 
-/** Commands that show the context agents have put aside. */
+/** Commands that show stored context. */
 export const CONTEXT_COMMANDS: readonly Command[] = [
   {
     name: 'context',

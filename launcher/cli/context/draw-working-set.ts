@@ -3,15 +3,15 @@ import type { Shares, WorkingSetSum } from '../../../src/context/usage/sum-worki
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';
 
-/** Cells of the longest bar. */
+/** Width of the longest bar, in columns. */
 const WIDEST = 40;
-/** Segments that would go, of which each is named. */
+/** Max segments to list by name among those that would be removed. */
 export const MAX_GOING = 8;
 const count = new Intl.NumberFormat('en');
 
 /**
- * A working set for a terminal: how full it is and what is put aside, its tokens by type and age, what would go (in the
- * words of `about`, by id), what stays.
+ * Draws a working set for a terminal: its size, the stashed segments, tokens by type and age, segments that would be
+ * removed, and segments that stay. `about` maps segment ids to descriptions.
  */
 export function drawWorkingSet(
   { project, stashed, stashedTokens }: Pick<ProjectCount, 'project' | 'stashed' | 'stashedTokens'>,
@@ -67,7 +67,7 @@ function table(title: string, shares: readonly Shares[]): string {
   );
 }
 
-/** One bar out of parts, each cell of what has most of it. */
+/** Draws one stacked bar. Rounded, except that each nonzero part gets at least one cell. */
 function barOf(parts: readonly number[], max: number): string {
   const marks = ['█', '▒', '░'];
   let [sum, drawn, bar] = [0, 0, ''];
@@ -95,7 +95,7 @@ function goingRows({ going }: WorkingSetSum, about: ReadonlyMap<string, string>)
   ]);
 }
 
-/** A title and rows below it, numbers of the second column to the right. */
+/** Formats a title with rows below it. The second column is right-aligned. */
 function rows(title: string, cells: readonly (readonly string[])[]): string {
   const widest = Math.max(...cells.map(([, number = '']) => number.length));
   const aligned = cells.map(([name = '', number, ...rest]) =>

@@ -7,14 +7,14 @@ import { DEFAULT_TOKEN_LIMIT } from '../../../src/context/usage/usage-metrics.ts
 import { homeFolder } from '../../config/config.ts';
 import { CONTEXT_FILE, openContext } from '../../context/open-context.ts';
 import { projectOf } from '../../context/record-call.ts';
-import { hasSqlite } from '../../storage/load-sqlite.ts';
+import { hasSqlite } from '../../system/sqlite/load-sqlite.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { drawWorkingSet, MAX_GOING } from './draw-working-set.ts';
 
-/** Draws a working set: of the project named, else that of this folder, else the only one there is. */
+/** Draws the working set of the named project, otherwise of this folder's project, otherwise of the only one stored. */
 export async function runShow(
   { env, cwd, stdout, stderr }: CommandContext,
   given: GivenOptions,

@@ -1,6 +1,6 @@
 import type { Check, Finding } from './check.ts';
 
-/** Starts this copy, asks its `read` a question about a file, and counts what it costs to have it. */
+/** Starts this copy, asks its `read` tool a question about a file, and counts the tokens of its definitions. */
 export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop, timers }) => {
   const tried = await tryLauncher(launch(), { env, version, stop, timers });
   if (!tried.ok) {
@@ -29,7 +29,7 @@ export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop
   return [call, { id: 'cost', status: 'PASS', message: definitions }];
 };
 
-/** By why nothing was pruned. */
+/** Fixes by the reason why nothing was pruned. */
 const MENDS: Readonly<Record<string, string>> = {
   shadow: 'unset MCP_PRUNER_SHADOW',
   disabled_or_unconfigured: 'unset PRUNER_URL',

@@ -1,10 +1,10 @@
 import { homeFolder } from '../../config/config.ts';
 import { heldTools } from '../../gateway/approval/held-tools.ts';
-import { configLocation } from '../../gateway/config/config-location.ts';
-import { type LoadedSources, loadSources } from '../../gateway/config/load-sources.ts';
-import { storedSignIns } from '../../gateway/oauth/stored-sign-ins.ts';
-import { connectServer } from '../../setup/connect-server.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { configLocation } from '../../mcp-config/config-location.ts';
+import { type LoadedSources, loadSources } from '../../mcp-config/load-sources.ts';
+import { storedSignIns } from '../../sign-in/stored-sign-ins.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
+import { connectServer } from '../connect-server.ts';
 import { lazyNotice } from '../mcp/lazy-notice.ts';
 import { tryServer } from '../mcp/try-server.ts';
 import { whatToDo } from '../mcp/what-to-do.ts';
@@ -38,7 +38,7 @@ export const checkGateway: Check = async ({ env, cwd }) => {
   ];
 };
 
-/** Tools that wait for the user. */
+/** Reports tools that wait for the user's approval. */
 async function heldBack(home: string, sources: LoadedSources): Promise<readonly Finding[]> {
   const id = 'approval';
   const fix = 'mcp-pruner mcp approve';

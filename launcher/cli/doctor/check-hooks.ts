@@ -3,7 +3,7 @@ import { homeFolder } from '../../config/config.ts';
 import type { HookMode } from '../../config/variables.ts';
 import { HOST_REACH } from '../../hooks/host-reach.ts';
 import { whyDeaf } from '../../hooks/socket/why-deaf.ts';
-import type { HostSetup } from '../../hosts/hosts.ts';
+import type { HostSetup } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { mendOf, readSettings } from '../../hosts/switches.ts';
@@ -13,12 +13,12 @@ import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import { hookLists, listOf, ourItem } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
-import { hasSqlite } from '../../storage/load-sqlite.ts';
+import { hasSqlite } from '../../system/sqlite/load-sqlite.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
 import type { Check, Finding, Patient } from './check.ts';
 import { isLedgerOn } from './check-ledger.ts';
 
-/** Reports if results of the agents' own tools reach mcp-pruner, and in which mode. */
+/** Reports whether results of the agents' own tools reach mcp-pruner, and in which mode. */
 export const checkHooks: Check = async (patient) => {
   const { places, setups } = patient;
   if (places === undefined) return [];
@@ -46,7 +46,7 @@ async function pluginFinding(
 
 const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
 
-/** The results that hooks of a host send, for people. */
+/** Names the results that a host's hooks send, for messages. */
 const resultsOf = ({ setup }: SetupHost): string => setup.hooked ?? `results of ${setup.title}’s own tools`;
 
 /** Names the setting that keeps a host from running hooks of ours. */
@@ -116,7 +116,7 @@ async function findingOf(
 
 interface HookPlace {
   readonly path: string;
-  /** In the list of the file. */
+  /** Position in the file's list of hooks. */
   readonly index: number;
 }
 
@@ -128,7 +128,7 @@ async function isTrusted({ hooksTrust }: HostSetup, places: Places, { path, inde
 
 interface Asked {
   readonly id: string;
-  /** The results. */
+  /** Name of the results, for messages. */
   readonly what: string;
   readonly mode: HookMode | undefined;
   /** Environment of the server that the hooks ask. */

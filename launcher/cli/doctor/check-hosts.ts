@@ -74,7 +74,7 @@ async function toServer(
   return { id, status: 'PASS', message: `${title} starts mcp-pruner${other} (in ${file})` };
 }
 
-/** A package manager may lead to one copy in several ways. */
+/** Resolves links, because a package manager may link to one copy by several paths. */
 function realPathOf(file: string): string {
   try {
     return realpathSync(file);

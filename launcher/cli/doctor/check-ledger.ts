@@ -3,7 +3,7 @@ import { homeFolder } from '../../config/config.ts';
 import { VARIABLES } from '../../config/variables.ts';
 import { LEDGER_FILE } from '../../ledger/open-savings.ts';
 import type { ReadTrial } from '../../ledger/read-trial.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
 import type { Check, Finding, Patient } from './check.ts';
 import { surroundingsOf } from './surroundings.ts';
 

@@ -5,9 +5,9 @@ import { readHostFile } from '../../hosts/read-host-file.ts';
 import type { FoundServer } from '../../setup/find-setups.ts';
 import type { Check, Finding, Patient } from './check.ts';
 
-/** UTF-8 bytes, and lines, that Codex hands on; of more it cuts the middle. */
+/** Max UTF-8 bytes of an answer that Codex passes on whole. It cuts the middle out of longer ones. */
 const CODEX_BYTES = 10_240;
-/** Tokens that Claude Code hands on where nothing else is set, and those that an answer of ours may have. */
+/** Claude Code's default max tokens of an answer, and the max tokens of an answer of ours. */
 const CLAUDE_TOKENS = 25_000;
 const MIN_CLAUDE_TOKENS = 10_000;
 
@@ -27,7 +27,7 @@ const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
 const LIMITS: Readonly<Record<string, (server: FoundServer, patient: Patient) => Promise<Finding>>> = {
   codex: async ({ launch }) => {
     const id = 'codex-limit';
-    // The host passes on only a few variables of its own environment.
+    // Look only at the entry's own variables, because Codex passes on few of its environment.
     const bytes = Number(launch.env[BYTES] ?? Number.POSITIVE_INFINITY);
     if (bytes <= CODEX_BYTES) {
       return { id, status: 'PASS', message: `Codex: answers keep to ${bytes} bytes, of which it cuts none` };

@@ -1,20 +1,20 @@
 import { stripVTControlCharacters } from 'node:util';
-import { findExecutable } from '../../process/find-executable.ts';
-import { runChild } from '../../process/run-child.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import { findExecutable } from '../../system/process/find-executable.ts';
+import { runChild } from '../../system/process/run-child.ts';
 import type { Check, Finding, Patient } from './check.ts';
 
-/** Milliseconds that a host may take to list its servers; opencode brings its database up to date first. */
+/** Max time for a host to list its servers, in milliseconds. Opencode migrates its database first. */
 export const LIST_MS = 30_000;
-/** UTF-16 units of a list that are read. */
+/** Max UTF-16 units of the output to read. */
 const MAX_CHARS = 100_000;
 
-/** Hosts whose programs can list their servers, and say of each whether it works: with `mcp list`. */
+/** Hosts whose `mcp list` lists servers and reports whether each one works. */
 const LISTING: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
 
 /**
- * Whether the hosts themselves say that they reach us, in the folder that `doctor` runs in: what stands in their files may
- * not be approved or trusted there.
+ * Checks what the hosts themselves report about reaching us in the folder where `doctor` runs. An entry in their files
+ * may not be approved or trusted there.
  */
 export const checkListed: Check = async (patient) => {
   const found = patient.setups.filter(({ host }) => LISTING.has(host.name));
@@ -27,7 +27,7 @@ async function listedBy({ host, servers }: FoundSetup, patient: Patient): Promis
   const id = `${host.name}-list`;
   const file = await findExecutable(program, patient.env['PATH']);
   const asked = servers.filter(({ enabled }) => enabled);
-  // Its files may be there without it.
+  // A host's files may exist without its program.
   if (file === undefined || asked.length === 0) return [];
   const list = await listOf(file, patient);
   const command = `${program} mcp list`;
@@ -59,7 +59,7 @@ function toFinding({ id, title, command, list }: Listed, { name }: Pick<FoundSer
       fix: restart(title),
     };
   }
-  // Behind the command, which may hold any word.
+  // Skip the command, which may contain any of these words.
   const said = line.slice(Math.max(line.lastIndexOf(' - '), line.indexOf(name) + name.length)).replace(/^[\s:-]+/, '');
   if (!REFUSED.test(said)) return { id, status: 'PASS', message: `${title} reaches mcp-pruner, says \`${command}\`` };
   if (UNTRUSTED.test(list)) {

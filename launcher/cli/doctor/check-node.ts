@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 const MIN = [20, 19] as const;
 const SQLITE = [22, 13] as const;
 
-/** Checks that Node is new enough, and reports what stays off. */
+/** Checks that Node is new enough, and reports features that this version lacks. */
 export const checkNode: Check = async ({ node }) => {
   const fix = 'install Node 24: nvm install 24, or https://nodejs.org';
   if (!isFrom(node, MIN)) {

@@ -5,7 +5,7 @@ import { loggableUrl } from '../../config/pruner-url.ts';
 import type { Check, Finding, Patient } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 
-/** Milliseconds that the pruner may take for a line. */
+/** Max time for the pruner to answer, in milliseconds. */
 export const PRUNER_MS = 5000;
 
 /** Checks that the configured pruner answers and accepts the key, once for each pruner an agent would ask. */
@@ -13,7 +13,7 @@ export const checkPruner: Check = async (patient) => {
   const asked = new Map<string, () => Promise<Finding>>();
   for (const { who, all } of surroundingsOf(patient)) {
     const config = configOf(all, patient.cwd);
-    // Told by the check of variables.
+    // The variables check reports this.
     if (config === undefined) continue;
     const { prunerUrl, prunerApiKey, prunerFallback, prunerUrlGiven } = config;
     const same = JSON.stringify([prunerUrl, prunerApiKey, prunerFallback, prunerUrlGiven]);

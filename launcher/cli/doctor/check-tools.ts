@@ -5,7 +5,7 @@ import { defersTools } from '../../setup/defers-tools.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { Check } from './check.ts';
 
-/** Checks that Claude Code's model sees our tools at once, and may call the read-only ones. */
+/** Checks that Claude Code's model sees our tools without searching, and may call the read-only ones. */
 export const checkTools: Check = async ({ places, setups, launch }) => {
   const setup = setups.find(({ host }) => host.name === 'claude-code');
   const server = setup?.servers.find(({ enabled }) => enabled);

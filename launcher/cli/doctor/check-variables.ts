@@ -3,7 +3,7 @@ import { VARIABLES } from '../../config/variables.ts';
 import type { Check, Finding } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 
-/** Checks that the variables that are set have valid values. */
+/** Checks that all variables that are set have valid values. */
 export const checkVariables: Check = async (patient) => {
   const found = surroundingsOf(patient).flatMap(({ who, own }) => [
     ...Object.keys(VARIABLES).flatMap((name) => faultOf(name, own[name], patient.cwd, who)),

@@ -1,20 +1,20 @@
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
 import type { ReadTrial } from '../../ledger/read-trial.ts';
-import type { Timers } from '../../process/timers.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
-import type { TryLauncher } from '../../setup/try-launcher.ts';
+import type { Timers } from '../../system/timers.ts';
 import type { CommandContext } from '../command.ts';
+import type { TryLauncher } from '../try-launcher.ts';
 
-/** `FAIL`: something does not work. `WARN`: something works worse than it could. `INFO`: nothing to be done. */
+/** `FAIL`: something does not work. `WARN`: something works worse than it could. `INFO`: no action needed. */
 export type Status = 'PASS' | 'INFO' | 'WARN' | 'FAIL';
 
 export interface Finding {
-  /** A word, the same in every run. */
+  /** Stable one-word id. */
   readonly id: string;
   readonly status: Status;
   readonly message: string;
-  /** The command that mends it, or words on what does. */
+  /** Command that fixes it, or a description of the fix. */
   readonly fix?: string;
 }
 
@@ -22,20 +22,20 @@ export interface Finding {
 export interface DoctorEdges {
   readonly launch: () => Launch;
   readonly tryLauncher: TryLauncher;
-  /** The ripgrep that is installed with this package. */
+  /** Path of the ripgrep installed with this package. */
   readonly bundledRipgrep: () => Promise<string | undefined>;
   readonly fetch: typeof fetch;
   readonly timers: Timers;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Node's version, as `24.1.0`. */
+  /** Node's version, such as `24.1.0`. */
   readonly node: string;
   readonly platform: NodeJS.Platform;
 }
 
 /** Input of the checks. */
 export interface Patient extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd' | 'version' | 'stop'> {
-  /** Undefined where no home folder is known. */
+  /** Undefined if the home folder is unknown. */
   readonly places: Places | undefined;
   readonly setups: readonly FoundSetup[];
   /** Reads the trial from the ledger in a home folder, once. */

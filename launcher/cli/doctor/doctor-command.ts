@@ -1,15 +1,15 @@
-import { liveGroups } from '../../process/live-groups.ts';
-import { systemTimers } from '../../process/timers.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
-import { tryLauncher } from '../../setup/try-launcher.ts';
+import { liveGroups } from '../../system/process/live-groups.ts';
+import { systemTimers } from '../../system/timers.ts';
 import { bundledRipgrep } from '../../tools/grep/bundled-ripgrep.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { DEFAULT_NAME } from '../init/init-request.ts';
 import { jsonLine } from '../json-line.ts';
 import { showWaiting } from '../mcp/connecting-notice.ts';
 import { printable } from '../printable.ts';
+import { tryLauncher } from '../try-launcher.ts';
 import type { Check, DoctorEdges, Finding, Status } from './check.ts';
 import { checkCall } from './check-call.ts';
 import { checkGateway, checkServers } from './check-gateway.ts';
@@ -54,7 +54,7 @@ const SYSTEM: DoctorEdges = {
   platform: process.platform,
 };
 
-/** Says what works and what does not, with what mends it. */
+/** Reports what works, what does not, and how to fix it. */
 export async function runDoctor(
   { env, cwd, version, stop, stdout, stderr }: CommandContext,
   given: GivenOptions,

@@ -1,6 +1,9 @@
 import { type ReadTrial, readTrial } from '../../ledger/read-trial.ts';
 
-/** Reads the trial of each home folder once: reading sets a damaged ledger aside, and the next one would not see that. */
+/**
+ * Reads each home folder's trial only once. Reading moves a damaged ledger aside, so a second read would miss the
+ * damage.
+ */
 export function createReadTrial(): (home: string) => Promise<ReadTrial> {
   const read = new Map<string, Promise<ReadTrial>>();
   return (home) => {

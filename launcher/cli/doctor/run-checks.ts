@@ -1,9 +1,12 @@
 import type { Check, Finding, Patient } from './check.ts';
 
-/** Milliseconds that a check may take; what it waits for has shorter limits of its own. */
+/** Max time for a check, in milliseconds. Everything a check waits for has a shorter limit of its own. */
 export const CHECK_MS = 40_000;
 
-/** Runs checks side by side; one that throws, or does not end, fails alone. In the order that they were given in. */
+/**
+ * Runs checks in parallel and returns the findings in the order of `checks`. If one throws or hangs, only that one
+ * fails.
+ */
 export async function runChecks(
   checks: Readonly<Record<string, Check>>,
   patient: Patient,

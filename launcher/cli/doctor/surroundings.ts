@@ -1,16 +1,16 @@
 import type { Patient } from './check.ts';
 
-/** The variables that one of our servers is started with, and who starts it so. */
+/** Environment variables that one of our servers is started with, and the host that starts it. */
 export interface Surroundings {
-  /** Empty for the shell that `doctor` runs in. */
+  /** Name of the host; empty for the shell that runs `doctor`. */
   readonly who: string;
   /** Values set in the host's own file. */
   readonly own: Patient['env'];
-  /** All: hosts hand on what they were started with, most of them. */
+  /** All variables, including the shell's, because most hosts pass on their own environment. */
   readonly all: Patient['env'];
 }
 
-/** The shell's, and those of every host that starts us. */
+/** Returns the shell's variables and those of every host that starts us. */
 export function surroundingsOf({ env, setups }: Patient): readonly Surroundings[] {
   const hosts = setups.flatMap(({ host, servers }) =>
     servers.map(({ launch }) => ({ who: host.setup.title, own: launch.env, all: { ...env, ...launch.env } })),

@@ -1,10 +1,10 @@
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 
-/** Options of one kind of `eval` alone. */
+/** Options that apply to only one kind of `eval`. */
 const OF_HISTORY = ['repo', 'cases', 'seed', 'ratio'];
 const OF_SESSIONS = ['since', 'tool', 'limit'];
 
-/** Tries the pruner on a repository's history, or on recorded sessions. */
+/** Evaluates the pruner on a repository's history, or on recorded sessions. */
 export async function runEval(
   context: CommandContext,
   given: GivenOptions,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { choosePruner } from '../../config/choose-pruner.ts';
 import { readConfig } from '../../config/config.ts';
 import { GitError, openGit } from '../../eval/git.ts';
 import { commitCases } from '../../eval/history/commit-cases.ts';
@@ -7,12 +8,12 @@ import { docCases } from '../../eval/history/doc-cases.ts';
 import type { EvalCase } from '../../eval/history/eval-case.ts';
 import { type JudgeOptions, judge, type Verdict } from '../../eval/history/judge.ts';
 import { type EvalSum, sumVerdicts } from '../../eval/history/sum-verdicts.ts';
-import { choosePruner } from '../../pruning/choose-pruner.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { integerOf, ratioOf } from './option-values.ts';
+import { historyVerdict } from './report/verdict.ts';
 import { shownMessage } from './shown-message.ts';
 
 const DEFAULT_CASES = 40;
@@ -20,7 +21,7 @@ const MAX_CASES = 1000;
 const DEFAULT_SEED = 7;
 const MAX_SEED = 2 ** 31;
 
-/** How often the pruner in use keeps what a repository's own history says is the answer. */
+/** Measures how often the configured pruner keeps the lines that the repository's history marks as the answer. */
 export async function runEvalHistory(
   { env, cwd, stdout, stderr, stop }: CommandContext,
   given: GivenOptions,
@@ -71,7 +72,7 @@ export async function runEvalHistory(
   }
   const misses = given['misses'] === true ? missLines(verdicts) : [];
   stdout.write(
-    `${[...families.map((sum) => report(sum)), asked(chosen.endpoint, verdicts), ...misses].join('\n\n')}\n`,
+    `${[...families.map((sum) => report(sum)), asked(chosen.endpoint, verdicts), ...misses, historyVerdict(families)].join('\n\n')}\n`,
   );
   return 0;
 }
@@ -102,7 +103,7 @@ function report({ family, cases, share, medianShare, ms, ...by }: EvalSum): stri
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7);
 
-/** The cases of whose answer nothing was kept, for a look at them. */
+/** Lists the cases in which none of the answer was kept, for inspection. */
 function missLines(verdicts: readonly Verdict[]): readonly string[] {
   const missed = verdicts.filter(({ pruner }) => pruner.hit === 0);
   const lines = missed.map(

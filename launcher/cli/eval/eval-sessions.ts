@@ -1,5 +1,6 @@
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import { NOTICE } from '../../calls/pruning/raw-notice.ts';
 import { GitError } from '../../eval/git.ts';
 import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
@@ -10,7 +11,6 @@ import { type FoundSessions, findSessions } from '../../eval/sessions/sources/fi
 import { SessionPathError } from '../../eval/sessions/sources/path-sources.ts';
 import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../eval/sessions/sums/to-figures.ts';
-import { NOTICE } from '../../pruning/raw-notice.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { integerOf, timeOf } from './option-values.ts';
@@ -20,15 +20,15 @@ import { reportMisses } from './report/report-misses.ts';
 import { reportSessions } from './report/report-sessions.ts';
 import { shownMessage } from './shown-message.ts';
 
-/** With no question, and with the agent's words as one. */
+/** Without a question at two levels of caution, and with the agent's own words as the question. */
 const POINTS = ['balanced', 'careful', 'own'] as const;
 const DEFAULT_SESSIONS = 200;
 const MAX_SESSIONS = 1_000_000;
 
 /**
- * Tells how much of what tools gave in recorded sessions the embedded engine would have left out, and how often that
- * would have been lines that the agent then used. Reads files alone: whichever pruner is configured is not asked, so that
- * nothing leaves this machine.
+ * Reports how many tokens of the tool results in recorded sessions the embedded engine would have removed, and how
+ * often it would have removed lines that the agent used later. It only reads files and never calls the configured
+ * pruner, so that nothing leaves this machine.
  */
 export async function runEvalSessions(
   { env, stdout, stderr, stop }: CommandContext,

@@ -1,6 +1,6 @@
 import { type GivenOptions, UsageError } from '../command.ts';
 
-/** The integer that an option holds, or `fallback`. Throws a `UsageError` for anything else. */
+/** Returns an option's value as an integer, or `fallback`. Throws a `UsageError` for anything else. */
 export function integerOf(given: GivenOptions, name: string, fallback: number, min: number, max: number): number {
   const value = given[name];
   if (value === undefined) return fallback;
@@ -9,7 +9,7 @@ export function integerOf(given: GivenOptions, name: string, fallback: number, m
   throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${min}..${max}`);
 }
 
-/** The share that `--ratio` holds, above 0 and up to 1. Throws a `UsageError` for anything else. */
+/** Returns the value of `--ratio`, above 0 and at most 1. Throws a `UsageError` for anything else. */
 export function ratioOf(given: GivenOptions): number | undefined {
   const value = given['ratio'];
   if (value === undefined) return undefined;
@@ -20,7 +20,10 @@ export function ratioOf(given: GivenOptions): number | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** The time that an option holds as a date (ISO 8601) or as days before `now`, `30d`. Throws a `UsageError` for anything else. */
+/**
+ * Returns an option's time, given as an ISO 8601 date or as days before `now` such as `30d`. Throws a `UsageError` for
+ * anything else.
+ */
 export function timeOf(given: GivenOptions, name: string, now: number): Date | undefined {
   const value = given[name];
   if (value === undefined) return undefined;
@@ -35,7 +38,7 @@ export function timeOf(given: GivenOptions, name: string, now: number): Date | u
 function dateOf(value: string): number {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(value) ?? [];
   if (day === undefined) return Number.NaN;
-  // A day that its month does not have would be one of the next month.
+  // `Date` turns a day that a month does not have into a day of the next month, so refuse it.
   const start = new Date(day);
   return Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== day ? Number.NaN : Date.parse(value);
 }

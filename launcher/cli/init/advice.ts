@@ -7,13 +7,13 @@ import type { InitRequest } from './init-request.ts';
 interface After {
   readonly request: InitRequest;
   readonly outcomes: readonly FileOutcome[];
-  /** Of the instructions. */
+  /** Tokens of the instructions. */
   readonly tokens: number;
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
 }
 
-/** Lines to print below the outcome. */
+/** Returns the lines to print below the outcome. */
 export async function adviceAfter(after: After): Promise<readonly string[]> {
   const { request, outcomes } = after;
   if (request.uninstall) return uninstalled(after);
@@ -47,7 +47,7 @@ function hooksLine({ request: { hooks, env }, outcomes }: After): readonly strin
   const before = SETUP_HOSTS.filter(({ name }) => written.some(({ plan }) => plan.hosts.includes(name)));
   const todo = before.flatMap(({ setup }) => setup.hooksAdvice ?? []);
   const asked = SETUP_HOSTS.filter(({ name }) => asking.some(({ plan }) => plan.hosts.includes(name)));
-  // Of hosts that have both, their own tools give most.
+  // If any host hooks its own tools, name those, because they produce most results.
   const others = asked.every(({ setup }) => setup.hooked !== undefined) ? asked[0]?.setup.hooked : undefined;
   const what =
     others === undefined ? 'Results of the agent’s own tools' : `${others[0]?.toUpperCase()}${others.slice(1)}`;

@@ -1,13 +1,9 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { homeFolder } from '../../config/config.ts';
-import { withLock } from '../../gateway/with-lock.ts';
 import { hookFolder } from '../../hooks/socket/hook-server.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
-import { errnoOf } from '../../paths/errno-of.ts';
-import { errnoWords } from '../../paths/errno-words.ts';
-import { systemTimers } from '../../process/timers.ts';
 import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
 import { type InstallOptions, install } from '../../setup/files/install.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
@@ -15,18 +11,22 @@ import { openRecords } from '../../setup/files/records.ts';
 import { uninstall } from '../../setup/files/uninstall.ts';
 import { isInstalled, SETUP_HOSTS, type SetupHost, whereLookedFor } from '../../setup/find-hosts.ts';
 import { findPlaces } from '../../setup/find-places.ts';
-import { instructionsFor, tokensOf } from '../../setup/instructions.ts';
 import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-launcher.ts';
 import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { planInstructions, planListed, planServer, planTrust, type SetupOptions } from '../../setup/plan-setup.ts';
-import { type TryLauncher, tryLauncher } from '../../setup/try-launcher.ts';
+import { withLock } from '../../system/files/with-lock.ts';
+import { errnoOf } from '../../system/paths/errno-of.ts';
+import { errnoWords } from '../../system/paths/errno-words.ts';
+import { systemTimers } from '../../system/timers.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { sayFailure } from '../mcp/say-failure.ts';
 import { printable } from '../printable.ts';
+import { type TryLauncher, tryLauncher } from '../try-launcher.ts';
 import { adviceAfter } from './advice.ts';
 import { type InitRequest, toInitRequest } from './init-request.ts';
+import { instructionsFor, tokensOf } from './instructions.ts';
 import { toLauncherLines } from './launcher-lines.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { toPluginLines, withoutPlugin } from './plugin-lines.ts';
@@ -39,7 +39,7 @@ export interface InitEdges {
   readonly tryLauncher: TryLauncher;
 }
 
-/** Sets mcp-pruner up in the hosts that are there, or takes it out of them, and sees whether it works. */
+/** Sets up mcp-pruner in the hosts that are installed, or removes it from them, and then checks that it works. */
 export async function runInit(
   context: CommandContext,
   given: GivenOptions,
@@ -53,7 +53,7 @@ export async function runInit(
   const lasting = toLasting(own, { home, searchPath: env['PATH'] });
   const places = findPlaces(env, cwd);
   if (typeof given['print'] === 'string') {
-    // Nothing is written, so that there is no program of ours.
+    // Nothing is written here, so our start script may not exist.
     const launch = lasting.script === undefined && lasting.copy === undefined ? lasting.launch : own;
     return printSnippet(context, given['print'], request, launch, places);
   }
@@ -91,7 +91,7 @@ export async function runInit(
   return ok ? 0 : 1;
 }
 
-/** With the tabs that files are indented by. */
+/** Makes lines printable but keeps tabs, since files are indented with them. */
 const lines = (all: readonly string[]): string =>
   all.map((line) => `${line.split('\t').map(printable).join('\t')}\n`).join('');
 
@@ -99,16 +99,16 @@ const toTriedJson = ({ hosts, result }: TriedHosts): object => ({ hosts: hosts.m
 
 interface Chosen {
   readonly hosts: readonly SetupHost[];
-  /** Why a host that was asked for is left out. */
+  /** Reasons why requested hosts are left out. */
   readonly missing: readonly string[];
 }
 
-/** To take it out, all; to put it in, those asked for, or those that are there. */
+/** Chooses all hosts when uninstalling, otherwise the requested hosts, or those that are installed. */
 async function choose({ hosts, uninstall: out, project, force }: InitRequest, places: Places): Promise<Chosen> {
   if (out) return { hosts: hosts.length > 0 ? hosts : SETUP_HOSTS, missing: [] };
   const asked = hosts.length > 0 ? hosts : SETUP_HOSTS;
   const there = await Promise.all(asked.map((host) => isInstalled(host, places)));
-  // A project's file is for whoever works on it.
+  // A project's file is shared by everyone who works on it, so the host need not be installed here.
   const wanted = hosts.length > 0 && (project || force) ? asked : asked.filter((_, at) => there[at] === true);
   const left = hosts.filter((host) => !wanted.includes(host));
   const missing = left.map((host) => {
@@ -142,7 +142,7 @@ async function edit(
   const asking = await listed('hooks');
   const trust = await Promise.all(hosts.map((host) => planTrust(host, options)));
   const trusted = trust.filter((plan) => plan !== undefined);
-  // A host may have its hooks in the file of its servers.
+  // A host may keep its hooks in the file of its servers.
   const merged = await mergePlans([
     ...servers,
     ...texts.filter((plan) => plan !== undefined),
@@ -184,14 +184,14 @@ interface Plans {
   readonly plans: readonly FilePlan[];
   /** Hooks and permissions. */
   readonly lists: readonly FilePlan[];
-  /** Hooks that are not to be there. */
+  /** Hooks that must not be present. */
   readonly unwanted: readonly FilePlan[];
 }
 
 async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): Promise<readonly FileOutcome[]> {
   const outcomes: FileOutcome[] = [];
   for (const plan of plans) outcomes.push(await install(plan, given));
-  // A hook asks our server: without it, it would ask another of that name.
+  // A hook calls our server by name. Without ours it could reach another server of that name, so skip it.
   const failed = outcomes.flatMap(({ plan, result }) => (result === 'failed' ? plan.hosts : []));
   for (const plan of lists) {
     if (plan.hosts.some((host) => failed.includes(host))) continue;
@@ -205,7 +205,7 @@ async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): 
   return outcomes;
 }
 
-/** The last one first: a folder goes with the file that it was made for. */
+/** Uninstalls in reverse order, because a folder is removed with the file that it was created for. */
 async function takeOut(plans: readonly FilePlan[], given: InstallOptions): Promise<readonly FileOutcome[]> {
   const outcomes: FileOutcome[] = [];
   for (const plan of plans.toReversed()) outcomes.unshift(await uninstall(plan, given));

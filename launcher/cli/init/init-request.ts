@@ -2,32 +2,32 @@ import type { Launch } from '../../hosts/launch.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
 
-/** Request made to `init`. */
+/** Parsed options of `init`. */
 export interface InitRequest {
-  /** Empty: those that are found. */
+  /** Requested hosts; empty for all that are found. */
   readonly hosts: readonly SetupHost[];
   readonly project: boolean;
   readonly name: string;
-  /** Whether that name was asked for. */
+  /** True if the user asked for that name. */
   readonly named: boolean;
   readonly env: Launch['env'];
   readonly force: boolean;
   readonly dryRun: boolean;
   readonly uninstall: boolean;
   readonly instructions: boolean;
-  /** True if the host is to send us results of its own tools. */
+  /** True if the host should send us results of its own tools. */
   readonly hooks: boolean;
-  /** True if our tools that change nothing run without a permission prompt. */
+  /** True if our read-only tools run without a permission prompt. */
   readonly allow: boolean;
   readonly json: boolean;
 }
 
 export const DEFAULT_NAME = 'pruner';
 
-/** Throws `UsageError`, which holds no value of a variable. */
+/** Parses the options. Throws a `UsageError` that contains no variable's value. */
 export function toInitRequest(given: GivenOptions): InitRequest {
   const { name = DEFAULT_NAME } = given;
-  // What every host takes, and what stands in the names of tools.
+  // Characters that every host accepts, and that may be part of a tool's name.
   if (typeof name !== 'string' || !/^[\w-]{1,40}$/.test(name)) {
     throw new UsageError(`cannot use --name ${JSON.stringify(name)}: allowed are 1 to 40 of A-Z, a-z, 0-9, _ and -`);
   }

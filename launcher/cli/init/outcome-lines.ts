@@ -2,7 +2,7 @@ import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
 import { isSecretName, maskedLine } from '../../setup/masked-line.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
 import type { InitRequest } from './init-request.ts';
 
 const SAID = {
@@ -13,11 +13,11 @@ const SAID = {
   failed: ['', ''],
 } as const;
 
-/** A file's outcome for people; for `--dry-run` as a diff, in which what may be a secret is hidden. */
+/** Formats a file's outcome for people. With `--dry-run` it is a diff in which possible secrets are masked. */
 export function toFileLines({ plan, ...outcome }: FileOutcome, { dryRun, uninstall }: InitRequest): readonly string[] {
   const { result, before, after, backup } = outcome;
   if (result === 'failed') return [];
-  // To take it out, every place is looked at.
+  // Uninstalling tries every possible file, so most have nothing to remove.
   if (uninstall && result === 'same') return [];
   const titles = titlesOf(plan.hosts);
   const [done, would] = SAID[result];

@@ -6,13 +6,13 @@ import { isOurServer } from '../../setup/is-our-server.ts';
 import { findServerPlace, type SetupOptions } from '../../setup/plan-setup.ts';
 import type { InitRequest } from './init-request.ts';
 
-/** Hosts to set up, and the plugin that one of them has instead. */
+/** Hosts to set up, and the plugin that one of them uses instead. */
 export interface WithoutPlugin {
   readonly hosts: readonly SetupHost[];
   readonly plugin: ClaudePlugin | undefined;
 }
 
-/** Leaves a host out that has our plugin switched on: its server and its hooks would be there twice. */
+/** Drops a host in which our plugin is enabled, because its server and its hooks would be there twice. */
 export async function withoutPlugin(
   hosts: readonly SetupHost[],
   { uninstall, force }: InitRequest,
@@ -23,7 +23,7 @@ export async function withoutPlugin(
   return { hosts: plugin === undefined ? hosts : hosts.filter(({ name }) => name !== 'claude-code'), plugin };
 }
 
-/** Says that a host was left out, and how to get from the plugin what was asked for. */
+/** Explains that a host was skipped, and how to get the same from the plugin. */
 export async function toPluginLines(
   plugin: ClaudePlugin | undefined,
   { env, allow }: InitRequest,

@@ -1,12 +1,12 @@
 import { HOSTS } from '../../hosts/hosts.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
-import { toToml } from '../../runner/providers/to-toml.ts';
+import { toToml } from '../../system/text/to-toml.ts';
 import { type CommandContext, UsageError } from '../command.ts';
 import { printable } from '../printable.ts';
 import type { InitRequest } from './init-request.ts';
 
-/** What goes into a host's file, for whoever writes it by hand. */
+/** Prints the server's entry for a host's file, for users who edit it by hand. */
 export function printSnippet(
   { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
   wanted: string,

@@ -9,7 +9,7 @@ const HOST_OPTIONS: Readonly<Record<string, CommandOption>> = {
   opencode: { type: 'boolean', help: 'Set up opencode.' },
 };
 
-/** `init` and `doctor`. */
+/** Commands `init` and `doctor`. */
 export const SETUP_COMMANDS: readonly Command[] = [
   {
     name: 'init',

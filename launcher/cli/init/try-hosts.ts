@@ -1,21 +1,21 @@
 import { foreign } from '../../hosts/foreign-entry.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
-import { liveGroups } from '../../process/live-groups.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { launchOf } from '../../setup/is-our-server.ts';
 import { findServerPlace, type SetupOptions } from '../../setup/plan-setup.ts';
-import type { TriedLauncher, TryLauncher } from '../../setup/try-launcher.ts';
+import { liveGroups } from '../../system/process/live-groups.ts';
 import type { CommandContext } from '../command.ts';
+import type { TriedLauncher, TryLauncher } from '../try-launcher.ts';
 
-/** Hosts that start the server in one way, and what came of starting it so. */
+/** Hosts that start the server with the same command, and the result of trying it. */
 export interface TriedHosts {
   readonly hosts: readonly SetupHost[];
   readonly result: TriedLauncher;
 }
 
-/** Starts what now stands in the files of hosts, as they will, each way once. */
+/** Starts the server as the hosts' files now say. Each distinct command is tried once. */
 export async function tryHosts(
   outcomes: readonly FileOutcome[],
   options: SetupOptions,
@@ -42,7 +42,7 @@ export async function tryHosts(
   }
 }
 
-/** Whether a file has the server of a host; one with its instructions alone has not. */
+/** True if a file has the server of a host. A file that has only instructions does not count. */
 function hasServerOf({ plan, result }: FileOutcome, host: string): boolean {
   return result !== 'failed' && plan.hosts.includes(host) && plan.parts.some(({ kind }) => kind !== 'block');
 }

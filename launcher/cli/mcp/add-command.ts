@@ -1,10 +1,10 @@
-import { checkServer } from '../../gateway/config/check-server.ts';
-import { type SavedEdit, saveEdit } from '../../gateway/config/save-edit.ts';
-import type { ServerEntry } from '../../gateway/config/server-schema.ts';
-import { shownServer } from '../../gateway/config/shown-server.ts';
-import { isOurselves } from '../../gateway/import/is-ourselves.ts';
-import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { checkServer } from '../../mcp-config/check-server.ts';
+import { type SavedEdit, saveEdit } from '../../mcp-config/save-edit.ts';
+import type { ServerEntry } from '../../mcp-config/server-schema.ts';
+import { shownServer } from '../../mcp-config/shown-server.ts';
+import { isOurselves } from '../../setup/import/is-ourselves.ts';
+import { literalSecrets } from '../../setup/import/literal-secrets.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
@@ -13,7 +13,7 @@ import { sayFailure } from './say-failure.ts';
 import { toSecretWarning } from './secret-warning.ts';
 import { toEntry } from './to-entry.ts';
 
-/** Adds a server to the configuration, or with `--force` puts it in another's place. */
+/** Adds a server to the configuration. With `--force` it replaces an existing one. */
 export async function runAdd(
   context: CommandContext,
   given: GivenOptions,
@@ -29,7 +29,7 @@ export async function runAdd(
   const file = configuredIn(context, given).user;
   const saved = await save(file, name, server, given['force'] === true);
   if (!saved.ok) {
-    // What was typed, not what is there.
+    // The arguments are invalid, not the existing file.
     if (saved.reason === 'invalid') throw new UsageError(saved.message);
     const hint = saved.reason === 'exists' ? '; --force replaces it' : '';
     return sayFailure(context, given, name, `${saved.message}${hint}`);

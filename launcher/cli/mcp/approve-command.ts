@@ -2,10 +2,10 @@ import { homeFolder } from '../../config/config.ts';
 import { textsOf } from '../../gateway/approval/approvals.ts';
 import { openApprovedFile } from '../../gateway/approval/approved-file.ts';
 import { type HeldTool, heldTools } from '../../gateway/approval/held-tools.ts';
-import { type LoadedSources, loadSources } from '../../gateway/config/load-sources.ts';
-import { systemTimers } from '../../process/timers.ts';
+import { type LoadedSources, loadSources } from '../../mcp-config/load-sources.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
+import { systemTimers } from '../../system/timers.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
@@ -13,7 +13,7 @@ import { configuredIn } from './configured-in.ts';
 import { configuredServer } from './configured-server.ts';
 import { sayFailure } from './say-failure.ts';
 
-/** Shows the tools that are held back, each with what has changed; of a server that is named, approves them. */
+/** Shows the tools that are held back, with their changes. If a server is named, approves its tools. */
 export async function runApprove(
   context: CommandContext,
   given: GivenOptions,
@@ -38,7 +38,7 @@ export async function runApprove(
     }
     if (given['json'] !== true) for (const one of pending) stdout.write(toText(one));
     if (name !== undefined && pending.length > 0) {
-      // What was shown, and nothing that is listed meanwhile.
+      // Approve exactly the texts that were shown, not what the server may list in the meantime.
       await file.update(name, (known) => ({ ...known, ...textsOf(pending.map(({ tool }) => tool)) }));
     }
     if (given['json'] === true) {

@@ -1,14 +1,14 @@
 import { homeFolder } from '../../config/config.ts';
 import { expandConfig } from '../../gateway/connection/expand-config.ts';
-import { MCPConfigError, MCPConnectionError } from '../../gateway/errors.ts';
-import { authorize } from '../../gateway/oauth/authorize.ts';
-import { openTokenFile } from '../../gateway/oauth/token-file.ts';
+import { MCPConfigError, MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import { authorize } from '../../sign-in/authorize.ts';
+import { openTokenFile } from '../../sign-in/token-file.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { configuredServer } from './configured-server.ts';
 import { sayFailure } from './say-failure.ts';
 
-/** Signs the user in to a server: says where to go, and waits until they are back. */
+/** Signs the user in to a server: prints the page to open, and waits until the browser comes back. */
 export async function runAuth(
   context: CommandContext,
   given: GivenOptions,

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { type ConfigLocation, configLocation } from '../../gateway/config/config-location.ts';
+import { type ConfigLocation, configLocation } from '../../mcp-config/config-location.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 
-/** The files that a command is about: `--config`, else what the environment says. */
+/** Returns the configuration files that a command uses: `--config`, otherwise those from the environment. */
 export function configuredIn({ env, cwd }: CommandContext, given: GivenOptions): ConfigLocation {
   const { config, project } = given;
   const named = typeof config === 'string' ? { ...env, MCP_PRUNER_CONFIG: config } : env;

@@ -1,5 +1,5 @@
-import { loadSources, type SourcedServer } from '../../gateway/config/load-sources.ts';
-import type { ServerConfig } from '../../gateway/config/server-config.ts';
+import { loadSources, type SourcedServer } from '../../mcp-config/load-sources.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { configuredIn } from './configured-in.ts';
 
@@ -7,7 +7,7 @@ export type ConfiguredServer =
   | { readonly ok: true; readonly name: string; readonly config: ServerConfig }
   | { readonly ok: false; readonly message: string };
 
-/** The server that a command names, as it is configured. Throws `UsageError` without a name. */
+/** Returns the configuration of the server that a command names. Throws `UsageError` without a name. */
 export async function configuredServer(
   context: CommandContext,
   given: GivenOptions,

@@ -1,8 +1,11 @@
-import type { Timers } from '../../process/timers.ts';
+import type { Timers } from '../../system/timers.ts';
 
 const EACH_MS = 1000;
 
-/** Says on a terminal what is waited for, and for how long by now; nothing elsewhere. Returns what takes it away. */
+/**
+ * Shows on a terminal what we wait for and how long it has taken; prints nothing elsewhere. Returns a function that
+ * clears it.
+ */
 export function showWaiting(stderr: NodeJS.WriteStream, what: string, timers: Timers): () => void {
   if (!stderr.isTTY) return () => {};
   const start = timers.now();

@@ -1,5 +1,5 @@
-import { loadConfig } from '../../gateway/config/load-config.ts';
-import { saveEdit } from '../../gateway/config/save-edit.ts';
+import { loadConfig } from '../../mcp-config/load-config.ts';
+import { saveEdit } from '../../mcp-config/save-edit.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { configuredIn } from './configured-in.ts';
@@ -7,7 +7,7 @@ import { sayFailure } from './say-failure.ts';
 
 const DONE = { remove: 'Removed', enable: 'Enabled', disable: 'Disabled' } as const;
 
-/** Removes a server, or switches it on or off. */
+/** Removes, enables or disables a server. */
 export async function runEdit(
   kind: keyof typeof DONE,
   context: CommandContext,
@@ -29,7 +29,7 @@ export async function runEdit(
   return 0;
 }
 
-/** What a configuration has, as the end of a sentence. */
+/** Lists the configured servers, to end a sentence with. */
 export async function namesIn(file: string): Promise<string> {
   const loaded = await loadConfig(file);
   const names = loaded.ok ? loaded.servers.map(({ name }) => JSON.stringify(name)) : [];

@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
-import { loadConfig } from '../../gateway/config/load-config.ts';
-import { findServers } from '../../gateway/import/find-servers.ts';
-import { type ImportedServer, importServers } from '../../gateway/import/import-servers.ts';
-import { planImport } from '../../gateway/import/plan-import.ts';
-import { HOSTS, type Host } from '../../hosts/hosts.ts';
+import type { Host } from '../../hosts/host.ts';
+import { HOSTS } from '../../hosts/hosts.ts';
+import { loadConfig } from '../../mcp-config/load-config.ts';
+import { findServers } from '../../setup/import/find-servers.ts';
+import { type ImportedServer, importServers } from '../../setup/import/import-servers.ts';
+import { planImport } from '../../setup/import/plan-import.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
@@ -12,7 +13,7 @@ import { configuredIn } from './configured-in.ts';
 import { IMPORT_HEAD, importWarnings, toImportJson, toImportRow } from './import-row.ts';
 import { sayFailure } from './say-failure.ts';
 
-/** Shows the servers that hosts have configured, and adds those that are named. */
+/** Lists the servers that hosts have configured, and imports the named ones. */
 export async function runImport(
   context: CommandContext,
   given: GivenOptions,

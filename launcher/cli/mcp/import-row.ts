@@ -1,6 +1,6 @@
-import { shownServer } from '../../gateway/config/shown-server.ts';
-import type { ImportedServer } from '../../gateway/import/import-servers.ts';
-import { literalSecrets } from '../../gateway/import/literal-secrets.ts';
+import { shownServer } from '../../mcp-config/shown-server.ts';
+import type { ImportedServer } from '../../setup/import/import-servers.ts';
+import { literalSecrets } from '../../setup/import/literal-secrets.ts';
 import { printable } from '../printable.ts';
 import { toSecretWarning } from './secret-warning.ts';
 import { targetOf } from './server-row.ts';
@@ -17,7 +17,7 @@ export function toImportJson({ found, result, why }: ImportedServer): object {
   return { name, host, file, result, why, ...(usable.ok ? { server: shownServer(usable.config) } : {}) };
 }
 
-/** What one should know of a server that is taken over. */
+/** Returns warnings about an imported server. */
 export function importWarnings({ found: { name, usable }, result }: ImportedServer): readonly string[] {
   if (!usable.ok || (result !== 'added' && result !== 'would add')) return [];
   const notes = usable.notes.map((note) => `${JSON.stringify(name)}: ${note}`);

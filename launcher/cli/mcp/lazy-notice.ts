@@ -1,10 +1,13 @@
 import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 import { rememberedTools } from '../../gateway/catalog/remembered-tools.ts';
-import type { SourcedServer } from '../../gateway/config/load-sources.ts';
 import { takesMoreThan } from '../../gateway/lazy/schema-tokens.ts';
+import type { SourcedServer } from '../../mcp-config/load-sources.ts';
 import type { CommandContext } from '../command.ts';
 
-/** Says that tools are searched for and why, as far as the servers' tools are known; undefined if they are all listed. */
+/**
+ * Explains that agents search for tools instead of listing them, and why. It knows only tools that servers have listed
+ * before. Undefined if all tools are listed.
+ */
 export async function lazyNotice(
   { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,
   servers: readonly SourcedServer[],
@@ -18,7 +21,7 @@ export async function lazyNotice(
   return `${who} are offered find_tool and call_tool in place of ${tools.length} tools: their definitions take more than ${lazyTokens} tokens (MCP_PRUNER_LAZY=off lists them all)`;
 }
 
-/** A variable that cannot be used is told elsewhere. */
+/** Another check reports invalid variables. */
 function readLazy(...given: Parameters<typeof readConfig>): Config | undefined {
   try {
     return readConfig(...given);

@@ -1,5 +1,5 @@
-import { type LoadedSources, loadSources, type SourcedServer } from '../../gateway/config/load-sources.ts';
-import { shownServer } from '../../gateway/config/shown-server.ts';
+import { type LoadedSources, loadSources, type SourcedServer } from '../../mcp-config/load-sources.ts';
+import { shownServer } from '../../mcp-config/shown-server.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
@@ -8,7 +8,7 @@ import { configuredIn } from './configured-in.ts';
 import { lazyNotice } from './lazy-notice.ts';
 import { SERVER_HEAD, toServerRow } from './server-row.ts';
 
-/** The configured servers; fails where a file cannot be read, and shows those of the other one all the same. */
+/** Lists the configured servers. If a file cannot be read, still shows those of the other one, then fails. */
 export async function runList(context: CommandContext, given: GivenOptions): Promise<number> {
   const { env, stdout, stderr } = context;
   const { profile } = given;

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { homeFolder } from '../../config/config.ts';
-import { watchOnDisk } from '../../gateway/config/watch-config.ts';
 import { logFile, readLog, readLogSince } from '../../gateway/logs/log-file.ts';
+import { watchOnDisk } from '../../mcp-config/watch-config.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { printable } from '../printable.ts';
 import { configuredServer } from './configured-server.ts';
@@ -11,7 +11,9 @@ import { sayFailure } from './say-failure.ts';
 const DEFAULT_LINES = 100;
 const MAX_LINES = 100_000;
 
-/** Shows what a server printed on stderr and what the gateway told of it, in every launcher; with `--follow` until stopped. */
+/**
+ * Shows a server's stderr and the gateway's events about it, from all launchers. With `--follow`, runs until stopped.
+ */
 export async function runLogs(
   context: CommandContext,
   given: GivenOptions,
@@ -22,7 +24,7 @@ export async function runLogs(
   const lines = toLines(given['lines']);
   const file = logFile(homeFolder(env, cwd), name);
   if (!existsSync(file)) {
-    // A server that was removed may have left one.
+    // A server that was removed from the configuration may still have a log.
     const server = await configuredServer(context, given, name);
     if (!server.ok) return sayFailure(context, given, name, server.message);
     stderr.write(`Nothing is logged of ${JSON.stringify(name)}: no agent has used it yet\n`);
@@ -43,7 +45,7 @@ function toLines(given: GivenOptions[string]): number {
   throw new UsageError(`cannot use --lines ${JSON.stringify(given)}: allowed is an integer 0..${MAX_LINES}`);
 }
 
-/** Resolves once it is stopped. */
+/** Prints new lines as they are written. Resolves when stopped. */
 function follow(
   file: string,
   from: number,
@@ -62,7 +64,7 @@ function follow(
   const folder = path.dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return new Promise((resolve) => {
-    // Watching keeps no process alive.
+    // File watchers do not keep the process alive.
     const alive = setInterval(() => {}, 60_000);
     const unwatch = watchOnDisk(folder, read);
     const end = (): void => {

@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { homeFolder } from '../../config/config.ts';
-import { watchOnDisk } from '../../gateway/config/watch-config.ts';
 import { requestRestart } from '../../gateway/status/restart-requests.ts';
 import type { LauncherStatus, ServerStatus } from '../../gateway/status/server-status.ts';
 import { readStatuses, statusFolder } from '../../gateway/status/status-file.ts';
-import { systemTimers } from '../../process/timers.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { watchOnDisk } from '../../mcp-config/watch-config.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
+import { systemTimers } from '../../system/timers.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredServer } from './configured-server.ts';
 import { sayFailure } from './say-failure.ts';
 
-/** Milliseconds beyond the server's own `connectTimeout` that a launcher may take. */
+/** Time that a launcher may take beyond the server's own `connectTimeout`, in milliseconds. */
 const GRACE_MS = 5000;
 
 interface Outcome {
@@ -22,7 +22,10 @@ interface Outcome {
   readonly fault?: string | undefined;
 }
 
-/** Asks every launcher that runs to start a server anew, and says what became of it; 1 if one is not connected again. */
+/**
+ * Asks every running launcher to restart a server, and prints the outcome. Exit code 1 if any is not connected
+ * afterward.
+ */
 export async function runRestart(
   context: CommandContext,
   given: GivenOptions,
@@ -58,7 +61,7 @@ export async function runRestart(
   return outcomes.every(({ state }) => state === 'connected' || state === 'disabled') ? 0 : 1;
 }
 
-/** Neither under way nor not yet begun. */
+/** True if the server is neither connecting nor waiting to connect. */
 function isSettled({ state, fault }: ServerStatus): boolean {
   return state !== 'connecting' && (state !== 'disconnected' || fault !== undefined);
 }
@@ -68,7 +71,7 @@ function toLine(name: string, { pid, root, state, fault }: Outcome): string {
   return printable(`${root} (process ${pid}): ${state}${fault === undefined ? '' : `, ${fault}`}${hint}`);
 }
 
-/** Resolves once the launchers' files say so, after so many milliseconds, or when it is stopped. */
+/** Resolves when the launchers' status files satisfy `isDone`, after `ms` milliseconds, or when stopped. */
 function waitUntil(home: string, isDone: () => boolean, ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,4 +1,4 @@
-/** That a secret stands in a configuration itself; says where, not what. */
+/** Warns that a configuration contains a literal secret. Names its place, not its value. */
 export function toSecretWarning(server: string, path: string): string {
   return `${path} of ${JSON.stringify(server)} holds a secret itself: better is a reference, '\${VAR}'`;
 }

@@ -1,11 +1,11 @@
-import type { SourcedServer } from '../../gateway/config/load-sources.ts';
-import type { ServerConfig } from '../../gateway/config/server-config.ts';
-import { shownServer } from '../../gateway/config/shown-server.ts';
+import type { SourcedServer } from '../../mcp-config/load-sources.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import { shownServer } from '../../mcp-config/shown-server.ts';
 import { printable } from '../printable.ts';
 
 export const SERVER_HEAD = ['NAME', 'STATE', 'TRANSPORT', 'TOOLS', 'FROM', 'COMMAND OR URL'] as const;
 
-/** A server as a line of a table has it; no secret, and nothing that a terminal would obey. */
+/** Formats a server as a table row, without secrets and terminal control characters. */
 export function toServerRow(server: SourcedServer): readonly string[] {
   const { name, source } = server;
   if (!server.ok) return [name, 'invalid', '-', '-', source, '-'].map(printable);
@@ -14,7 +14,7 @@ export function toServerRow(server: SourcedServer): readonly string[] {
   return [name, state, transport, toolsOf(server.config), source, targetOf(server.config)].map(printable);
 }
 
-/** Where a server is, in a line. */
+/** Formats a server's URL or command as one line. */
 export function targetOf(config: ServerConfig): string {
   const shown = shownServer(config);
   if (shown.transport === 'http') return shown.url;

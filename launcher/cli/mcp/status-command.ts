@@ -8,7 +8,7 @@ import { printable } from '../printable.ts';
 
 const HEAD = ['NAME', 'STATE', 'TOOLS', 'CALLS', 'FAILED', 'LOST', 'MEAN', 'TEXT', 'FAULT'];
 
-/** How the servers are in every launcher that runs; 1 where one of them is not to be had. */
+/** Shows the state of the servers in every running launcher. Exit code 1 if a server has failed. */
 export async function runStatus({ env, cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
   const running = readStatuses(homeFolder(env, cwd));
   if (given['json'] === true) stdout.write(jsonLine({ running }));

@@ -1,17 +1,13 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { homeFolder } from '../../config/config.ts';
 import { rememberServer } from '../../gateway/catalog/remember-server.ts';
 import { createRememberedLists } from '../../gateway/catalog/remembered-lists.ts';
-import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { createServerConnection } from '../../gateway/connection/create-server-connection.ts';
-import type {
-  ClientPort,
-  JsonObject,
-  ServerConnection,
-  ServerLists,
-} from '../../gateway/connection/server-connection.ts';
-import { storedSignIns } from '../../gateway/oauth/stored-sign-ins.ts';
-import { liveGroups } from '../../process/live-groups.ts';
-import { systemTimers } from '../../process/timers.ts';
+import type { ClientPort, ServerConnection, ServerLists } from '../../gateway/connection/server-connection.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import { storedSignIns } from '../../sign-in/stored-sign-ins.ts';
+import { liveGroups } from '../../system/process/live-groups.ts';
+import { systemTimers } from '../../system/timers.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
@@ -23,7 +19,7 @@ import { toResultText } from './tool-result-text.ts';
 import { tryServer } from './try-server.ts';
 import { whatToDo } from './what-to-do.ts';
 
-/** Connects to a server, shows what it offers and what that costs, and calls a tool where one is named. */
+/** Connects to a server, shows its tools and their cost, and calls a tool if one is named. */
 export async function runTest(
   context: CommandContext,
   given: GivenOptions,
@@ -45,7 +41,7 @@ export async function runTest(
   try {
     const tried = await tryServer(connection, server.config, stop, systemTimers.now).finally(shown);
     if (!json) stdout.write(toTestReport(printable(name), tried));
-    // From now on an agent is offered them at once.
+    // Store the lists, so that agents are offered these tools immediately from now on.
     const remembered = createRememberedLists(homeFolder(context.env, context.cwd), systemTimers);
     if (listed.tools !== undefined)
       await rememberServer(remembered, name, server.config, listed, tried.facts.instructions);
@@ -77,7 +73,7 @@ export async function runTest(
 const call = (connection: ServerConnection, name: string, args: JsonObject, signal: AbortSignal): Promise<JsonObject> =>
   connection.request('tools/call', { name, arguments: args }, { signal, repeatable: false });
 
-/** A text with its lines; on a terminal without anything that it would obey. */
+/** Escapes each line of a text for a terminal; elsewhere returns it unchanged. */
 const lines = (text: string, terminal: boolean): string =>
   terminal ? text.split('\n').map(printable).join('\n') : text;
 
@@ -89,12 +85,12 @@ function toArguments(given: GivenOptions, tool: string | undefined): JsonObject 
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   } catch {
-    // Told below: the parser's own message quotes the text.
+    // Reported below without the parser's own message, which quotes the text.
   }
   throw new UsageError('cannot read --args: allowed is a JSON object');
 }
 
-/** Also where it is switched off: it is tried here alone. */
+/** Connects even to a disabled server, because it is only tried here. */
 function connectionTo(
   name: string,
   config: ServerConfig,
@@ -115,7 +111,7 @@ function connectionTo(
   });
 }
 
-/** Nobody is there whom a server could ask. */
+/** A client that cannot answer requests of a server. */
 const NOBODY: ClientPort = {
   capabilities: {},
   request: () => Promise.reject(new Error('nobody is asked')),

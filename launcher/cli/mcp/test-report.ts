@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../gateway/connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';
 import type { TriedServer } from './try-server.ts';
 
-/** Characters of a description in a line. */
+/** Max characters of a description to show. */
 const SHOWN = 72;
 
-/** What a server said, for people; nothing in it that a terminal would obey. */
+/** Formats a tried server's answers for people, without terminal control characters. */
 export function toTestReport(name: string, { facts, connectedMs, instructionTokens, ...lists }: TriedServer): string {
   const { tools, resources, resourceTemplates, prompts } = lists;
   const { protocolVersion = 'unknown', serverInfo, instructions = '' } = facts;

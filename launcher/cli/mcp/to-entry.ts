@@ -1,9 +1,12 @@
 import path from 'node:path';
-import { hasReference } from '../../gateway/config/references.ts';
-import { SERVER_TIMEOUT_MS, type ServerEntry } from '../../gateway/config/server-schema.ts';
+import { hasReference } from '../../mcp-config/references.ts';
+import { SERVER_TIMEOUT_MS, type ServerEntry } from '../../mcp-config/server-schema.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
 
-/** A server as `mcp add` was told of it; what was not told is left out. Throws `UsageError`, which holds no value. */
+/**
+ * Builds the server's entry from the arguments of `mcp add`; fields that were not given are absent. Throws a
+ * `UsageError` that contains no value.
+ */
 export function toEntry(given: GivenOptions, words: readonly string[], cwd: string): ServerEntry {
   const [command, ...args] = words;
   const { url } = given;
@@ -22,7 +25,7 @@ export function toEntry(given: GivenOptions, words: readonly string[], cwd: stri
   refuse(given, ['header'], '--url');
   const env = filled('env', pairs(given, 'env', /^([^=]+)=([\s\S]*)$/, 'K=V'));
   const folder = given['cwd'];
-  // Later the launcher runs elsewhere.
+  // The launcher runs in a different folder later, so make the path absolute.
   const at = typeof folder === 'string' ? { cwd: hasReference(folder) ? folder : path.resolve(cwd, folder) } : {};
   return { command, ...(args.length > 0 ? { args } : {}), ...env, ...at, ...common(given) };
 }
@@ -58,7 +61,7 @@ function list(given: GivenOptions, name: string): readonly string[] {
   return Array.isArray(values) ? values : [];
 }
 
-/** What cannot be read is not shown: it may be a secret with a wrong mark before it. */
+/** Parses KEY=VALUE options. Errors do not quote the text, which may be a secret with a wrong separator. */
 function pairs(given: GivenOptions, name: string, form: RegExp, allowed: string): Record<string, string> {
   return Object.fromEntries(
     list(given, name).map((text, at) => {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../gateway/connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 
-/** What a tool answered as a text: its text blocks, and a word about each of another kind. */
+/** Formats a tool's answer as text: its text blocks, and a short description of each other block. */
 export function toResultText({ content, structuredContent }: JsonObject): string {
   const blocks = Array.isArray(content) ? (content as readonly JsonObject[]) : [];
   const shown = blocks.map((block) => (typeof block['text'] === 'string' ? block['text'] : aboutBlock(block)));

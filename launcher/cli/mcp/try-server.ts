@@ -1,23 +1,24 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { instructionsOf } from '../../gateway/catalog/instructions-of.ts';
 import { toToolFilter } from '../../gateway/catalog/tool-filter.ts';
-import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { listPages } from '../../gateway/connection/list-pages.ts';
-import type { JsonObject, ServerConnection, ServerFacts } from '../../gateway/connection/server-connection.ts';
+import type { ServerConnection, ServerFacts } from '../../gateway/connection/server-connection.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
 
 export interface TriedTool {
   readonly name: string;
   readonly description: string;
-  /** What a model is sent of it: name, description and arguments, counted with o200k. */
+  /** Tokens of the name, description and arguments that a model receives, counted with o200k. */
   readonly tokens: number;
-  /** Whether `allowedTools` and `blockedTools` let it through. */
+  /** True if `allowedTools` and `blockedTools` let it through. */
   readonly offered: boolean;
 }
 
-/** A server's answers when it was tried. */
+/** Answers of a server that was tried. */
 export interface TriedServer {
   readonly facts: ServerFacts;
-  /** Of its instructions, as far as they are handed on; counted with o200k. */
+  /** Tokens of the part of its instructions that is passed on, counted with o200k. */
   readonly instructionTokens: number;
   readonly connectedMs: number;
   readonly tools: readonly TriedTool[];
@@ -26,7 +27,7 @@ export interface TriedServer {
   readonly prompts: readonly JsonObject[];
 }
 
-/** Connects and lists all that the server offers. Rejects as `ServerConnection.request` does. */
+/** Connects and lists everything that the server offers. Rejects as `ServerConnection.request` does. */
 export async function tryServer(
   connection: ServerConnection,
   config: ServerConfig,
@@ -35,7 +36,7 @@ export async function tryServer(
 ): Promise<TriedServer> {
   const options = { signal, repeatable: true, timeoutMs: config.connectTimeout };
   const start = now();
-  // Connects; some servers do not know it, and have answered all the same.
+  // `ping` connects. Some servers do not support it, but an error is an answer too.
   await connection.request('ping', undefined, options).catch((error: unknown) => {
     if (connection.facts === undefined || signal.aborted) throw error;
   });
@@ -48,7 +49,7 @@ export async function tryServer(
   const [tools, resources, resourceTemplates, prompts] = await Promise.all([
     list('tools', 'tools/list', 'tools'),
     list('resources', 'resources/list', 'resources'),
-    // Many that have resources do not know this.
+    // Many servers with resources do not support this method.
     list('resources', 'resources/templates/list', 'resourceTemplates').catch(() => []),
     list('prompts', 'prompts/list', 'prompts'),
   ]);

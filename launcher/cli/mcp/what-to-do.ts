@@ -1,13 +1,18 @@
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import { expandServer } from '../../gateway/config/expand-server.ts';
-import { redactConfigured } from '../../gateway/config/redact-configured.ts';
-import type { ServerConfig } from '../../gateway/config/server-config.ts';
-import { type ConnectionFault, MCPConfigError, MCPConnectionError, MCPToolError } from '../../gateway/errors.ts';
+import { expandServer } from '../../mcp-config/expand-server.ts';
+import { redactConfigured } from '../../mcp-config/redact-configured.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import {
+  type ConnectionFault,
+  MCPConfigError,
+  MCPConnectionError,
+  MCPToolError,
+} from '../../mcp-config/server-errors.ts';
 import { targetOf } from './server-row.ts';
 
 /**
- * Why a server could not be used, and what may mend it; of its own words nothing that its configuration holds in `env`.
- * Rethrows what is a fault of ours.
+ * Explains why a server could not be used, and how to fix it. Values of its `env` are removed from the server's own
+ * messages. Rethrows errors that are our own bugs.
  */
 export function whatToDo(
   error: unknown,

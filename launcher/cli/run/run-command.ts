@@ -1,7 +1,6 @@
+import type { EventLog } from '../../../src/events/event-log.ts';
 import { homeFolder } from '../../config/config.ts';
-import { createEventLog, type EventLog } from '../../events/event-log.ts';
 import { netOf } from '../../ledger/savings.ts';
-import { systemTimers } from '../../process/timers.ts';
 import type { AgentEvent } from '../../runner/agents/agent-event.ts';
 import { type AgentProvider, ProviderMissingError } from '../../runner/agents/agent-provider.ts';
 import { claudeAgent } from '../../runner/agents/claude-agent.ts';
@@ -11,6 +10,8 @@ import { buildMcpServersConfig, type McpServersDecision } from '../../runner/con
 import { withServerEnv } from '../../runner/config/with-server-env.ts';
 import { NEVER_READY } from '../../runner/life/start-run-life.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
+import { createEventLog } from '../../system/event-log.ts';
+import { systemTimers } from '../../system/timers.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
@@ -19,10 +20,10 @@ import { createRunView } from './run-view.ts';
 import { createSpinner } from './spinner.ts';
 
 const PROVIDERS: readonly AgentProvider[] = [claudeAgent, codexAgent];
-/** What reads alone. A shell is another matter: nobody is there to be asked. */
+/** Read-only tools. `bash` is not among them, because nobody can be asked for permission. */
 const READING_TOOLS = ['read', 'grep', 'artifact'];
 
-/** Runs an agent once with the tools; its last words go to stdout, how it comes to them to stderr. */
+/** Runs an agent once with the tools. Its answer goes to stdout, its progress to stderr. */
 export async function runRun(
   context: CommandContext,
   given: GivenOptions,
@@ -56,7 +57,7 @@ export async function runRun(
     const sums = await runSavings(homeFolder(env, cwd), run);
     if (sums !== undefined) events({ kind: 'saved', ...sums, net: netOf(sums) });
     if (!asJson) {
-      // On a terminal the answer stands between them.
+      // On a terminal, set the answer apart with blank lines.
       const gap = stdout.isTTY && stderr.isTTY ? '\n' : '';
       stderr.write(gap);
       (ok ? stdout : stderr).write(`${ok ? text : `mcp-pruner: ${provider.name} failed: ${printable(text)}`}\n`);
@@ -85,7 +86,7 @@ function providerOf(given: GivenOptions[string]): AgentProvider {
   throw new UsageError(`cannot use --provider "${String(given)}": allowed is ${allowed}`);
 }
 
-/** The server on the Node that this runs on: the PATH's may be older, and have no SQLite to tell savings by. */
+/** Runs the server on this process's Node. The one on PATH may be older and lack SQLite, which the savings need. */
 function onOwnNode(decision: McpServersDecision): McpServersDecision {
   if (decision.kind !== 'config_resolved') return decision;
   const { command } = ownLaunch();
@@ -93,7 +94,7 @@ function onOwnNode(decision: McpServersDecision): McpServersDecision {
   return { ...decision, mcpServers: Object.fromEntries(servers) };
 }
 
-/** Whoever runs this wants the tools, unless it is said that not; and pruned by what the server would prune with. */
+/** Variables for the server. `run` enables the tools by default, with the pruner that the server itself would use. */
 function serverVariables(env: CommandContext['env']): CommandContext['env'] {
   const { args } = ownLaunch();
   return {
@@ -106,13 +107,16 @@ function serverVariables(env: CommandContext['env']): CommandContext['env'] {
 
 const OWN = /^(?:MCP_PRUNER_(?!CWD$|CALL$)|PRUNER_(?!URL$|API_KEY$)|ARTIFACT_REDACT$)/;
 
-/** The server's own variables: hosts start it with an environment of their making. No keys: hosts show theirs as arguments. */
+/**
+ * Returns the server's own variables, because hosts do not pass on their environment. Omits keys, since hosts put
+ * variables on the command line, where others can see them.
+ */
 function ownVariables(env: CommandContext['env']): Readonly<Record<string, string>> {
   const own = Object.entries(env).filter(([name]) => OWN.test(name));
   return Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** The life of the server as events and, where something is wrong with it, as words. */
+/** Writes the server's lifecycle as events, and problems as readable lines. */
 function lifeLog(events: (one: object) => void, say: (line: string) => void): EventLog {
   const write = (line: string): void => {
     const { event, level, data } = JSON.parse(line) as ServerEvent;
@@ -136,7 +140,7 @@ function wordsOf(event: string, data: ServerEvent['data']): string | undefined {
     case 'mcp_pruner.config_invalid':
       return `${data?.message}; the run goes on without the tools`;
     case 'mcp_pruner.start_failed':
-      // Codex says nothing of a server that no tool of is called.
+      // Codex does not report a failed server if none of its tools is called.
       return data?.message === NEVER_READY ? undefined : `${data?.message}; the run goes on without the tools`;
     case 'mcp_pruner.degraded':
       return 'the server ended in mid-run; the run goes on';

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { LEDGER_FILE, openSavings } from '../../ledger/open-savings.ts';
 import { netOf, type SavingsSums } from '../../ledger/savings.ts';
-import { hasSqlite } from '../../storage/load-sqlite.ts';
+import { hasSqlite } from '../../system/sqlite/load-sqlite.ts';
 
-/** What the ledger in MCP_PRUNER_HOME has of a run; undefined where it has nothing. Never rejects. */
+/** Returns a run's savings from the ledger in MCP_PRUNER_HOME; undefined if there are none. Never rejects. */
 export async function runSavings(home: string, run: string): Promise<SavingsSums | undefined> {
   if (!hasSqlite() || !existsSync(path.join(home, LEDGER_FILE))) return undefined;
   try {
@@ -21,7 +21,7 @@ export async function runSavings(home: string, run: string): Promise<SavingsSums
 
 const count = new Intl.NumberFormat('en');
 
-/** What a run saved, as a line. */
+/** Formats a run's savings as one line. */
 export function savedLine(sums: SavingsSums): string {
   const net = netOf(sums);
   const calls = `${count.format(sums.calls)} ${sums.calls === 1 ? 'call' : 'calls'}`;

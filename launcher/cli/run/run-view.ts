@@ -3,10 +3,10 @@ import { SERVER_NAME } from '../../runner/config/build-mcp-servers-config.ts';
 import { short, showCall } from './show-event.ts';
 import type { Spinner } from './spinner.ts';
 
-/** Shows how an agent comes to its answer: what it says on the way, its calls as they occur, and why one failed. */
+/** Shows an agent's progress: its words along the way, its calls as they happen, and why a call failed. */
 export function createRunView(spinner: Spinner, allowBash: boolean): (event: AgentEvent) => void {
   const calls = new Map<string, Extract<AgentEvent, { kind: 'tool_started' }>>();
-  // The last words are the answer: only what something follows was said on the way.
+  // The last text is the answer, so print a text only once something follows it.
   let said = '';
   return (event) => {
     if (event.kind === 'text') {

@@ -2,15 +2,15 @@ import type { AgentEvent } from '../../runner/agents/agent-event.ts';
 import { SERVER_NAME } from '../../runner/config/build-mcp-servers-config.ts';
 import { printable } from '../printable.ts';
 
-/** UTF-16 units of a call's argument that are shown. */
+/** Max UTF-16 units of an argument to show. */
 const MAX_CHARS = 100;
-/** The argument that tells most of a call, by its name. */
+/** Names of arguments that describe a call best, in order of preference. */
 const TELLING = ['file_path', 'command', 'pattern', 'ref', 'path', 'query'];
 
-/** How Codex writes a command of its own shell. */
+/** Wrapper that Codex puts around a command of its own shell. */
 const SHELL = /^\S*sh -lc (['"]?)(.*)\1$/s;
 
-/** A call as one line: the tool, what it is about, and the question. */
+/** Formats a call as one line: the tool, its main argument, and the question. */
 export function showCall({ tool, server, input }: Extract<AgentEvent, { kind: 'tool_started' }>): string {
   const name = server === undefined || server === SERVER_NAME ? tool : `${server} ${tool}`;
   const about = TELLING.map((key) => input[key]).find((value) => typeof value === 'string' && value !== '');
@@ -20,7 +20,7 @@ export function showCall({ tool, server, input }: Extract<AgentEvent, { kind: 't
   return parts.filter((part) => part !== '').join('  ');
 }
 
-/** A text as a line, whatever is in it. */
+/** Formats any value as one printable, truncated line. */
 export function short(value: unknown): string {
   const text = typeof value === 'string' ? printable(value.replaceAll(/\s+/g, ' ').trim()) : '';
   return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text;

@@ -1,20 +1,20 @@
-import type { Timers } from '../../process/timers.ts';
+import type { Timers } from '../../system/timers.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 100;
 const CLEAR = '\r\u001b[K';
 
-/** A line at the bottom of a terminal that moves while nothing else is to be told. */
+/** An animated status line at the bottom of a terminal. */
 export interface Spinner {
-  /** What is going on. */
+  /** Sets the status text. */
   say(words: string): void;
-  /** Writes whole lines above it. */
+  /** Prints complete lines above it. */
   print(lines: string): void;
-  /** Takes the line away. */
+  /** Removes the status line. */
   stop(): void;
 }
 
-/** Where `stream` is no terminal, only the lines are written. */
+/** Creates a spinner. If `stream` is not a terminal, only printed lines are written. */
 export function createSpinner(
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>,
   timers: Timers,

@@ -5,15 +5,17 @@ import { printable } from '../printable.ts';
 import type { SavingsReport, SavingsSum } from './sum-savings.ts';
 import { type Money, toMoney } from './to-money.ts';
 
-/** Cells of the longest bar. */
+/** Width of the longest bar, in columns. */
 const WIDEST = 30;
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-/** Rows of tools and projects that are shown; all are in `--json` and `--csv`. */
+/** Max rows of tools and projects to show. `--json` and `--csv` have all. */
 const MAX_ROWS = 12;
 
 const count = new Intl.NumberFormat('en');
 
-/** Savings for a terminal: what a model was spared, what that cost, and a bar for each day, tool and project. */
+/**
+ * Draws savings for a terminal: tokens that a model was spared, their cost, and a bar for each day, tool and project.
+ */
 export function drawSavings({ total, sessions, ...by }: SavingsReport, prices: readonly Price[]): string {
   const rows = [
     ['  without mcp-pruner', count.format(total.raw)],
@@ -47,7 +49,7 @@ function moneyTable(moneys: readonly Money[]): string {
   return alignRows(rightAligned('US dollars', heads, cells)).join('\n');
 }
 
-/** Cents and more; of less, two digits that tell something. */
+/** Formats an amount with two decimals, or below ten cents with two significant digits. */
 export function dollars(amount: number): string {
   const digits =
     Math.abs(amount) >= 0.1 || amount === 0 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(Math.abs(amount))));
@@ -61,7 +63,7 @@ interface Cells {
   readonly bar?: string;
 }
 
-/** Rows of a table whose numbers end below each other. */
+/** Formats rows of a table with right-aligned numbers. */
 function rightAligned(title: string, heads: readonly string[], cells: readonly Cells[]): string[][] {
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...cells.map(({ numbers }) => numbers[at]?.length ?? 0)),
@@ -82,7 +84,7 @@ function table(title: string, sums: readonly SavingsSum[]): string {
   return alignRows(rightAligned(title, ['Calls', 'Without', 'With', 'Net'], cells)).join('\n');
 }
 
-/** A bar as long as its share of the longest; one of a loss is hatched. */
+/** Draws a bar in proportion to the longest. A loss is hatched. */
 export function barOf(value: number, max: number): string {
   const eighths = Math.round((Math.abs(value) / max) * WIDEST * 8);
   if (value < 0) return '░'.repeat(Math.max(1, Math.round(eighths / 8)));

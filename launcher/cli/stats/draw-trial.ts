@@ -1,7 +1,7 @@
 import { isOver, type Trial } from '../../ledger/trial.ts';
 import { toCome, trialWords } from './trial-words.ts';
 
-/** Draws the trial for a terminal; `undefined` is one that has not begun. */
+/** Draws the trial for a terminal; undefined means that it has not begun. */
 export function drawTrial(trial: Trial | undefined, now: number): string {
   const head = 'Results of your agents’ own tools are measured; none was changed';
   if (trial === undefined) return `${head}\n  ${toCome(trial, now)}`;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { ConfigError, givenPrices } from '../../config/config.ts';
 import { DEFAULT_PRICES, PRICES_CHECKED, type Price, toPrice } from '../../config/prices.ts';
 import { foreign, isForeign } from '../../hosts/foreign-entry.ts';
-import { errnoOf } from '../../paths/errno-of.ts';
-import { errnoWords } from '../../paths/errno-words.ts';
+import { errnoOf } from '../../system/paths/errno-of.ts';
+import { errnoWords } from '../../system/paths/errno-words.ts';
 
-/** Prices of the user's own, in MCP_PRUNER_HOME. */
+/** File with the user's own prices, in MCP_PRUNER_HOME. */
 export const PRICES_FILE = 'prices.json';
 
 export interface Prices {
@@ -19,8 +19,8 @@ const FIELDS = ['input', 'cacheWrite', 'cacheRead', 'output'] as const;
 const ALLOWED = `{"MODEL": {${FIELDS.map((name) => `"${name}": DOLLARS`).join(', ')}}}, per million tokens`;
 
 /**
- * Prices to tell savings in: those of MCP_PRUNER_PRICES, else those of the user's file, else the default ones. Rejects with
- * a `ConfigError`.
+ * Reads the prices for showing savings in dollars: those of MCP_PRUNER_PRICES, otherwise the user's file, otherwise the
+ * defaults. Rejects with a `ConfigError`.
  */
 export async function readPrices(env: Readonly<Record<string, string | undefined>>, home: string): Promise<Prices> {
   const own = await readOwn(path.join(home, PRICES_FILE));

@@ -15,7 +15,9 @@ const COLUMNS = [
   'written',
 ] as const;
 
-/** Rows as CSV (RFC 4180) with a head; what a spreadsheet would run as a formula is made a text by a quote before it. */
+/**
+ * Formats rows as CSV (RFC 4180) with a header. A leading quote keeps spreadsheets from running a cell as a formula.
+ */
 export function savingsCsv(rows: readonly Savings[]): string {
   const lines = rows.map((row) => [...COLUMNS.map((name) => row[name]), netOf(row)].map(cell).join(','));
   return `${[[...COLUMNS, 'net'].join(','), ...lines].join('\r\n')}\r\n`;

@@ -15,7 +15,7 @@ import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { hookModeOf } from '../../setup/hook-mode.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
-import { hasSqlite } from '../../storage/load-sqlite.ts';
+import { hasSqlite } from '../../system/sqlite/load-sqlite.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { DEFAULT_NAME } from '../init/init-request.ts';
@@ -89,7 +89,7 @@ export async function runStats(
 
 const NO_SQLITE = `What is saved is not written down: that needs Node 22.13 or newer, and this is ${process.version}`;
 
-/** True if results of the agents' own tools are measured alone. */
+/** True if results of the agents' own tools are only measured, not shortened. */
 async function isMeasuring(env: CommandContext['env'], cwd: string): Promise<boolean> {
   const places = findPlaces(env, cwd);
   if (places === undefined) return false;
@@ -112,7 +112,7 @@ function daysOf(given: GivenOptions[string]): number {
   throw new UsageError(`cannot use --days "${String(given)}": allowed is an integer 1..${MAX_DAYS}`);
 }
 
-/** A root is written down by its real path; one that is gone is asked for by the path it had. */
+/** Resolves links, because the ledger stores real paths. A folder that no longer exists is looked up as given. */
 function realPathOf(file: string): string {
   try {
     return realpathSync(file);
@@ -127,13 +127,13 @@ interface Ledger {
   readonly trial: Trial | undefined;
 }
 
-/** Undefined where this Node has no SQLite. */
+/** Reads the ledger; undefined if this Node has no SQLite. */
 async function readLedger(home: string, first: string, onSetAside: (to: string) => void): Promise<Ledger | undefined> {
   if (!hasSqlite()) return undefined;
   if (!existsSync(path.join(home, LEDGER_FILE))) return { rows: [], trial: undefined };
   const store = await openSavings(home, onSetAside);
   try {
-    // In this order the rows tell of every result that the trial counts, whoever writes meanwhile.
+    // Read the trial first. Then the rows include every result that it counts, even if a process writes in between.
     const trial = await store.trial();
     return { trial, rows: await store.since(first) };
   } finally {
@@ -145,7 +145,7 @@ function storageLines(folder: string, { artifacts, bytes, maxBytes, ttlMs }: Art
   return `Artifacts in ${path.resolve(folder)}\n  ${artifacts} kept, ${toSize(bytes)} of ${toSize(maxBytes)}; each for ${ttlMs / DAY_MS} days after its last storing, the least used go first`;
 }
 
-/** Of agents that run now; nothing where no server was called. */
+/** Formats calls of agents that run now; empty if no server was called. */
 function serverLines(servers: readonly ServerSum[]): readonly string[] {
   const called = servers.filter(({ calls }) => calls > 0);
   if (called.length === 0) return [];

@@ -2,9 +2,9 @@ import { addSavings, DEFINITIONS, NOTHING, netOf, type Savings, type SavingsSums
 
 /** Tokens of one day, tool or project. */
 export interface SavingsSum extends SavingsSums {
-  /** The day, tool or project. */
+  /** Name of the day, tool or project. */
   readonly name: string;
-  /** Saved, less what it cost: may be below zero. */
+  /** Tokens saved minus their cost; may be negative. */
   readonly net: number;
 }
 
@@ -16,10 +16,10 @@ export interface SavingsReport {
   readonly byProject: readonly SavingsSum[];
 }
 
-/** The tool's name that definitions are shown under. */
+/** Tool name under which definitions are shown. */
 const DEFINITIONS_NAME = '(definitions)';
 
-/** Sums of rows; days in order, tools and projects by what they saved, most first. */
+/** Sums up rows. Days are in order; tools and projects are sorted by savings, highest first. */
 export function sumSavings(rows: readonly Savings[]): SavingsReport {
   const calls = rows.map((row) => (row.tool === DEFINITIONS ? { ...row, calls: 0 } : row));
   const by = (nameOf: (row: Savings) => string): SavingsSum[] => {

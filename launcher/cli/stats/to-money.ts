@@ -1,14 +1,14 @@
 import type { Price } from '../../config/prices.ts';
 import { netOf, type SavingsSums } from '../../ledger/savings.ts';
 
-/** Savings in US dollars at the prices of one model; below zero for a loss. */
+/** Savings in US dollars at the prices of one model; negative for a loss. */
 export interface Money {
   readonly model: string;
-  /** Net tokens, each sent once: as a write to the prompt cache. */
+  /** Cost of sending the net tokens once, as a write to the prompt cache. */
   readonly once: number;
-  /** Tokens that later requests would have read from the cache. */
+  /** Cost of the cache reads by later requests. */
   readonly later: number;
-  /** Tokens that the model wrote because we are there. */
+  /** Cost of tokens that the model wrote only because of us. */
   readonly written: number;
   readonly net: number;
 }
@@ -16,8 +16,8 @@ export interface Money {
 const MILLION = 1_000_000;
 
 /**
- * Tells savings in money. A token spared would have been written to the cache by one request, and read from it by each
- * later one; results are shortened before they are first sent, so that nothing in the cache is ever written anew.
+ * Converts savings to money. Each saved token would have been written to the cache by one request and read from it by
+ * each later one. Results are shortened before they are first sent, so cached content is never rewritten.
  */
 export function toMoney(sums: SavingsSums, { model, cacheWrite, cacheRead, output }: Price): Money {
   const once = (netOf(sums) * cacheWrite) / MILLION;

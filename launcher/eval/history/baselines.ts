@@ -1,18 +1,18 @@
-import { eachName, stem } from '../../../src/pruning/words.ts';
+import { eachName, stem } from '../../../src/text/words.ts';
 
-/** Gives each line of a text a score; the best lines that the tokens allow are kept. */
+/** Scores each line of a text. The best lines that fit the token budget are kept. */
 export type Baseline = (lines: readonly string[], question: string) => Float64Array;
 
 /** Okapi BM25 (Robertson and Zaragoza, 2009), with the usual constants. */
 const K1 = 1.2;
 const B = 0.75;
-/** Lines of a passage: what is ranked. */
+/** Lines of a passage, the unit of ranking. */
 const PASSAGE = 10;
 
-/** The first lines. */
+/** Keeps the first lines. */
 export const head: Baseline = (lines) => Float64Array.from(lines, (_, at) => -at);
 
-/** Passages of ten lines by BM25 over stemmed words, names in code taken apart. */
+/** Ranks passages of ten lines by BM25 over stemmed words. Identifiers in code are split into words. */
 export const bm25: Baseline = (lines, question) => {
   const passages: Map<string, number>[] = [];
   for (let at = 0; at < lines.length; at += PASSAGE)
@@ -27,7 +27,7 @@ export const bm25: Baseline = (lines, question) => {
       return count === 0 ? sum : sum + (rare * count * (K1 + 1)) / (count + norm);
     }, 0);
   });
-  // Of equals the earlier.
+  // Break ties in favor of earlier lines.
   return Float64Array.from(lines, (_, at) => (scores[Math.floor(at / PASSAGE)] ?? 0) - at * 1e-9);
 };
 
@@ -54,7 +54,7 @@ function countWords(text: string): Map<string, number> {
   return counts;
 }
 
-/** The lines (1-based) with the best scores that so many tokens allow; stops at the first that does not fit. */
+/** Returns the best-scored lines (1-based) within a token budget. Stops at the first line that does not fit. */
 export function keepBest(scores: Float64Array, costs: readonly number[], tokens: number): ReadonlySet<number> {
   const order = costs.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
   const kept = new Set<number>();

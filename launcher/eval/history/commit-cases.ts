@@ -3,9 +3,11 @@ import { seededOrder } from '../seeded-order.ts';
 import { commitQuestion } from './commit-question.ts';
 import { type EvalCase, isFitText, isSourcePath, type LineRange } from './eval-case.ts';
 
-/** Commits that are looked at, newest first. */
+/** Max commits to examine, newest first. */
 const MAX_COMMITS = 4000;
-/** A commit that touches more files, or more places of one, was no answer to one question. */
+/**
+ * Limits of a usable commit. One that changes more files, or more places of a file, does not answer a single question.
+ */
 const MAX_FILES = 2;
 const MAX_RANGES = 6;
 const MAX_GOLD_LINES = 60;
@@ -13,11 +15,14 @@ const MAX_GOLD_LINES = 60;
 interface Commit {
   readonly hash: string;
   readonly question: string;
-  /** Source files that it changed, and that were there before. */
+  /** Source files that it changed and that existed before. */
   readonly paths: readonly string[];
 }
 
-/** A commit's message is the question; the answer, the lines that it then changed of the file as it was before. */
+/**
+ * Makes cases of commits. The question is the commit's message. The answer is the set of lines that it changed, in the
+ * file as it was before.
+ */
 export async function* commitCases(git: Git, seed: number): AsyncGenerator<EvalCase> {
   for (const commit of seededOrder(await readCommits(git), seed)) {
     for (const path of commit.paths) {
@@ -45,7 +50,8 @@ async function readCommits(git: Git): Promise<Commit[]> {
       const [hash = '', message = '', names = ''] = entry.split('\x1f');
       const paths = names.split('\n').filter(isSourcePath);
       const question = commitQuestion(message);
-      // A message may hold what parts the entries: what is no name of a commit would be an option of the next command.
+      // A message may contain the separator of entries. Anything that is not a hash would be an option of the next
+      // command.
       if (!/^[0-9a-f]{40,64}$/.test(hash)) return [];
       if (question === undefined || paths.length === 0 || paths.length > MAX_FILES) return [];
       return [{ hash, question, paths }];
@@ -55,7 +61,7 @@ async function readCommits(git: Git): Promise<Commit[]> {
 async function toCase(git: Git, { hash, question }: Commit, path: string): Promise<EvalCase | undefined> {
   const text = await git('show', `${hash}^:${path}`).catch(() => undefined);
   if (text === undefined || !isFitText(text)) return undefined;
-  // Names are from the top, wherever in the repository this runs.
+  // Paths are relative to the repository's top folder, wherever this runs.
   const only = `:(top,literal)${path}`;
   const plain = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '-w'];
   const diff = await git('diff', ...plain, `${hash}^`, hash, '--', only);
@@ -65,7 +71,10 @@ async function toCase(git: Git, { hash, question }: Commit, path: string): Promi
   return { family: 'commit', commit: hash, path, question, text, gold };
 }
 
-/** The lines of the old file that a unified diff without context changes; around an insertion the two it stands between. */
+/**
+ * Returns the lines of the old file that a unified diff without context changes. For an insertion, these are the lines
+ * before and after it.
+ */
 export function changedRanges(diff: string, lineCount: number): LineRange[] {
   const ranges: LineRange[] = [];
   for (const [, from, count] of diff.matchAll(/^@@ -(\d+)(?:,(\d+))? \+/gm)) {

@@ -1,18 +1,18 @@
 const MIN_CHARS = 18;
 const MIN_WORDS = 4;
 const MAX_BODY_CHARS = 240;
-/** Of a message; what may follow is none that somebody has written, and searching it may take for ever. */
+/** Max characters of a message to search. What follows is probably generated, and searching it may take forever. */
 const MAX_CHARS = 4000;
 
-/** Subjects that tell nothing of the code they change. */
+/** Subjects that say nothing about the code they change. */
 const EMPTY =
   /\b(?:bump|release|typo|lint|format|prettier|merge|revert|changelog|version|docs?|readme|ci|wip|rename|cleanup|license|copyright)\b/i;
-/** `fix(scope): `, and numbers of issues. */
+/** Prefixes such as `fix(scope): `, and issue numbers. */
 const NOISE = /^\w+(?:\([^)]*\))?!?:\s*|\s*\(#\d+\)|#\d+/g;
-/** Paragraphs of a body that are for people or tools. */
+/** Paragraphs of a body that are addressed to people or tools. */
 const ASIDE = /^(?:signed-off|co-authored|reviewed|fixes|closes|refs|pr|\*|-|http)/i;
 
-/** A commit's subject, with the first paragraph of its body, as a question; undefined where it tells nothing. */
+/** Makes a question of a commit's subject and the first paragraph of its body; undefined if it says nothing. */
 export function commitQuestion(message: string): string | undefined {
   const [head = '', ...rest] = message.trim().slice(0, MAX_CHARS).split('\n');
   const subject = head.replaceAll(NOISE, '').trim();

@@ -1,17 +1,17 @@
 import type { LineRange } from './eval-case.ts';
 
-/** A function and what its author says of it. */
+/** A function and its documentation. */
 export interface Documented {
   /** The first sentence of its doc comment. */
   readonly question: string;
   /** The text without that comment. */
   readonly without: string;
-  /** The function's lines in it. */
+  /** Line range of the function in that text. */
   readonly lines: LineRange;
 }
 
 interface Found {
-  /** Indexes of lines, both inclusive. */
+  /** Line indexes, both inclusive. */
   readonly comment: LineRange;
   readonly code: LineRange;
   readonly words: string;
@@ -20,13 +20,15 @@ interface Found {
 const MIN_WORDS = 6;
 const MIN_CHARS = 25;
 const MAX_CHARS = 220;
-/** Of a comment, in which the first sentence is looked for: in a very long one that would take for ever. */
+/** Max characters of a comment to search for its first sentence. Searching a very long one would take forever. */
 const MAX_SEARCHED = 10 * MAX_CHARS;
-/** Lines of a function. */
+/** Min and max lines of a function. */
 const SHORTEST = 4;
 const LONGEST = 120;
 
-/** Documented functions of a source text: those that a comment in front, or in Python a string at the head, describes. */
+/**
+ * Finds the documented functions of a source text: those with a comment before them or, in Python, with a docstring.
+ */
 export function findDocumented(path: string, text: string): Documented[] {
   const lines = text.split('\n');
   const found = path.endsWith('.py') ? docstrings(lines) : comments(lines);
@@ -35,12 +37,12 @@ export function findDocumented(path: string, text: string): Documented[] {
     const size = last - first + 1;
     if (question.split(' ').length < MIN_WORDS || size < SHORTEST || size > LONGEST) return [];
     const cut = to - from + 1;
-    // A docstring stands within the function, a comment before it.
+    // A docstring is inside the function, a comment before it.
     const start = from > first ? first : first - cut;
     return [
       {
         question,
-        // Of most nobody asks for it, and each is a copy of the file.
+        // Lazy, because each is a copy of the file and most are never used.
         get without() {
           return [...lines.slice(0, from), ...lines.slice(to + 1)].join('\n');
         },
@@ -50,12 +52,12 @@ export function findDocumented(path: string, text: string): Documented[] {
   });
 }
 
-// Words, then a name and its parameters: one way to match each line, so that none takes long.
+// Words, then a name and its parameters. Only one way to match each line, so that none takes long.
 const FUNCTION = /^\s*(?:[\w:<>,[\]*&?.()]+\s+)*[\w$~:]+\s*(?:<[^>()]*>)?\s*(?:=\s*(?:async\s*)?)?\(/;
 const NO_FUNCTION = /^\s*(?:if|for|while|switch|return|throw|new|else|catch|import|package|using|#)\b/;
 const ATTRIBUTE = /^\s*(?:@|#\[|\[)/;
 
-/** Functions in braces behind block comments, or behind line comments. */
+/** Finds functions in braces that follow block or line comments. */
 function comments(lines: readonly string[]): Found[] {
   const found: Found[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -92,7 +94,7 @@ function commentAt(lines: readonly string[], at: number): { readonly end: number
   };
 }
 
-/** What stands before the end of a block comment. */
+/** Returns the part of a line before the end of a block comment. */
 function withoutEnd(line: string): string {
   let end = line.indexOf('*/');
   if (end === -1) return line;
@@ -100,7 +102,7 @@ function withoutEnd(line: string): string {
   return line.slice(0, end);
 }
 
-/** The line on which the braces that open at a function's head are closed again. */
+/** Returns the line that closes the braces opened at a function's head. */
 function endOfBraces(lines: readonly string[], first: number): number | undefined {
   let depth = 0;
   let opened = false;
@@ -116,7 +118,7 @@ function endOfBraces(lines: readonly string[], first: number): number | undefine
 const DEF = /^(\s*)(?:async\s+)?def\s/;
 const QUOTES = /^\s*[rRuU]?("""|''')/;
 
-/** Python functions that begin with a docstring. */
+/** Finds Python functions that start with a docstring. */
 function docstrings(lines: readonly string[]): Found[] {
   const found: Found[] = [];
   for (const [first, line] of lines.entries()) {

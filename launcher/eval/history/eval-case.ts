@@ -1,11 +1,11 @@
 /** First and last line, 1-based and inclusive. */
 export type LineRange = readonly [first: number, last: number];
 
-/** A question that people have answered before: where in that text is what was changed, or what is described? */
+/** A question with a known answer: which lines of the text were changed, or are described? */
 export interface EvalCase {
-  /** How it was mined: `commit` (its message asks for what it changed) or `doc` (a comment for its function). */
+  /** How it was mined: `commit` (a message and the lines it changed) or `doc` (a comment and its function). */
   readonly family: string;
-  /** Of the text, as the repository has it. */
+  /** Commit of the text. */
   readonly commit: string;
   readonly path: string;
   readonly question: string;
@@ -13,16 +13,16 @@ export interface EvalCase {
   readonly gold: readonly LineRange[];
 }
 
-/** Lines that a file of a case has; below there is nothing to prune, above it takes long. */
+/** Limits of a case's file, in lines. Shorter files need no pruning, longer ones take too long. */
 export const MIN_LINES = 150;
 export const MAX_LINES = 4000;
-/** UTF-16 units of its longest line: a longer one is generated. */
+/** Max UTF-16 units of a line. Longer lines are generated. */
 export const LONGEST_LINE = 2000;
 
-/** UTF-16 units of all: more is generated too. */
+/** Max UTF-16 units of a file. Larger files are generated too. */
 const MAX_CHARS = 500_000;
 
-/** Whether a text may be that of a case. */
+/** True if a text can be used for a case. */
 export function isFitText(text: string): boolean {
   if (text.length > MAX_CHARS) return false;
   const lines = text.split('\n');
@@ -33,7 +33,7 @@ const SOURCE = /\.(?:py|js|jsx|ts|tsx|mjs|cjs|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb
 const ASIDE =
   /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|vendor|third_party|node_modules|deps|dist|build|examples?|benchmarks?)\/|[._](?:test|spec|bench)\.|_test\.|(?:^|\/)test_/;
 
-/** Whether a path is that of source that people wrote, tests and examples aside. */
+/** True for a path of handwritten source code, except tests and examples. */
 export function isSourcePath(path: string): boolean {
   return SOURCE.test(path) && !ASIDE.test(path);
 }

@@ -4,23 +4,23 @@ import { bm25, head, keepBest } from './baselines.ts';
 import type { EvalCase, LineRange } from './eval-case.ts';
 import { keptLines } from './kept-lines.ts';
 
-/** How much of a case's answer some lines hold, 0 to 1. */
+/** Share of a case's answer that some lines contain, 0 to 1. */
 export interface Recall {
-  /** Of its places those of which any line is there. */
+  /** Share of the answer's ranges of which at least one line is kept. */
   readonly hit: number;
-  /** Of its lines those that are there. */
+  /** Share of the answer's lines that are kept. */
   readonly cover: number;
 }
 
 export interface Verdict {
   readonly of: EvalCase;
-  /** Tokens of the pruned text by those of the whole, markers included. */
+  /** Tokens of the pruned text, including markers, divided by those of the original. */
   readonly share: number;
   readonly ms: number;
-  /** Which answered: another may stand in for the pruner that is configured. */
+  /** Engine that answered, which may be a fallback for the configured one. */
   readonly engine: Pruned['engine'];
   readonly pruner: Recall;
-  /** Each given as many tokens as the pruned text has. */
+  /** Baselines, each with as many tokens as the pruned text. */
   readonly bm25: Recall;
   readonly head: Recall;
 }
@@ -28,14 +28,14 @@ export interface Verdict {
 export interface JudgeOptions {
   readonly pruner: Pruner;
   readonly count: CountTokens;
-  /** The greatest share of the tokens to keep; undefined: the pruner's own choice. */
+  /** Max share of the tokens to keep; undefined for the pruner's own choice. */
   readonly ratio: number | undefined;
   readonly signal: AbortSignal;
-  /** Milliseconds since any fixed point. */
+  /** Milliseconds since any fixed time. */
   readonly now: () => number;
 }
 
-/** Asks the pruner a case's question and looks for the answer in what it kept. Rejects where the pruner fails. */
+/** Asks the pruner a case's question and looks for the answer in what it kept. Rejects if the pruner fails. */
 export async function judge(of: EvalCase, { pruner, count, ratio, signal, now }: JudgeOptions): Promise<Verdict> {
   const { text, question, path } = of;
   const start = now();

@@ -1,6 +1,6 @@
 /**
- * The lines of a text (1-based) that a pruned text shows, found by going through both in order: lines that are not the
- * text's own, such as markers, are passed over. For pruners that do not tell which they kept.
+ * Returns the lines of a text (1-based) that a pruned text contains, by walking through both in order. Lines that are
+ * not in the text, such as markers, are skipped. For pruners that do not report the lines they kept.
  */
 export function keptLines(text: string, pruned: string): ReadonlySet<number> {
   const places = new Map<string, number[]>();
@@ -12,7 +12,7 @@ export function keptLines(text: string, pruned: string): ReadonlySet<number> {
   let from = 0;
   for (const line of pruned.split('\n')) {
     const at = places.get(line.trimEnd())?.find((place) => place >= from);
-    // An empty line is everywhere: it is the next one, or it tells nothing.
+    // Empty lines occur everywhere, so count one only if it comes next.
     if (at === undefined || (line.trim() === '' && at !== from)) continue;
     kept.add(at + 1);
     from = at + 1;

@@ -1,12 +1,12 @@
 import type { Recall, Verdict } from './judge.ts';
 
-/** What the cases of a family came to; shares from 0 to 1, averaged over cases. */
+/** Results of a family of cases. Shares are from 0 to 1, averaged over cases. */
 export interface EvalSum {
   readonly family: string;
   readonly cases: number;
   readonly share: number;
   readonly medianShare: number;
-  /** Milliseconds at the median. */
+  /** Median time in milliseconds. */
   readonly ms: number;
   readonly pruner: Recall;
   readonly bm25: Recall;

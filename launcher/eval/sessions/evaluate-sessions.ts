@@ -1,6 +1,6 @@
 import { CARES } from '../../../src/pruning/pruner.ts';
 import type { RecordedSession } from '../../../src/sessions/recorded-session.ts';
-import { createCaseFinder } from './cases/case-finder.ts';
+import { CaseFinder } from './cases/case-finder.ts';
 import type { OpenedCase, SessionCase } from './cases/session-case.ts';
 import type { CountLine } from './judging/cost-lines.ts';
 import { type JudgeCaseOptions, judgeCase } from './judging/judge-case.ts';
@@ -10,20 +10,20 @@ import type { SessionSums } from './sums/session-sums.ts';
 
 export interface EvaluateOptions {
   readonly judge: JudgeCaseOptions;
-  /** Counts a whole result; quicker than counting its lines. */
+  /** Counts the tokens of a whole result, which is faster than counting its lines. */
   readonly count: CountLine;
   readonly sums: Pick<SessionSums, 'gave' | 'add'>;
-  /** Cases that are judged. Default: all. */
+  /** Selects the cases to judge. Default: all. */
   readonly isAskedFor?: ((of: SessionCase) => boolean) | undefined;
   /** Awaited before the next case. */
   readonly onJudged?: ((judgement: Judgement) => void | Promise<void>) | undefined;
-  /** Told after each session. */
+  /** Called after each session. */
   readonly onSession?: ((session: RecordedSession) => void) | undefined;
 }
 
 /**
- * Judges every case of recorded sessions, one session after the other, and holds no more than what the current one needs.
- * Rejects if the pruner fails, or with the signal's reason.
+ * Judges every case of recorded sessions, one session at a time, and holds only the current one in memory. Rejects if
+ * the pruner fails, or with the signal's reason.
  */
 export async function evaluateSessions(
   sessions: AsyncIterable<RecordedSession>,
@@ -32,7 +32,7 @@ export async function evaluateSessions(
   for await (const session of sessions) {
     const { id, format } = session;
     let opened: OpenedCase | undefined;
-    const finder = createCaseFinder(id, format, (found) => {
+    const finder = new CaseFinder(id, format, (found) => {
       opened = found;
     });
     const pruned = new Map(

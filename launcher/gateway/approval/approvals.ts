@@ -1,27 +1,27 @@
+import type { EventLog } from '../../../src/events/event-log.ts';
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
-import type { EventLog } from '../../events/event-log.ts';
+import type { ApprovalMode } from '../../mcp-config/config-settings.ts';
 import type { PreparedTool } from '../catalog/prepare-tools.ts';
-import type { ApprovalMode } from '../config/config-settings.ts';
 import type { Approved, ApprovedFile } from './approved-file.ts';
 
-/** Why a tool is held back. */
+/** Reason why a tool is held back. */
 export type HeldBack = 'new' | 'changed';
 
-/** Which tools wait for the user to approve them. */
+/** Decides which tools wait for the user's approval. */
 export interface Approvals {
-  /** Takes what the configuration says. */
+  /** Sets the mode from the configuration. */
   setMode(mode: ApprovalMode): void;
-  /** Undefined if the tool may be offered. */
+  /** Returns the reason why the tool is held back; undefined if it may be offered. */
   heldBack(server: string, tool: PreparedTool): HeldBack | undefined;
-  /** A server has listed its tools. In mode `changed` the first ones of a server count as approved. */
+  /** Call when a server has listed its tools. In mode `changed`, a server's first tools count as approved. */
   seen(server: string, tools: readonly PreparedTool[]): Promise<void>;
-  /** Reads what was approved; another process may have. */
+  /** Reads the approvals again, because another process may have changed them. */
   reload(): Promise<void>;
 }
 
 export function createApprovals(file: ApprovedFile, log: EventLog): Approvals {
   let mode: ApprovalMode = 'off';
-  /** Undefined if it cannot be read: then nothing is approved. */
+  /** Undefined if the file is unreadable. Then nothing counts as approved. */
   let approved: Approved | undefined;
   const told = new Set<string>();
   const trying = async (run: () => Promise<Approved>): Promise<void> => {
@@ -49,7 +49,7 @@ export function createApprovals(file: ApprovedFile, log: EventLog): Approvals {
       if (mode === 'off') return;
       const isFirst = approved !== undefined && approvedOf(approved, server) === undefined;
       if (mode === 'changed' && isFirst && tools.length > 0) {
-        // Another process may have been first.
+        // Another process may have written them first.
         await trying(() => file.update(server, (known) => (known === undefined ? textsOf(tools) : undefined)));
       }
       for (const tool of tools) {
@@ -68,7 +68,7 @@ export function approvedOf(approved: Approved, server: string): Approved[string]
   return Object.hasOwn(approved, server) ? approved[server] : undefined;
 }
 
-/** The definitions of tools as they are kept. */
+/** Returns the definitions of tools in their stored form. */
 export function textsOf(tools: readonly PreparedTool[]): Approved[string] {
   return Object.fromEntries(tools.map((tool) => [tool.name, definitionText(tool)]));
 }

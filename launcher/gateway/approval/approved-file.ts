@@ -1,16 +1,16 @@
 import path from 'node:path';
-import type { Timers } from '../../process/timers.ts';
-import { isJsonObject } from '../connection/is-json-object.ts';
-import { openServersFile } from '../servers-file.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
+import { openServersFile } from '../../system/files/servers-file.ts';
+import type { Timers } from '../../system/timers.ts';
 
-/** The definitions that the user trusts: a text for each tool's name, by server. */
+/** Definitions that the user trusts: for each server, a text by tool name. */
 export type Approved = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** In the home folder, for its owner alone. */
+/** File of approvals in the home folder, readable by its owner only. */
 export interface ApprovedFile {
-  /** Rejects if the file is there and cannot be read: nothing is taken for approved then. */
+  /** Rejects if the file exists but cannot be read. Then nothing counts as approved. */
   read(): Promise<Approved>;
-  /** Puts in the place of a server's definitions what `change` makes of them; undefined leaves them. */
+  /** Replaces a server's definitions by the result of `change`; undefined leaves them unchanged. */
   update(
     server: string,
     change: (known: Approved[string] | undefined) => Approved[string] | undefined,

@@ -1,10 +1,10 @@
-import { RESULT_META } from '../../../src/shaping/tool-result.ts';
-import { shellWord } from '../../text/shell-word.ts';
-import type { GatewayResult } from '../calls/gateway-result.ts';
+import { RESULT_META } from '../../../src/mcp/tool-result.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 
-/** The answer to a call of a tool that waits to be approved. */
-export function toHeldCall({ name, server, tool }: OfferedTool): GatewayResult {
+/** Builds the answer to a call of a tool that waits for approval. */
+export function toHeldCall({ name, server, tool }: OfferedTool): AnyToolResult {
   const code = 'held_back';
   const message = `cannot call ${JSON.stringify(tool.name)} of server ${JSON.stringify(server)}: it is new, or was changed since it was approved`;
   const advice = `It was not called; the user can run: mcp-pruner mcp approve ${shellWord(server)}`;

@@ -1,12 +1,12 @@
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
-import { systemTimers } from '../../process/timers.ts';
+import type { LoadedSources } from '../../mcp-config/load-sources.ts';
+import { systemTimers } from '../../system/timers.ts';
 import type { PreparedTool } from '../catalog/prepare-tools.ts';
 import { createRememberedLists } from '../catalog/remembered-lists.ts';
-import type { LoadedSources } from '../config/load-sources.ts';
 import { approvedOf, createApprovals, type HeldBack } from './approvals.ts';
 import { openApprovedFile } from './approved-file.ts';
 
-/** A tool that waits to be approved, with the definition that was approved and the one that it has now. */
+/** A tool that waits for approval, with its approved definition and its current one. */
 export interface HeldTool {
   readonly server: string;
   readonly tool: PreparedTool;
@@ -15,7 +15,10 @@ export interface HeldTool {
   readonly now: string;
 }
 
-/** The tools of all servers that are held back, from the lists that they gave last. Rejects if the approvals cannot be read. */
+/**
+ * Returns all servers' tools that are held back, from the lists that the servers gave last. Rejects if the approvals
+ * cannot be read.
+ */
 export async function heldTools(
   home: string,
   { servers, approve = 'off' }: Pick<LoadedSources, 'servers' | 'approve'>,

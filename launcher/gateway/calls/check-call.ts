@@ -1,28 +1,30 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { type CallParams, callParams } from '../../../src/mcp/calls/call-params.ts';
 import type { ParamsIssue } from '../../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';
 import { validate } from '../../../src/mcp/validate.ts';
-import { type CallParams, callParams } from '../../server/call-params.ts';
 import { focusQuestion } from '../../tools/common-arguments.ts';
 import { FOCUS } from '../../tools/focus.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
 
 export interface CheckedCall {
   readonly ok: true;
   readonly question: string | undefined;
-  /** Params for the server: its own name, without the question, and `_meta` without our client's token. */
+  /**
+   * Params for the server: its own tool name, without the question, and `_meta` without our client's progress token.
+   */
   readonly forwarded: JsonObject;
   readonly token: RequestId | undefined;
 }
 
-/** Reads the params of a call; what the server's own arguments have to be is its own to say. */
+/** Validates the params of a call. The server itself validates its own arguments. */
 export function checkCall(
   { tool, focused }: OfferedTool,
   params: unknown,
 ): CheckedCall | { readonly ok: false; readonly issues: readonly ParamsIssue[]; readonly why: string } {
   const call = validate(callParams, params);
   if (!call.ok) return call;
-  // As they were given: what is checked is without an argument named `__proto__`.
+  // Use the original params, because validation drops an argument named `__proto__`.
   const { arguments: args = {}, _meta, ...rest } = params as CallParams & { readonly _meta?: JsonObject };
   const { progressToken, ...meta } = _meta ?? {};
   const { [FOCUS]: asked, ...others } = args;

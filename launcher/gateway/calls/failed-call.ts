@@ -1,16 +1,16 @@
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import { RESULT_META } from '../../../src/shaping/tool-result.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { RESULT_META } from '../../../src/mcp/tool-result.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { toIssuePath } from '../../mcp-config/issue-path.ts';
+import { MCPConfigError, MCPConnectionError, MCPToolError } from '../../mcp-config/server-errors.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
-import { toIssuePath } from '../config/issue-path.ts';
-import { MCPConfigError, MCPConnectionError, MCPToolError } from '../errors.ts';
-import type { GatewayResult } from './gateway-result.ts';
 
 /**
- * What the model is told of a call that a server failed at: what happened and what to do. What a server itself answers
- * as an error, and faults of ours, are thrown on.
+ * Converts a server's failure to a result that tells the model what happened and what to do. Rethrows error answers of
+ * the server, and internal errors.
  */
-export function toFailedCall({ server, name }: Pick<OfferedTool, 'server' | 'name'>, error: unknown): GatewayResult {
+export function toFailedCall({ server, name }: Pick<OfferedTool, 'server' | 'name'>, error: unknown): AnyToolResult {
   const advice = adviceOn(error, server);
   if (advice === undefined) throw error;
   const { code, message } = error as MCPConnectionError;

@@ -1,30 +1,31 @@
-import type { EventLog } from '../../events/event-log.ts';
-import type { CallContext } from '../../server/call-context.ts';
-import { METHOD } from '../../server/call-params.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import { METHOD } from '../../../src/mcp/calls/call-params.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { textBytes } from '../../../src/shaping/result/text-slots.ts';
 import { isRepeatable, type OfferedTool } from '../catalog/offered-tool.ts';
 import type { ServerConnection } from '../connection/server-connection.ts';
 import { toEventFault } from '../event-fault.ts';
 import type { CheckedCall } from './check-call.ts';
 import { toFailedCall } from './failed-call.ts';
-import { type GatewayResult, toGatewayResult } from './gateway-result.ts';
-import { textBytes } from './text-slots.ts';
+import { toGatewayResult } from './gateway-result.ts';
 
 export interface ForwardOptions {
   readonly offered: OfferedTool;
   readonly connection: ServerConnection;
   readonly context: CallContext;
   readonly log: EventLog;
-  /** Milliseconds since any fixed point. */
+  /** Milliseconds since any fixed time. */
   readonly now: () => number;
 }
 
 export type Forwarded =
-  | { readonly ok: true; readonly answer: GatewayResult; readonly bytes: number }
-  /** What the model is told of the failure, and what an event may tell. */
-  | { readonly ok: false; readonly told: GatewayResult; readonly fault: object };
+  | { readonly ok: true; readonly answer: AnyToolResult; readonly bytes: number }
+  /** `told` is the result for the model, `fault` the part that an event may contain. */
+  | { readonly ok: false; readonly told: AnyToolResult; readonly fault: object };
 
 /**
- * Calls the tool at its server. Its own JSON-RPC errors are thrown as they are, and so is the signal's reason when
+ * Calls the tool on its server. Throws the server's own JSON-RPC errors unchanged, and the signal's reason when
  * cancelled.
  */
 export async function forwardCall({ forwarded, token }: CheckedCall, options: ForwardOptions): Promise<Forwarded> {
@@ -53,7 +54,7 @@ export async function forwardCall({ forwarded, token }: CheckedCall, options: Fo
   }
 }
 
-/** What a server says in an error of its own may be anything: its code alone is told. */
+/** Converts an error for an event. A server's own error message may be anything, so only its code is kept. */
 export function faultOf(error: unknown): object {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   return typeof code === 'string' && typeof message === 'string' ? toEventFault({ code, message }) : { code };

@@ -1,9 +1,9 @@
-import type { EventLog } from '../../events/event-log.ts';
-import type { PruneStage } from '../../pruning/prune-output.ts';
-import type { AccountOptions } from '../../server/record-savings.ts';
-import type { KeepOptions } from '../../server/respond.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { PruneStage } from '../../calls/pruning/prune-output.ts';
+import type { AccountOptions } from '../../calls/record-savings.ts';
+import type { KeepOptions } from '../../calls/respond.ts';
 
-/** What calls of other servers' tools are answered with. */
+/** Options for calls of other servers' tools. */
 export interface GatewayCallOptions extends KeepOptions, AccountOptions {
   readonly prune: PruneStage;
   readonly log: EventLog;

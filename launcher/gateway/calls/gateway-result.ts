@@ -1,21 +1,13 @@
-import { isJsonObject } from '../connection/is-json-object.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
-import { MCPToolError } from '../errors.ts';
-import type { Block } from './text-slots.ts';
-
-/** An MCP tool result as a server sent it: what is not named here is kept as it is. */
-export interface GatewayResult extends JsonObject {
-  readonly content: readonly Block[];
-  readonly structuredContent?: JsonObject;
-  readonly isError?: boolean;
-  readonly _meta?: JsonObject;
-}
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { MCPToolError } from '../../mcp-config/server-errors.ts';
 
 /**
- * Reads a server's answer to `tools/call`; without blocks it has none, and a field that is `null` is not there (some
- * libraries write all that they know). Throws an `MCPToolError`.
+ * Parses a server's answer to `tools/call`. Missing content becomes an empty list, and fields that are `null` are
+ * dropped, because some libraries write all known fields. Throws an `MCPToolError`.
  */
-export function toGatewayResult(server: string, tool: string, answer: JsonObject): GatewayResult {
+export function toGatewayResult(server: string, tool: string, answer: JsonObject): AnyToolResult {
   const given = NULLABLE.some((field) => answer[field] === null) ? withoutNull(answer) : answer;
   const { content = [], structuredContent, _meta } = given;
   const sound =
@@ -23,7 +15,7 @@ export function toGatewayResult(server: string, tool: string, answer: JsonObject
     content.every(isJsonObject) &&
     (structuredContent === undefined || isJsonObject(structuredContent)) &&
     (_meta === undefined || isJsonObject(_meta));
-  if (sound) return (given['content'] === undefined ? { ...given, content } : given) as GatewayResult;
+  if (sound) return (given['content'] === undefined ? { ...given, content } : given) as AnyToolResult;
   const message = `cannot read what "${server}" answered to "${tool}": allowed is an MCP tool result`;
   throw new MCPToolError('invalid_result', message, { server });
 }

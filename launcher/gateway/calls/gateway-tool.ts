@@ -1,27 +1,28 @@
-import { skipped } from '../../pruning/metadata.ts';
-import type { CallableTool } from '../../server/callable-tool.ts';
+import type { CallableTool } from '../../../src/mcp/calls/callable-tool.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { skipped } from '../../tools/pruning-metadata.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import type { ServerConnection } from '../connection/server-connection.ts';
 import { type CheckedCall, checkCall } from './check-call.ts';
 import { type Forwarded, forwardCall } from './forward-call.ts';
 import type { GatewayCallOptions } from './gateway-call-options.ts';
-import type { GatewayResult } from './gateway-result.ts';
 import { shortenAnswer, toAnswerFault } from './shorten-answer.ts';
 
-/** A tool, and the way to it. */
+/** A tool of another server, and the connection to that server. */
 export interface GatewayCall {
   readonly offered: OfferedTool;
   readonly connection: ServerConnection;
 }
 
 /**
- * Another server's tool. What the server fails at is a tool error; its own JSON-RPC errors are handed on as they are.
+ * Wraps another server's tool. Failures of the server become tool errors; its own JSON-RPC errors are passed on
+ * unchanged.
  */
 export function gatewayTool(
   options: GatewayCallOptions,
   { offered, connection }: GatewayCall,
   structured: boolean,
-): CallableTool<CheckedCall, Forwarded, GatewayResult> {
+): CallableTool<CheckedCall, Forwarded, AnyToolResult> {
   return {
     name: offered.name,
     check(params) {

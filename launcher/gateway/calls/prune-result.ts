@@ -1,44 +1,45 @@
-import type { KeptText } from '../../artifacts/keep-text.ts';
-import type { EventLog } from '../../events/event-log.ts';
-import type { PruningMetadata } from '../../pruning/metadata.ts';
-import { skipped } from '../../pruning/metadata.ts';
-import { checkPruning, type PruneStage } from '../../pruning/prune-output.ts';
-import { pruneWithin } from '../../pruning/prune-within.ts';
-import { rawNotice } from '../../pruning/raw-notice.ts';
-import { together } from '../../pruning/together.ts';
-import { type KeepOptions, keepRaw } from '../../server/respond.ts';
-import { embeddedText } from './embedded-text.ts';
-import type { GatewayResult } from './gateway-result.ts';
-import { textSlots, withText } from './text-slots.ts';
+import type { KeptText } from '../../../src/artifacts/kept-text.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { embeddedText } from '../../../src/shaping/result/embedded-text.ts';
+import { textSlots, withText } from '../../../src/shaping/result/text-slots.ts';
+import { isGap } from '../../../src/text/gap-marker.ts';
+import { checkPruning, type PruneStage } from '../../calls/pruning/prune-output.ts';
+import { pruneWithin } from '../../calls/pruning/prune-within.ts';
+import { rawNotice } from '../../calls/pruning/raw-notice.ts';
+import { together } from '../../calls/pruning/together.ts';
+import { type KeepOptions, keepRaw } from '../../calls/respond.ts';
+import type { PruningMetadata } from '../../tools/pruning-metadata.ts';
+import { skipped } from '../../tools/pruning-metadata.ts';
 
 export interface PruneResultOptions extends KeepOptions {
   readonly prune: PruneStage;
   readonly tool: string;
   readonly question: string | undefined;
-  /** UTF-8 bytes that its texts may take as JSON. Undefined: no bound. */
+  /** Max UTF-8 bytes of its texts as JSON. Undefined: no limit. */
   readonly maxBytes: number | undefined;
   readonly signal: AbortSignal;
   readonly log: EventLog;
 }
 
 export interface PrunedResult {
-  readonly result: GatewayResult;
-  /** Of all its texts together. */
+  readonly result: AnyToolResult;
+  /** Metadata of all its texts together. */
   readonly pruning: PruningMetadata;
-  /** Where raw texts are kept, by the block that shows what is left of them. */
+  /** Artifacts with the raw texts, by index of the block that shows the rest. */
   readonly kept: ReadonlyMap<number, KeptText>;
 }
 
-/** Of a result's budget, for its texts: alone, and beside structured content. */
+/** Share of a result's budget for its texts: without structured content, and next to it. */
 const ALONE = 0.85;
 const BESIDE = 0.65;
-/** What stands in JSON within JSON is escaped twice. */
+/** Factor for a text that is a string within JSON, which is escaped twice. */
 const ESCAPED = 0.75;
-/** A pruned text that has left everything out: whoever asked is to see what there is. */
-const SAYS_NOTHING = /^\(filtered \d+ lines: \d+-\d+\)\s*$/;
-
-/** The result with the lines of its texts that answer the question; each raw text is kept before, and named behind it. */
-export async function pruneResult(result: GatewayResult, options: PruneResultOptions): Promise<PrunedResult> {
+/**
+ * Prunes the texts of a result to the lines that answer the question. Each raw text is stored first, and its artifact
+ * is named after the lines.
+ */
+export async function pruneResult(result: AnyToolResult, options: PruneResultOptions): Promise<PrunedResult> {
   const { prune, tool, question, maxBytes, signal, log } = options;
   const slots = textSlots(result.content);
   const failed = result.isError === true;
@@ -53,7 +54,8 @@ export async function pruneResult(result: GatewayResult, options: PruneResultOpt
       continue;
     }
     const apply = (pruned: string): string | undefined => {
-      if (SAYS_NOTHING.test(pruned)) return undefined;
+      // If everything would be left out, show the text as it is.
+      if (isGap(pruned.trimEnd())) return undefined;
       return inside === undefined ? pruned : inside.with(pruned);
     };
     const prunable = { text: inside?.text ?? text, apply };

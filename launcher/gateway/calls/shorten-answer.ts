@@ -1,37 +1,39 @@
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import type { RequestLife } from '../../../src/mcp/calls/request-life.ts';
+import { RESULT_META } from '../../../src/mcp/tool-result.ts';
 import { DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
-import { RESULT_META } from '../../../src/shaping/tool-result.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { withStructuredAsText } from '../../../src/shaping/result/structured-as-text.ts';
+import { textBytes } from '../../../src/shaping/result/text-slots.ts';
+import { wellFormed } from '../../../src/shaping/result/well-formed.ts';
 import { keepText } from '../../artifacts/keep-text.ts';
-import type { EventLog } from '../../events/event-log.ts';
-import { skipped } from '../../pruning/metadata.ts';
-import type { CallContext } from '../../server/call-context.ts';
-import { type Accounted, accounted, type Shortened, textOf } from '../../server/record-savings.ts';
-import type { RequestLife } from '../../server/request-life.ts';
+import { type Accounted, accounted, type Shortened, textOf } from '../../calls/record-savings.ts';
+import { MCPToolError } from '../../mcp-config/server-errors.ts';
+import { skipped } from '../../tools/pruning-metadata.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
-import { MCPToolError } from '../errors.ts';
 import { toFailedCall } from './failed-call.ts';
 import type { GatewayCallOptions } from './gateway-call-options.ts';
-import type { GatewayResult } from './gateway-result.ts';
 import { pruneResult } from './prune-result.ts';
-import { withStructuredAsText } from './structured-as-text.ts';
-import { textBytes } from './text-slots.ts';
-import { wellFormed } from './well-formed.ts';
 import { withinContract } from './within-contract.ts';
 
 export interface ServerAnswer {
   readonly offered: OfferedTool;
   readonly question: string | undefined;
-  readonly answer: GatewayResult;
+  readonly answer: AnyToolResult;
   readonly context: CallContext;
   readonly structured: boolean;
   readonly log: EventLog;
   readonly enter: RequestLife['enter'];
 }
 
-/** What a server answered as the client is given it: pruned where it asked a question, and within the contract. */
+/**
+ * Builds the client's result from a server's answer: pruned if there is a question, and within the response contract.
+ */
 export async function shortenAnswer(
   options: GatewayCallOptions,
   given: ServerAnswer,
-): Promise<Accounted<GatewayResult>> {
+): Promise<Accounted<AnyToolResult>> {
   const { offered, question, answer, log, enter } = given;
   enter('req:prune_check');
   const shortened = await accounted(options, {
@@ -44,8 +46,8 @@ export async function shortenAnswer(
   return shortened;
 }
 
-/** As the server gave it: what would have been left out is measured alone. */
-function wholeAnswer({ answer, question }: ServerAnswer): Shortened<GatewayResult> {
+/** Returns the answer as the server gave it. What would have been left out is only measured. */
+function wholeAnswer({ answer, question }: ServerAnswer): Shortened<AnyToolResult> {
   const pruning = skipped('shadow', textBytes(answer.content));
   return { result: withPruning(answer, question, pruning), pruning };
 }
@@ -54,12 +56,12 @@ async function pruneAndFit(
   options: GatewayCallOptions,
   { offered, question, answer: given, context, structured, enter, log }: ServerAnswer,
   aside: boolean,
-): Promise<Shortened<GatewayResult>> {
+): Promise<Shortened<AnyToolResult>> {
   const { name: tool } = offered;
   const { artifacts } = options;
   const answer = await wellFormed(given, (text) => keepText(artifacts, tool, text, log));
   const maxBytes = options.maxResponseBytes ?? DEFAULT_LIMITS.maxBytes;
-  // Clients that show the model structured content in its place are given the pruned text alone.
+  // Clients that show the model structured content instead of the texts get only the pruned texts.
   const raw = question === undefined || structured ? answer : withStructuredAsText(answer);
   const max = offered.shape ? maxBytes : undefined;
   const signal = aside ? new AbortController().signal : context.signal;
@@ -73,16 +75,16 @@ async function pruneAndFit(
   return { result, pruning };
 }
 
-/** What is nested so deep can be read and not be written; any other fault is thrown. */
-export function toAnswerFault(offered: OfferedTool, error: unknown): GatewayResult {
+/** Converts the error of an answer that is nested too deeply to be serialized. Rethrows any other error. */
+export function toAnswerFault(offered: OfferedTool, error: unknown): AnyToolResult {
   if (!(error instanceof RangeError)) throw error;
   const { server, tool } = offered;
   const message = `cannot write what ${JSON.stringify(server)} answered to ${JSON.stringify(tool.name)}: allowed is JSON that is nested less deep`;
   return toFailedCall(offered, new MCPToolError('invalid_result', message, { server, cause: error }));
 }
 
-/** An answer without a question is handed on as the server gave it. */
-function withPruning(result: GatewayResult, question: string | undefined, pruning: object): GatewayResult {
+/** Adds pruning metadata. Without a question, the answer is passed on unchanged. */
+function withPruning(result: AnyToolResult, question: string | undefined, pruning: object): AnyToolResult {
   if (question === undefined) return result;
   return { ...result, _meta: { ...result._meta, [RESULT_META]: { pruning } } };
 }

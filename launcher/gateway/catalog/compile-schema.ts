@@ -1,28 +1,29 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { withPlainNumbers } from '../../../src/json/plain-numbers.ts';
-import { runBounded } from '../../process/run-bounded.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
-
-/** Whether a value is what a schema says. */
-export type FitsSchema = (value: unknown) => boolean;
+import type { FitsSchema } from '../../../src/shaping/result/fit-structured.ts';
+import { runBounded } from '../../system/process/run-bounded.ts';
 
 const compiled = new WeakMap<JsonObject, FitsSchema>();
 
-/** Max milliseconds to compile a schema, and to check a value: far more than any that ends takes on a busy machine. */
+/**
+ * Max time to compile a schema, and to check a value, in milliseconds. Far more than any reasonable schema needs on a
+ * busy machine.
+ */
 const COMPILE_MS = 1000;
 const CHECK_MS = 1000;
 
 /**
- * The validator that MCP clients make of an `outputSchema`; undefined where they fail to. One of them would take down
- * the list of every server's tools.
+ * Compiles an `outputSchema` as MCP clients do; undefined if they would fail. One invalid schema would break the
+ * client's entire tool list.
  */
 export async function compileSchema(schema: JsonObject): Promise<FitsSchema | undefined> {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  // Its validator rejects later what it takes now.
+  // The validator accepts such a schema but rejects it later.
   if (schema['$async']) return undefined;
-  const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
+  const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/client/validators/ajv');
   try {
-    // An instance of its own: schemas of two servers may bear the same `$id`.
+    // One instance per schema, because schemas of two servers may have the same `$id`.
     const made = runBounded(COMPILE_MS, () => new AjvJsonSchemaValidator().getValidator(withPlainNumbers(schema)));
     if (!made.ok) return undefined;
     const fits = checkBounded((value) => made.value(withPlainNumbers(value)).valid);
@@ -33,7 +34,7 @@ export async function compileSchema(schema: JsonObject): Promise<FitsSchema | un
   }
 }
 
-/** A schema whose check was broken off once, by a pattern that never ends, is true of nothing we make. */
+/** Limits the time of each check. After a timeout, caused by a pattern that never ends, all values count as invalid. */
 function checkBounded(fits: FitsSchema): FitsSchema {
   let endless = false;
   return (value) => {

@@ -1,9 +1,9 @@
-/** Bytes of one tool, prompt or resource: more is no definition. */
+/** Max bytes of one tool, prompt or resource definition. */
 export const MAX_DEFINITION_BYTES: number = 256 * 1024;
-/** Containers inside one another: of more `JSON.stringify` throws sooner or later, and takes the whole list with it. */
+/** Max nesting depth. Deeper values may make `JSON.stringify` throw, and break the entire list. */
 const DEEPEST = 100;
 
-/** Characters of what a server lists as JSON; infinite where it is nested too deep to be written. */
+/** Returns the JSON length of a definition; infinity if it is nested too deeply to be serialized. */
 export function definitionBytes(listed: unknown): number {
   return isShallow(listed, DEEPEST) ? JSON.stringify(listed).length : Number.POSITIVE_INFINITY;
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { EventLog } from '../../../src/events/event-log.ts';
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
-import type { EventLog } from '../../events/event-log.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
-/** Notices when a tool says something else of itself than when it was first used. */
+/** Detects when a tool's definition differs from that of its first use. */
 export interface DefinitionChanges {
-  /** SHA-256 of each definition at its first use, by the tool's name. */
+  /** SHA-256 of each definition at its first use, by tool name. */
   readonly used: Readonly<Record<string, string>>;
-  /** A tool is used; true where it is for the first time. */
+  /** Call when a tool is used. Returns true if it is the first time. */
   use(tool: PreparedTool): boolean;
-  /** What is listed now: each change of a used tool is told once. */
+  /** Compares the current definitions. Each change of a used tool is logged once. */
   compare(tools: readonly PreparedTool[]): void;
 }
 
-/** A tool that was trusted may not turn into another one unseen: its description is what the model acts on. */
+/** Creates the detector. A trusted tool must not change unnoticed, because the model acts on its description. */
 export function createDefinitionChanges(
   server: string,
   log: EventLog,

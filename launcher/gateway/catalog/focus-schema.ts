@@ -1,9 +1,9 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { FOCUS, FOCUS_SCHEMA } from '../../tools/focus.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
 
 /**
- * An input schema that takes the question as well; undefined where it has an argument of that name itself, or where a
- * part of it says that there are no others.
+ * Adds the question to an input schema. Undefined if the schema has an argument of that name, or if a part of it
+ * forbids further arguments.
  */
 export function withFocus(schema: JsonObject): JsonObject | undefined {
   const properties = (schema['properties'] ?? {}) as JsonObject;
@@ -14,7 +14,7 @@ export function withFocus(schema: JsonObject): JsonObject | undefined {
 
 const COMBINED = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', '$ref', 'dependentSchemas'];
 
-/** Whether a part that stands beside the properties may refuse one that it does not know. */
+/** True if a part next to the properties may reject unknown ones. */
 function closes(part: unknown): boolean {
   if (part === undefined) return false;
   return (

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** What a server calls its own, and the server. */
+/** A server, and the server's own name for a tool or prompt. */
 export interface Origin {
   readonly server: string;
   readonly name: string;
 }
 
-/** Names that tools or prompts of other servers bear here, both ways. */
+/** Maps other servers' tools or prompts to the names under which they are offered, and back. */
 export interface GatewayNames {
-  /** The same name for the same origin as long as this process runs; made of `shown` where that is given. */
+  /** Returns the name of an origin. It is stable while this process runs. It is based on `shown` if given. */
   nameOf(origin: Origin, shown?: string): string;
   originOf(name: string): Origin | undefined;
 }
 
 export interface GatewayNamesOptions {
-  /** The names of all servers of the configuration, as it is now. */
+  /** Returns the names of all servers in the current configuration. */
   readonly configured: () => readonly string[];
-  /** A server that is configured alone and keeps its own names where they fit. Default: none. */
+  /** The only configured server, which keeps its own names if possible. Default: none. */
   readonly bare?: string | undefined;
-  /** Names that are taken. */
+  /** Names that are already taken. */
   readonly taken?: readonly string[] | undefined;
 }
 
-/** Hosts refuse longer ones. */
+/** Max length of a name. Hosts refuse longer ones. */
 const LONGEST = 64;
 const HASH_CHARS = 8;
 
@@ -30,10 +30,10 @@ const plain = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 const prefixOf = (server: string): string => `mcp_${plain(server)}_`;
 
 /**
- * `mcp_<server>_<name>`, with `_` for characters outside `A-Za-z0-9_-`. A name longer than 64 characters, or one that
- * could be another server's as well, is cut and ends with a hash of its origin. Which server keeps the plain name depends
- * on what is configured, never on the order of the file or on who lists first: a model must not find another tool behind
- * a name that it knows.
+ * Creates names of the form `mcp_<server>_<name>`, with `_` for characters outside `A-Za-z0-9_-`. A name that is longer
+ * than 64 characters, or ambiguous between servers, is cut and ends with a hash of its origin. Which server keeps the
+ * plain name depends on the configured names, never on their order or on which server lists first. Otherwise a model
+ * could reach another tool under a name that it knows.
  */
 export function createGatewayNames({ configured, bare, taken = [] }: GatewayNamesOptions): GatewayNames {
   const names = new Map<string, string>();
@@ -73,7 +73,9 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
   };
 }
 
-/** True if `one` keeps a name that both could have: the longer prefix wins, then the one that needed no replacing. */
+/**
+ * True if `one` keeps a name that both could claim: the longer prefix wins, then the one without replaced characters.
+ */
 function goesBefore(one: string, other: string): boolean {
   const [first, second] = [plain(one), plain(other)];
   if (first.length !== second.length) return first.length > second.length;

@@ -1,20 +1,20 @@
-import type { ServerConfig } from '../config/server-config.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
 import { withFocus } from './focus-schema.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 import type { ListedTool } from './shown-tools.ts';
 
-/** A server's tool as it is offered here. */
+/** A server's tool as we offer it. */
 export interface OfferedTool {
-  /** Here. */
+  /** Name under which we offer it. */
   readonly name: string;
   readonly server: string;
-  /** As the server has it, with its own name; said of it is what the configuration says. */
+  /** Definition with the server's own name, and with overrides of the configuration applied. */
   readonly tool: PreparedTool;
-  /** Whether its answers are held to the response contract. */
+  /** True if its answers are shaped to the response contract. */
   readonly shape: boolean;
-  /** The arguments with the question among them; undefined where the tool does not take it from us. */
+  /** Input schema with the question added; undefined if the tool does not take it from us. */
   readonly focused: JsonObject | undefined;
 }
 
@@ -33,7 +33,7 @@ export function offerTool(
   return { name, server, tool, shape, focused: focus ? withFocus(tool.inputSchema) : undefined };
 }
 
-/** The tool as it is listed, all but its name and the question as its server said. */
+/** Converts a tool for lists. Everything except the name and the question is as its server said. */
 export function listOffered({ name, tool, shape, focused }: OfferedTool): ListedTool {
   const { outputSchema, ...rest } = tool;
   return {
@@ -47,7 +47,7 @@ export function listOffered({ name, tool, shape, focused }: OfferedTool): Listed
   };
 }
 
-/** Whether a call may be sent twice: MCP 2025-11-25, "ToolAnnotations". */
+/** True if a call may be sent twice: MCP 2025-11-25, "ToolAnnotations". */
 export function isRepeatable({ tool }: OfferedTool): boolean {
   const annotations = tool['annotations'] as JsonObject | undefined;
   return annotations?.['readOnlyHint'] === true || annotations?.['idempotentHint'] === true;

@@ -1,37 +1,41 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventLog } from '../../events/event-log.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { compileSchema } from './compile-schema.ts';
 import { definitionBytes } from './definition-bytes.ts';
 import { toReadableTool } from './readable-tool.ts';
 import { taskSupportOf } from './task-support.ts';
 
-/** A server's tool as it may stand in a list: every client can read it. */
+/** A server's tool that every client can parse. */
 export type PreparedTool = JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
 
-/** Schemas that are compiled before others have a turn. */
+/** Number of schemas to compile before yielding to the event loop. */
 const AT_ONCE = 4;
-/** Milliseconds that all schemas of a list may take to compile; those that are left then are left out. */
+/** Max time to compile all schemas of a list, in milliseconds. Remaining schemas are dropped. */
 const COMPILE_MS = 3000;
-/** Bytes of JSON of all tools of a server: a list of ten megabytes is no client's to read, and all servers stand in it. */
+/** Max bytes of all tools of a server as JSON, because clients could not handle a list of ten megabytes. */
 const MAX_LIST_BYTES = 2 * 1024 * 1024;
-/** Tools of a list that are told one by one. */
+/** Max dropped definitions of a list to log individually. */
 const MAX_TOLD = 20;
 
 /**
- * A server's tools without what would break a client's list, each thing left out told as an event. Of a server that does
- * not declare tasks, tools say nothing of them, and those that run as tasks alone are left out.
+ * Removes from a server's tools what would break a client's list, and logs each removal. If the server does not declare
+ * tasks, the tools' task fields are removed, and so are tools that run only as tasks. An `outputSchema` that is among the
+ * `known` tools is not compiled again, because the validator takes several megabytes.
  */
 export async function prepareTools(
   server: string,
   listed: readonly JsonObject[],
   log: EventLog,
   hasTasks: boolean = false,
+  known: readonly PreparedTool[] = [],
 ): Promise<readonly PreparedTool[]> {
+  const knownSchemas = new Map(known.map((tool) => [tool.name, tool['outputSchema']]));
   const prepared = new Map<string, PreparedTool>();
   let dropped = 0;
   const drop = (tool: unknown, reason: string): void => {
-    if (++dropped <= MAX_TOLD) tell(String(tool).slice(0, 128), reason);
+    if (++dropped <= MAX_TOLD) tell(typeof tool === 'object' ? '' : String(tool).slice(0, 128), reason);
   };
   const tell = (tool: string, reason: string): void =>
     log('warn', 'gateway.definition_refused', { server, tool, reason });
@@ -54,12 +58,14 @@ export async function prepareTools(
       continue;
     }
     if (readable.left.length > 0) drop(tool.name, `left out: ${readable.left.join(', ')}`);
-    if (outputSchema !== undefined && ++compiled % AT_ONCE === 0) await nextTurn();
+    const isKnown = outputSchema !== undefined && isDeepStrictEqual(knownSchemas.get(tool.name), outputSchema);
+    if (outputSchema !== undefined && !isKnown && ++compiled % AT_ONCE === 0) await nextTurn();
     const start = performance.now();
     const sound =
-      outputSchema !== undefined &&
-      compileMs < COMPILE_MS &&
-      (await compileSchema(outputSchema as JsonObject)) !== undefined;
+      isKnown ||
+      (outputSchema !== undefined &&
+        compileMs < COMPILE_MS &&
+        (await compileSchema(outputSchema as JsonObject)) !== undefined);
     compileMs += performance.now() - start;
     if (outputSchema !== undefined && !sound) drop(tool.name, 'left out: outputSchema, which cannot be compiled');
     prepared.set(tool.name, (sound ? { ...tool, outputSchema } : tool) as PreparedTool);

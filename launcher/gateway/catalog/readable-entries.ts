@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import {
   COMMON_FIELDS,
@@ -26,7 +26,7 @@ const annotations = z.looseObject({
 });
 const RESOURCE: OptionalFields = { ...COMMON_FIELDS, mimeType: text, annotations };
 
-/** MCP 2025-11-25, "Prompt", "Resource" and "ResourceTemplate". */
+/** Fields of MCP 2025-11-25, "Prompt", "Resource" and "ResourceTemplate". */
 const ENTRIES: Readonly<Record<Kind, { readonly needed: readonly string[]; readonly optional: OptionalFields }>> = {
   prompts: { needed: ['name'], optional: { ...COMMON_FIELDS, arguments: z.array(argument) } },
   resources: { needed: ['uri', 'name'], optional: { ...RESOURCE, size: number } },
@@ -34,8 +34,8 @@ const ENTRIES: Readonly<Record<Kind, { readonly needed: readonly string[]; reado
 };
 
 /**
- * The entries of a list as every client can read them: of what does not fit, optional fields are left out. One that a
- * client cannot read would make it refuse the lists of all servers.
+ * Returns the entries of a list in a form that every client can parse. Invalid optional fields are removed. An entry
+ * that a client cannot parse would make it refuse the lists of all servers.
  */
 export function toReadableEntries(kind: Kind, listed: readonly JsonObject[]): readonly JsonObject[] {
   const { needed, optional } = ENTRIES[kind];

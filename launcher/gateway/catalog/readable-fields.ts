@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { numberOf } from '../../../src/json/json.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 
-/** Optional fields, and what clients make of each. */
+/** Optional fields, with the schemas that clients use. */
 export type OptionalFields = Readonly<Record<string, z.ZodMiniType>>;
 
 export const text: z.ZodMiniString = z.string();
-/** One that keeps its own characters is checked as the double beside it. */
+/** A number. One that keeps its own characters is checked as the nearest double. */
 export const number: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number());
-/** Between 0 and 1. */
+/** A number from 0 to 1. */
 export const share: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number().check(z.minimum(0), z.maximum(1)));
 export const anything: z.ZodMiniType = z.record(z.string(), z.unknown());
 
@@ -19,10 +19,10 @@ const icon = z.looseObject({
   theme: z.optional(z.enum(['light', 'dark'])),
 });
 
-/** What all that is listed may have (MCP 2025-11-25, "BaseMetadata", "Icons"). */
+/** Optional fields of all listed entries (MCP 2025-11-25, "BaseMetadata", "Icons"). */
 export const COMMON_FIELDS: OptionalFields = { title: text, description: text, icons: z.array(icon), _meta: anything };
 
-/** Names of optional fields that do not fit: one of them makes a client refuse the whole list. */
+/** Returns the names of optional fields that are invalid, any of which makes a client refuse the entire list. */
 export function unreadableFields(listed: JsonObject, fields: OptionalFields): readonly string[] {
   return Object.entries(fields).flatMap(([field, schema]) =>
     listed[field] === undefined || schema.safeParse(listed[field]).success ? [] : [field],

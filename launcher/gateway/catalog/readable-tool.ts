@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import {
   anything,
@@ -30,18 +30,19 @@ const FIELDS: OptionalFields = {
   }),
 };
 
-/** Bytes of a schema; above, no client is to compile it. */
+/** Max bytes of an output schema. Compiling a larger one would burden clients. */
 const MAX_SCHEMA_BYTES = 64 * 1024;
 
 export interface ReadableTool {
   readonly tool: JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
-  /** Names of fields that were left out. */
+  /** Names of removed fields. */
   readonly left: readonly string[];
 }
 
 /**
- * A tool as every client can read it (MCP 2025-11-25, "Tool"): of what does not fit, optional fields are left out;
- * without a name, with arguments that are no object, or too large or deep, undefined. What is not in the specification stays.
+ * Returns a tool in a form that every client can parse (MCP 2025-11-25, "Tool"). Invalid optional fields are removed.
+ * Undefined if it has no name, if its arguments are not an object, or if it is too large or deep. Fields outside the
+ * specification stay.
  */
 export function toReadableTool(listed: JsonObject): ReadableTool | undefined {
   const { name, inputSchema = { type: 'object' } } = listed;
@@ -62,7 +63,10 @@ export function toReadableTool(listed: JsonObject): ReadableTool | undefined {
   return { tool, left };
 }
 
-/** Arguments that are `true` or `false`, which are schemas and which the SDK's clients refuse, as objects that say the same. */
+/**
+ * Replaces argument schemas that are `true` or `false` by equivalent objects, because the SDK's clients refuse
+ * booleans.
+ */
 function withoutBooleans(schema: JsonObject): JsonObject {
   const properties = Object.entries((schema['properties'] ?? {}) as JsonObject);
   if (!properties.some(([, one]) => typeof one === 'boolean')) return schema;

@@ -1,10 +1,10 @@
-import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
 import type { ServerLists } from '../connection/server-connection.ts';
 import { prepareTools } from './prepare-tools.ts';
 import { toReadableEntries } from './readable-entries.ts';
 import type { RememberedLists } from './remembered-lists.ts';
 
-/** Remembers what a server lists where no gateway runs, so that the next one offers it from its first list on. */
+/** Remembers a server's lists outside a gateway, so that the next gateway offers them in its first list. */
 export async function rememberServer(
   remembered: RememberedLists,
   name: string,

@@ -2,38 +2,41 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeJson } from '../../../src/json/json-number.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
 import { readJson } from '../../../src/json/read-json.ts';
-import type { Timers } from '../../process/timers.ts';
-import { launchOf } from '../config/launch-of.ts';
-import type { ServerConfig } from '../config/server-config.ts';
-import { isJsonObject } from '../connection/is-json-object.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
+import { launchOf } from '../../mcp-config/launch-of.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import type { Timers } from '../../system/timers.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
-/** What is remembered of a server from one run to the next, so that its tools are there before it is. */
+/** Data of a server that is remembered between runs, so that its tools are available before it is connected. */
 export interface RememberedServer {
-  /** What it says of itself, for a model. */
+  /** Its instructions for a model. */
   readonly instructions?: string | undefined;
   readonly tools: readonly PreparedTool[];
   readonly prompts: readonly JsonObject[];
-  /** SHA-256 of a tool's definition at its first use, by the tool's name. */
+  /** SHA-256 of a tool's definition at its first use, by tool name. */
   readonly used: Readonly<Record<string, string>>;
 }
 
-/** A file in `MCP_PRUNER_HOME/gateway`, for its owner alone. Nothing rejects: without it the next run has to wait. */
+/**
+ * A file in `MCP_PRUNER_HOME/gateway`, readable by its owner only. Its methods never reject, because without it the
+ * next run only has to wait.
+ */
 export interface RememberedLists {
-  /** Undefined where nothing is known of it with this configuration. */
+  /** Undefined if nothing is known about the server with this configuration. */
   read(name: string, config: ServerConfig): Promise<RememberedServer | undefined>;
-  /** Written a moment later, with what others change until then. */
+  /** Schedules a write, which also includes changes made until then. */
   write(name: string, config: ServerConfig, server: RememberedServer): void;
-  /** Resolves once all is written. */
+  /** Resolves once everything is written. */
   flush(): Promise<void>;
 }
 
 const VERSION = 1;
 const SETTLE_MS = 250;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Milliseconds that a server is remembered for after it was last listed. */
+/** Time for which a server is remembered after its last list, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 type Entries = Readonly<Record<string, RememberedServer & { readonly at: number }>>;
@@ -49,7 +52,7 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
   const save = async (): Promise<void> => {
     const own = Object.fromEntries(changed);
     changed.clear();
-    // Another launcher may have written since.
+    // Another launcher may have written in the meantime.
     const all: Entries = { ...(await readEntries(file)), ...own };
     const kept = Object.entries(all).filter(([, entry]) => Date.now() - (entry?.at ?? 0) < KEPT_MS);
     const text = writeJson({ version: VERSION, servers: Object.fromEntries(kept) });
@@ -84,7 +87,7 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
   };
 }
 
-/** Whether an entry is what we write: a file that is not would keep every server away for as long as it lies there. */
+/** True if an entry has the expected shape. Otherwise a bad file would block all servers as long as it exists. */
 function isRemembered(entry: Entries[string] | null | undefined): boolean {
   const { instructions = '', tools, prompts, used } = entry ?? {};
   const named = (one: JsonObject | null): boolean => isJsonObject(one) && typeof one['name'] === 'string';
@@ -98,7 +101,7 @@ function isRemembered(entry: Entries[string] | null | undefined): boolean {
   );
 }
 
-/** What is started or called tells which server it is; what is offered of it may change. */
+/** Identifies a server by its command or URL, because its offered tools may change. */
 function idOf(name: string, config: ServerConfig): string {
   return createHash('sha256')
     .update(JSON.stringify([name, launchOf(config)]))

@@ -1,30 +1,30 @@
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { taskSupportOf } from './task-support.ts';
 
-/** Another server's tool with all that any client is shown of it. */
+/** Another server's tool, with every field that some client may see. */
 export interface ListedTool {
   readonly tool: JsonObject;
-  /** Whether nothing of ours ever happens to its results. */
+  /** True if we never modify its results. */
   readonly untouched: boolean;
 }
 
-/** What depends on the client in a list of tools. */
+/** Properties of the client that affect a list of tools. */
 export interface ToolsView {
-  /** Whether its results carry `structuredContent`. */
+  /** True if results carry `structuredContent`. */
   readonly structured: boolean;
-  /** Whether it has tasks. */
+  /** True if the client supports tasks. */
   readonly tasks: boolean;
-  /** True if it shows its model no definition until the model asks for one. Default: it shows them all. */
+  /** Resolves to true if the client shows its model no definition until the model asks for one. Default: false. */
   readonly defers?: () => Promise<boolean>;
 }
 
-/** Where a tool's `outputSchema` stands, in its `_meta`, for clients that get no structured content. */
+/** Key in a tool's `_meta` for its `outputSchema`, for clients that get no structured content. */
 export const OUTPUT_SCHEMA_META = 'jeeves/outputSchema';
 
 /**
- * The tools as `tools/list` shows them to a client. Without structured results `outputSchema` stands in `_meta`, but for
- * tools whose results are never touched: SDK clients would insist on a `structuredContent`, and these then show it the
- * model in place of the pruned text. Without tasks there are neither `execution` nor tools that run as tasks alone.
+ * Returns the tools for a client's `tools/list`. Without structured results, `outputSchema` moves to `_meta`, except
+ * for tools whose results are never modified. Otherwise SDK clients would require a `structuredContent`, and show it to
+ * the model instead of the pruned text. Without tasks, `execution` and tools that run only as tasks are removed.
  */
 export function showTools(listed: readonly ListedTool[], { structured, tasks }: ToolsView): readonly JsonObject[] {
   return listed.flatMap(({ tool, untouched }) => {

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 
-/** Whether a tool may, must or cannot run as a task: MCP 2025-11-25, "Tool-Level Negotiation". */
+/** A tool's support for running as a task: MCP 2025-11-25, "Tool-Level Negotiation". */
 export type TaskSupport = 'required' | 'optional' | 'forbidden';
 
-/** What a tool says of itself; one that says nothing cannot. */
+/** Returns a tool's declared support. Without a declaration it is `forbidden`. */
 export function taskSupportOf(tool: JsonObject): TaskSupport {
   const support = (tool['execution'] as JsonObject | null | undefined)?.['taskSupport'];
   return support === 'required' || support === 'optional' ? support : 'forbidden';

@@ -1,6 +1,9 @@
-import type { ToolGlobs } from '../config/server-config.ts';
+import type { ToolGlobs } from '../../mcp-config/server-config.ts';
 
-/** Whether a server's tool is offered: `allowedTools` without `blockedTools`, and the same of the profile in use. */
+/**
+ * Returns a function that tells whether a tool is offered: by `allowedTools` minus `blockedTools`, and by the same of
+ * the active profile.
+ */
 export function toToolFilter({
   profile,
   ...own
@@ -13,7 +16,7 @@ export function toToolFilter({
   return (name) => filters.every((offers) => offers(name));
 }
 
-/** By hand: it takes no more than glob × name steps, whatever the glob. */
+/** Compiles a glob without regular expressions, so that matching takes at most glob x name steps, whatever the glob. */
 function toMatch(glob: string): (name: string) => boolean {
   return (name) => {
     let at = 0;

@@ -1,17 +1,17 @@
-/** The first bound and the last, in milliseconds. */
+/** Initial and max upper bound of a wait, in milliseconds. */
 export const BACKOFF = { firstMs: 500, maxMs: 60_000 } as const;
 
 export interface Backoff {
-  /** How many waits there were since it was reset. */
+  /** Number of waits since the last reset. */
   readonly attempt: number;
-  /** Milliseconds to wait before the next attempt. */
+  /** Returns the time to wait before the next attempt, in milliseconds. */
   next(): number;
   reset(): void;
 }
 
 /**
- * Waits between nothing and a bound that doubles each time, evenly drawn ("full jitter", M. Brooker, AWS Architecture
- * Blog, 2015): many launchers do not come back to one server at once.
+ * Creates waits drawn uniformly between 0 and a bound that doubles each time ("full jitter", M. Brooker, AWS
+ * Architecture Blog, 2015). This keeps many launchers from reconnecting to one server at the same time.
  */
 export function createBackoff(random: () => number): Backoff {
   let attempt = 0;

@@ -1,13 +1,19 @@
-import { MCPConnectionError } from '../errors.ts';
+import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
 
-/** Whether a request that failed may be sent on a new connection: the old one broke, and the server did not act on it, or may twice. */
+/**
+ * True if a failed request may be sent again on a new connection: the old one broke, and the server either did not act
+ * on it or may do so twice.
+ */
 export function mayCallOnceMore(error: unknown, repeatable: boolean): boolean {
   if (!(error instanceof MCPConnectionError)) return false;
   const broke = error.code === 'closed' || error.code === 'unreachable';
   return broke && (!error.sent || repeatable);
 }
 
-/** Sends on a connection, and once more on another where `mayCallOnceMore`. A connection that cannot be had is not asked for twice. */
+/**
+ * Sends on a connection, and once more on a new one if `mayCallOnceMore` allows it. A failed connection attempt is not
+ * repeated.
+ */
 export async function callOnceMore<Session, Result>(
   connect: () => Promise<Session>,
   send: (session: Session) => Promise<Result>,

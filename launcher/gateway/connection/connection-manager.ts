@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { diffServers } from '../config/diff-servers.ts';
-import { launchOf } from '../config/launch-of.ts';
-import type { SourcedServer } from '../config/load-sources.ts';
+import { diffServers } from '../../mcp-config/diff-servers.ts';
+import { launchOf } from '../../mcp-config/launch-of.ts';
+import type { SourcedServer } from '../../mcp-config/load-sources.ts';
 import { createServerConnection, type ServerConnectionOptions } from './create-server-connection.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { restartedFault } from './session-faults.ts';
@@ -11,7 +11,7 @@ export type ConnectionManagerOptions = Omit<ServerConnectionOptions, 'name' | 's
   readonly create?: (options: ServerConnectionOptions) => ServerConnection;
 };
 
-/** True if the connection can stay: only the tools that are offered, or times, have changed. */
+/** True if the connection can stay, because only timeouts or the offered tools have changed. */
 function staysConnected(before: SourcedServer | undefined, now: SourcedServer): boolean {
   if (before?.ok !== true || !now.ok) return isDeepStrictEqual(before, now);
   return (
@@ -20,81 +20,86 @@ function staysConnected(before: SourcedServer | undefined, now: SourcedServer): 
 }
 
 export interface ConnectionManager {
-  /** In the order of the configuration; the map stays the same object. */
+  /** Connections in the order of the configuration. The map object never changes. */
   readonly connections: ReadonlyMap<string, ServerConnection>;
-  /** Puts a new configuration in the place of the last: a server that is started or called as before keeps its connection. */
+  /** Applies a new configuration. A server whose command or URL stays the same keeps its connection. */
   apply(servers: readonly SourcedServer[]): void;
-  /** Starts a server anew, its process too; false if there is none of that name. */
+  /** Restarts a server, including its process. Returns false if there is none of that name. */
   restart(name: string): boolean;
-  /** Begins to connect to all, side by side; those that are added later too. */
+  /** Starts connecting to all servers in parallel, and later to those that are added. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** All servers of a configuration, each with a connection of its own. */
+/** Creates connections for all servers of a configuration. */
 export function createConnectionManager(options: ConnectionManagerOptions): ConnectionManager {
-  const { servers: first, create = createServerConnection, ...shared } = options;
-  const connections = new Map<string, ServerConnection>();
-  const closing = new Set<Promise<void>>();
-  let current: readonly SourcedServer[] = [];
-  let started = false;
-  let closed = false;
+  return new AllConnections(options);
+}
 
-  const end = (connection: ServerConnection | undefined, toFault?: typeof restartedFault): Promise<void> => {
-    const done = (connection?.close(toFault) ?? Promise.resolve()).finally(() => closing.delete(done));
-    closing.add(done);
-    return done;
-  };
+class AllConnections implements ConnectionManager {
+  readonly connections = new Map<string, ServerConnection>();
+  readonly #create: (server: SourcedServer) => ServerConnection;
+  readonly #closing = new Set<Promise<void>>();
+  #current: readonly SourcedServer[] = [];
+  #isStarted = false;
+  #isClosed = false;
 
-  /** Two processes of one name never run at once: they may want the same port or file. */
-  const replace = (server: SourcedServer, free?: Promise<void>): void => {
-    const { name } = server;
-    const connection = create({ ...shared, name, server });
-    connections.set(name, connection);
-    if (started && free === undefined) connection.start();
-    else if (started) void free?.then(() => (connections.get(name) === connection ? connection.start() : undefined));
-  };
+  constructor({ servers, create = createServerConnection, ...shared }: ConnectionManagerOptions) {
+    this.#create = (server) => create({ ...shared, name: server.name, server });
+    this.apply(servers);
+  }
 
-  const apply = (servers: readonly SourcedServer[]): void => {
-    if (closed) return;
-    const { removed } = diffServers(current, servers);
-    const earlier = new Map(current.map((server) => [server.name, server]));
-    const before = new Map(connections);
-    connections.clear();
-    for (const name of removed) void end(before.get(name));
+  apply(servers: readonly SourcedServer[]): void {
+    if (this.#isClosed) return;
+    const { removed } = diffServers(this.#current, servers);
+    const earlier = new Map(this.#current.map((server) => [server.name, server]));
+    const before = new Map(this.connections);
+    this.connections.clear();
+    for (const name of removed) void this.#end(before.get(name));
     for (const server of servers) {
       const { name } = server;
       const old = before.get(name);
       if (old !== undefined && staysConnected(earlier.get(name), server)) {
         old.configure(server);
-        connections.set(name, old);
-        continue;
-      }
-      replace(server, old && end(old));
+        this.connections.set(name, old);
+      } else this.#replace(server, old && this.#end(old));
     }
-    current = servers;
-  };
+    this.#current = servers;
+  }
 
-  apply(first);
-  return {
-    connections,
-    apply,
-    restart(name) {
-      const server = current.find((one) => one.name === name);
-      const old = connections.get(name);
-      if (server === undefined || old === undefined || closed) return false;
-      replace(server, end(old, restartedFault));
-      return true;
-    },
-    start() {
-      if (started || closed) return;
-      started = true;
-      for (const connection of connections.values()) connection.start();
-    },
-    async close() {
-      closed = true;
-      for (const connection of connections.values()) void end(connection);
-      await Promise.all(closing);
-    },
-  };
+  restart(name: string): boolean {
+    const server = this.#current.find((one) => one.name === name);
+    const old = this.connections.get(name);
+    if (server === undefined || old === undefined || this.#isClosed) return false;
+    this.#replace(server, this.#end(old, restartedFault));
+    return true;
+  }
+
+  start(): void {
+    if (this.#isStarted || this.#isClosed) return;
+    this.#isStarted = true;
+    for (const connection of this.connections.values()) connection.start();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const connection of this.connections.values()) void this.#end(connection);
+    await Promise.all(this.#closing);
+  }
+
+  /** Starts a server only after the old one of that name has ended, because both may need the same port or file. */
+  #replace(server: SourcedServer, free?: Promise<void>): void {
+    const { name } = server;
+    const connection = this.#create(server);
+    this.connections.set(name, connection);
+    if (!this.#isStarted) return;
+    if (free === undefined) connection.start();
+    else void free.then(() => (this.connections.get(name) === connection ? connection.start() : undefined));
+  }
+
+  #end(connection: ServerConnection | undefined, toFault?: typeof restartedFault): Promise<void> {
+    const done = (connection?.close(toFault) ?? Promise.resolve()).finally(() => this.#closing.delete(done));
+    this.#closing.add(done);
+    return done;
+  }
 }

@@ -1,6 +1,8 @@
 import type { ConnectionState } from './server-connection.ts';
 
-/** Where each state may lead. `connecting` is an attempt under way, `reconnecting` the wait for the next one. */
+/**
+ * Allowed transitions of each state. `connecting` is an attempt in progress, `reconnecting` the wait for the next one.
+ */
 const NEXT: Readonly<Record<ConnectionState, readonly ConnectionState[]>> = {
   disconnected: ['connecting'],
   connecting: ['connected', 'reconnecting', 'disconnected', 'failed'],
@@ -12,7 +14,7 @@ const NEXT: Readonly<Record<ConnectionState, readonly ConnectionState[]>> = {
 
 export interface ConnectionLife {
   readonly state: ConnectionState;
-  /** Throws where the table has no such step: a fault of ours. */
+  /** Throws if the table has no such transition, which is an internal error. */
   enter(state: ConnectionState): void;
 }
 

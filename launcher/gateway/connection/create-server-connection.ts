@@ -1,32 +1,42 @@
-import type { EventLog } from '../../events/event-log.ts';
-import type { Timers } from '../../process/timers.ts';
-import { redactConfigured } from '../config/redact-configured.ts';
-import type { LoadedServer, ServerConfig } from '../config/server-config.ts';
-import { MCPConfigError, type MCPConnectionError } from '../errors.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { redactConfigured } from '../../mcp-config/redact-configured.ts';
+import type { LoadedServer, ServerConfig } from '../../mcp-config/server-config.ts';
+import { MCPConfigError, type MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import type { Timers } from '../../system/timers.ts';
 import { toEventFault } from '../event-fault.ts';
 import { type OpenTransport, openTransport, type TransportEdges } from '../transport/open-transport.ts';
-import { createBackoff } from './backoff.ts';
+import { type Backoff, createBackoff } from './backoff.ts';
 import { callOnceMore } from './call-once-more.ts';
-import { startConnectionLife } from './connection-state.ts';
+import { type ConnectionLife, startConnectionLife } from './connection-state.ts';
 import { expandConfig, toConfigFault } from './expand-config.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { AS_LONG_AS_IT_TAKES, longestCall } from './request-clock.ts';
-import type { ClientPort, ConnectionListener, JsonObject, ServerConnection, ServerFacts } from './server-connection.ts';
-import { LISTS_CHANGED, type ServerListsWatch, watchServerLists } from './server-lists.ts';
+import type {
+  ClientPort,
+  ConnectionListener,
+  ConnectionState,
+  RequestOptions,
+  ServerConnection,
+  ServerFacts,
+} from './server-connection.ts';
+import { LISTS_CHANGED, ServerListsWatch } from './server-lists.ts';
 import { disabledFault, wakeTimeout } from './session-faults.ts';
 import { openSession, type UpstreamSession } from './upstream-session.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Connected for so long, a server is taken to be well, in milliseconds: the waits begin anew. */
+/** Time after which a connection counts as stable and the waits start over, in milliseconds. */
 export const STABLE_MS = 30_000;
-/** How soon after a 401 or 403 a call may try again, in milliseconds: the user may have signed in meanwhile. */
+/**
+ * Min time between a 401 or 403 and the next attempt by a call, in milliseconds. The user may have signed in by then.
+ */
 export const SIGN_IN_MS = 30_000;
 
 export interface ServerConnectionOptions {
   readonly name: string;
   readonly server: LoadedServer;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the launcher runs. */
+  /** Working directory of the launcher. */
   readonly cwd: string;
   readonly client: ClientPort;
   readonly clientInfo: { readonly name: string; readonly version: string };
@@ -40,11 +50,7 @@ export interface ServerConnectionOptions {
   readonly openTransport?: OpenTransport;
 }
 
-function timesOf(server: LoadedServer): Pick<ServerConfig, 'autoReconnect' | 'timeout' | 'connectTimeout'> {
-  return server.ok ? server.config : { autoReconnect: false, timeout: 1, connectTimeout: 1 };
-}
-
-/** What there is of a session beside itself. */
+/** State that exists only while a session does. */
 interface Live {
   readonly session: UpstreamSession;
   readonly lists: ServerListsWatch;
@@ -52,220 +58,240 @@ interface Live {
   readonly cancelStable: () => void;
 }
 
-/** One server of the configuration: connects, stays connected, and comes back when it is used. */
+/**
+ * Creates the connection to one server of the configuration. It connects, stays connected, and reconnects when it is
+ * used.
+ */
 export function createServerConnection(options: ServerConnectionOptions): ServerConnection {
-  const {
-    name,
-    server,
-    client,
-    listener,
-    log,
-    timers,
-    random = Math.random,
-    openTransport: open = openTransport,
-  } = options;
-  const { enabled } = server.ok ? server.config : { enabled: true };
-  let times = timesOf(server);
-  const first = server.ok ? (enabled ? 'disconnected' : 'disabled') : 'failed';
-  const life = startConnectionLife(first, () => {
-    if (!ended) listener.onState(connection);
-  });
-  const backoff = createBackoff(random);
-  const ending = new AbortController();
-  let ended = false;
-  let endFault = disabledFault;
-  let live: Live | undefined;
-  let connecting: Promise<UpstreamSession> | undefined;
-  let fault: MCPConnectionError | MCPConfigError | undefined = server.ok ? undefined : toConfigFault(server);
-  let failedAt = 0;
-  let facts: ServerFacts | undefined;
-  let cancelWait = (): void => {};
-  /** The end of the session before: two processes of one server never run at once. */
-  let previous: Promise<void> = Promise.resolve();
+  return new UpstreamConnection(options);
+}
 
-  const connect = (): Promise<UpstreamSession> => {
-    if (live !== undefined) return Promise.resolve(live.session);
-    if (connecting === undefined) {
-      cancelWait();
-      connecting = previous.then(attempt);
-      life.enter('connecting');
+class UpstreamConnection implements ServerConnection {
+  readonly name: string;
+  fault: MCPConnectionError | MCPConfigError | undefined;
+  facts: ServerFacts | undefined;
+
+  readonly #options: ServerConnectionOptions;
+  readonly #life: ConnectionLife;
+  readonly #backoff: Backoff;
+  readonly #ending = new AbortController();
+  #times: ReturnType<typeof timesOf>;
+  #ended = false;
+  #endFault = disabledFault;
+  #live: Live | undefined;
+  #connecting: Promise<UpstreamSession> | undefined;
+  #failedAt = 0;
+  #cancelWait = (): void => {};
+  /** Resolves when the previous session has ended, because two processes of one server must never run at once. */
+  #previous: Promise<void> = Promise.resolve();
+
+  constructor(options: ServerConnectionOptions) {
+    const { name, server, listener, random = Math.random } = options;
+    this.#options = options;
+    this.name = name;
+    this.fault = server.ok ? undefined : toConfigFault(server);
+    this.#times = timesOf(server);
+    this.#backoff = createBackoff(random);
+    this.#life = startConnectionLife(firstState(server), () => {
+      if (!this.#ended) listener.onState(this);
+    });
+  }
+
+  get state(): ConnectionState {
+    return this.#life.state;
+  }
+
+  start(): void {
+    const { name, server, log } = this.#options;
+    if (this.#ended) return;
+    if (this.state === 'disconnected') this.#connect().catch(() => {});
+    if (!server.ok && this.fault !== undefined) {
+      log('warn', 'gateway.connect_failed', { server: name, ...toEventFault(this.fault), attempt: 0 });
     }
-    return connecting;
-  };
+  }
 
-  const attempt = async (): Promise<UpstreamSession> => {
-    const began = timers.now();
+  request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<JsonObject> {
+    const { signal, repeatable, onProgress = () => {}, progressUntil, patient = false, timeoutMs } = options;
+    const timeout = timeoutMs ?? this.#times.timeout;
+    const bounds = patient
+      ? { timeoutMs: AS_LONG_AS_IT_TAKES, maxMs: AS_LONG_AS_IT_TAKES }
+      : { timeoutMs: timeout, maxMs: longestCall(timeout) };
+    return callOnceMore(
+      () => this.#wake(signal),
+      (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...bounds }),
+      repeatable,
+    );
+  }
+
+  notify(method: string, params?: JsonObject): void {
+    this.#live?.session.notify(method, params);
+  }
+
+  signedIn(): void {
+    const needsIt = this.state === 'failed' && this.fault?.code === 'unauthorized';
+    if (!this.#ended && needsIt) void this.#connect().catch(() => {});
+    void this.#live?.lists.discover();
+  }
+
+  configure(server: LoadedServer): void {
+    this.#times = timesOf(server);
+  }
+
+  async close(toFault: typeof disabledFault = disabledFault): Promise<void> {
+    if (!this.#ended) {
+      this.#ended = true;
+      this.#endFault = toFault;
+      this.#cancelWait();
+      this.#ending.abort(toFault(this.name));
+      this.#leave(toFault(this.name, true));
+      if (this.state !== 'disabled' && this.state !== 'disconnected') this.#life.enter('disconnected');
+    }
+    await this.#connecting?.catch(() => {});
+    await this.#previous;
+  }
+
+  /** Resolves to the session for a request; connects first if there is none. */
+  async #wake(signal: AbortSignal): Promise<UpstreamSession> {
+    signal.throwIfAborted();
+    const { name, timers } = this.#options;
+    if (this.#ended || this.state === 'disabled') throw this.#endFault(name);
+    if (this.#live !== undefined) return this.#live.session;
+    if (this.state === 'failed' && this.fault !== undefined) {
+      const waits = this.fault.code === 'unauthorized' && timers.now() - this.#failedAt < SIGN_IN_MS;
+      if (waits || this.fault instanceof MCPConfigError) throw this.fault;
+    }
+    const ms = this.#times.connectTimeout;
+    return waitFor(this.#connect(), { ms, signal, timers, onTimeout: () => wakeTimeout(name, ms) });
+  }
+
+  #connect(): Promise<UpstreamSession> {
+    if (this.#live !== undefined) return Promise.resolve(this.#live.session);
+    if (this.#connecting === undefined) {
+      this.#cancelWait();
+      this.#connecting = this.#previous.then(() => this.#attempt());
+      this.#life.enter('connecting');
+    }
+    return this.#connecting;
+  }
+
+  async #attempt(): Promise<UpstreamSession> {
+    const began = this.#options.timers.now();
     try {
-      const config = expandConfig(server, options.env);
-      log('debug', 'gateway.connecting', { server: name, transport: config.transport });
-      const transport = open(name, config, options);
-      let heartbeat: Heartbeat | undefined;
-      let lists: ServerListsWatch | undefined;
-      const session = await openSession({
-        server: name,
-        transport,
-        client,
-        clientInfo: options.clientInfo,
-        timers,
-        redact: redactConfigured(config),
-        protocolVersion: config.protocolVersion,
-        timeoutMs: times.connectTimeout,
-        signal: ending.signal,
-        onTraffic: () => heartbeat?.touch(),
-        onNotification: (method, params) => notified(lists, method, params),
-        onLost: lost,
-      });
-      if (ended) {
-        await session.close(endFault(name));
-        throw endFault(name);
-      }
-      lists = watchServerLists({
-        server: name,
-        session,
-        timeoutMs: times.connectTimeout,
-        timers,
-        log,
-        onLists: (told) => listener.onLists(connection, told),
-        onListFailed: (list) => listener.onListFailed?.(connection, list),
-      });
-      heartbeat = startHeartbeat(name, () => live?.session, times.timeout, timers);
-      live = { session, lists, heartbeat, cancelStable: timers.after(STABLE_MS, backoff.reset) };
-      connecting = undefined;
-      connected(session, began);
-      void lists.discover();
+      const session = await this.#open();
+      this.#connected(session, began);
+      void this.#live?.lists.discover();
       return session;
     } catch (error) {
       const known = error as MCPConnectionError | MCPConfigError;
-      // Whoever hears of the failure may begin the next attempt at once.
-      connecting = undefined;
-      if (!ended) failed(known);
+      // Reset first, because whoever is notified of the failure may start the next attempt at once.
+      this.#connecting = undefined;
+      if (!this.#ended) this.#failed(known);
       throw known;
     }
-  };
+  }
 
-  const connected = (session: UpstreamSession, began: number): void => {
-    facts = session.facts;
-    fault = undefined;
-    log('info', 'gateway.connected', {
+  /** Opens a session and what lives as long as it does. */
+  async #open(): Promise<UpstreamSession> {
+    const { name, server, env, client, clientInfo, listener, log, timers } = this.#options;
+    const { openTransport: open = openTransport } = this.#options;
+    const config = expandConfig(server, env);
+    log('debug', 'gateway.connecting', { server: name, transport: config.transport });
+    const { connectTimeout: timeoutMs, timeout } = this.#times;
+    let heartbeat: Heartbeat | undefined;
+    let lists: ServerListsWatch | undefined;
+    const session = await openSession({
       server: name,
-      transport: session.transport,
-      protocol_version: session.facts.protocolVersion,
+      transport: open(name, config, this.#options),
+      ...{ client, clientInfo, timers, timeoutMs },
+      redact: redactConfigured(config),
+      protocolVersion: config.protocolVersion,
+      signal: this.#ending.signal,
+      onTraffic: () => heartbeat?.touch(),
+      onNotification: (method, params) => this.#notified(lists, method, params),
+      onLost: (error) => this.#lost(error),
+    });
+    if (this.#ended) {
+      await session.close(this.#endFault(name));
+      throw this.#endFault(name);
+    }
+    lists = new ServerListsWatch({
+      ...{ server: name, session, timeoutMs, timers, log },
+      onLists: (told) => listener.onLists(this, told),
+      onListFailed: (list) => listener.onListFailed?.(this, list),
+    });
+    heartbeat = startHeartbeat(name, () => this.#live?.session, timeout, timers);
+    this.#live = { session, lists, heartbeat, cancelStable: timers.after(STABLE_MS, this.#backoff.reset) };
+    this.#connecting = undefined;
+    return session;
+  }
+
+  #connected({ facts, transport }: UpstreamSession, began: number): void {
+    const { log, timers } = this.#options;
+    this.facts = facts;
+    this.fault = undefined;
+    log('info', 'gateway.connected', {
+      server: this.name,
+      transport,
+      protocol_version: facts.protocolVersion,
       duration_ms: Math.round(timers.now() - began),
     });
-    life.enter('connected');
-  };
+    this.#life.enter('connected');
+  }
 
-  const failed = (error: MCPConnectionError | MCPConfigError): void => {
-    log('warn', 'gateway.connect_failed', { server: name, ...toEventFault(error), attempt: backoff.attempt + 1 });
-    rest(error);
-  };
+  #failed(error: MCPConnectionError | MCPConfigError): void {
+    const attempt = this.#backoff.attempt + 1;
+    this.#options.log('warn', 'gateway.connect_failed', { server: this.name, ...toEventFault(error), attempt });
+    this.#rest(error);
+  }
 
-  const lost = (error: MCPConnectionError): void => {
-    const gone = leave(error);
-    if (gone === undefined || ended) return;
-    log('warn', 'gateway.connection_lost', { server: name, ...toEventFault(error) });
-    rest(error);
-  };
+  #lost(error: MCPConnectionError): void {
+    const gone = this.#leave(error);
+    if (gone === undefined || this.#ended) return;
+    this.#options.log('warn', 'gateway.connection_lost', { server: this.name, ...toEventFault(error) });
+    this.#rest(error);
+  }
 
-  /** What follows a failure: another attempt, or none before somebody asks. */
-  const rest = (error: MCPConnectionError | MCPConfigError): void => {
-    fault = error;
-    failedAt = timers.now();
+  /** Decides what follows a failure: another attempt, or none until the next request. */
+  #rest(error: MCPConnectionError | MCPConfigError): void {
+    const { log, timers } = this.#options;
+    this.fault = error;
+    this.#failedAt = timers.now();
     if (error instanceof MCPConfigError || error.code === 'spawn_failed' || error.code === 'unauthorized') {
-      life.enter('failed');
-    } else if (times.autoReconnect) {
-      const delay = backoff.next();
-      log('info', 'gateway.reconnecting', { server: name, attempt: backoff.attempt, delay_ms: delay });
-      cancelWait = timers.after(delay, () => void connect().catch(() => {}));
-      life.enter('reconnecting');
-    } else life.enter('disconnected');
-  };
+      this.#life.enter('failed');
+    } else if (this.#times.autoReconnect) {
+      const delay = this.#backoff.next();
+      log('info', 'gateway.reconnecting', { server: this.name, attempt: this.#backoff.attempt, delay_ms: delay });
+      this.#cancelWait = timers.after(delay, () => void this.#connect().catch(() => {}));
+      this.#life.enter('reconnecting');
+    } else this.#life.enter('disconnected');
+  }
 
-  const leave = (reason: MCPConnectionError): Live | undefined => {
-    const gone = live;
-    live = undefined;
+  #leave(reason: MCPConnectionError): Live | undefined {
+    const gone = this.#live;
+    this.#live = undefined;
     if (gone === undefined) return undefined;
     gone.lists.stop();
     gone.heartbeat.stop();
     gone.cancelStable();
-    previous = gone.session.close(reason);
+    this.#previous = gone.session.close(reason);
     return gone;
-  };
+  }
 
-  const notified = (lists: ServerListsWatch | undefined, method: string, params: JsonObject): void => {
-    if (ended) return;
-    log('debug', 'gateway.notification', { server: name, method });
+  #notified(lists: ServerListsWatch | undefined, method: string, params: JsonObject): void {
+    if (this.#ended) return;
+    const { client, log } = this.#options;
+    log('debug', 'gateway.notification', { server: this.name, method });
     const changed = LISTS_CHANGED.get(method);
-    if (changed === undefined) client.notified(name, method, params);
+    if (changed === undefined) client.notified(this.name, method, params);
     else for (const list of changed) lists?.refresh(list);
-  };
+  }
+}
 
-  const wake = async (signal: AbortSignal): Promise<UpstreamSession> => {
-    signal.throwIfAborted();
-    if (ended || life.state === 'disabled') throw endFault(name);
-    if (live !== undefined) return live.session;
-    if (life.state === 'failed' && fault !== undefined) {
-      const waits = fault.code === 'unauthorized' && timers.now() - failedAt < SIGN_IN_MS;
-      if (waits || fault instanceof MCPConfigError) throw fault;
-    }
-    const ms = times.connectTimeout;
-    return waitFor(connect(), { ms, signal, timers, onTimeout: () => wakeTimeout(name, ms) });
-  };
+function firstState(server: LoadedServer): ConnectionState {
+  if (!server.ok) return 'failed';
+  return server.config.enabled ? 'disconnected' : 'disabled';
+}
 
-  const connection: ServerConnection = {
-    name,
-    get state() {
-      return life.state;
-    },
-    get fault() {
-      return fault;
-    },
-    get facts() {
-      return facts;
-    },
-    start() {
-      if (ended) return;
-      if (life.state === 'disconnected') connect().catch(() => {});
-      if (!server.ok && fault !== undefined) {
-        log('warn', 'gateway.connect_failed', { server: name, ...toEventFault(fault), attempt: 0 });
-      }
-    },
-    request: (
-      method,
-      params,
-      { signal, repeatable, onProgress = () => {}, progressUntil, patient = false, timeoutMs },
-    ) => {
-      const timeout = timeoutMs ?? times.timeout;
-      const bounds = patient
-        ? { timeoutMs: AS_LONG_AS_IT_TAKES, maxMs: AS_LONG_AS_IT_TAKES }
-        : { timeoutMs: timeout, maxMs: longestCall(timeout) };
-      return callOnceMore(
-        () => wake(signal),
-        (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...bounds }),
-        repeatable,
-      );
-    },
-    signedIn() {
-      const needsIt = life.state === 'failed' && fault?.code === 'unauthorized';
-      if (!ended && needsIt) void connect().catch(() => {});
-      void live?.lists.discover();
-    },
-    configure(now) {
-      times = timesOf(now);
-    },
-    notify: (method, params) => live?.session.notify(method, params),
-    async close(toFault = disabledFault) {
-      if (!ended) {
-        ended = true;
-        endFault = toFault;
-        cancelWait();
-        ending.abort(toFault(name));
-        leave(toFault(name, true));
-        if (life.state !== 'disabled' && life.state !== 'disconnected') life.enter('disconnected');
-      }
-      await connecting?.catch(() => {});
-      await previous;
-    },
-  };
-  return connection;
+function timesOf(server: LoadedServer): Pick<ServerConfig, 'autoReconnect' | 'timeout' | 'connectTimeout'> {
+  return server.ok ? server.config : { autoReconnect: false, timeout: 1, connectTimeout: 1 };
 }

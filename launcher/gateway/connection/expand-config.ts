@@ -1,10 +1,10 @@
-import { expandServer } from '../config/expand-server.ts';
-import type { ConfigIssue, LoadedServer, ServerConfig } from '../config/server-config.ts';
-import { MCPConfigError } from '../errors.ts';
+import { expandServer } from '../../mcp-config/expand-server.ts';
+import type { ConfigIssue, LoadedServer, ServerConfig } from '../../mcp-config/server-config.ts';
+import { MCPConfigError } from '../../mcp-config/server-errors.ts';
 
 type WrongServer = Extract<LoadedServer, { readonly ok: false }>;
 
-/** The configuration with its variables filled in, for one attempt to connect; throws an `MCPConfigError`. */
+/** Returns the configuration with its variables filled in, for one attempt to connect. Throws an `MCPConfigError`. */
 export function expandConfig(server: LoadedServer, env: Readonly<Record<string, string | undefined>>): ServerConfig {
   if (!server.ok) throw toConfigFault(server);
   const { name } = server;

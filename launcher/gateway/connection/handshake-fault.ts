@@ -1,22 +1,22 @@
-import { MCPConnectionError } from '../errors.ts';
+import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
 import { withStderr } from '../event-fault.ts';
 
-/** Characters of a server's own words that a message takes. */
+/** Max characters of a server's own words in a message. */
 const MAX_CHARACTERS = 300;
 
 interface Handshake {
   readonly server: string;
-  /** The request that was to begin it. */
+  /** Method of the request that was to start the session. */
   readonly asked: string;
-  /** Why the transport had ended by then. */
+  /** Reason why the transport had ended by then. */
   readonly ending: string | undefined;
-  /** The end of its process's stderr. */
+  /** End of its process's stderr. */
   readonly stderr: string;
-  /** Takes the configuration's values out of the server's words. */
+  /** Removes the configuration's secrets from the server's words. */
   redact(text: string): string;
 }
 
-/** Why the first request came to nothing, as a fault of the connection. */
+/** Converts the failure of the first request to a connection error. */
 export function toHandshakeFault(
   error: unknown,
   { server, asked, ending, stderr, redact }: Handshake,

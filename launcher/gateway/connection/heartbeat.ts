@@ -1,19 +1,19 @@
-import type { Timers } from '../../process/timers.ts';
-import { MCPConnectionError, MCPToolError } from '../errors.ts';
+import { MCPConnectionError, MCPToolError } from '../../mcp-config/server-errors.ts';
+import type { Timers } from '../../system/timers.ts';
 import type { UpstreamSession } from './upstream-session.ts';
 
-/** Silence after which a server is asked whether it is there, and the longest wait for its answer, in milliseconds. */
+/** Silence after which a server is pinged, and max time to wait for its answer, in milliseconds. */
 export const HEARTBEAT = { silenceMs: 30_000, answerMs: 10_000 } as const;
 
 export interface Heartbeat {
-  /** Something came from the server. */
+  /** Call when something arrives from the server. */
   touch(): void;
   stop(): void;
 }
 
 /**
- * Gives a session up as lost where a ping is not answered. None is sent while a request is under way: a server that can
- * do one thing at a time is busy with it, and the request has a time of its own.
+ * Pings a silent server, and gives the session up as lost if it does not answer. No ping is sent while a request is in
+ * flight: a server that handles one request at a time is busy then, and the request has its own timeout.
  */
 export function startHeartbeat(
   server: string,
@@ -41,7 +41,7 @@ export function startHeartbeat(
       await current.request('ping', undefined, { timeoutMs: answerMs, maxMs: answerMs });
     } catch (error) {
       if (stopped) return;
-      // Any answer is one, an error too: it lives. What else breaks, the session has found out by itself.
+      // Any answer proves that the server is alive, even an error. The session detects other failures by itself.
       if (error instanceof MCPConnectionError && error.code === 'unauthorized') current.lose(error);
       if (error instanceof MCPToolError && error.code === 'timeout') current.lose(silentFault(server, answerMs));
     }

@@ -1,16 +1,19 @@
-import { isJsonObject } from './is-json-object.ts';
-import type { JsonObject } from './server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
 
-/** A server that gives more is taken to be in a loop. */
+/** Max pages of a list. A server that gives more is probably in a loop. */
 export const MAX_PAGES = 200;
 
 export interface ListedPages {
   readonly entries: readonly JsonObject[];
-  /** Why it ended before the server said so. */
+  /** Reason why listing stopped before the server's last page. */
   readonly cut: 'repeated_cursor' | 'too_many_pages' | undefined;
 }
 
-/** All pages of one list, until no cursor is left; an empty one is a cursor too. Rejects where `key` holds no array. */
+/**
+ * Fetches all pages of one list, until there is no cursor. An empty string is a cursor too. Rejects if `key` is not an
+ * array.
+ */
 export async function listPages(
   key: string,
   fetchPage: (params: JsonObject | undefined) => Promise<JsonObject>,

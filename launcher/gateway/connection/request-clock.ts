@@ -1,6 +1,6 @@
-import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
+import { MAX_TIMER_MS, type Timers } from '../../system/timers.ts';
 
-/** Milliseconds that a call may take in all, however often it tells of progress. */
+/** Max total time of a call in milliseconds, regardless of progress. */
 export function longestCall(timeoutMs: number): number {
   return Math.min(Math.max(10 * timeoutMs, 600_000), MAX_TIMER_MS);
 }
@@ -8,16 +8,16 @@ export function longestCall(timeoutMs: number): number {
 export const AS_LONG_AS_IT_TAKES: number = MAX_TIMER_MS;
 
 export interface RequestClock {
-  /** There was progress: the time without any begins anew. */
+  /** Call on progress. Restarts the time without progress. */
   progressed(): void;
-  /** The clock stands: the server waits for somebody else. */
+  /** Stops the clock while the server waits for somebody else. */
   pause(): void;
-  /** It goes on: the time without progress begins anew, the time in all where it stood. */
+  /** Continues the clock. The time without progress starts over, the total time continues. */
   resume(): void;
   stop(): void;
 }
 
-/** Rings once, after `timeoutMs` without progress or `maxMs` in all. */
+/** Starts a clock that calls `onRing` once, after `timeoutMs` without progress or `maxMs` in total. */
 export function startRequestClock(
   { timeoutMs, maxMs }: { readonly timeoutMs: number; readonly maxMs: number },
   timers: Timers,

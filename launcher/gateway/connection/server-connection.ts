@@ -1,12 +1,10 @@
-import type { LoadedServer } from '../config/server-config.ts';
-import type { MCPConfigError, MCPConnectionError } from '../errors.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { LoadedServer } from '../../mcp-config/server-config.ts';
+import type { MCPConfigError, MCPConnectionError } from '../../mcp-config/server-errors.ts';
 
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed' | 'disabled';
 
-/** JSON as it came over the wire; nothing of it is dropped or checked beyond what a reader needs. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** What a server said of itself in its answer to `initialize`. */
+/** Facts about a server from its answer to `initialize`. */
 export interface ServerFacts {
   readonly protocolVersion: string | undefined;
   readonly capabilities: JsonObject;
@@ -14,7 +12,7 @@ export interface ServerFacts {
   readonly instructions: string | undefined;
 }
 
-/** What a server lists; a list that it does not offer is empty. Entries as they came. */
+/** Raw lists of a server. A list that it does not offer is empty. */
 export interface ServerLists {
   readonly tools: readonly JsonObject[];
   readonly resources: readonly JsonObject[];
@@ -25,69 +23,75 @@ export interface ServerLists {
 export interface RequestOptions {
   readonly signal: AbortSignal;
   /**
-   * Whether it may be sent a second time where the connection broke after the first: reads, and tools that say so
-   * (`readOnlyHint`, `idempotentHint`).
+   * True if it may be sent again after the connection broke: for reads, and for tools that declare it (`readOnlyHint`,
+   * `idempotentHint`).
    */
   readonly repeatable: boolean;
-  /** Gets the params of each `notifications/progress` but its token. */
+  /** Receives the params of each `notifications/progress`, without the token. */
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
-  /** Progress goes on behind the answer, until this is aborted or the connection lost. Default: until the answer. */
+  /**
+   * Keeps reporting progress after the answer, until this is aborted or the connection is lost. Default: until the
+   * answer.
+   */
   readonly progressUntil?: AbortSignal | undefined;
-  /** Milliseconds without progress, in place of the configuration's. */
+  /** Max time without progress, in milliseconds. Overrides the configuration. */
   readonly timeoutMs?: number | undefined;
-  /** The answer may take as long as it takes: it waits for something that the server tells of by itself. */
+  /** True if there is no timeout, because the answer waits for something that the server does on its own. */
   readonly patient?: boolean | undefined;
 }
 
-/** One server of the configuration, whatever has become of it. */
+/** Connection to one server of the configuration, in whatever state. */
 export interface ServerConnection {
   readonly name: string;
   readonly state: ConnectionState;
-  /** Why it is `failed`, or what last broke; undefined once it is connected. */
+  /** Reason why it is `failed`, or the last failure; undefined once it is connected. */
   readonly fault: MCPConnectionError | MCPConfigError | undefined;
-  /** Undefined before it first connected. */
+  /** Undefined before the first connection. */
   readonly facts: ServerFacts | undefined;
-  /** Begins to connect; what comes of it shows in `state`. */
+  /** Starts connecting. The outcome shows in `state`. */
   start(): void;
   /**
-   * Sends a request and resolves to its result as it came. Connects first where there is no connection (but not within
-   * the wait after a failure that no retry mends: 401, 403, configuration), and once more where it was lost. Rejects
-   * with an `RpcError` (the server's own error answer, verbatim), `MCPConnectionError`, `MCPToolError` (`timeout`),
-   * `MCPConfigError`, or the signal's reason.
+   * Sends a request and resolves to its raw result. Connects first if there is no connection, and once more if it was
+   * lost. It does not connect within the wait after a failure that a retry cannot fix (401, 403, configuration).
+   * Rejects with an `RpcError` (the server's own error answer, verbatim), `MCPConnectionError`, `MCPToolError`
+   * (`timeout`), `MCPConfigError`, or the signal's reason.
    */
   request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<JsonObject>;
-  /** A user has signed in to it: connects at once where that was what it lacked, and else lists anew what it has. */
+  /**
+   * Call when a user has signed in to the server. Connects at once if the sign-in was missing, otherwise fetches its
+   * lists again.
+   */
   signedIn(): void;
-  /** Takes over what a new configuration says of times; what is under way keeps its own. */
+  /** Applies new timeouts. Requests in flight keep their own. */
   configure(server: LoadedServer): void;
-  /** Sends a notification where it is connected; else does nothing. */
+  /** Sends a notification if connected; otherwise does nothing. */
   notify(method: string, params?: JsonObject): void;
   /**
-   * Ends the connection and all that its process started; no event follows. `toFault`: what calls are told that wait;
-   * by default that the server is switched off.
+   * Closes the connection and ends everything that its process started. No event follows. `toFault` creates the error
+   * for pending calls; by default, that the server is disabled.
    */
   close(toFault?: (server: string, sent?: boolean) => MCPConnectionError): Promise<void>;
 }
 
-/** What a server may ask of the client that sits at the other side, and tell it. */
+/** The client as servers see it: what they may ask it and tell it. */
 export interface ClientPort {
   /**
-   * All that servers are offered: `sampling`, `elicitation` and `roots` of the client's own capabilities, verbatim, and
-   * empty `tasks` where it has tasks.
+   * Capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim, and empty
+   * `tasks` if it supports tasks.
    */
   readonly capabilities: JsonObject;
-  /** Hands a server's request on; resolves to the client's result. Rejects with an `RpcError`. */
+  /** Forwards a server's request to the client. Resolves to its result, or rejects with an `RpcError`. */
   request(server: string, method: string, params: unknown, signal: AbortSignal, key?: string): Promise<JsonObject>;
-  /** A notification that belongs to no request of ours and to no list: log messages, updated resources. */
+  /** Handles a notification that belongs to no request of ours and to no list: log messages, updated resources. */
   notified(server: string, method: string, params: JsonObject): void;
 }
 
-/** For whoever looks after what is known of the servers. */
+/** Callbacks for the owner of the server catalog. */
 export interface ConnectionListener {
-  /** A connection's state has changed. */
+  /** Called when a connection's state has changed. */
   onState(connection: ServerConnection): void;
-  /** Lists were fetched anew, whole: at each connect, and as the server says that they changed. */
+  /** Called with complete lists, at each connect and whenever the server announces a change. */
   onLists(connection: ServerConnection, lists: Partial<ServerLists>): void;
-  /** A list could not be fetched; the last good one still holds. */
+  /** Called if a list could not be fetched. The last valid one stays. */
   onListFailed?(connection: ServerConnection, list: keyof ServerLists): void;
 }

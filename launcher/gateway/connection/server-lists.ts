@@ -1,11 +1,12 @@
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { EventLog } from '../../events/event-log.ts';
-import type { Timers } from '../../process/timers.ts';
-import { MCPConnectionError } from '../errors.ts';
+import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import type { Timers } from '../../system/timers.ts';
 import { toEventFault } from '../event-fault.ts';
 import { listPages } from './list-pages.ts';
-import type { JsonObject, ServerLists } from './server-connection.ts';
+import type { ServerLists } from './server-connection.ts';
 import type { UpstreamSession } from './upstream-session.ts';
 
 type ListName = keyof ServerLists;
@@ -17,7 +18,7 @@ const LISTS: readonly { readonly list: ListName; readonly method: string; readon
   { list: 'prompts', method: 'prompts/list', capability: 'prompts' },
 ];
 
-/** What is fetched anew at each notification. */
+/** Lists to fetch again after each notification. */
 export const LISTS_CHANGED: ReadonlyMap<string, readonly ListName[]> = new Map([
   ['notifications/tools/list_changed', ['tools']],
   ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],
@@ -30,95 +31,102 @@ export interface ServerListsOptions {
   readonly timeoutMs: number;
   readonly timers: Timers;
   readonly log: EventLog;
-  /** Told of each list as it arrives: one that hangs holds up no other. */
+  /** Called with each list as it arrives, so that a list that hangs does not delay others. */
   onLists(lists: Partial<ServerLists>): void;
   onListFailed(list: keyof ServerLists): void;
 }
 
-export interface ServerListsWatch {
-  /** Fetches all that the server offers, side by side; a list that it does not offer is told as empty. */
-  discover(): Promise<void>;
-  /** Fetches one anew; while it is being fetched, once more after that, however often it changes. */
-  refresh(list: ListName): void;
-  stop(): void;
-}
+/** Fetches and updates the lists of one session. A failed list is only logged. */
+export class ServerListsWatch {
+  readonly #options: ServerListsOptions;
+  readonly #counts: Record<ListName, number> = { tools: 0, resources: 0, resourceTemplates: 0, prompts: 0 };
+  readonly #fetching = new Map<ListName, { again: boolean }>();
+  #isStopped = false;
 
-/** Keeps the lists of one session. A list that fails is told by an event alone. */
-export function watchServerLists(options: ServerListsOptions): ServerListsWatch {
-  const { server, session, timeoutMs, timers, log, onLists, onListFailed } = options;
-  const counts: Record<ListName, number> = { tools: 0, resources: 0, resourceTemplates: 0, prompts: 0 };
-  const fetching = new Map<ListName, { again: boolean }>();
-  let stopped = false;
+  constructor(options: ServerListsOptions) {
+    this.#options = options;
+  }
 
-  const fetchPage = (method: string) => (params: JsonObject | undefined) =>
-    session.request(method, params, { timeoutMs, maxMs: timeoutMs });
+  /** Fetches all lists in parallel. A list that the server does not offer is reported as empty. */
+  async discover(): Promise<void> {
+    const { server, session, timers, log, onLists } = this.#options;
+    const began = timers.now();
+    const offered = LISTS.filter(({ capability }) => session.facts.capabilities[capability] !== undefined);
+    const missing = LISTS.filter((one) => !offered.includes(one));
+    if (missing.length > 0) onLists(Object.fromEntries(missing.map(({ list }) => [list, []])));
+    await Promise.all(offered.map(({ list }) => this.#refresh(list)));
+    if (this.#isStopped) return;
+    const { resourceTemplates: resource_templates, ...counts } = this.#counts;
+    const duration_ms = Math.round(timers.now() - began);
+    log('info', 'gateway.discovered', { server, ...counts, resource_templates, duration_ms });
+  }
 
-  const fetchList = async (list: ListName, method: string): Promise<void> => {
-    try {
-      const { entries, cut } = await listPages(list, fetchPage(method));
-      if (stopped) return;
-      if (cut !== undefined) log('warn', 'gateway.list_cut', { server, method, reason: cut, entries: entries.length });
-      tell(list, entries);
-    } catch (error) {
-      const needsSignIn = error instanceof MCPConnectionError && error.code === 'unauthorized';
-      // Some greet everyone: without its tools such a server is as good as not connected.
-      if (needsSignIn && list === 'tools' && !stopped) return session.lose(error);
-      // The end of the connection has an event of its own.
-      if (stopped || (error instanceof MCPConnectionError && !needsSignIn)) return;
-      const { code, message } = toPlain(error);
-      if (code === RPC.methodNotFound) return tell(list, []);
-      log('warn', 'gateway.list_failed', { server, method, code, message });
-      onListFailed(list);
-    }
-  };
-  const tell = (list: ListName, entries: readonly JsonObject[]): void => {
-    counts[list] = entries.length;
-    onLists({ [list]: entries });
-  };
+  /** Fetches a list again. If it is already being fetched, fetches it exactly once more afterward. */
+  refresh(list: ListName): void {
+    void this.#refresh(list);
+  }
 
-  const refresh = async (list: ListName): Promise<void> => {
-    const running = fetching.get(list);
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #refresh(list: ListName): Promise<void> {
+    const running = this.#fetching.get(list);
     if (running !== undefined) {
       running.again = true;
       return;
     }
     const method = LISTS.find((one) => one.list === list)?.method ?? list;
     const state = { again: true };
-    fetching.set(list, state);
-    while (state.again && !stopped) {
+    this.#fetching.set(list, state);
+    while (state.again && !this.#isStopped) {
       state.again = false;
-      await fetchList(list, method);
+      await this.#fetch(list, method);
     }
-    fetching.delete(list);
-  };
+    this.#fetching.delete(list);
+  }
 
-  return {
-    async discover() {
-      const began = timers.now();
-      const offered = LISTS.filter(({ capability }) => session.facts.capabilities[capability] !== undefined);
-      const missing = LISTS.filter((one) => !offered.includes(one));
-      if (missing.length > 0) onLists(Object.fromEntries(missing.map(({ list }) => [list, []])));
-      await Promise.all(offered.map(({ list }) => refresh(list)));
-      if (stopped) return;
-      const { tools, resources, resourceTemplates, prompts } = counts;
-      const duration_ms = Math.round(timers.now() - began);
-      log('info', 'gateway.discovered', {
-        server,
-        tools,
-        resources,
-        resource_templates: resourceTemplates,
-        prompts,
-        duration_ms,
-      });
-    },
-    refresh: (list) => void refresh(list),
-    stop() {
-      stopped = true;
-    },
-  };
+  async #fetch(list: ListName, method: string): Promise<void> {
+    const { server, session, timeoutMs, log } = this.#options;
+    const fetchPage = (params: JsonObject | undefined) =>
+      session.request(method, params, { timeoutMs, maxMs: timeoutMs });
+    try {
+      const { entries, cut } = await listPages(list, fetchPage);
+      if (this.#isStopped) return;
+      if (cut !== undefined) log('warn', 'gateway.list_cut', { server, method, reason: cut, entries: entries.length });
+      this.#tell(list, entries);
+    } catch (error) {
+      this.#failed(list, method, error);
+    }
+  }
+
+  #failed(list: ListName, method: string, error: unknown): void {
+    const { server, session, log, onListFailed } = this.#options;
+    const needsSignIn = error instanceof MCPConnectionError && error.code === 'unauthorized';
+    // Some servers accept every connection but require a sign-in for their tools. Without tools, treat such a server
+    // as not connected.
+    if (needsSignIn && list === 'tools' && !this.#isStopped) {
+      session.lose(error);
+      return;
+    }
+    // The end of the connection is logged on its own.
+    if (this.#isStopped || (error instanceof MCPConnectionError && !needsSignIn)) return;
+    const { code, message } = toPlain(error);
+    if (code === RPC.methodNotFound) {
+      this.#tell(list, []);
+      return;
+    }
+    log('warn', 'gateway.list_failed', { server, method, code, message });
+    onListFailed(list);
+  }
+
+  #tell(list: ListName, entries: readonly JsonObject[]): void {
+    this.#counts[list] = entries.length;
+    this.#options.onLists({ [list]: entries });
+  }
 }
 
-/** A server's own words may hold anything: of its errors the code alone is told. */
+/** Converts an error for an event. A server's own message may be anything, so only its code is kept. */
 function toPlain(error: unknown): { readonly code: unknown; readonly message: string } {
   if (error instanceof RpcError) return { code: error.code, message: 'the server answered with an error' };
   const { code, message } = error as { code?: unknown; message: string };

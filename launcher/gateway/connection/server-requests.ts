@@ -1,23 +1,24 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { ClientPort, JsonObject } from './server-connection.ts';
+import type { ClientPort } from './server-connection.ts';
 
-/** What a server may ask, and the capability by which the client says that it can. */
+/** Requests of a server, and the client capability that each requires. */
 const CAPABILITY_OF: Readonly<Record<string, string>> = {
   'sampling/createMessage': 'sampling',
   'elicitation/create': 'elicitation',
   'roots/list': 'roots',
 };
 
-/** Answers a request of a server: resolves to the client's result as it came, and rejects with an `RpcError`. */
+/** Answers a request of a server with the client's raw result, or rejects with an `RpcError`. */
 export type AnswerServer = (method: string, params: unknown, signal: AbortSignal, key?: string) => Promise<JsonObject>;
 
 /** Requests that wait for a person or another model. */
 const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
 
 /**
- * Hands on to the client what it has offered to do, params and results untouched. `onAsking`: a person or a model is being
- * asked, or none any more.
+ * Forwards requests that the client supports, with params and results unchanged. `onAsking` is called when a person or
+ * model starts being asked, and when none is asked any more.
  */
 export function forwardServerRequests(
   server: string,

@@ -1,23 +1,23 @@
-import { MCPConnectionError, MCPToolError } from '../errors.ts';
+import { MCPConnectionError, MCPToolError } from '../../mcp-config/server-errors.ts';
 import { withStderr } from '../event-fault.ts';
 
-/** True if a message that could not be sent means that the session is over. */
+/** True if failing to send a message means that the session is over. */
 export function endsSession({ code }: MCPConnectionError): boolean {
   return code === 'closed' || code === 'unreachable';
 }
 
-/** It ended by itself; whoever waited for an answer had sent a request. */
+/** Error for a session that ended by itself. Those who wait for an answer had sent a request. */
 export function lostFault(server: string, ending: string | undefined): MCPConnectionError {
   const message = `lost the connection to server ${JSON.stringify(server)}: ${ending ?? 'it closed it'}`;
   return new MCPConnectionError('closed', message, { server, sent: true });
 }
 
-/** For who waits for the answer to another message than the one that could not be sent. */
+/** Converts the error for those whose own message was sent before the failed one. */
 export function asSent({ code, message, server }: MCPConnectionError): MCPConnectionError {
   return new MCPConnectionError(code, message, { server, sent: true });
 }
 
-/** For who comes after the end. */
+/** Error for requests after the end of the session. */
 export function notSent(server: string, { code, message }: MCPConnectionError): MCPConnectionError {
   return new MCPConnectionError(code === 'disabled' ? code : 'closed', message, { server });
 }
@@ -33,13 +33,13 @@ export function timeoutFault(server: string, method: string, afterMs: number): M
   return new MCPToolError('timeout', message, { server });
 }
 
-/** A call has waited long enough for a connection. */
+/** Error for a call that has waited too long for a connection. */
 export function wakeTimeout(server: string, timeoutMs: number): MCPConnectionError {
   const message = `cannot reach server ${JSON.stringify(server)}: it was not connected within ${timeoutMs} ms`;
   return new MCPConnectionError('timeout', message, { server });
 }
 
-/** Somebody has asked for it to be started anew. */
+/** Error for calls during a requested restart. */
 export function restartedFault(server: string, sent: boolean = false): MCPConnectionError {
   const message = `lost the connection to server ${JSON.stringify(server)}: it is started anew`;
   return new MCPConnectionError('closed', message, { server, sent });

@@ -1,7 +1,8 @@
-import { isJsonObject } from './is-json-object.ts';
-import type { JsonObject, ServerFacts } from './server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
+import type { ServerFacts } from './server-connection.ts';
 
-/** What the result of `initialize` says. */
+/** Reads the facts in the result of `initialize`. */
 export function toServerFacts(result: JsonObject): ServerFacts {
   const { protocolVersion, capabilities, serverInfo, instructions } = result;
   return {

@@ -1,21 +1,24 @@
-import type { Timers } from '../../process/timers.ts';
-import type { MCPConnectionError } from '../errors.ts';
+import type { MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import type { Timers } from '../../system/timers.ts';
 import type { SentHeaders, UpstreamTransport } from '../transport/upstream-transport.ts';
 import { within } from '../transport/within.ts';
 import { endsSession } from './session-faults.ts';
 
-/** How long the fate of what is being sent is waited for once one message could not be, in milliseconds. */
+/** Max time to wait for other messages in flight after one could not be sent, in milliseconds. */
 const OTHERS_MS = 250;
 
-/** Messages on their way to a server. */
+/** Messages being sent to a server. */
 export interface TrackedSends {
-  /** Rejects with an `MCPConnectionError` if the message could not be sent, and somebody waits for an answer to it. */
+  /** Rejects with an `MCPConnectionError` if the message could not be sent and somebody waits for an answer to it. */
   send(message: object, isAwaited: (id: number) => boolean, headers?: SentHeaders): Promise<undefined>;
-  /** Why a request could not be sent, while that is being told. */
+  /** Returns why a request could not be sent, while that is being reported. */
   faultOf(id: number): MCPConnectionError | undefined;
 }
 
-/** Sends messages side by side. `onBroken` is told of each request that could not be sent, before those who wait for it. */
+/**
+ * Sends messages concurrently. `onBroken` is called for each request that could not be sent, before those who wait for
+ * it are notified.
+ */
 export function trackSends(
   transport: Pick<UpstreamTransport, 'send'>,
   timers: Timers,
@@ -37,10 +40,11 @@ export function trackSends(
       } catch (error) {
         sending.delete(sent);
         const fault = error as MCPConnectionError;
-        // Nobody waits for it: what became of it was told, or it was taken back and its stream cut.
+        // Nobody waits for it: its outcome has been reported, or it was cancelled and its stream closed.
         if (!isAwaited(id)) return undefined;
         faults.set(id, fault);
-        // Calls side by side find a session gone one after the other, and each may be made again by its own fault alone.
+        // Concurrent calls discover one after another that a session is gone. Each needs its own error to know whether
+        // it may be repeated.
         if (endsSession(fault)) await within(OTHERS_MS, Promise.allSettled(sending), timers);
         onBroken(fault);
         faults.delete(id);

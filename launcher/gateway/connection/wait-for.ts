@@ -1,4 +1,4 @@
-import type { Timers } from '../../process/timers.ts';
+import type { Timers } from '../../system/timers.ts';
 
 interface Patience {
   readonly ms: number;
@@ -7,7 +7,7 @@ interface Patience {
   onTimeout(): Error;
 }
 
-/** Waits for what goes on without this caller too: `ms` milliseconds at most, and not once `signal` is aborted. */
+/** Waits for work that continues without this caller, for at most `ms` milliseconds, or until `signal` is aborted. */
 export function waitFor<T>(work: Promise<T>, { ms, signal, timers, onTimeout }: Patience): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => end(() => reject(signal.reason));

@@ -1,40 +1,44 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
+import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { ClientSession } from '../../server/client-session.ts';
-import { isJsonObject } from '../connection/is-json-object.ts';
-import type { ClientPort, JsonObject } from '../connection/server-connection.ts';
+import type { ClientPort } from '../connection/server-connection.ts';
 import type { GatewayTasks } from '../tasks/gateway-tasks.ts';
 
-/** What servers may ask, and the capability that a client needs to be asked it. */
+/** Requests of servers, and the client capability that each requires. */
 const ASKED: Readonly<Record<string, string>> = {
   'sampling/createMessage': 'sampling',
   'elicitation/create': 'elicitation',
   'roots/list': 'roots',
 };
 
-/** Notifications that a client is sent as they are; its lists and updated resources are told by who knows their names. */
+/**
+ * Notifications to forward unchanged. Those about lists and updated resources are sent elsewhere, because they need our
+ * own names.
+ */
 const HANDED_ON = ['notifications/elicitation/complete'];
 
 export interface ClientPortOptions {
   readonly session: ClientSession;
-  /** All that the client said it can. */
+  /** All capabilities that the client declared. */
   readonly capabilities: JsonObject;
-  /** False: loggers keep their names. */
+  /** False to keep logger names unchanged. */
   readonly prefix: boolean;
-  /** Undefined where the client has no tasks. */
+  /** Undefined if the client does not support tasks. */
   readonly tasks?: Pick<GatewayTasks, 'fromServer' | 'toServer' | 'status'> | undefined;
-  /** A server says that a resource has changed. */
+  /** Called when a server reports that a resource has changed. */
   readonly onUpdated: (server: string, uri: string) => void;
 }
 
-/** The client, as all servers behind us see it: each is offered what this client can, and nothing else. */
+/** Creates the client as all servers see it. It offers them exactly what this client supports. */
 export function createClientPort({ session, capabilities, prefix, tasks, onUpdated }: ClientPortOptions): ClientPort {
   const offered = Object.fromEntries(
     Object.values(ASKED).flatMap((name) => (capabilities[name] === undefined ? [] : [[name, capabilities[name]]])),
   );
   return {
-    // Empty: no server is to ask for a task in its turn.
+    // Empty, so that no server makes its own requests as tasks.
     capabilities: tasks === undefined ? offered : { ...offered, tasks: {} },
     async request(server, method, params, signal, key) {
       const needed = ASKED[method];
@@ -47,11 +51,12 @@ export function createClientPort({ session, capabilities, prefix, tasks, onUpdat
     notified(server, method, given) {
       const params = tasks?.fromServer(server, given) ?? given;
       if (method === 'notifications/message') {
-        // One without its fields no client can read.
+        // No client can parse a message without these fields.
         if (!isLogLevel(params['level']) || params['data'] === undefined) return;
         session.notify(method, prefix ? withLogger(server, params) : params);
-      } else if (method === 'notifications/resources/updated') onUpdated(server, String(params['uri']));
-      else if (HANDED_ON.includes(method)) session.notify(method, params);
+      } else if (method === 'notifications/resources/updated') {
+        if (typeof params['uri'] === 'string') onUpdated(server, params['uri']);
+      } else if (HANDED_ON.includes(method)) session.notify(method, params);
       else if (method === 'notifications/tasks/status') {
         const status = tasks?.status(server, given);
         if (status !== undefined) session.notify(method, status);

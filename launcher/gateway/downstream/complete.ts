@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { ServerConnection } from '../connection/server-connection.ts';
 import type { GatewayPrompts } from '../prompts/gateway-prompts.ts';
 import type { GatewayResources } from '../resources/gateway-resources.ts';
 import { toRpcFault } from '../rpc-fault.ts';
@@ -14,7 +15,10 @@ export interface CompleteOptions {
 
 const NOTHING = { completion: { values: [] } };
 
-/** `completion/complete`: forwarded to the server of the prompt or template; one that completes nothing has no values. */
+/**
+ * Answers `completion/complete` by forwarding it to the server of the prompt or template. Without support on the
+ * server, the result has no values.
+ */
 export async function complete(
   { prompts, resources, connection }: CompleteOptions,
   params: JsonObject,
@@ -34,7 +38,7 @@ export async function complete(
   try {
     return await to.request('completion/complete', { ...params, ref: own }, { signal, repeatable: true });
   } catch (error) {
-    // What it can do was not known before it was connected.
+    // Its capabilities were unknown before it was connected.
     const unknown = error instanceof RpcError && error.code === RPC.methodNotFound;
     if (unknown && !completes()) return NOTHING;
     throw toRpcFault(error);

@@ -1,13 +1,13 @@
-import type { Timers } from '../../process/timers.ts';
-import type { ListKind } from '../catalog/catalog.ts';
+import type { Timers } from '../../system/timers.ts';
+import type { ListKind } from '../catalog/known-server.ts';
 
-/** Tells the client which lists have changed: many servers that come up at once are one change. */
+/** Notifies the client about changed lists. If many servers come up at once, that is one notification. */
 export interface ListChanges {
   changed(kinds: Iterable<ListKind>): void;
   close(): void;
 }
 
-/** Milliseconds without another change until it is told, and at most from the first one on. */
+/** Quiet time before the notification, and max delay after the first change, in milliseconds. */
 const SETTLE_MS = 100;
 const MAX_MS = 500;
 

@@ -1,12 +1,13 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
-import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { ServerConnection } from '../connection/server-connection.ts';
 
-/** The level that the client wants log messages from, for every server that sends any. */
+/** Log level that the client wants, for all servers that send log messages. */
 export interface LogLevel {
-  /** Throws an `RpcError` for a level that MCP does not have. */
+  /** Sets the level. Throws an `RpcError` for a level that MCP does not have. */
   set(params: JsonObject, connections: Iterable<ServerConnection>): void;
-  /** A connection is new. */
+  /** Call for a new connection. */
   connected(connection: ServerConnection): void;
 }
 
@@ -16,7 +17,7 @@ export function createLogLevel(): LogLevel {
   let level: unknown;
   const send = (to: ServerConnection): void => {
     if (level === undefined || to.state !== 'connected' || to.facts?.capabilities['logging'] === undefined) return;
-    // A server that refuses it logs as it likes.
+    // A server that refuses the level keeps its own.
     void to.request('logging/setLevel', { level }, { signal: NEVER, repeatable: true }).catch(() => {});
   };
   return {

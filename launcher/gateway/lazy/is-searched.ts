@@ -1,8 +1,8 @@
 import type { Lazy } from '../../config/variables.ts';
 
 /**
- * True if this client is to search. `defers` tells if it shows its model no definition until the model asks for one: two
- * searches, one behind the other, would find less and take longer. Asked only where it matters.
+ * True if this client must search for tools. `defers` tells whether the client itself shows its model no definitions
+ * until the model asks for one. Two nested searches would find less and take longer. It is called only if it matters.
  */
 export async function isSearched(lazy: Lazy, defers: () => Promise<boolean>): Promise<boolean> {
   return lazy === 'on' || (lazy === 'auto' && !(await defers()));

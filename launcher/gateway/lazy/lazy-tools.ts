@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { writeJson } from '../../../src/json/json-number.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { validate } from '../../../src/mcp/validate.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
 import { FOCUS } from '../../tools/focus.ts';
-import type { GatewayResult } from '../calls/gateway-result.ts';
 import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
 import { CALL_TOOL, FIND_TOOL } from './lazy-names.ts';
 import { rankTools } from './rank-tools.ts';
 import { shortDefinition } from './short-definition.ts';
 
 const TOOLS = { default: 5, max: 20 } as const;
-/** UTF-8 bytes of the definitions that a search answers with; of those behind, the names. */
+/** Max UTF-8 bytes of the definitions in a search result. Further matches are listed by name only. */
 const MAX_BYTES = 8 * 1024;
 
-/** What stands in the list in place of the tools of other servers. */
+/** Definitions that are listed instead of other servers' tools. */
 export const LAZY_TOOLS: readonly JsonObject[] = [
   {
     name: FIND_TOOL,
@@ -58,8 +58,8 @@ const findArguments: z.ZodMiniType<{ query: string; limit: number }> = z.strictO
   limit: z._default(z.int().check(z.minimum(1), z.maximum(TOOLS.max)), TOOLS.default),
 });
 
-/** `find_tool`. Throws an `RpcError` for arguments that do not fit. */
-export function findTool(tools: readonly OfferedTool[], given: unknown): GatewayResult {
+/** Answers `find_tool`. Throws an `RpcError` for invalid arguments. */
+export function findTool(tools: readonly OfferedTool[], given: unknown): AnyToolResult {
   const args = validate(findArguments, given ?? {}, ['arguments']);
   if (!args.ok) throw invalidParams('tools/call', FIND_TOOL, args.issues, args.why);
   const ranked = rankTools(tools, args.value.query);
@@ -78,7 +78,7 @@ export function findTool(tools: readonly OfferedTool[], given: unknown): Gateway
   return { content: [{ type: 'text', text: writeJson(body) }] };
 }
 
-/** Where nothing is found: what there is to ask for. */
+/** Summarizes the available servers, for when nothing is found. */
 function serversOf(tools: readonly OfferedTool[]): JsonObject {
   const counts = new Map<string, number>();
   for (const { server } of tools) counts.set(server, (counts.get(server) ?? 0) + 1);
@@ -87,7 +87,7 @@ function serversOf(tools: readonly OfferedTool[]): JsonObject {
 
 function shownOf(tool: OfferedTool): JsonObject {
   const { name, description, inputSchema } = listOffered(tool).tool;
-  // The question stands beside the arguments: each of them takes it.
+  // Every tool takes the question, so it is not repeated in each definition.
   const { [FOCUS]: _, ...properties } = ((inputSchema as JsonObject)['properties'] as JsonObject) ?? {};
   return shortDefinition({ name, description, inputSchema: { ...(inputSchema as JsonObject), properties } }, MAX_BYTES);
 }
@@ -98,7 +98,7 @@ const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, un
   [FOCUS]: z.optional(z.unknown()),
 });
 
-/** The call that a `call_tool` stands for. Throws an `RpcError` for arguments that do not fit. */
+/** Converts a `call_tool` to the call that it stands for. Throws an `RpcError` for invalid arguments. */
 export function readCallTool(params: unknown): { readonly name: string; readonly params: JsonObject } {
   const { arguments: given, ...rest } = (params ?? {}) as JsonObject;
   const args = validate(callArguments, given ?? {}, ['arguments']);
@@ -107,8 +107,8 @@ export function readCallTool(params: unknown): { readonly name: string; readonly
   return { name, params: { ...rest, name, arguments: { ...own, ...question } } };
 }
 
-/** The answer to a call of a tool that is not there. */
-export function notFound(name: string): GatewayResult {
+/** Builds the answer to a call of a tool that does not exist. */
+export function notFound(name: string): AnyToolResult {
   const text = `[not_found: cannot call "${name.slice(0, 128)}": no server has it now; ${FIND_TOOL} gives the names there are]`;
   return { content: [{ type: 'text', text }], isError: true };
 }

@@ -1,10 +1,10 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { createToolIndex, type ToolIndex } from '../../../src/tool-search/tool-index.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
 
 let indexed: { readonly tools: readonly OfferedTool[]; readonly index: ToolIndex } | undefined;
 
-/** The tools that share words with a request, the best first. The same tools are indexed once. */
+/** Returns the tools that share words with a request, best first. The index is reused while the tools stay the same. */
 export function rankTools(tools: readonly OfferedTool[], request: string): readonly OfferedTool[] {
   const isSame = indexed?.tools.length === tools.length && tools.every((tool, i) => tool === indexed?.tools[i]);
   if (indexed === undefined || !isSame) indexed = { tools, index: createToolIndex(tools.map(toSearchable)) };

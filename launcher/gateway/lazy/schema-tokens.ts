@@ -1,10 +1,13 @@
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 
-/** Bytes that a token of definitions has at least and at most, far apart: between them it is counted. */
+/** Min and max bytes per token of definitions. Between these bounds the tokens are counted. */
 const FEWEST = 2;
 const MAX = 8;
 
-/** Whether definitions take more tokens (o200k) than that; the tokenizer is loaded only where it is not plain. */
+/**
+ * True if definitions take more than `tokens` tokens (o200k). Loads the tokenizer only if the size does not already
+ * decide it.
+ */
 export async function takesMoreThan(tokens: number, definitions: readonly object[]): Promise<boolean> {
   const text = JSON.stringify(definitions);
   if (definitions.length === 0 || text.length <= tokens * FEWEST) return false;

@@ -1,12 +1,15 @@
-import { cutToChars } from '../../../src/shaping/cut-text.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { cutToChars } from '../../../src/text/cut-text.ts';
 
-/** UTF-16 units of a description that is cut. */
+/** Max UTF-16 units of a shortened description. */
 const SHORT = 500;
-/** Arguments that are named where no more can be said of them. */
+/** Max arguments to name if there is no room for more than names. */
 const MAX_NAMED = 50;
 
-/** A tool's definition within so many UTF-8 bytes of JSON: without the descriptions of its arguments, or with their names alone. */
+/**
+ * Shortens a tool's definition to a number of UTF-8 bytes of JSON: without descriptions of its arguments, or with just
+ * their names.
+ */
 export function shortDefinition(tool: JsonObject, bytes: number): JsonObject {
   const { description, inputSchema } = tool as { readonly description?: string; readonly inputSchema: JsonObject };
   const short = { ...tool, ...(description !== undefined && { description: cutToChars(description, SHORT) }) };
@@ -15,7 +18,7 @@ export function shortDefinition(tool: JsonObject, bytes: number): JsonObject {
   return fitting ?? { ...short, inputSchema: { type: 'object', properties: namedAlone(inputSchema) } };
 }
 
-/** What a validator does not read; an argument of that name is an object, and stays. */
+/** Removes descriptions, which validators ignore. An argument called `description` is an object, and stays. */
 function withoutDescriptions(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutDescriptions);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bytes from which a log is put aside; as much again stays of the one before. */
+/** Size at which a log is rotated, in bytes. One older file is kept. */
 export const MAX_LOG_BYTES: number = 512 * 1024;
 
-/** Where all launchers write down what one server printed and what became of it, for their owner alone. */
+/** Returns the file to which all launchers write one server's output and events, readable by its owner only. */
 export function logFile(home: string, server: string): string {
   const hash = createHash('sha256').update(server).digest('hex').slice(0, 32);
   return path.join(home, 'logs', `${/^[\w-][\w.-]{0,99}$/.test(server) ? server : hash}.log`);
 }
 
-/** Adds whole lines. Throws nothing: a full or read-only disk ends no server. */
+/** Appends complete lines. Never throws, because a full or read-only disk must not affect the server. */
 export function appendLog(file: string, text: string): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -19,11 +19,11 @@ export function appendLog(file: string, text: string): void {
     if (size > 0 && size + Buffer.byteLength(text) > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
     appendFileSync(file, text, { mode: 0o600 });
   } catch {
-    // `mcp logs` shows what there is.
+    // `mcp logs` shows what could be written.
   }
 }
 
-/** The lines that are kept of a log, the oldest first, and how many bytes of the newer file they are. */
+/** Returns the stored lines of a log, oldest first, and the size of the current file in bytes. */
 export function readLog(file: string): { readonly lines: readonly string[]; readonly bytes: number } {
   const now = contentOf(file);
   const lines = Buffer.concat([contentOf(`${file}.1`), now])
@@ -32,7 +32,7 @@ export function readLog(file: string): { readonly lines: readonly string[]; read
   return { lines: lines.slice(0, -1), bytes: now.length };
 }
 
-/** What a log was added to since it had so many bytes; all of it if it was put aside meanwhile. */
+/** Returns what was added to a log since it had `bytes` bytes; all of it if it was rotated in the meantime. */
 export function readLogSince(file: string, bytes: number): { readonly text: string; readonly bytes: number } {
   const now = contentOf(file);
   return { text: now.subarray(now.length < bytes ? 0 : bytes).toString('utf8'), bytes: now.length };

@@ -1,26 +1,26 @@
-import type { EventLog } from '../../events/event-log.ts';
-import type { Timers } from '../../process/timers.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { Timers } from '../../system/timers.ts';
 import { appendLog, logFile } from './log-file.ts';
 
-/** Writes down what servers print on stderr and what the gateway tells of them, for `mcp-pruner mcp logs`. */
+/** Writes servers' stderr and the gateway's events about them to files, for `mcp-pruner mcp logs`. */
 export interface ServerLogs {
-  /** The log, listened to. */
+  /** Event log that also records events here. */
   readonly log: EventLog;
-  /** A line that a server printed, secrets taken out. */
+  /** Records a line that a server printed, with secrets already removed. */
   printed(server: string, line: string): void;
   close(): void;
 }
 
 export interface ServerLogsOptions {
   readonly log: EventLog;
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly pid: number;
   readonly timers: Timers;
   readonly now: () => Date;
 }
 
-/** Milliseconds that lines are gathered for, and characters of all of them. */
+/** Time to collect lines before writing, in milliseconds, and max characters to collect. */
 const SETTLE_MS = 100;
 const MAX_PENDING_CHARS = 64 * 1024;
 
@@ -43,7 +43,7 @@ export function createServerLogs({ log, home, pid, timers, now }: ServerLogsOpti
     if (lines === undefined) pending.set(server, [line]);
     else lines.push(line);
     pendingChars += line.length;
-    // A server that prints without end leaves no time for timers.
+    // Timers may never fire while a server prints endlessly, so write here.
     if (pendingChars > MAX_PENDING_CHARS) flush();
     else cancel ??= timers.after(SETTLE_MS, flush);
   };

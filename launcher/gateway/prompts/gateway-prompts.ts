@@ -1,15 +1,16 @@
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { GatewayNames, Origin } from '../catalog/gateway-names.ts';
-import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { ServerConnection } from '../connection/server-connection.ts';
 import type { FirstLists } from '../first-lists.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 
-/** The prompts of all servers, named as their tools are. Methods reject with an `RpcError`, or the signal's reason. */
+/** Prompts of all servers, named like their tools. Methods reject with an `RpcError`, or with the signal's reason. */
 export interface GatewayPrompts {
   list(): readonly JsonObject[];
   get(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  /** Undefined once every server that may have it has listed its prompts. */
+  /** Resolves to the origin of a name; undefined once every possible server has listed its prompts. */
   originOf(name: unknown, signal: AbortSignal): Promise<Origin | undefined>;
 }
 
@@ -33,7 +34,7 @@ export function createGatewayPrompts({
         prompts.map((prompt) => ({ ...prompt, name: names.nameOf({ server, name: String(prompt['name']) }) })),
       );
   const known = (name: unknown): Origin | undefined => {
-    // A client may know a name from another run of ours.
+    // The client may know the name from an earlier run.
     if (names.originOf(String(name)) === undefined) list();
     const origin = names.originOf(String(name));
     return origin !== undefined && catalog.server(origin.server) !== undefined ? origin : undefined;

@@ -1,19 +1,20 @@
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import type { ResourceOrigin } from './resource-uris.ts';
 
-/** Contents of resources whose server says when they change. */
+/** Cached contents of resources whose server reports changes. */
 export interface ResourceCache {
-  /** What was read since the server was asked to say so; undefined where that is not known. */
+  /** Returns contents read while watched; undefined if there are none. */
   get(origin: ResourceOrigin): JsonObject | undefined;
-  /**
-   * Notes a read; true from the second one on: then it is worth asking the server to tell of changes, before it is read.
-   */
+  /** Records a read. Returns true from the second one on, when it is worth subscribing to changes before reading. */
   isWanted(origin: ResourceOrigin): boolean;
-  /** Reads are kept from now on, until the resource changes. */
+  /** Caches reads from now on, until the resource changes. */
   watch(origin: ResourceOrigin): void;
-  /** It is being read: what is returned takes the contents, which count for nothing if it changes meanwhile. */
+  /** Call before a read. The returned function stores the contents, unless the resource changed in the meantime. */
   reading(origin: ResourceOrigin): (contents: JsonObject) => void;
-  /** The resource has changed; without a `uri`, or with the connection lost, all of that server's may have. */
+  /**
+   * Call when the resource has changed. Without a `uri`, or after a lost connection, all resources of the server may
+   * have.
+   */
   drop(server: string, uri?: string): void;
 }
 
@@ -22,7 +23,7 @@ const MAX_BYTES = 1024 * 1024;
 
 export function createResourceCache(): ResourceCache {
   const read = new Set<string>();
-  /** By key: the contents, or undefined while it is watched and not read. */
+  /** By key: the contents, or undefined while watched but not read. */
   const watched = new Map<string, JsonObject | undefined>();
   let changes = 0;
   const keyOf = ({ server, uri }: ResourceOrigin): string => `${encodeURIComponent(server)} ${uri}`;
@@ -57,7 +58,7 @@ export function createResourceCache(): ResourceCache {
       changes++;
       if (uri !== undefined) {
         const key = keyOf({ server, uri });
-        // Still watched, so that it is kept again when it is read.
+        // Still watched, so that the next read is cached again.
         if (watched.has(key)) watched.set(key, undefined);
         return;
       }

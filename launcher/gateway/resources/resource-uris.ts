@@ -1,4 +1,4 @@
-/** A resource by the URI that its server knows. */
+/** A resource, by the URI that its server knows. */
 export interface ResourceOrigin {
   readonly server: string;
   readonly uri: string;
@@ -7,14 +7,14 @@ export interface ResourceOrigin {
 const OURS = /^mcp:\/\/([^/]+)\/([\s\S]+)$/;
 
 /**
- * A server's resource here: `mcp://<server>/<its own URI>`, as it is, so that templates (RFC 6570) stay templates. Two
- * servers may have the same URIs.
+ * Returns our URI for a server's resource: `mcp://<server>/<its own URI>`. The latter is unchanged, so that templates
+ * (RFC 6570) stay templates. The prefix is needed because two servers may use the same URIs.
  */
 export function toGatewayUri({ server, uri }: ResourceOrigin): string {
   return `mcp://${encodeURIComponent(server)}/${uri}`;
 }
 
-/** The way back; undefined for a URI that is none of ours. */
+/** Parses our URI; undefined for any other. */
 export function fromGatewayUri(uri: string): ResourceOrigin | undefined {
   const [, server, own] = OURS.exec(uri) ?? [];
   if (server === undefined || own === undefined) return undefined;

@@ -1,9 +1,9 @@
-import type { GatewayResult } from '../calls/gateway-result.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
 
-/** Which server named a URI in a result: results are handed on as they are, with the URIs that only it knows. */
+/** Remembers which server mentioned a URI in a result, because results are passed on with the servers' own URIs. */
 export interface SeenUris {
-  note(server: string, result: GatewayResult): void;
+  note(server: string, result: AnyToolResult): void;
   serverOf(uri: string): string | undefined;
 }
 

@@ -1,37 +1,37 @@
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { EventLog } from '../../../src/events/event-log.ts';
 import { writeJson } from '../../../src/json/json-number.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
 import { createSharedSession, type SharedClient, type SharedSession } from '../../../src/mcp/shared-session.ts';
-import type { EventLog } from '../../events/event-log.ts';
-import type { Timers } from '../../process/timers.ts';
-import { createLineReader } from '../../stdio/line-reader.ts';
-import { MCPConnectionError } from '../errors.ts';
+import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import { withLock } from '../../system/files/with-lock.ts';
+import { createLineReader } from '../../system/lines/line-reader.ts';
+import type { Timers } from '../../system/timers.ts';
 import { createStdioTransport } from '../transport/stdio-transport.ts';
 import type { UpstreamTransport } from '../transport/upstream-transport.ts';
-import { withLock } from '../with-lock.ts';
 import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd, sharedKey } from './shared-socket.ts';
 
 export interface ServeSharedOptions {
   readonly socket: string;
   readonly log: EventLog;
   readonly timers: Timers;
-  /** Milliseconds without a launcher after which `ended` resolves. */
+  /** Time without launchers after which `idle` resolves, in milliseconds. */
   readonly idleMs: number;
 }
 
 export interface SharedServing {
-  /** Resolves when nobody has needed it for long. */
+  /** Resolves when nobody has needed the process for a while. */
   readonly idle: Promise<void>;
   /** Ends all servers. */
   close(): Promise<void>;
 }
 
-/** How long a server stays that no launcher uses, in milliseconds: an agent may start anew. */
+/** Time that an unused server keeps running, in milliseconds, because its agent may restart. */
 const LINGER_MS = 5000;
 
-/** A server that runs, and those who share it. */
+/** A running server, and the launchers that share it. */
 interface Running {
   readonly transport: UpstreamTransport;
   readonly session: SharedSession;
@@ -40,7 +40,7 @@ interface Running {
   cancelEnd: () => void;
 }
 
-/** Runs servers for all launchers of a user. Undefined if another process does so already. */
+/** Runs servers for all launchers of a user. Undefined if another process already does. */
 export async function serveShared(options: ServeSharedOptions): Promise<SharedServing | undefined> {
   const { socket: file, log, timers, idleMs } = options;
   const running = new Map<string, Running>();
@@ -103,10 +103,26 @@ export async function serveShared(options: ServeSharedOptions): Promise<SharedSe
       send(socket, { jsonrpc: '2.0', id, error: { code: RPC.internalError, message, data } });
       return undefined;
     }
-    // Its end has been told already.
+    // Its end has already been reported.
     if (socket.destroyed) return undefined;
     send(socket, { jsonrpc: '2.0', id, result: {} });
-    const client = one.session.attach((message) => send(socket, message));
+    const client = one.session.attach((message) => {
+      try {
+        send(socket, message);
+      } catch (error) {
+        refuse(message, error);
+      }
+    });
+    /** Answers in place of a message that is nested too deep to be written. It must not end the other servers. */
+    const refuse = (message: { readonly id?: unknown; readonly method?: unknown }, error: unknown): void => {
+      const { id: refused, method } = message;
+      log('warn', 'gateway.message_refused', { server: asked.server, message: String(error) });
+      if (refused === undefined) return;
+      const why = `cannot write what ${JSON.stringify(asked.server)} sent: allowed is JSON that is nested less deep`;
+      const answer = { jsonrpc: '2.0', id: refused, error: { code: RPC.internalError, message: why } };
+      if (method === undefined) send(socket, answer);
+      else client.receive(answer);
+    };
     socket.once('close', client.leave);
     return client;
   };
@@ -125,7 +141,7 @@ export async function serveShared(options: ServeSharedOptions): Promise<SharedSe
       try {
         reader.push(chunk);
       } catch {
-        // No launcher of ours writes what is no JSON.
+        // Our launchers never send invalid JSON.
         socket.destroy();
       }
     });
@@ -137,7 +153,7 @@ export async function serveShared(options: ServeSharedOptions): Promise<SharedSe
   };
 
   const server = createServer(serve);
-  // Of two that find a dead socket, the second would take away the first one's.
+  // If two processes find a dead socket, the second one must not remove the new socket of the first.
   if (!(await withLock(`${file}.lock`, timers, () => listen(server, file)))) return undefined;
   checkIdle();
   return {
@@ -152,7 +168,7 @@ export async function serveShared(options: ServeSharedOptions): Promise<SharedSe
   };
 }
 
-/** False if another process listens there. A socket whose process is gone is taken away. */
+/** Listens on the socket. Returns false if another process does. The socket of a dead process is removed. */
 async function listen(server: Server, file: string): Promise<boolean> {
   for (let attempt = 0; attempt < 2; attempt++) {
     const errno = await new Promise<string | undefined>((resolve) => {

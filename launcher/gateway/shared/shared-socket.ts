@@ -1,44 +1,44 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { StdioServerConfig } from '../../mcp-config/server-config.ts';
+import type { ConnectionFault } from '../../mcp-config/server-errors.ts';
 import { behindOf } from '../behind.ts';
-import type { StdioServerConfig } from '../config/server-config.ts';
-import type { ConnectionFault } from '../errors.ts';
 import { findCommand } from '../transport/find-command.ts';
 
-/** What a launcher asks of the process that runs servers for all: the first line of a connection. */
+/** Request of a launcher to the process that runs shared servers, as the first line of a connection. */
 export interface OpenShared {
   readonly server: string;
-  /** Expanded. */
+  /** Expanded configuration. */
   readonly config: StdioServerConfig;
-  /** What the server inherits. */
+  /** Environment that the server inherits. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where the launcher runs. */
+  /** Working directory of the launcher. */
   readonly cwd: string;
 }
 
-/** Methods of the connection itself, beside those of MCP. */
+/** Methods of the connection itself, in addition to MCP's. */
 export const OPEN = '$/open';
 export const ENDED = '$/ended';
 export const PRINTED = '$/printed';
 
-/** What `OPEN` fails with. */
+/** Error data if `OPEN` fails. */
 export interface OpenFault {
   readonly code: ConnectionFault;
   readonly message: string;
 }
 
-/** Why a server has ended. */
+/** Reason why a server has ended. */
 export interface SharedEnd {
   readonly ending?: string | undefined;
   readonly stderr: string;
 }
 
-/** Bytes that the path of a socket has room for, on any system. */
+/** Max bytes of a socket's path on any system. */
 const MAX_PATH = 103;
 
 /**
- * The socket of the process that runs shared servers. Each version has its own: launchers of another one find theirs, and
- * the older process ends when its last launcher does. Undefined where a socket has no place.
+ * Returns the socket of the process that runs shared servers. Each version has its own: launchers of another version
+ * find theirs, and the older process exits after its last launcher. Undefined if no socket can be created.
  */
 export function sharedSocket(home: string, version: string, platform: NodeJS.Platform): string | undefined {
   const name = createHash('sha256').update(version).digest('hex').slice(0, 8);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { writeJson } from '../../../src/json/json-number.ts';
-import { isJsonObject } from '../connection/is-json-object.ts';
-import { MCPConnectionError } from '../errors.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
+import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
 import { readMessages } from '../transport/read-messages.ts';
 import { answeredBy, tooLongFault } from '../transport/too-long.ts';
 import type { UpstreamTransport } from '../transport/upstream-transport.ts';
@@ -10,122 +10,145 @@ import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd }
 export interface SharedTransportOptions {
   readonly asked: OpenShared;
   readonly socket: string;
-  /** Starts the process that listens there, and resolves when it does; rejects if it cannot. */
+  /** Starts the process that listens there, and resolves when it does. Rejects if it cannot. */
   readonly startGateway: () => Promise<void>;
-  /** Used where no such process can be had. */
+  /** Creates the fallback, used if there is no such process. */
   readonly own: () => UpstreamTransport;
   readonly onAlone: (why: string) => void;
   readonly onPrinted?: ((server: string, line: string) => void) | undefined;
 }
 
-/** MCP with a server that other agents use as well. Where that cannot be had, with one of our own. */
+/** Connects to a server that other agents may share. Falls back to a server of our own if that fails. */
 export function createSharedTransport(options: SharedTransportOptions): UpstreamTransport {
-  const { asked, startGateway, onAlone } = options;
-  const { server } = asked;
-  let socket: Socket | undefined;
-  let alone: UpstreamTransport | undefined;
-  let end: SharedEnd | undefined;
-  let told = false;
+  return new SharedTransport(options);
+}
 
-  const closed = (): MCPConnectionError =>
-    new MCPConnectionError(
-      'closed',
-      `lost the connection to server ${JSON.stringify(server)}: ${end?.ending ?? 'it is shared, and the process that runs it has ended'}`,
-      { server },
-    );
-  const useOwn = async (why: string): Promise<void> => {
-    onAlone(why);
-    alone = options.own();
-    alone.onmessage = (message) => transport.onmessage?.(message);
-    alone.onclose = () => transport.onclose?.();
-    alone.onlost = (id, error) => transport.onlost?.(id, error);
-    await alone.start();
-  };
+class SharedTransport implements UpstreamTransport {
+  readonly kind = 'stdio';
+  onmessage: UpstreamTransport['onmessage'];
+  onclose: UpstreamTransport['onclose'];
+  onlost: UpstreamTransport['onlost'];
+  readonly #options: SharedTransportOptions;
+  #socket: Socket | undefined;
+  /** The server of our own, if there is no process that runs a shared one. */
+  #own: UpstreamTransport | undefined;
+  #end: SharedEnd | undefined;
+  #hasClosed = false;
 
-  /** Resolves when the server runs; rejects with an `MCPConnectionError` if it cannot. */
-  const open = (own: Socket): Promise<void> =>
-    new Promise((resolve, reject) => {
+  constructor(options: SharedTransportOptions) {
+    this.#options = options;
+  }
+
+  get ending(): UpstreamTransport['ending'] {
+    return this.#own?.ending ?? this.#end?.ending;
+  }
+
+  get stderr(): string {
+    return this.#own?.stderr ?? this.#end?.stderr ?? '';
+  }
+
+  async start(): Promise<void> {
+    const { socket: file, startGateway } = this.#options;
+    try {
+      this.#socket = await connected(file).catch(async () => {
+        await startGateway();
+        return await connected(file);
+      });
+    } catch (error) {
+      await this.#startOwn(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    await this.#open(this.#socket);
+  }
+
+  send(message: object): Promise<void> {
+    if (this.#own !== undefined) return this.#own.send(message);
+    const socket = this.#socket;
+    if (socket?.writable !== true) return Promise.reject(this.#lost());
+    return new Promise((resolve, reject) => {
+      socket.write(`${writeJson(message)}\n`, (error) => (error ? reject(this.#lost()) : resolve()));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#own?.close();
+    const socket = this.#socket;
+    if (socket === undefined || socket.destroyed) return;
+    await new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+      socket.end();
+      socket.destroySoon();
+    });
+  }
+
+  async #startOwn(why: string): Promise<void> {
+    this.#options.onAlone(why);
+    this.#own = this.#options.own();
+    this.#own.onmessage = (message) => this.onmessage?.(message);
+    this.#own.onclose = () => this.onclose?.();
+    this.#own.onlost = (id, error) => this.onlost?.(id, error);
+    await this.#own.start();
+  }
+
+  /** Resolves when the server is running. Rejects with an `MCPConnectionError` if it cannot. */
+  #open(socket: Socket): Promise<void> {
+    const { asked } = this.#options;
+    return new Promise((resolve, reject) => {
       let isOpen = false;
-      const receive = (message: object): void => {
-        const { method, params, error } = message as {
-          method?: string;
-          params?: unknown;
-          error?: { data?: OpenFault };
-        };
-        if (method === ENDED) end = params as SharedEnd;
-        else if (method === PRINTED) options.onPrinted?.(server, String((params as { line?: unknown }).line));
-        else if (isOpen) transport.onmessage?.(message);
-        else if (error === undefined) {
-          isOpen = true;
-          resolve();
-        } else {
-          const { code = 'closed', message: why = 'it cannot be started' } = error.data ?? {};
-          reject(new MCPConnectionError(code, why, { server }));
-        }
+      const opened = (error: Message['error']): void => {
+        isOpen = error === undefined;
+        const { code = 'closed', message: why = 'it cannot be started' } = error?.data ?? {};
+        if (isOpen) resolve();
+        else reject(new MCPConnectionError(code, why, { server: asked.server }));
       };
       const reader = readMessages({
-        onMessage: (message) => isJsonObject(message) && receive(message),
+        onMessage: (message) => isJsonObject(message) && this.#receive(message, isOpen, opened),
         onSkipped: () => {},
-        onTooLong(edges) {
+        onTooLong: (edges) => {
           const id = answeredBy(edges);
-          if (id !== undefined) transport.onlost?.(id, tooLongFault(server));
+          if (id !== undefined) this.onlost?.(id, tooLongFault(asked.server));
         },
       });
-      own.on('data', (chunk: Buffer) => reader.push(chunk));
-      own.once('close', () => {
-        reject(closed());
-        if (!told) transport.onclose?.();
-        told = true;
+      socket.on('data', (chunk: Buffer) => reader.push(chunk));
+      socket.once('close', () => {
+        reject(this.#lost());
+        if (!this.#hasClosed) this.onclose?.();
+        this.#hasClosed = true;
       });
-      own.write(`${writeJson({ jsonrpc: '2.0', id: 0, method: OPEN, params: asked })}\n`);
+      socket.write(`${writeJson({ jsonrpc: '2.0', id: 0, method: OPEN, params: asked })}\n`);
     });
+  }
 
-  const transport: UpstreamTransport = {
-    kind: 'stdio',
-    get ending() {
-      return alone?.ending ?? end?.ending;
-    },
-    get stderr() {
-      return alone?.stderr ?? end?.stderr ?? '';
-    },
-    async start() {
-      try {
-        socket = await connected(options.socket).catch(async () => {
-          await startGateway();
-          return await connected(options.socket);
-        });
-      } catch (error) {
-        return await useOwn(error instanceof Error ? error.message : String(error));
-      }
-      await open(socket);
-    },
-    send(message) {
-      if (alone !== undefined) return alone.send(message);
-      if (socket?.writable !== true) return Promise.reject(closed());
-      const own = socket;
-      return new Promise((resolve, reject) => {
-        own.write(`${writeJson(message)}\n`, (error) => (error ? reject(closed()) : resolve()));
-      });
-    },
-    async close() {
-      await alone?.close();
-      const own = socket;
-      if (own === undefined || own.destroyed) return;
-      await new Promise<void>((resolve) => {
-        own.once('close', () => resolve());
-        own.end();
-        own.destroySoon();
-      });
-    },
-  };
-  return transport;
+  #receive(message: object, isOpen: boolean, opened: (error: Message['error']) => void): void {
+    const { method, params, error } = message as Message;
+    const { asked, onPrinted } = this.#options;
+    if (method === ENDED) this.#end = params as SharedEnd;
+    else if (method === PRINTED) onPrinted?.(asked.server, String((params as { line?: unknown }).line));
+    else if (isOpen) this.onmessage?.(message);
+    else opened(error);
+  }
+
+  #lost(): MCPConnectionError {
+    const { server } = this.#options.asked;
+    const why = this.#end?.ending ?? 'it is shared, and the process that runs it has ended';
+    return new MCPConnectionError('closed', `lost the connection to server ${JSON.stringify(server)}: ${why}`, {
+      server,
+    });
+  }
+}
+
+/** A message of the process that runs the server. Before the server runs, an error says why it does not. */
+interface Message {
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly error?: { readonly data?: OpenFault };
 }
 
 function connected(file: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(file, () => {
       socket.off('error', reject);
-      // What breaks is told by its end.
+      // Failures are reported when the connection ends.
       socket.on('error', () => {});
       resolve(socket);
     });

@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { childEnvironment } from '../../process/child-environment.ts';
-import type { Timers } from '../../process/timers.ts';
+import { childEnvironment } from '../../system/process/child-environment.ts';
+import type { Timers } from '../../system/timers.ts';
 import { isAnswered } from './serve-shared.ts';
 
-/** How long it may take to listen, in milliseconds, and how often it is looked for. */
+/** Max time for the process to listen, and poll interval, in milliseconds. */
 const START_MS = 5000;
 const LOOK_MS = 20;
 
 export interface StartGatewayOptions {
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly socket: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly timers: Timers;
-  /** This program's. Default: as this process was started. */
+  /** Command that starts this program. Default: the command of this process. */
   readonly command?: readonly string[];
 }
 
 /**
- * Starts the process that runs shared servers, and resolves when it listens. It belongs to no launcher: it ends by itself
- * when none has needed it for a while. Rejects if it does not listen in time.
+ * Starts the process that runs shared servers, and resolves when it is listening. It belongs to no launcher, and exits
+ * by itself when none has needed it for a while. Rejects if it does not listen in time.
  */
 export async function startGateway({
   home,

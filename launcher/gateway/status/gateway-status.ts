@@ -1,16 +1,16 @@
-import type { EventLog } from '../../events/event-log.ts';
-import type { Timers } from '../../process/timers.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { Timers } from '../../system/timers.ts';
 import type { ServerConnection } from '../connection/server-connection.ts';
 import { toEventFault } from '../event-fault.ts';
 import { afterEvent, type LauncherStatus, newStatus, type ServerStatus } from './server-status.ts';
 
-/** What `mcp-pruner mcp status` shows of this process, made of the events that are logged anyway. */
+/** State of this process for `mcp-pruner mcp status`, derived from events that are logged anyway. */
 export interface GatewayStatus {
-  /** The log, listened to. */
+  /** Event log that also updates the status. */
   readonly log: EventLog;
-  /** A connection has got into another state. */
+  /** Call when a connection's state has changed. */
   connection(connection: ServerConnection): void;
-  /** Servers that are no longer configured. */
+  /** Removes servers that are no longer configured. */
   forget(names: readonly string[]): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export interface GatewayStatusOptions {
   readonly remove: () => void;
 }
 
-/** Milliseconds that changes are gathered for. */
+/** Time to collect changes before writing, in milliseconds. */
 const SETTLE_MS = 200;
 
 export function createGatewayStatus(options: GatewayStatusOptions): GatewayStatus {

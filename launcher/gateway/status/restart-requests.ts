@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type WatchFolder, watchOnDisk } from '../config/watch-config.ts';
+import { type WatchFolder, watchOnDisk } from '../../mcp-config/watch-config.ts';
 import { statusFolder } from './status-file.ts';
 
 const nameOf = (pid: number): string => `${pid}.restart-`;
 
-/** Asks a launcher to start one of its servers anew. Answers the file that asks for it, which the launcher removes. */
+/** Asks a launcher to restart one of its servers. Returns the request's file, which the launcher removes. */
 export function requestRestart(home: string, pid: number, server: string): string {
   const file = path.join(statusFolder(home), `${nameOf(pid)}${randomUUID()}`);
   writeFileSync(`${file}.part`, JSON.stringify(server), { mode: 0o600 });
@@ -21,7 +21,7 @@ export interface WatchRestartsOptions {
   readonly watchFolder?: WatchFolder;
 }
 
-/** Follows what is asked of this launcher. Answers what ends it. */
+/** Watches for requests to this launcher. Returns a function that stops watching. */
 export function watchRestarts(options: WatchRestartsOptions): () => void {
   const { home, pid, onRestart, watchFolder = watchOnDisk } = options;
   const folder = statusFolder(home);
@@ -43,7 +43,7 @@ function readOnce(file: string): string | undefined {
     rmSync(file);
     return typeof server === 'string' ? server : undefined;
   } catch {
-    // Read by an event before, or none of ours.
+    // It was read after an earlier event, or is not a valid request.
     return undefined;
   }
 }

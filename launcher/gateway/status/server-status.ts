@@ -1,31 +1,31 @@
 import type { ConnectionState } from '../connection/server-connection.ts';
 
-/** What became of one server in a run of the launcher. */
+/** State of one server in a run of the launcher. */
 export interface ServerStatus {
   readonly name: string;
   readonly state: ConnectionState;
-  /** Since when, ISO 8601. */
+  /** Time of the last state change, ISO 8601. */
   readonly since: string;
-  /** Why it is not connected, without secrets. */
+  /** Reason why it is not connected, without secrets. */
   readonly fault?: string;
   readonly tools: number;
   readonly resources: number;
   readonly prompts: number;
   readonly calls: number;
   readonly failed: number;
-  /** UTF-8 bytes of the texts that its results had. */
+  /** UTF-8 bytes of all texts in its results. */
   readonly bytes: number;
-  /** Of all calls together, in milliseconds. */
+  /** Total time of all calls, in milliseconds. */
   readonly durationMs: number;
-  /** Connections that were lost. */
+  /** Number of lost connections. */
   readonly lost: number;
 }
 
-/** A launcher that runs, and its servers. */
+/** A running launcher and its servers. */
 export interface LauncherStatus {
   readonly pid: number;
   readonly root: string;
-  /** ISO 8601. */
+  /** Start time, ISO 8601. */
   readonly started: string;
   readonly servers: readonly ServerStatus[];
 }
@@ -35,7 +35,7 @@ export function newStatus(name: string, since: string): ServerStatus {
   return { name, state: 'disconnected', since, ...counts };
 }
 
-/** The status after an event of the gateway's; the same where the event says nothing of it. */
+/** Returns the status after an event of the gateway; unchanged if the event does not affect it. */
 export function afterEvent(status: ServerStatus, event: string, data: Readonly<Record<string, unknown>>): ServerStatus {
   const number = (name: string): number => (typeof data[name] === 'number' ? data[name] : 0);
   const durationMs = status.durationMs + number('duration_ms');

@@ -2,12 +2,18 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import path from 'node:path';
 import type { LauncherStatus, ServerStatus } from './server-status.ts';
 
-/** Where each launcher that runs says how its servers are: one file a process, for its owner alone. */
+/**
+ * Returns the folder in which each running launcher writes the state of its servers, one file per process, readable by
+ * its owner only.
+ */
 export function statusFolder(home: string): string {
   return path.join(home, 'run');
 }
 
-/** Writes a launcher's status; at once, since a process that ends cannot wait. Throws nothing: it is for display. */
+/**
+ * Writes a launcher's status synchronously, because an exiting process cannot wait. Never throws, because it is only
+ * for display.
+ */
 export function writeStatus(home: string, status: LauncherStatus): void {
   const file = fileOf(home, status.pid);
   try {
@@ -15,7 +21,7 @@ export function writeStatus(home: string, status: LauncherStatus): void {
     writeFileSync(`${file}.part`, JSON.stringify(status), { mode: 0o600 });
     renameSync(`${file}.part`, file);
   } catch {
-    // A full or read-only disk: `mcp status` shows what there is.
+    // The disk is full or read-only. `mcp status` shows the old state.
   }
 }
 
@@ -23,11 +29,11 @@ export function removeStatus(home: string, pid: number): void {
   try {
     rmSync(fileOf(home, pid), { force: true });
   } catch {
-    // The next one who reads finds that the process is gone.
+    // The next reader notices that the process is gone.
   }
 }
 
-/** The launchers that run; what dead ones have left goes. */
+/** Returns the running launchers. Removes the files of dead ones. */
 export function readStatuses(home: string): readonly LauncherStatus[] {
   return namesIn(statusFolder(home)).flatMap((name) => {
     const status = read(path.join(statusFolder(home), name));
@@ -59,7 +65,7 @@ function read(file: string): LauncherStatus | undefined {
   }
 }
 
-/** Whether it is what we write: of another it is not known what to show. */
+/** True if a status has the expected shape; others cannot be displayed. */
 function isStatus(status: LauncherStatus | null): status is LauncherStatus {
   const isServer = (server: unknown): boolean => typeof (server as ServerStatus | null)?.name === 'string';
   return typeof status?.pid === 'number' && Array.isArray(status.servers) && status.servers.every(isServer);

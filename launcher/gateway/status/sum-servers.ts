@@ -1,15 +1,15 @@
 import type { LauncherStatus } from './server-status.ts';
 
-/** What one server was called for by all launchers that run. */
+/** Calls of one server by all running launchers. */
 export interface ServerSum {
   readonly name: string;
   readonly calls: number;
   readonly failed: number;
-  /** UTF-8 bytes of the texts that its results had. */
+  /** UTF-8 bytes of all texts in its results. */
   readonly bytes: number;
 }
 
-/** The calls of each server, summed over launchers; those that were called most first. */
+/** Sums up the calls of each server over all launchers, most called first. */
 export function sumServers(running: readonly LauncherStatus[]): readonly ServerSum[] {
   const sums = new Map<string, ServerSum>();
   for (const { name, calls, failed, bytes } of running.flatMap(({ servers }) => servers)) {

@@ -1,38 +1,38 @@
 import * as z from 'zod/mini';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import { METHOD } from '../../../src/mcp/calls/call-params.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import { validate } from '../../../src/mcp/validate.ts';
-import type { EventLog } from '../../events/event-log.ts';
-import type { CallContext } from '../../server/call-context.ts';
-import { METHOD } from '../../server/call-params.ts';
-import { taskForbidden } from '../../server/task-forbidden.ts';
+import { taskForbidden } from '../../calls/task-forbidden.ts';
+import { MCPToolError } from '../../mcp-config/server-errors.ts';
 import { checkCall } from '../calls/check-call.ts';
 import { faultOf } from '../calls/forward-call.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
 import type { GatewayCall } from '../calls/gateway-tool.ts';
 import { isRepeatable } from '../catalog/offered-tool.ts';
 import { taskSupportOf } from '../catalog/task-support.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
-import { MCPToolError } from '../errors.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 import { type Task, toReadableTask } from './readable-task.ts';
 import type { TaskCall } from './remembered-tasks.ts';
 
-/** MCP 2025-11-25, "TaskMetadata". */
+/** Schema of MCP 2025-11-25, "TaskMetadata". */
 const taskParams = z.looseObject({ ttl: z.optional(z.number()) });
 
 export interface CreatedTask {
-  /** The server's CreateTaskResult as it came. */
+  /** The server's raw CreateTaskResult. */
   readonly result: JsonObject;
   readonly task: Task;
   readonly call: Omit<TaskCall, 'connection'>;
 }
 
 /**
- * Hands a `tools/call` that asks for a task on to the tool's server; undefined for one that asks for none and need not.
- * There is no result that could tell of a failure: each is thrown as an `RpcError`, -32601 where the tool cannot run so,
- * or where it can run no other way.
+ * Forwards a `tools/call` with a `task` field to the tool's server. Undefined if the call has none and the tool does
+ * not require one. Failures cannot be results here, so they are thrown as `RpcError`. The code is -32601 if the tool
+ * cannot run as a task, or only as one.
  */
 export async function createTask(
   options: GatewayCallOptions,

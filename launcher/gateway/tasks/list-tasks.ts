@@ -1,32 +1,35 @@
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
-import { RESULT_META } from '../../../src/shaping/tool-result.ts';
-import type { EventLog } from '../../events/event-log.ts';
-import type { Timers } from '../../process/timers.ts';
-import { isJsonObject } from '../connection/is-json-object.ts';
-import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import { RESULT_META } from '../../../src/mcp/tool-result.ts';
+import type { Timers } from '../../system/timers.ts';
+import type { ServerConnection } from '../connection/server-connection.ts';
 import { within } from '../transport/within.ts';
 import { type Task, toReadableTask } from './readable-task.ts';
 
 export interface ListTasksOptions {
-  /** In the order of the configuration. */
+  /** Connections in the order of the configuration. */
   readonly connections: () => Iterable<ServerConnection>;
   readonly timers: Timers;
   readonly log: EventLog;
-  /** A task as the client knows it; what it says is noted. */
+  /** Converts a task to the client's ids, and records its state. */
   readonly toOurs: (server: string, task: Task) => Task;
 }
 
-/** How long a page waits for a server, in milliseconds; for one that is late still, the next page does not wait at all. */
+/**
+ * Max time for a page to wait for a server, in milliseconds. While a server is late, later pages do not wait for it.
+ */
 export const LIST_MS = 1000;
 
 const METHOD = 'tasks/list';
 
-/** Answers `tasks/list`, a page of each server's side by side. */
+/** Answers `tasks/list` with one page of each server, fetched in parallel. */
 export type ListTasks = (params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
 
 /**
- * Servers that cannot be asked, or do not answer soon, are named in `_meta["jeeves/result"].missing`. A cursor holds
- * those of the servers that have more.
+ * Creates the method. Servers that cannot be asked, or are too slow, are named in `_meta["jeeves/result"].missing`. A
+ * cursor contains the cursors of the servers that have more.
  */
 export function createListTasks({ connections, timers, log, toOurs }: ListTasksOptions): ListTasks {
   const late = new Set<ServerConnection>();
@@ -64,7 +67,7 @@ export function createListTasks({ connections, timers, log, toOurs }: ListTasksO
       });
     });
     const more = [...pages].flatMap(([name, { nextCursor }]) =>
-      // One that repeats itself has no end.
+      // A repeated cursor would never end.
       typeof nextCursor === 'string' && nextCursor !== cursors?.[name] ? [[name, nextCursor] as const] : [],
     );
     return {
@@ -84,17 +87,17 @@ function readCursor(cursor: unknown): Readonly<Record<string, string>> | undefin
     const sound = isJsonObject(cursors) && Object.values(cursors).every((one) => typeof one === 'string');
     if (sound) return cursors as Readonly<Record<string, string>>;
   } catch {
-    // None of ours.
+    // Not one of our cursors.
   }
   throw invalidParams(METHOD, undefined, [{ path: 'cursor', code: 'invalid_value' }]);
 }
 
-/** Whether it can be asked now. */
+/** True if the server can be asked now. */
 function hasList(to: ServerConnection): boolean {
   return to.state === 'connected' && mayHaveList(to);
 }
 
-/** Whether it has tasks to list, or may turn out to have some. */
+/** True if the server can list tasks, or may turn out to. */
 function mayHaveList({ state, facts }: ServerConnection): boolean {
   if (facts === undefined) return state === 'connecting' || state === 'reconnecting';
   const tasks = facts.capabilities['tasks'] as JsonObject | null | undefined;

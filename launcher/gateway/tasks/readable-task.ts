@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import type { JsonObject } from '../../../src/json/json-object.ts';
 import { type OptionalFields, text, unreadableFields, withoutFields } from '../catalog/readable-fields.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
 
-/** MCP 2025-11-25, "Task". */
+/** A task: MCP 2025-11-25, "Task". */
 export interface Task extends JsonObject {
   readonly taskId: string;
   readonly status: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
-  /** Milliseconds; null: it is kept for good. */
+  /** Time to live in milliseconds; null if it is kept forever. */
   readonly ttl: number | null;
 }
 
@@ -19,14 +19,14 @@ const needed = z.looseObject({
 });
 const OPTIONAL: OptionalFields = { pollInterval: z.number(), statusMessage: text };
 
-/** A task as every client can read it; undefined where that cannot be had. */
+/** Returns a task in a form that every client can parse; undefined if that is impossible. */
 export function toReadableTask(given: unknown): Task | undefined {
   if (!needed.safeParse(given).success) return undefined;
   const task = given as Task;
   return withoutFields(task, unreadableFields(task, OPTIONAL)) as Task;
 }
 
-/** Whether nothing more becomes of it. */
+/** True if the task's status is final. */
 export function isOver({ status }: Task): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }

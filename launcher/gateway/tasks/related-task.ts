@@ -1,16 +1,17 @@
-import { isJsonObject } from '../connection/is-json-object.ts';
-import type { JsonObject, ServerConnection } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import { isJsonObject } from '../../../src/json/json-object.ts';
+import type { ServerConnection } from '../connection/server-connection.ts';
 import type { TaskIds } from './task-ids.ts';
 
-/** The key of `_meta` that tells which task a message belongs to (MCP 2025-11-25, "Related Task Metadata"). */
+/** Key of `_meta` that names the task a message belongs to (MCP 2025-11-25, "Related Task Metadata"). */
 export const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
-/** Params or a result of a server, with the task that they belong to by the id that the client knows. */
+/** Converts a server's params or result to the client's task id. */
 export function relatedFromServer(ids: TaskIds, server: string, message: JsonObject): JsonObject {
   return withRelated(message, (taskId) => ids.idOf({ server, taskId }));
 }
 
-/** Params or a result of the client, with the id that the server knows; of another server's task it hears nothing. */
+/** Converts the client's params or result to the server's task id. References to tasks of other servers are removed. */
 export function relatedToServer(ids: TaskIds, server: string, message: JsonObject): JsonObject {
   return withRelated(message, (id) => {
     const origin = ids.originOf(id);
@@ -18,7 +19,7 @@ export function relatedToServer(ids: TaskIds, server: string, message: JsonObjec
   });
 }
 
-/** A connection through which all messages tell their tasks so. */
+/** Wraps a connection so that the task ids in all messages are converted. */
 export function relatedConnection(ids: TaskIds, to: ServerConnection): ServerConnection {
   const { name } = to;
   const received = (message: JsonObject): JsonObject => relatedFromServer(ids, name, message);
@@ -33,17 +34,17 @@ export function relatedConnection(ids: TaskIds, to: ServerConnection): ServerCon
     get facts() {
       return to.facts;
     },
-    start: to.start,
+    start: () => to.start(),
     async request(method, params, options) {
       const { onProgress } = options;
       const sent = params && relatedToServer(ids, name, params);
       const told = onProgress && ((progress: JsonObject) => onProgress(received(progress)));
       return received(await to.request(method, sent, { ...options, onProgress: told }));
     },
-    signedIn: to.signedIn,
-    configure: to.configure,
+    signedIn: () => to.signedIn(),
+    configure: (server) => to.configure(server),
     notify: (method, params) => to.notify(method, params && relatedToServer(ids, name, params)),
-    close: to.close,
+    close: (toFault) => to.close(toFault),
   };
 }
 

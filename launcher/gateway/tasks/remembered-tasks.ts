@@ -1,26 +1,26 @@
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import { isOver, type Task } from './readable-task.ts';
 
-/** The call that a task was made by: what its result is to be given as. */
+/** The call that created a task. It determines how the result is returned. */
 export interface TaskCall {
   readonly offered: OfferedTool;
   readonly question: string | undefined;
-  /** Which of its server's connections it was made on. */
+  /** Number of the server's connection on which it was created. */
   readonly connection: number;
-  /** Its progress is handed on no more. */
+  /** Stops forwarding its progress. */
   readonly endProgress: () => void;
 }
 
-/** The calls of tasks by the ids that clients know, for as long as their servers may have them. */
+/** Calls of tasks by the client's task ids, for as long as their servers may keep the tasks. */
 export interface RememberedTasks {
   remember(task: Task, call: TaskCall): void;
   get(id: string): TaskCall | undefined;
-  /** A server has told how it is. */
+  /** Call when a server has reported a task's state. */
   heard(task: Task): void;
   forget(id: string): void;
 }
 
-/** Of more, those that nothing was heard of for longest go. */
+/** Max tasks to remember. Beyond, those not heard of for longest are dropped. */
 export const MAX_TASKS = 1000;
 
 interface Entry {
@@ -29,7 +29,7 @@ interface Entry {
   readonly heardAt: number;
 }
 
-/** `now`: milliseconds since any fixed point. */
+/** Creates the registry. `now` returns milliseconds since any fixed time. */
 export function createRememberedTasks(now: () => number): RememberedTasks {
   const entries = new Map<string, Entry>();
   const put = (task: Task, call: TaskCall): void => {
@@ -43,7 +43,7 @@ export function createRememberedTasks(now: () => number): RememberedTasks {
   };
   return {
     remember(task, call) {
-      // Servers may count from the end of a task, not from its beginning: from when it was last heard of.
+      // Servers may count from the end of a task instead of its start, so count from the last report.
       for (const [id, { ttl, heardAt }] of entries) if (ttl !== null && now() - heardAt > ttl) forget(id);
       put(task, call);
       for (const id of entries.keys()) {

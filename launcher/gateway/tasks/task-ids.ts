@@ -1,26 +1,27 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A task by the id that its server knows. */
+/** A task, by the id that its server knows. */
 export interface TaskOrigin {
   readonly server: string;
   readonly taskId: string;
 }
 
-/** Ids that the tasks of other servers bear here, both ways. */
+/** Maps other servers' task ids to ours, and back. */
 export interface TaskIds {
-  /** The same id for the same origin as long as this process runs. */
+  /** Returns our id of a task. It is stable while this process runs. */
   idOf(origin: TaskOrigin): string;
-  /** Undefined for an id that was not made here. */
+  /** Returns the task of an id; undefined for an id that was not created here. */
   originOf(id: string): TaskOrigin | undefined;
 }
 
 const OURS = /^([^/]+)\/([A-Za-z0-9_-]{22})\/([\s\S]*)$/;
-/** 128 bits. */
+/** 128 bits in base64url. */
 const MAC_CHARS = 22;
 
 /**
- * `<server>/<code>/<its own id>`: two servers may issue the same id. The code can be made by this process alone, so that
- * who knows how a server counts its tasks knows none of their ids (MCP 2025-11-25, "Task Isolation and Access Control").
+ * Creates ids of the form `<server>/<code>/<its own id>`, because two servers may issue the same id. Only this process
+ * can compute the code, so ids cannot be guessed by knowing how a server numbers its tasks (MCP 2025-11-25, "Task
+ * Isolation and Access Control").
  */
 export function createTaskIds(secret: Uint8Array = randomBytes(32)): TaskIds {
   const codeOf = ({ server, taskId }: TaskOrigin): string =>

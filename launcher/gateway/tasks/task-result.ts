@@ -1,36 +1,40 @@
-import type { CallContext } from '../../server/call-context.ts';
-import { callTool } from '../../server/call-tool.ts';
-import type { CallableTool } from '../../server/callable-tool.ts';
+import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import { callTool } from '../../../src/mcp/calls/call-tool.ts';
+import type { CallableTool } from '../../../src/mcp/calls/callable-tool.ts';
+import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import { textBytes } from '../../../src/shaping/result/text-slots.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
-import { type GatewayResult, toGatewayResult } from '../calls/gateway-result.ts';
+import { toGatewayResult } from '../calls/gateway-result.ts';
 import { shortenAnswer, toAnswerFault } from '../calls/shorten-answer.ts';
-import { textBytes } from '../calls/text-slots.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
-import type { ServerConfig } from '../config/server-config.ts';
-import type { JsonObject } from '../connection/server-connection.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 import { RELATED_TASK } from './related-task.ts';
 import type { TaskCall } from './remembered-tasks.ts';
 
 export interface TaskResultOptions {
-  /** As the client knows it. */
+  /** Id that the client knows. */
   readonly taskId: string;
   readonly server: string;
   readonly call: Pick<TaskCall, 'offered' | 'question'>;
   readonly context: CallContext;
   readonly structured: boolean;
-  /** Asks the server. */
+  /** Requests the result from the server. */
   readonly receive: () => Promise<JsonObject>;
 }
 
-/** `tasks/result`, given as the call itself would have been answered: pruned by its question, and within the contract. */
+/**
+ * Answers `tasks/result` as the call itself would have been answered: pruned by its question, and within the response
+ * contract.
+ */
 export async function taskResult(
   options: GatewayCallOptions,
   { taskId, server, call, context, structured, receive }: TaskResultOptions,
-): Promise<GatewayResult> {
+): Promise<AnyToolResult> {
   const { offered, question } = call;
   const { log, newRequestId, prune } = options;
-  const tool: CallableTool<undefined, GatewayResult, GatewayResult> = {
+  const tool: CallableTool<undefined, AnyToolResult, AnyToolResult> = {
     name: offered.name,
     check: () => ({ ok: true, args: undefined }),
     async execute(_, run) {
@@ -52,12 +56,12 @@ export async function taskResult(
   return withTask(result, taskId);
 }
 
-/** The one answer that tells its task in `_meta` alone: it must (MCP 2025-11-25, "Related Task Metadata"). */
-function withTask(result: GatewayResult, taskId: string): GatewayResult {
+/** Adds the task to `_meta`, which only this answer must have (MCP 2025-11-25, "Related Task Metadata"). */
+function withTask(result: AnyToolResult, taskId: string): AnyToolResult {
   return { ...result, _meta: { ...result._meta, [RELATED_TASK]: { taskId } } };
 }
 
-/** For a task whose call is not known: another client made it, or it was too long ago. */
+/** Placeholder for a task whose call is unknown, because another client created it or it is too old. */
 export function unknownCall(server: string, { shape }: ServerConfig): Pick<TaskCall, 'offered' | 'question'> {
   const name = 'task';
   const offered: OfferedTool = { name, server, tool: { name, inputSchema: {} }, shape, focused: undefined };

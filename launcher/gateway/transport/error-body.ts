@@ -1,19 +1,31 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../../src/json/json-object.ts';
 import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
-import { isJsonObject } from '../connection/is-json-object.ts';
 
-/** Characters of a server's own words that a message takes. */
+/** Max characters of a server's own words in a message. */
 const MAX_CHARACTERS = 300;
-/** The form of the SDK's error messages that hold the body of an error status. */
-const TOLD = /^(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP \d{3}\))?: ([\s\S]*)$/;
 
-/** Returns the body that a server sent with an error status, or an empty text if the SDK's error has none. */
-export function errorBodyOf(error: unknown): string {
-  const text = TOLD.exec(error instanceof Error ? error.message : '')?.[1] ?? '';
-  return text === 'null' ? '' : text;
+interface ErrorAnswer {
+  readonly status: number | undefined;
+  /** Empty if there was no body. */
+  readonly body: string;
 }
 
-/** The words of an error body that a person reads: the message of a JSON-RPC error, or the text itself, bounded. */
+/** Extracts the server's answer from an error of the SDK's transports. */
+export function answerIn(error: unknown): ErrorAnswer {
+  const { name, status, code, data, message } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  const body = isJsonObject(data) && typeof data['text'] === 'string' ? data['text'] : '';
+  if (name === 'InsufficientScopeError') return { status: 403, body };
+  // Streamable HTTP sets `status`. HTTP+SSE sets `code` for its stream, and only a text for a message.
+  const told = [status, code].find((one) => typeof one === 'number');
+  if (told !== undefined) return { status: told >= 100 ? told : undefined, body };
+  const [, digits, text = ''] = /^Error POSTing to endpoint \(HTTP (\d{3})\): ([\s\S]*)$/.exec(String(message)) ?? [];
+  return { status: digits === undefined ? undefined : Number(digits), body: text === 'null' ? body : text || body };
+}
+
+/**
+ * Returns the readable part of an error body, bounded in length: the message of a JSON-RPC error, or the text itself.
+ */
 export function wordsOf(body: string, redact: (text: string) => string): string {
   const error = parsed(body)?.['error'];
   const message = isJsonObject(error) && typeof error['message'] === 'string' ? error['message'] : body;
@@ -27,8 +39,8 @@ export function wordsOf(body: string, redact: (text: string) => string): string 
 const MODERN_CODES: ReadonlySet<unknown> = new Set(Object.values(MODERN_ERRORS));
 
 /**
- * The server's JSON-RPC error for this very request: some send it with a status of its own. A server that looked at the
- * headers alone knows no id; of other such errors the status says more.
+ * Returns the server's JSON-RPC error for this exact request, because some servers send it with an HTTP error status. A
+ * server that only checked the headers does not know the id. For other errors, the status says more.
  */
 export function errorAnswerTo(message: JSONRPCMessage, body: string): JSONRPCMessage | undefined {
   if (!('method' in message && 'id' in message)) return undefined;

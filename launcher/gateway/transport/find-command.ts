@@ -1,9 +1,9 @@
-import { pathsOf } from '../../paths/resolve-inside.ts';
-import { findExecutable, isExecutableFile, WINDOWS_ENDINGS } from '../../process/find-executable.ts';
+import { pathsOf } from '../../system/paths/resolve-inside.ts';
+import { findExecutable, isExecutableFile, WINDOWS_ENDINGS } from '../../system/process/find-executable.ts';
 
 /**
- * The file that `command` names: with a slash in it a path from `cwd`, else a name on `searchPath`. Windows starts
- * `server` by the names `server.exe` and `server.cmd` as well.
+ * Returns the file of `command`: with a slash it is a path relative to `cwd`, otherwise a name on `searchPath`. On
+ * Windows, `server` also finds `server.exe` and `server.cmd`.
  */
 export async function findCommand(
   command: string,

@@ -1,223 +1,257 @@
-import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { markedForWriting } from '../../../src/json/json-number.ts';
 import { REQUEST_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { withNumbers } from '../../../src/mcp/read-message.ts';
-import { instanceHeaders } from '../../process/instance-header.ts';
-import { MAX_TIMER_MS, type Timers } from '../../process/timers.ts';
-import { redactConfigured, SECRET_LENGTH } from '../config/redact-configured.ts';
-import type { HttpServerConfig } from '../config/server-config.ts';
-import { MCPConnectionError } from '../errors.ts';
-import type { ServerSignIn } from '../oauth/server-sign-in.ts';
-import { withSignIn } from '../oauth/with-sign-in.ts';
-import { errorAnswerTo, errorBodyOf } from './error-body.ts';
-import { withOwnHeaders } from './own-headers.ts';
-import { withOwnNumbers } from './own-numbers.ts';
+import { redactConfigured, SECRET_LENGTH } from '../../mcp-config/redact-configured.ts';
+import type { HttpServerConfig } from '../../mcp-config/server-config.ts';
+import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import type { ServerSignIn } from '../../sign-in/server-sign-in.ts';
+import { withSignIn } from '../../sign-in/with-sign-in.ts';
+import { instanceHeaders } from '../../system/process/instance-header.ts';
+import type { Timers } from '../../system/timers.ts';
+import { withCheckedAnswers } from './checked-answers.ts';
+import { answerIn, errorAnswerTo } from './error-body.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { isSessionGone } from './session-gone.ts';
-import { scopeFault, toHttpFault } from './to-http-fault.ts';
+import { isUnreadable, scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
 import type { SentHeaders, UpstreamTransport } from './upstream-transport.ts';
-import { requestIdOf, SETTLE_MS, watchStreams } from './watch-streams.ts';
 import { within } from './within.ts';
 
-/** How long the end of a session may take to be told, in milliseconds. */
+/** Max time to announce the end of a session, in milliseconds. */
 const GOODBYE_MS = 500;
-/** To these answers to `initialize` a client tries the older HTTP+SSE (MCP 2025-11-25, "Backwards Compatibility"). */
-const FALL_BACK_AT: ReadonlySet<unknown> = new Set([400, 404, 405]);
+/**
+ * Answers to `initialize` after which a client tries the older HTTP+SSE (MCP 2025-11-25, "Backwards Compatibility").
+ */
+const FALL_BACK_AT: ReadonlySet<number | undefined> = new Set([400, 404, 405]);
 
 export interface HttpTransportOptions {
   readonly server: string;
-  /** Expanded. */
+  /** Expanded configuration. */
   readonly config: HttpServerConfig;
   readonly timers: Timers;
-  /** The user's sign-in. */
+  /** Stored sign-in of the user. */
   readonly signIn?: ServerSignIn | undefined;
   readonly fetch?: FetchLike;
 }
 
-interface Inner {
-  readonly transport: Transport;
-  readonly goodbye: () => Promise<void>;
+/** Connects by Streamable HTTP, or by HTTP+SSE if the server supports nothing else. Both use the SDK's transports. */
+export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
+  return new HttpTransport(options);
 }
 
-/** MCP over Streamable HTTP, or HTTP+SSE where a server has nothing else. */
-export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
-  const { server, config, timers, signIn, fetch: base = patientFetch } = options;
-  const url = new URL(config.url);
-  const headers = { ...config.headers };
-  const ownAuthorization = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
-  let inner: Inner | undefined;
-  let closing: Promise<void> | undefined;
-  let refused: number | undefined;
-  let ending: string | undefined;
-  let kind: 'http' | 'sse' = config.sse ? 'sse' : 'http';
+class HttpTransport implements UpstreamTransport {
+  readonly stderr = '';
+  kind: 'http' | 'sse';
+  ending: string | undefined;
+  onmessage: UpstreamTransport['onmessage'];
+  onclose: UpstreamTransport['onclose'];
+  onlost: UpstreamTransport['onlost'];
+
+  readonly #options: HttpTransportOptions;
+  readonly #url: URL;
+  readonly #ownAuthorization: boolean;
+  /** Marks numbers that JSON.parse would change, within messages that the SDK reads. */
+  readonly #mark = crypto.randomUUID();
+  readonly #fetch: FetchLike;
+  readonly #sdkOptions: { readonly fetch: FetchLike; readonly requestInit: { readonly headers: Headers } };
+  readonly #tokens = new Set<string>();
+  /** Controllers that stop reading an answer, by request id. */
+  readonly #reading = new Map<unknown, AbortController>();
+  #inner: Transport | undefined;
+  #goodbye = async (): Promise<void> => {};
+  #closing: Promise<void> | undefined;
   /** True once the server has answered `initialize`. */
-  let initialized = false;
-  /** True if there is no session, and a request is taken back by leaving its stream. */
-  let isStateless = false;
-  /** Of requests that are being sent, by their ids. */
-  const headersOf = new Map<unknown, SentHeaders>();
-  /** The body that the server sent instead of a stream of events. */
-  let refusal = '';
-  const tokens = new Set<string>();
-  const redactConfig = redactConfigured(config);
-  const redact = (text: string): string =>
-    redactConfig([...tokens].reduce((left, token) => left.replaceAll(token, '[redacted]'), text));
+  #initialized = false;
+  /** True if there is no session, so that a request is cancelled by closing its stream. */
+  #isStateless = false;
 
-  const toFault = (error: unknown, sessionGone = false): MCPConnectionError => {
-    const body = errorBodyOf(error) || refusal;
-    return toHttpFault(error, { server, url, ownAuthorization, sessionGone, refused, body, redact });
-  };
-  const onEnded = (id: number): void => {
-    const message = `cannot get the answer of server ${JSON.stringify(server)}: it ended the stream without it`;
-    const error = new MCPConnectionError('closed', message, { server, sent: true });
-    timers.after(SETTLE_MS, () => transport.onlost?.(id, error));
-  };
-  const onTooLong = (id: number): void => transport.onlost?.(id, tooLongFault(server));
-  const onStatus = (status: number): void => {
-    refused = status === 401 || status === 403 ? status : undefined;
-  };
-  const noted: FetchLike = (target, init) => {
-    const token = new Headers(init?.headers).get('authorization')?.replace(/^\S+\s+/, '') ?? '';
-    if (token.length >= SECRET_LENGTH) tokens.add(token);
-    return base(target, init);
-  };
-  const onDemand = (scope: string): MCPConnectionError => scopeFault({ server, url }, scope);
-  const withSent: FetchLike = (target, init) => {
-    const sent = headersOf.get(requestIdOf(init?.body));
-    if (sent === undefined) return noted(target, init);
-    const all = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(sent)) all.set(name, value);
-    return noted(target, { ...init, headers: all });
-  };
-  const own = withOwnHeaders(withSent, url, { ...instanceHeaders(url), ...headers });
-  const signed = signIn === undefined ? own : withSignIn(own, url, signIn, onDemand);
-  const streams = watchStreams(signed, url, { onEnded, onTooLong, onStatus });
-  const mark = crypto.randomUUID();
-  const sdkOptions = { fetch: withOwnNumbers(streams.fetch, url, mark) };
+  constructor(options: HttpTransportOptions) {
+    const { config } = options;
+    this.#options = options;
+    this.kind = config.sse ? 'sse' : 'http';
+    this.#url = new URL(config.url);
+    this.#ownAuthorization = Object.keys(config.headers).some((header) => header.toLowerCase() === 'authorization');
+    this.#fetch = this.#fetchStack();
+    const headers = new Headers({ ...instanceHeaders(this.#url), ...config.headers });
+    // The transport knows which types it can read.
+    headers.delete('accept');
+    this.#sdkOptions = { fetch: this.#fetch, requestInit: { headers } };
+  }
 
-  const lose = (why: string): void => {
-    ending ??= why;
-    void transport.close();
-  };
-  const use = (one: Inner, onError: (error: Error) => void): void => {
-    inner = one;
-    one.transport.onmessage = (message) => transport.onmessage?.(withNumbers(message, mark) as object);
-    one.transport.onerror = onError;
-  };
-
-  const openStreamable = async (): Promise<void> => {
-    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
-    const streamable: StreamableHTTPClientTransport = new StreamableHTTPClientTransport(url, sdkOptions);
-    boundRetry(streamable);
-    use({ transport: streamable as Transport, goodbye: () => streamable.terminateSession() }, ({ message }) => {
-      // All else is told to whom it concerns, or mends itself.
-      if (message.startsWith('Maximum reconnection attempts')) lose('its event stream is lost');
-    });
-    await streamable.start();
-  };
-  const openSse = async (): Promise<void> => {
-    const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');
-    if (closing !== undefined) throw new Error('closed meanwhile');
-    // The SDK passes over what comes with an error status.
-    const openStream: FetchLike = async (target, init) => {
-      const response = await sdkOptions.fetch(target, init);
-      if (!response.ok) refusal = await response.text().catch(() => '');
-      return response;
-    };
-    const sse = new SSEClientTransport(url, { ...sdkOptions, eventSourceInit: { fetch: openStream } });
-    // A new stream would be a new session, which has not been initialized.
-    use({ transport: sse, goodbye: async () => {} }, () => {
-      if (kind === 'sse') lose('its event stream is lost');
-    });
-    await sse.start();
-    refusal = '';
-    kind = 'sse';
-  };
-  const fallBack = async (message: JSONRPCMessage, first: unknown): Promise<void> => {
-    const firstFault = toFault(first);
-    await inner?.transport.close();
+  async start(): Promise<void> {
+    if (!this.#options.config.sse) return this.#openStreamable();
     try {
-      await openSse();
+      await this.#openSse();
     } catch (error) {
-      const fault = toFault(error);
+      throw this.#toFault(error);
+    }
+  }
+
+  async send(given: object, sentHeaders?: SentHeaders): Promise<void> {
+    const message = given as JSONRPCMessage;
+    const cancelled = cancelledIn(message);
+    if (this.#isStateless && cancelled !== undefined) return this.#stop(cancelled);
+    const id = 'method' in message && 'id' in message ? Number(message.id) : undefined;
+    const { signal: requestSignal } = id === undefined ? {} : this.#begin(id);
+    const onRequestStreamEnd = id === undefined ? undefined : () => this.#ended(id);
+    try {
+      const sent = { requestSignal, onRequestStreamEnd, headers: sentHeaders };
+      await this.#inner?.send(markedForWriting(message, this.#mark), sent);
+    } catch (error) {
+      this.#reading.delete(id);
+      await this.#refused(message, error);
+    } finally {
+      this.#stop(cancelled);
+    }
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#isStateless = REQUEST_VERSIONS.includes(version);
+    this.#initialized = !this.#isStateless;
+    this.#inner?.setProtocolVersion?.(version);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#shut();
+    return this.#closing;
+  }
+
+  async #shut(): Promise<void> {
+    await within(GOODBYE_MS, this.#goodbye(), this.#options.timers);
+    await this.#inner?.close().catch(() => {});
+    this.onclose?.();
+  }
+
+  /** Handles a message that the server did not accept: its answer may be in the body, or it may speak HTTP+SSE only. */
+  async #refused(message: JSONRPCMessage, error: unknown): Promise<void> {
+    const { status, body } = answerIn(error);
+    const answer = errorAnswerTo(message, body);
+    if (answer !== undefined) return this.onmessage?.(answer);
+    const isHandshake = 'method' in message && message.method === 'initialize';
+    const mayFallBack = isHandshake && this.kind === 'http' && FALL_BACK_AT.has(status);
+    if (!mayFallBack || this.#closing !== undefined) {
+      const inner = this.#inner;
+      const isGone =
+        this.#initialized && inner !== undefined && (await isSessionGone(error, inner, this.#options.timers));
+      throw this.#toFault(error, isGone);
+    }
+    await this.#fallBack(message, error).catch((fault: unknown) => Promise.reject(this.#toFault(fault)));
+  }
+
+  async #fallBack(message: JSONRPCMessage, first: unknown): Promise<void> {
+    const firstFault = this.#toFault(first);
+    await this.#inner?.close();
+    try {
+      await this.#openSse();
+    } catch (error) {
+      const fault = this.#toFault(error);
       throw fault.code === 'unauthorized' ? fault : firstFault;
     }
-    await inner?.transport.send(markedForWriting(message, mark));
-  };
+    await this.#inner?.send(markedForWriting(message, this.#mark));
+  }
 
-  const shut = async (): Promise<void> => {
-    if (inner !== undefined && refused === undefined) await within(GOODBYE_MS, inner.goodbye(), timers);
-    await inner?.transport.close().catch(() => {});
-    transport.onclose?.();
-  };
+  async #openStreamable(): Promise<void> {
+    const { timers } = this.#options;
+    const { StreamableHTTPClientTransport } = await import('../../sign-in/sdk-client.ts');
+    // A server may request a delay longer than a timer supports.
+    const reconnectionScheduler = (reconnect: () => void, ms: number): (() => void) => timers.after(ms, reconnect);
+    const streamable = new StreamableHTTPClientTransport(this.#url, { ...this.#sdkOptions, reconnectionScheduler });
+    this.#goodbye = () => streamable.terminateSession();
+    this.#use(streamable, ({ message }) => {
+      // All other errors are reported to those concerned, or resolve by themselves.
+      if (message.startsWith('Maximum reconnection attempts')) this.#lose('its event stream is lost');
+    });
+    await streamable.start();
+  }
 
-  const transport: UpstreamTransport = {
-    get kind() {
-      return kind;
-    },
-    get ending() {
-      return ending;
-    },
-    stderr: '',
-    async start() {
-      if (!config.sse) return openStreamable();
-      try {
-        await openSse();
-      } catch (error) {
-        throw toFault(error);
-      }
-    },
-    async send(given, sentHeaders) {
-      const message = given as JSONRPCMessage;
-      const cancelled = cancelledIn(message);
-      if (isStateless && cancelled !== undefined) return streams.stop(cancelled);
-      const { id } = given as { readonly id?: unknown };
-      if (sentHeaders !== undefined) headersOf.set(id, sentHeaders);
-      try {
-        await inner?.transport.send(markedForWriting(message, mark));
-      } catch (error) {
-        const isHandshake = 'method' in message && message.method === 'initialize';
-        const mayFallBack = isHandshake && kind === 'http' && FALL_BACK_AT.has((error as { code?: unknown }).code);
-        const answer = errorAnswerTo(message, errorBodyOf(error));
-        if (answer !== undefined) return transport.onmessage?.(answer);
-        if (!mayFallBack || closing !== undefined) {
-          const isGone = initialized && inner !== undefined && (await isSessionGone(error, inner.transport, timers));
-          throw toFault(error, isGone);
-        }
-        await fallBack(message, error).catch((fault: unknown) => Promise.reject(toFault(fault)));
-      } finally {
-        headersOf.delete(id);
-        if (cancelled !== undefined) streams.stop(cancelled);
-      }
-    },
-    setProtocolVersion(version) {
-      isStateless = REQUEST_VERSIONS.includes(version);
-      initialized = !isStateless;
-      inner?.transport.setProtocolVersion?.(version);
-    },
-    close() {
-      closing ??= shut();
-      return closing;
-    },
-  };
-  return transport;
+  async #openSse(): Promise<void> {
+    const { SSEClientTransport } = await import('../../sign-in/sdk-client.ts');
+    if (this.#closing !== undefined) throw new Error('closed meanwhile');
+    // The SDK ignores messages with an error status, so read them here.
+    let text = '';
+    const openStream: FetchLike = async (target, init) => {
+      const response = await this.#fetch(target, init);
+      if (!response.ok) text = await response.text().catch(() => '');
+      return response;
+    };
+    const sse = new SSEClientTransport(this.#url, { ...this.#sdkOptions, eventSourceInit: { fetch: openStream } });
+    this.#goodbye = async () => {};
+    // A new stream would be a new, uninitialized session. Failures to send are reported to the sender.
+    this.#use(sse, (error) => {
+      if (this.kind === 'sse' && ('event' in error || isUnreadable(error))) this.#lose('its event stream is lost');
+    });
+    await sse.start().catch((error: object) => Promise.reject(Object.assign(error, { data: { text } })));
+    this.kind = 'sse';
+  }
+
+  #use(inner: Transport, onError: (error: Error) => void): void {
+    this.#inner = inner;
+    inner.onmessage = (message) => {
+      if (!('method' in message)) this.#reading.delete(message.id);
+      this.onmessage?.(withNumbers(message, this.#mark) as object);
+    };
+    inner.onerror = onError;
+  }
+
+  #lose(why: string): void {
+    this.ending ??= why;
+    void this.close();
+  }
+
+  #begin(id: number): AbortController {
+    const read = new AbortController();
+    this.#reading.set(id, read);
+    return read;
+  }
+
+  #stop(id: unknown): void {
+    this.#reading.get(id)?.abort();
+    this.#reading.delete(id);
+  }
+
+  #ended(id: number): void {
+    if (!this.#reading.delete(id)) return;
+    const { server } = this.#options;
+    const message = `cannot get the answer of server ${JSON.stringify(server)}: it ended the stream without it`;
+    this.onlost?.(id, new MCPConnectionError('closed', message, { server, sent: true }));
+  }
+
+  /** The `fetch` of the SDK's transports: notes tokens, signs requests, and bounds answers. */
+  #fetchStack(): FetchLike {
+    const { server, signIn, fetch: base = patientFetch } = this.#options;
+    const noted: FetchLike = (target, init) => {
+      const token = new Headers(init?.headers).get('authorization')?.replace(/^\S+\s+/, '') ?? '';
+      if (token.length >= SECRET_LENGTH) this.#tokens.add(token);
+      return base(target, init);
+    };
+    const signed =
+      signIn === undefined || this.#ownAuthorization
+        ? noted
+        : withSignIn(noted, this.#url, signIn, (scope) => scopeFault(server, this.#url, scope));
+    const onTooLong = (id: number): void => {
+      this.#stop(id);
+      this.onlost?.(id, tooLongFault(server));
+    };
+    return withCheckedAnswers(signed, { mark: this.#mark, onTooLong });
+  }
+
+  #toFault(error: unknown, sessionGone = false): MCPConnectionError {
+    const { server, config } = this.#options;
+    const redactConfig = redactConfigured(config);
+    const redact = (text: string): string =>
+      redactConfig([...this.#tokens].reduce((left, token) => left.replaceAll(token, '[redacted]'), text));
+    return toHttpFault(error, {
+      server,
+      url: this.#url,
+      ownAuthorization: this.#ownAuthorization,
+      sessionGone,
+      redact,
+    });
+  }
 }
 
-/** The SDK hands a stream's `retry` to `setTimeout` as the server wrote it, and Node takes too long a time for 1 ms. */
-function boundRetry(streamable: object): void {
-  let retryMs: number | undefined;
-  Object.defineProperty(streamable, '_serverRetryMs', {
-    get: () => retryMs,
-    set(ms: number) {
-      retryMs = Math.min(ms, MAX_TIMER_MS);
-    },
-  });
-}
-
-/** The request of ours that a message takes back. */
+/** Returns the id of our request that a message cancels. */
 function cancelledIn(message: JSONRPCMessage): number | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
   const id = message.params?.['requestId'];

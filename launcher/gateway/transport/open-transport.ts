@@ -1,9 +1,9 @@
-import type { EventLog } from '../../events/event-log.ts';
-import { childEnvironment } from '../../process/child-environment.ts';
-import type { Timers } from '../../process/timers.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import type { HttpServerConfig, ServerConfig } from '../../mcp-config/server-config.ts';
+import type { ServerSignIn } from '../../sign-in/server-sign-in.ts';
+import { childEnvironment } from '../../system/process/child-environment.ts';
+import type { Timers } from '../../system/timers.ts';
 import { behindOf } from '../behind.ts';
-import type { HttpServerConfig, ServerConfig } from '../config/server-config.ts';
-import type { ServerSignIn } from '../oauth/server-sign-in.ts';
 import { createSharedTransport } from '../shared/shared-transport.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createStdioTransport } from './stdio-transport.ts';
@@ -17,17 +17,17 @@ export interface SharedGateway {
 
 export interface TransportEdges {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the launcher runs. */
+  /** Working directory of the launcher. */
   readonly cwd: string;
   readonly log: EventLog;
   readonly timers: Timers;
   readonly onPrinted?: ((server: string, line: string) => void) | undefined;
-  /** The process that runs shared servers; undefined where there can be none. */
+  /** Process that runs shared servers; undefined if there can be none. */
   readonly shared?: SharedGateway | undefined;
   readonly signIns?: ((server: string, config: HttpServerConfig) => ServerSignIn | undefined) | undefined;
 }
 
-/** The way to a server as its expanded configuration has it; nothing is started yet. */
+/** Creates the transport for a server's expanded configuration. Nothing is started yet. */
 export type OpenTransport = (server: string, config: ServerConfig, edges: TransportEdges) => UpstreamTransport;
 
 export const openTransport: OpenTransport = (server, config, edges) => {

@@ -1,17 +1,17 @@
-import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { FetchLike } from '@modelcontextprotocol/client';
 
-/** The global under which Node's fetch keeps its dispatcher. It exists from the first request on. */
+/** Global under which Node's fetch keeps its dispatcher. It exists after the first request. */
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
-/** Milliseconds until an answer has begun, and between two parts of it; 0: any time. */
+/** Max time until an answer starts, and between two parts of it, in milliseconds. 0 means no limit. */
 export interface AnswerTimes {
   readonly headersTimeout: number;
   readonly bodyTimeout: number;
 }
 
 /**
- * A fetch that waits for an answer as long as its caller does. Node's own gives up after five minutes of silence, which a
- * call may well take; a connection that is dead is found by TCP's keep-alive. Other runtimes wait by themselves.
+ * Creates a fetch without a timeout of its own. Node's fetch gives up after five minutes of silence, which a call may
+ * well take. TCP keep-alive detects dead connections. Other runtimes have no such timeout.
  */
 export function createPatientFetch(times: AnswerTimes): FetchLike {
   let made: Promise<object | undefined> | undefined;
@@ -24,7 +24,7 @@ export function createPatientFetch(times: AnswerTimes): FetchLike {
 
 export const patientFetch: FetchLike = createPatientFetch({ headersTimeout: 0, bodyTimeout: 0 });
 
-/** One of the kind that Node uses by itself, which may know of a proxy. */
+/** Creates a dispatcher of the same class as Node's own, which may be configured for a proxy. */
 async function newDispatcher(times: AnswerTimes): Promise<object | undefined> {
   try {
     await fetch('data:,');

@@ -1,18 +1,18 @@
 import { classifyMessage } from '../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
-import { createLineReader, type LineEdges, type LineReader } from '../../stdio/line-reader.ts';
+import { createLineReader, type LineEdges, type LineReader } from '../../system/lines/line-reader.ts';
 
 interface MessageSink {
   onMessage(message: object): void;
-  /** A line that is no message; its text may be anything, so that nothing of it is told. */
+  /** Called for a line that is not a message. Its text may be anything, so it is not passed on. */
   onSkipped(reason: 'too_long' | 'not_json' | 'not_json_rpc'): void;
-  /** A line that was too long to keep: `onSkipped` is told as well. */
+  /** Called for a line that was too long to keep, in addition to `onSkipped`. */
   onTooLong(edges: LineEdges): void;
 }
 
 /**
- * Cuts a server's stdout into messages. Banners of wrappers such as npx are passed over, and a line is parsed but not
- * checked any further: a result of a megabyte costs what `JSON.parse` takes. Batches of MCP 2025-03-26 are taken apart.
+ * Splits a server's stdout into messages. Banners of wrappers such as npx are skipped. Lines are parsed but not
+ * validated further, so that a result of a megabyte costs only `JSON.parse`. Batches of MCP 2025-03-26 are split.
  */
 export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, maxBytes?: number): LineReader {
   const receive = (line: string | undefined, edges?: LineEdges): void => {

@@ -1,34 +1,34 @@
 import { createLineSplitter } from '../../../src/sessions/line-splitter.ts';
-import { redactConfigured } from '../config/redact-configured.ts';
-import type { StdioServerConfig } from '../config/server-config.ts';
+import { redactConfigured } from '../../mcp-config/redact-configured.ts';
+import type { StdioServerConfig } from '../../mcp-config/server-config.ts';
 
-/** Bytes of stderr that are kept for messages. */
+/** Bytes of stderr to keep for error messages. */
 const KEPT_BYTES = 4096;
-/** Bytes of a line that is handed on; of a longer one nothing is. */
+/** Max bytes of a line to pass on. Longer lines are replaced by a note. */
 const MAX_LINE_BYTES = 8192;
 
-/** A key in PEM stands on several lines, which one by one look like nothing. */
+/** A PEM key spans several lines, which individually look harmless. */
 const KEY_BEGINS = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const KEY_ENDS = /-----END [A-Z ]*PRIVATE KEY-----/;
-/** A key that never ends hides no more. */
+/** Max lines to hide after the start of a key, in case its end never comes. */
 const MAX_KEY_LINES = 200;
 
 export interface StderrTail {
   push(chunk: Uint8Array): void;
-  /** Nothing more is printed. */
+  /** Call when nothing more will be printed. */
   end(): void;
-  /** What was printed last, without secrets in known formats and without values of the server's own configuration. */
+  /** Returns the last output, without secrets in known formats and without values of the server's configuration. */
   text(): string;
 }
 
-/** Keeps the end of what a child prints on stderr: mostly it is all that tells why it does not run. Hands on each line. */
+/** Keeps the end of a child's stderr, which is often the only explanation of a failure. Passes on each line. */
 export function createStderrTail(
   config: Pick<StdioServerConfig, 'env' | 'args'>,
   onLine: (line: string) => void = () => {},
 ): StderrTail {
   const redact = redactConfigured({ transport: 'stdio', ...config });
   const lines = createLineSplitter(MAX_LINE_BYTES, MAX_LINE_BYTES);
-  /** Lines of a key that may still come. */
+  /** Number of further lines that may belong to a key. */
   let keyLines = 0;
   const tell = (line: string | undefined): void => {
     const begins = line !== undefined && KEY_BEGINS.test(line);
@@ -53,7 +53,7 @@ export function createStderrTail(
     },
     text() {
       const text = kept.toString('utf8');
-      // A line whose beginning is gone may be the rest of a secret that nobody knows again.
+      // A line whose start is missing may be the rest of a secret, which could no longer be recognized.
       const whole = cut ? text.slice(text.indexOf('\n') + 1) : text;
       return redact(whole).trim();
     },

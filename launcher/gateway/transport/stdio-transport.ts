@@ -1,167 +1,195 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
 import { writeJson } from '../../../src/json/json-number.ts';
-import type { EventLog } from '../../events/event-log.ts';
-import { childEnvironment } from '../../process/child-environment.ts';
-import { drainAfterExit } from '../../process/drain-after-exit.ts';
-import { KILL_GRACE_MS, killTree } from '../../process/kill-tree.ts';
-import { liveGroups } from '../../process/live-groups.ts';
-import { MARKER_VARIABLE, newMarker } from '../../process/process-marker.ts';
-import { startTalkingChild, type TalkingChild } from '../../process/start-child.ts';
-import type { Timers } from '../../process/timers.ts';
+import type { StdioServerConfig } from '../../mcp-config/server-config.ts';
+import { type ConnectionFault, MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import type { LineReader } from '../../system/lines/line-reader.ts';
+import { childEnvironment } from '../../system/process/child-environment.ts';
+import { drainAfterExit } from '../../system/process/drain-after-exit.ts';
+import { KILL_GRACE_MS, killTree } from '../../system/process/kill-tree.ts';
+import { liveGroups } from '../../system/process/live-groups.ts';
+import { MARKER_VARIABLE, newMarker } from '../../system/process/process-marker.ts';
+import { startTalkingChild, type TalkingChild } from '../../system/process/start-child.ts';
+import type { Timers } from '../../system/timers.ts';
 import { behindOf } from '../behind.ts';
-import type { StdioServerConfig } from '../config/server-config.ts';
-import { type ConnectionFault, MCPConnectionError } from '../errors.ts';
 import { withStderr } from '../event-fault.ts';
 import { findCommand } from './find-command.ts';
 import { readMessages } from './read-messages.ts';
-import { createStderrTail } from './stderr-tail.ts';
+import { createStderrTail, type StderrTail } from './stderr-tail.ts';
 import { answeredBy, tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 import { within } from './within.ts';
 
-/** How long a server may take to end once its stdin has, in milliseconds. */
+/** Max time for a server to exit after its stdin has ended, in milliseconds. */
 export const CLOSE_MS = 500;
 
 export interface StdioTransportOptions {
   readonly server: string;
-  /** Expanded. */
+  /** Expanded configuration. */
   readonly config: StdioServerConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the launcher runs. */
+  /** Working directory of the launcher. */
   readonly cwd: string;
   readonly log: EventLog;
   readonly timers: Timers;
-  /** Hears each line that the server prints on stderr, secrets taken out. */
+  /** Receives each line that the server prints on stderr, without secrets. */
   readonly onPrinted?: ((server: string, line: string) => void) | undefined;
 }
 
-/** MCP over the pipes of a child that leads a process group of its own, all of which ends with it. */
+/** Connects through the pipes of a child process. The child leads a process group of its own, which ends with it. */
 export function createStdioTransport(options: StdioTransportOptions): UpstreamTransport {
-  const { server, config, log, timers } = options;
-  const marker = newMarker();
-  const errors = createStderrTail(config, (line) => options.onPrinted?.(server, line));
-  let child: TalkingChild | undefined;
-  let starting: Promise<void> | undefined;
-  let closing: Promise<void> | undefined;
-  let exitCode: number | undefined;
-  let read: Promise<void> | undefined;
-  let ending: string | undefined;
-  let skipped = 0;
-  let told = false;
-  let killing = false;
+  return new StdioTransport(options);
+}
 
-  const fault = (code: ConnectionFault, message: string): MCPConnectionError =>
-    new MCPConnectionError(code, message, { server });
-  const closed = (): MCPConnectionError =>
-    fault(
-      'closed',
-      `lost the connection to server ${JSON.stringify(server)}: ${withStderr(ending ?? 'its process has ended', errors.text())}`,
-    );
+class StdioTransport implements UpstreamTransport {
+  readonly kind = 'stdio';
+  onmessage: UpstreamTransport['onmessage'];
+  onclose: UpstreamTransport['onclose'];
+  onlost: UpstreamTransport['onlost'];
 
-  const reader = readMessages({
-    onMessage: (message) => transport.onmessage?.(message),
-    onTooLong: (edges) => {
-      const id = answeredBy(edges);
-      if (id !== undefined) transport.onlost?.(id, tooLongFault(server));
-    },
-    onSkipped: (reason) => log(skipped++ === 0 ? 'warn' : 'debug', 'gateway.line_skipped', { server, reason }),
-  });
+  readonly #options: StdioTransportOptions;
+  readonly #marker = newMarker();
+  readonly #errors: StderrTail;
+  readonly #reader: LineReader;
+  #child: TalkingChild | undefined;
+  #starting: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+  #exitCode: number | undefined;
+  /** Resolves when all that the process wrote has been read. */
+  #read: Promise<void> | undefined;
+  #ending: string | undefined;
+  #skipped = 0;
+  #isClosed = false;
+  #isKilling = false;
 
-  /** Closes the pipes and tells of the end when every write has been answered for. */
-  const release = async ({ stdin, stdout, stderr }: TalkingChild): Promise<void> => {
-    for (const pipe of [stdin, stdout, stderr]) pipe.destroy();
-    await new Promise((resolve) => setImmediate(resolve));
-    if (!told) {
-      told = true;
-      transport.onclose?.();
-    }
-  };
+  constructor(options: StdioTransportOptions) {
+    const { server, config, log } = options;
+    this.#options = options;
+    this.#errors = createStderrTail(config, (line) => options.onPrinted?.(server, line));
+    this.#reader = readMessages({
+      onMessage: (message) => this.onmessage?.(message),
+      onTooLong: (edges) => {
+        const id = answeredBy(edges);
+        if (id !== undefined) this.onlost?.(id, tooLongFault(server));
+      },
+      onSkipped: (reason) => {
+        log(this.#skipped++ === 0 ? 'warn' : 'debug', 'gateway.line_skipped', { server, reason });
+      },
+    });
+  }
 
-  const onExit = async (one: TalkingChild, code: number): Promise<void> => {
-    exitCode = code;
-    // How it ends under our signals says nothing.
-    if (!killing) ending = `its process exited with code ${code}`;
-    // A shutdown of the launcher that comes before the rest has been killed finds it there.
-    liveGroups.remember({ leader: one.pid, marker, ended: true });
-    await drainAfterExit([one.stdout, one.stderr], timers);
-    reader.end();
-    errors.end();
-  };
+  get ending(): string | undefined {
+    return this.#ending === undefined ? undefined : withStderr(this.#ending, this.stderr);
+  }
 
-  const start = async (): Promise<void> => {
-    const env = childEnvironment(options.env, config.env);
-    const cwd = path.resolve(options.cwd, config.cwd ?? '.');
+  get stderr(): string {
+    return this.#errors.text();
+  }
+
+  start(): Promise<void> {
+    this.#starting ??= this.#spawn();
+    return this.#starting;
+  }
+
+  send(message: object): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (stdin?.writable !== true) return Promise.reject(this.#lost());
+    return new Promise((resolve, reject) => {
+      stdin.write(`${writeJson(message)}\n`, (error) => (error ? reject(this.#lost()) : resolve()));
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#shut();
+    return this.#closing;
+  }
+
+  async #spawn(): Promise<void> {
+    const { server, config } = this.#options;
+    const env = childEnvironment(this.#options.env, config.env);
+    const cwd = path.resolve(this.#options.cwd, config.cwd ?? '.');
     const cannot = `cannot start server ${JSON.stringify(server)}`;
     const shown = JSON.stringify(redactSecrets(config.command));
     const isFolder = await stat(cwd).then(
       (found) => found.isDirectory(),
       () => false,
     );
-    if (!isFolder) throw fault('spawn_failed', `${cannot}: its cwd is no directory`);
+    if (!isFolder) throw this.#fault('spawn_failed', `${cannot}: its cwd is no directory`);
     const file = await findCommand(config.command, cwd, env['PATH']);
     if (file === undefined) {
-      throw fault('spawn_failed', `${cannot}: command ${shown} is not found, or is no file that may be executed`);
+      throw this.#fault('spawn_failed', `${cannot}: command ${shown} is not found, or is no file that may be executed`);
     }
-    if (closing !== undefined) throw closed();
+    if (this.#closing !== undefined) throw this.#lost();
     const started = await startTalkingChild({
       file,
       args: config.args,
       cwd,
-      env: { ...env, ...behindOf(options.env), [MARKER_VARIABLE]: marker },
+      env: { ...env, ...behindOf(this.#options.env), [MARKER_VARIABLE]: this.#marker },
     });
-    if (!started.ok) throw fault('spawn_failed', `${cannot}: command ${shown} cannot be run (${started.errno})`);
-    child = started;
-    started.stdin.on('error', () => {}); // Each write is told its own.
-    started.stdout.on('data', (chunk: Buffer) => reader.push(chunk));
-    started.stdout.once('end', () => {
-      ending ??= 'it closed its stdout';
-      void transport.close();
+    if (!started.ok) throw this.#fault('spawn_failed', `${cannot}: command ${shown} cannot be run (${started.errno})`);
+    this.#follow(started);
+  }
+
+  #follow(child: TalkingChild): void {
+    const { server, log } = this.#options;
+    this.#child = child;
+    child.stdin.on('error', () => {}); // Each write reports its own error.
+    child.stdout.on('data', (chunk: Buffer) => this.#reader.push(chunk));
+    child.stdout.once('end', () => {
+      this.#ending ??= 'it closed its stdout';
+      void this.close();
     });
-    started.stderr.on('data', (chunk: Buffer) => {
-      errors.push(chunk);
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#errors.push(chunk);
       log('debug', 'gateway.stderr', { server, bytes: chunk.length });
     });
-    read = started.ended.then((code) => onExit(started, code));
-    void read.then(() => release(started)).then(() => transport.close());
-  };
+    this.#read = child.ended.then((code) => this.#exited(child, code));
+    void this.#read.then(() => this.#release(child)).then(() => this.close());
+  }
 
-  const shut = async (): Promise<void> => {
-    await starting?.catch(() => {});
+  async #exited({ pid, stdout, stderr }: TalkingChild, code: number): Promise<void> {
+    this.#exitCode = code;
+    // The exit code after our own signals means nothing.
+    if (!this.#isKilling) this.#ending = `its process exited with code ${code}`;
+    // If the launcher shuts down before all descendants are killed, it finds them in this registry.
+    liveGroups.remember({ leader: pid, marker: this.#marker, ended: true });
+    await drainAfterExit([stdout, stderr], this.#options.timers);
+    this.#reader.end();
+    this.#errors.end();
+  }
+
+  async #shut(): Promise<void> {
+    const { timers } = this.#options;
+    await this.#starting?.catch(() => {});
+    const child = this.#child;
     if (child === undefined) return;
     child.stdin.end();
     await within(CLOSE_MS, child.ended, timers);
-    killing = exitCode === undefined;
-    await killTree({ leader: child.pid, marker, ended: exitCode !== undefined }, KILL_GRACE_MS, timers);
-    // What it said as it ended is read first: its last messages, and why it ended.
-    if (!killing) await read;
-    await release(child);
-  };
+    const ended = this.#exitCode !== undefined;
+    this.#isKilling = !ended;
+    await killTree({ leader: child.pid, marker: this.#marker, ended }, KILL_GRACE_MS, timers);
+    // First read what it wrote at its end: last messages, and the reason.
+    if (ended) await this.#read;
+    await this.#release(child);
+  }
 
-  const transport: UpstreamTransport = {
-    kind: 'stdio',
-    get ending() {
-      return ending === undefined ? undefined : withStderr(ending, errors.text());
-    },
-    get stderr() {
-      return errors.text();
-    },
-    start() {
-      starting ??= start();
-      return starting;
-    },
-    send(message) {
-      const stdin = child?.stdin;
-      if (stdin?.writable !== true) return Promise.reject(closed());
-      return new Promise((resolve, reject) => {
-        stdin.write(`${writeJson(message)}\n`, (error) => (error ? reject(closed()) : resolve()));
-      });
-    },
-    close() {
-      closing ??= shut();
-      return closing;
-    },
-  };
-  return transport;
+  /** Closes the pipes, and reports the end once every write has been answered. */
+  async #release({ stdin, stdout, stderr }: TalkingChild): Promise<void> {
+    for (const pipe of [stdin, stdout, stderr]) pipe.destroy();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.onclose?.();
+  }
+
+  #lost(): MCPConnectionError {
+    const why = withStderr(this.#ending ?? 'its process has ended', this.stderr);
+    return this.#fault('closed', `lost the connection to server ${JSON.stringify(this.#options.server)}: ${why}`);
+  }
+
+  #fault(code: ConnectionFault, message: string): MCPConnectionError {
+    return new MCPConnectionError(code, message, { server: this.#options.server });
+  }
 }

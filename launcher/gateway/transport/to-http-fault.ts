@@ -1,34 +1,31 @@
-import { shellWord } from '../../text/shell-word.ts';
-import { type ConnectionFault, MCPConnectionError } from '../errors.ts';
+import { type ConnectionFault, MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
 import { SAID_MARK } from '../event-fault.ts';
-import { wordsOf } from './error-body.ts';
+import { answerIn, wordsOf } from './error-body.ts';
 
 interface HttpFaultContext {
   readonly server: string;
   readonly url: URL;
-  /** Whether the configuration has an Authorization header. */
+  /** True if the configuration sets an Authorization header. */
   readonly ownAuthorization: boolean;
   /** True if the server has forgotten the session. */
   readonly sessionGone: boolean;
-  /** The last status of the server itself, where it was 401 or 403. */
-  readonly refused: number | undefined;
-  /** The body of the error status: it may hold anything. */
-  readonly body: string;
-  /** Takes secrets out of the server's words. */
+  /** Removes secrets from the server's words. */
   redact(text: string): string;
 }
 
-/** Codes of Node's fetch for a connection that never came to be. */
+/** Error codes of Node's fetch for a connection that was never established. */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+)$/;
 
 /**
- * What a failed exchange means: origin, status, system codes, and the server's own words behind a mark, so that events can
- * leave them out. The SDK's texts are not told, since a path or query may be a key.
+ * Converts a failed exchange to an error with the origin, status and system code. The server's own words follow a mark,
+ * so that events can omit them. The SDK's messages are not used, since a path or query may contain a key.
  */
 export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConnectionError {
   if (error instanceof MCPConnectionError) return error;
-  const { server, url, sessionGone, refused, body, redact } = context;
+  const { server, url, sessionGone, redact } = context;
+  const { status, body } = answerIn(error);
   const make = (code: ConnectionFault, what: string, sent: boolean): MCPConnectionError =>
     new MCPConnectionError(code, `cannot use server ${JSON.stringify(server)} at ${url.origin}: ${what}`, {
       server,
@@ -36,31 +33,27 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
     });
   const words = wordsOf(body, redact);
   const said = words === '' ? '' : `${SAID_MARK}${words}`;
-  const status = statusOf(error) ?? refused;
-  if (status === 401 || status === 403 || isUnauthorized(error)) {
-    return make('unauthorized', `HTTP ${status ?? 401}, ${whatToDo(context)}${said}`, false);
-  }
+  const isRefused = status === 401 || status === 403;
+  if (isRefused) return make('unauthorized', `HTTP ${status}, ${whatToDo(context)}${said}`, false);
   if (sessionGone) return make('closed', `HTTP ${status}, its session has ended`, false);
   if (status !== undefined && status >= 300 && status < 400) {
     return make('http_error', `HTTP ${status}, a redirect to another origin or method is not followed`, false);
   }
-  // Below 500 a server says that it did not take the message.
-  if (status !== undefined && status > 0) return make('http_error', `HTTP ${status}${said}`, status >= 500);
-  if (status === -1) return make('http_error', 'it answers neither with JSON nor with an event stream', true);
-  // It came whole.
-  if (isUnreadable(error)) return make('http_error', 'what it answers is no JSON-RPC', true);
+  // A status below 500 means that the server did not process the message.
+  if (status !== undefined) return make('http_error', `HTTP ${status}${said}`, status >= 500);
   const code = systemCode(error);
+  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT')
+    return make('http_error', 'it answers neither with JSON nor with an event stream', true);
+  // The answer arrived completely.
+  if (isUnreadable(error)) return make('http_error', 'what it answers is no JSON-RPC', true);
   if (code !== undefined && NOT_CONNECTED.test(code)) return make('unreachable', code, false);
   if (chainOf(error).some(({ message }) => /\(Connect\)|dns error/.test(message)))
     return make('unreachable', 'it cannot be connected to', false);
   return make('closed', code ?? 'the connection broke', true);
 }
 
-/** A call needs a scope that the user has not said yes to. */
-export function scopeFault(
-  { server, url }: Pick<HttpFaultContext, 'server' | 'url'>,
-  scope: string,
-): MCPConnectionError {
+/** Error for a call that needs a scope which the user has not granted. */
+export function scopeFault(server: string, url: URL, scope: string): MCPConnectionError {
   const why = `it demands the scope ${JSON.stringify(scope)}, run: mcp-pruner mcp auth ${shellWord(server)}`;
   const message = `cannot use server ${JSON.stringify(server)} at ${url.origin}: ${why}`;
   return new MCPConnectionError('unauthorized', message, { server });
@@ -72,21 +65,8 @@ function whatToDo({ server, ownAuthorization }: HttpFaultContext): string {
     : `run: mcp-pruner mcp auth ${shellWord(server)}`;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
-
-/** The HTTP status that an error of the SDK's transports tells. */
-export function statusOf(error: unknown): number | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'number') return code;
-  // The older transport tells it in its text alone.
-  const told = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(messageOf(error));
-  return told === null ? undefined : Number(told[1]);
-}
-
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof Error && error.constructor.name === 'UnauthorizedError';
-
-const isUnreadable = (error: unknown): boolean =>
+/** True if the answer is not JSON-RPC. */
+export const isUnreadable = (error: unknown): boolean =>
   error instanceof SyntaxError || (error instanceof Error && error.name.endsWith('ZodError'));
 
 function systemCode(error: unknown): string | undefined {
@@ -94,7 +74,7 @@ function systemCode(error: unknown): string | undefined {
   return codes.find((code) => typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code));
 }
 
-/** An error and its causes: Node tells a system's code there, Deno a text. */
+/** Returns an error and its causes, because Node puts a system code there, and Deno a text. */
 function chainOf(error: unknown): readonly Error[] {
   return error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 }

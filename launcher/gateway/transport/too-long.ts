@@ -1,8 +1,8 @@
-import type { LineEdges } from '../../stdio/line-reader.ts';
-import { MAX_LINE_BYTES } from '../../stdio/line-reader.ts';
-import { MCPConnectionError } from '../errors.ts';
+import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
+import type { LineEdges } from '../../system/lines/line-reader.ts';
+import { MAX_LINE_BYTES } from '../../system/lines/line-reader.ts';
 
-/** An answer is longer than anything that is read. */
+/** Error for an answer that exceeds the max size. */
 export function tooLongFault(server: string): MCPConnectionError {
   const message = `cannot use what server ${JSON.stringify(server)} answered: it is longer than ${MAX_LINE_BYTES} bytes (64 MiB), the most that is read`;
   return new MCPConnectionError('too_large', message, { server, sent: true });
@@ -10,12 +10,15 @@ export function tooLongFault(server: string): MCPConnectionError {
 
 const ID = /"id"\s*:\s*"?(\d{1,15})"?\s*/.source;
 const VERSION = /"jsonrpc"\s*:\s*"2\.0"\s*/.source;
-/** A request or notification of the server's own: whatever its id, no call of ours is answered with it. */
+/** Matches a request or notification of the server, which does not answer any call of ours, whatever its id. */
 const ASKS = new RegExp(`^\\s*\\{\\s*(?:${VERSION},\\s*)?(?:"id"\\s*:[^,]{1,60},\\s*)?"method"`);
 const AT_HEAD = new RegExp(`^\\s*\\{\\s*(?:${VERSION},\\s*)?${ID},`);
 const AT_TAIL = new RegExp(`,\\s*${ID}(?:,\\s*${VERSION})?\\}\\s*$`);
 
-/** The request that a dropped line answered: servers write the id first or last. `unknown`: an answer to one of them. */
+/**
+ * Returns the request that a dropped line answered, because servers write the id first or last. `unknown`: it answers
+ * some request.
+ */
 export function answeredBy({ head, tail }: LineEdges): number | 'unknown' | undefined {
   if (ASKS.test(head)) return undefined;
   const id = AT_HEAD.exec(head)?.[1] ?? AT_TAIL.exec(tail)?.[1];

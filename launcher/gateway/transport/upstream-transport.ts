@@ -1,26 +1,27 @@
-import type { MCPConnectionError } from '../errors.ts';
+import type { MCPConnectionError } from '../../mcp-config/server-errors.ts';
 
-/** What a message over HTTP says in its headers too. */
+/** Extra headers of a message over HTTP, besides those that the SDK sets. */
 export type SentHeaders = Readonly<Record<string, string>> | undefined;
 
 /**
- * The way to one server. `start` and `send` reject with an `MCPConnectionError`, whose `sent` says whether the server may
- * have acted on the message. `close` never rejects, and resolves when nothing that was started runs any more.
+ * Transport to one server. `start` and `send` reject with an `MCPConnectionError`, whose `sent` tells whether the
+ * server may have acted on the message. `close` never rejects, and resolves when nothing that was started runs any
+ * more.
  */
 export interface UpstreamTransport {
   readonly kind: 'stdio' | 'http' | 'sse';
-  /** Why it ended by itself, for a message: `exited with code 1, stderr: …`. Without secrets. */
+  /** Reason why it ended by itself, as part of a message without secrets: `exited with code 1, stderr: ...`. */
   readonly ending: string | undefined;
-  /** What its process printed last on stderr, without secrets; empty where there is no process or it printed nothing. */
+  /** End of its process's stderr, without secrets; empty if there is no process or no output. */
   readonly stderr: string;
   start(): Promise<void>;
   send(message: object, headers?: SentHeaders): Promise<void>;
   close(): Promise<void>;
-  /** The version that is spoken from here on. */
+  /** Sets the protocol version to use from now on. */
   setProtocolVersion?: ((version: string) => void) | undefined;
   onmessage?: ((message: object) => void) | undefined;
-  /** It has ended. */
+  /** Called when the transport has ended. */
   onclose?: (() => void) | undefined;
-  /** Told when no answer to one request can come any more, while others still may. `unknown`: to which is not known. */
+  /** Called when a request can no longer be answered while others still can. `unknown`: it is not known which one. */
   onlost?: ((id: number | 'unknown', error: MCPConnectionError) => void) | undefined;
 }

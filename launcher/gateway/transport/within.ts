@@ -1,6 +1,6 @@
-import type { Timers } from '../../process/timers.ts';
+import type { Timers } from '../../system/timers.ts';
 
-/** Waits until `work` has come to an end, well or not, but `ms` milliseconds at most. */
+/** Waits until `work` settles, but at most `ms` milliseconds. */
 export function within(ms: number, work: Promise<unknown>, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     const cancel = timers.after(ms, resolve);

@@ -4,8 +4,8 @@ import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { toClaudeCall, toClaudeCompaction, toCompactionAnswer } from './claude-call.ts';
 
 /**
- * Answers an event of Claude Code; undefined: all stays as it is. So it does if Cursor asks, which runs Claude Code's hooks as
- * well: it takes other answers.
+ * Answers an event of Claude Code; undefined if nothing changes. Cursor also runs Claude Code's hooks but expects other
+ * answers, so its events get none.
  */
 export async function answerClaude(input: Fields, options: HookOptions): Promise<object | undefined> {
   if (input['cursor_version'] !== undefined) return undefined;

@@ -5,8 +5,8 @@ import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './claude-results.ts';
 
 /**
- * Reads the input of Claude Code's `PostToolUse`: a command's standard input, or the arguments of an MCP tool, where objects
- * are JSON texts (https://code.claude.com/docs/en/hooks). Undefined for anything else.
+ * Parses the input of Claude Code's `PostToolUse` (https://code.claude.com/docs/en/hooks). It is either a command's
+ * standard input, or the arguments of an MCP tool, where objects are JSON strings. Undefined for anything else.
  */
 export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
@@ -19,7 +19,7 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
   };
 }
 
-/** The record of a session whose context was just compacted; undefined for any other event. */
+/** Returns the transcript of a session that was just compacted; undefined for any other event. */
 export function toClaudeCompaction(input: Fields): string | undefined {
   const { hook_event_name: event, source } = input;
   return event === 'SessionStart' && source === 'compact' ? transcriptOf(input) : undefined;
@@ -29,7 +29,7 @@ export function toCompactionAnswer(additionalContext: string): object {
   return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
 }
 
-/** A subagent's session is recorded beside that of who started it. */
+/** Returns the session's transcript. A subagent's transcript is in a folder beside that of its parent. */
 function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): string | undefined {
   if (typeof path !== 'string' || path === '') return undefined;
   if (agent === undefined || agent === '') return path;
@@ -38,7 +38,7 @@ function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): strin
     : undefined;
 }
 
-/** Blocks that a tool of an MCP server gave, or, if it gave structured content, its JSON text. */
+/** Returns the blocks of an MCP tool's result, or the JSON text of its structured content. */
 function blocksOf(response: unknown): unknown {
   const blocks = parsedField(response);
   if (Array.isArray(blocks)) return blocks;

@@ -5,10 +5,10 @@ import { parsedField } from '../parsed-field.ts';
 
 type ToResult = (response: Fields) => HostResult | undefined;
 
-/** UTF-16 units that Claude Code shows of an output that it has put into a file. */
+/** UTF-16 units that Claude Code shows of an output that it moved to a file. */
 const PREVIEW_CHARS = 2000;
 
-/** Results of Claude Code's own tools, in the shapes of 2.1.329. */
+/** Parsers for results of Claude Code's own tools, in the shapes of 2.1.329. */
 const RESULTS: Readonly<Record<string, ToResult>> = {
   Read: (response) => {
     const { file } = response;
@@ -25,7 +25,7 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   },
   Bash: (response) => {
     const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
-    // The output of a command that failed, or still runs, passes as it is.
+    // The output of a command that failed, or that is still running, passes unchanged.
     const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
     if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
     const cut =
@@ -48,14 +48,14 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   },
 };
 
-/** Names of files, a line each. */
+/** Parses a list of file names, one per line. */
 function toNames(response: Fields): HostResult | undefined {
   const { filenames } = response;
   if (!Array.isArray(filenames) || !filenames.every((name) => typeof name === 'string')) return undefined;
   return { text: filenames.join('\n'), withText: (text) => ({ ...response, filenames: text.split('\n') }) };
 }
 
-/** The result of an MCP server's tool: blocks, of which one is to be a text, or structured content as a JSON text. */
+/** Parses the result of an MCP tool: blocks with exactly one text, or structured content as JSON. */
 function toMcpResult(response: unknown): HostResult | undefined {
   if (typeof response === 'string') return toStructured(response);
   if (!Array.isArray(response)) return undefined;
@@ -65,7 +65,10 @@ function toMcpResult(response: unknown): HostResult | undefined {
   return { text, withText: (short) => response.map((one) => (one === block ? { ...block, text: short } : one)) };
 }
 
-/** Structured content is shown as JSON on one line: a text in it, such as a file's, is read by itself. */
+/**
+ * Structured content is shown as one line of JSON. A single multiline text in it, such as a file's content, is
+ * shortened on its own.
+ */
 function toStructured(json: string): HostResult {
   const content = parsedField(json);
   const [field, ...more] = isFields(content) ? Object.entries(content).filter(([, value]) => isLines(value)) : [];
@@ -78,14 +81,14 @@ function isLines(value: unknown): value is string {
   return typeof value === 'string' && value.includes('\n');
 }
 
-/** Tools of MCP servers but our own, whose results are as the model wants them. */
+/** Matches tools of other MCP servers. Results of our own are already as the model wants them. */
 const MCP_TOOL = /^mcp__(?!.*pruner.*__)/;
 
 function isLineNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
-/** The result of a tool in its own shape; undefined for any other tool or shape. */
+/** Parses a tool's result; undefined for an unknown tool or shape. */
 export function toClaudeResult(tool: string, response: unknown): HostResult | undefined {
   if (MCP_TOOL.test(tool)) return toMcpResult(response);
   if (!Object.hasOwn(RESULTS, tool) || !isFields(response)) return undefined;

@@ -3,12 +3,13 @@ import type { Arguments } from '../../../src/sessions/session-event.ts';
 import type { HookCall, HostResult } from '../host-result.ts';
 import { parsedField } from '../parsed-field.ts';
 
-/** The line above an output that Codex cut itself: its middle is gone. */
+/** Matches the line above an output whose middle Codex has cut out. */
 const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
 
 /**
- * Reads the input of Codex's `PostToolUse` (0.169): a command's standard input, or the arguments of an MCP tool. Undefined
- * for anything else. Its answer takes the place of all that the model gets, so the exit code is said again above the text.
+ * Parses the input of Codex's `PostToolUse` (0.169): a command's standard input, or the arguments of an MCP tool.
+ * Undefined for anything else. The answer replaces everything that the model gets, so it repeats the exit code above
+ * the text.
  */
 export function toCodexCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, transcript_path: transcript } = input;
@@ -26,7 +27,7 @@ export function toCodexCall(input: Fields): HookCall | undefined {
   };
 }
 
-/** The output of a command, which Codex calls Bash whatever tool ran it. */
+/** Parses the output of a command. Codex names the tool Bash whatever tool ran it. */
 function toCodexResult(tool: string, response: unknown): HostResult | undefined {
   if (tool !== 'Bash' || typeof response !== 'string' || CUT.test(response)) return undefined;
   return { text: response, withText: (text) => ({ text }) };

@@ -3,11 +3,11 @@ import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { isUntouchable } from '../untouchable.ts';
 import { toCursorCall } from './cursor-call.ts';
 
-/** Answers an event of Cursor; undefined: all stays as it is. */
+/** Answers an event of Cursor; undefined if nothing changes. */
 export async function answerCursor(input: Fields, options: HookOptions): Promise<object | undefined> {
   const call = toCursorCall(input);
   if (call === undefined) return undefined;
-  // We cannot tell which argument of another server's tool names a file.
+  // We do not know which argument of another server's tool names a file, so check all of them.
   const isWhole = textsIn(call.args).some((text) => isUntouchable(text) || options.isIgnored(text));
   return isWhole ? undefined : await answerHook(call, options);
 }

@@ -5,15 +5,15 @@ import { parsedField } from '../parsed-field.ts';
 import { toCursorResult } from './cursor-results.ts';
 
 /**
- * Reads the input of Cursor's `postToolUse` (https://cursor.com/docs/agent/hooks). Undefined for anything else. Only results
- * of MCP servers can be replaced there.
+ * Parses the input of Cursor's `postToolUse` (https://cursor.com/docs/agent/hooks). Undefined for anything else. Cursor
+ * allows replacing only results of MCP servers.
  */
 export function toCursorCall(input: Fields): HookCall | undefined {
   const { hook_event_name: name, tool_name: tool, tool_use_id: event, tool_output: output } = input;
   if (name !== 'postToolUse' || typeof tool !== 'string') return undefined;
   const args = parsedField(input['tool_input']);
   return {
-    // The transcript has no ids of calls.
+    // The transcript contains no call ids.
     ...{ id: undefined, event: typeof event === 'string' ? event : undefined },
     ...{ tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input), forgets: true },
     result: toCursorResult(tool, output),
@@ -21,7 +21,10 @@ export function toCursorCall(input: Fields): HookCall | undefined {
   };
 }
 
-/** The record of the conversation that made the call; undefined if none is named, or another's, such as that of who started it. */
+/**
+ * Returns the transcript of the conversation that made the call. Undefined if none is named, or if it belongs to
+ * another conversation, such as a parent's.
+ */
 function transcriptOf({ transcript_path: path, conversation_id: conversation }: Fields): string | undefined {
   if (typeof path !== 'string' || path === '') return undefined;
   return typeof conversation !== 'string' || path.includes(conversation) ? path : undefined;

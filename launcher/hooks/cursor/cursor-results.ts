@@ -1,17 +1,17 @@
 import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import { OWN_TOOLS } from '../../hosts/hook-settings/cursor-own-tools.ts';
 import type { HostResult } from '../host-result.ts';
 import { parsedField } from '../parsed-field.ts';
-import { OWN_TOOLS } from './own-tools.ts';
 
 const PREFIX = 'MCP:';
 const OURS = new RegExp(`^${OWN_TOOLS}`);
-/** Fields that the model does not see, beside what is shortened. */
+/** Known fields of results and blocks. Those that are not shortened are not shown to the model. */
 const RESULT_FIELDS: ReadonlySet<string> = new Set(['content', 'isError', 'structuredContent', '_meta']);
 const BLOCK_FIELDS: ReadonlySet<string> = new Set(['type', 'text', 'annotations', '_meta']);
 
 /**
- * The result of an MCP server's tool, which Cursor's hooks get as JSON: one text, and nothing beside it. Undefined for any
- * other: a result with structured content would contradict it if its text were shortened.
+ * Parses the result of an MCP tool, which Cursor's hooks get as JSON, if it consists of exactly one text. Undefined for
+ * any other, because structured content would contradict a shortened text.
  */
 export function toCursorResult(tool: string, output: unknown): HostResult | undefined {
   if (!tool.startsWith(PREFIX) || OURS.test(tool)) return undefined;

@@ -5,14 +5,15 @@ import type { HookCall } from '../host-result.ts';
 import { toGeminiResult } from './gemini-results.ts';
 import type { ReadBack } from './read-back.ts';
 
-/** The host's tool that reads files. */
+/** Name of the host's tool that reads files. */
 const READ_FILE = 'read_file';
-/** The record of a session, in the folder of a project that the host's tools may read. */
+/** Matches a session's transcript. Its project folder is readable by the host's tools. */
 const CHAT = /^(.+[\\/]tmp[\\/][^\\/]+)[\\/]chats[\\/][^\\/]+$/;
 
 /**
- * Reads the input of Gemini CLI's `AfterTool` (0.61). Undefined for anything else. A hook there cannot give a text, but can
- * name another call whose result the model gets instead: the host's own tool reads the text from a file.
+ * Parses the input of Gemini CLI's `AfterTool` (0.61). Undefined for anything else. A hook cannot replace a result with
+ * a text there. It can name another call whose result the model gets instead, so the host's own tool reads our text
+ * from a file.
  */
 export function toGeminiCall(input: Fields, readBack: Pick<ReadBack, 'put'>): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_input: args, tool_response: response } = input;
@@ -21,7 +22,7 @@ export function toGeminiCall(input: Fields, readBack: Pick<ReadBack, 'put'>): Ho
   const [, project] = CHAT.exec(transcript) ?? [];
   if (project === undefined || !isFields(args)) return undefined;
   const folder = path.join(project, 'mcp-pruner');
-  // The host calls its hooks for that call as well.
+  // The host runs its hooks for that call too.
   if (String(args['file_path']).startsWith(folder)) return undefined;
   return {
     ...{ id: undefined, event: typeof timestamp === 'string' ? timestamp : undefined },

@@ -3,7 +3,7 @@ import type { HostResult } from '../host-result.ts';
 
 type ToResult = (content: string, args: Fields) => HostResult | undefined;
 
-/** Results of Gemini CLI's own tools, in the shapes of 0.61. */
+/** Parsers for results of Gemini CLI's own tools, in the shapes of 0.61. */
 const RESULTS: Readonly<Record<string, ToResult>> = {
   read_file: toRead,
   run_shell_command: toCommand,
@@ -11,16 +11,16 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   web_fetch: (content) => between('', content, ''),
 };
 
-/** The result of a tool; undefined for any other tool or shape, and for a call that failed. */
+/** Parses a tool's result; undefined for an unknown tool or shape, and for a failed call. */
 export function toGeminiResult(tool: string, response: Fields, args: unknown): HostResult | undefined {
   const { llmContent: content, error } = response;
-  // A value that cannot be sent as JSON arrives as null.
+  // A value that JSON cannot represent arrives as null.
   const isFailed = error !== undefined && error !== null;
   if (!Object.hasOwn(RESULTS, tool) || typeof content !== 'string' || isFailed) return undefined;
   return RESULTS[tool]?.(content, isFields(args) ? args : {});
 }
 
-/** Text to shorten, between a head and a tail that stay as they are. */
+/** Makes a text shortenable between a head and a tail that stay unchanged. */
 function between(head: string, text: string, tail: string): HostResult {
   return { text, withText: (shown) => ({ text: head + shown + tail }) };
 }
@@ -30,7 +30,7 @@ const PART =
 /** Heading above the instructions of the file's folder, which the host adds. */
 const INSTRUCTIONS = '\n\n--- Newly Discovered Project Context ---\n';
 
-/** A file, without line numbers. Gap markers state the numbers of omitted lines. */
+/** Parses a file's content, which has no line numbers. Gap markers state the numbers of omitted lines. */
 function toRead(content: string, { file_path: path }: Fields): HostResult | undefined {
   if (typeof path !== 'string') return undefined;
   const [head = '', first = '1'] = PART.exec(content) ?? [];
@@ -42,10 +42,13 @@ function toRead(content: string, { file_path: path }: Fields): HostResult | unde
 
 const OPEN = '<untrusted_context>\nOutput: ';
 const CLOSE = '\n</untrusted_context>';
-/** Lines below an output. */
+/** Matches lines that the host adds below an output. */
 const FACT = /^(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): /;
 
-/** Output, with its exit code if that is not 0. A command still running in the background has another format. */
+/**
+ * Parses a command's output, with its exit code if that is not 0. A command that still runs in the background has
+ * another format.
+ */
 function toCommand(content: string): HostResult | undefined {
   if (!content.startsWith(OPEN) || !content.endsWith(CLOSE)) return undefined;
   const lines = content.slice(OPEN.length, -CLOSE.length).split('\n');

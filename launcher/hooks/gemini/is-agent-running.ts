@@ -2,9 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Tells whether an agent that a session of Gemini CLI started is at work, so that a call is its own. The hook names the
- * session's record alone; those of its agents stand beside it, in a folder of the session's id, and are written to while the
- * session waits for them.
+ * True if a subagent of a Gemini CLI session is running, so that the call may be its own. The hook names only the
+ * session's transcript. Those of its subagents are in a folder named after the session's id, and are written to while
+ * the session waits for them.
  */
 export async function isAgentRunning(transcript: string, session: unknown): Promise<boolean> {
   if (typeof session !== 'string' || !/^[\w-]+$/.test(session)) return true;

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Settings that leave tools out. */
+/** Matches settings that restrict tools. */
 const LEFT_OUT = /"(?:core|exclude|coreTools|excludeTools|include_tools|exclude_tools)"\s*:/;
 
 /**
- * Tells whether a session of Gemini CLI might have tools but not `read_file`: the user's settings, policies or extensions may
- * leave it out, and so may `files` of settings. To call a tool that is not there would be an error in the place of a result, so in doubt the answer is true.
+ * True if a session of Gemini CLI might lack `read_file`. The user's settings, policies or extensions may exclude it,
+ * and so may the settings in `files`. Calling a missing tool would replace the result with an error, so the answer is
+ * true if in doubt.
  */
 export async function mayLackReadFile(folders: readonly string[], files: readonly string[] = []): Promise<boolean> {
   const texts = await Promise.all(files.map(textOf));
@@ -29,7 +30,7 @@ export async function mayLackReadFile(folders: readonly string[], files: readonl
   return found.includes(true);
 }
 
-/** True if a policy names `read_file`, or has a rule for all tools: with a wildcard, or with no name of a tool. */
+/** True if a policy names `read_file`, or has a rule for all tools, i.e. one with a wildcard or without a tool name. */
 function isAboutReadFile(policy: string): boolean {
   if (/\bread_file\b|["']\*["']|^\s*toolName\s*=.*\*/m.test(policy)) return true;
   return policy
@@ -37,7 +38,7 @@ function isAboutReadFile(policy: string): boolean {
     .some((rule) => /^\s*decision\s*=/m.test(rule) && !/^\s*toolName\s*=/m.test(rule));
 }
 
-/** True if an extension brings policies of its own, or leaves tools out. */
+/** True if an extension has policies of its own, or excludes tools. */
 async function isNarrow(extension: string): Promise<boolean> {
   const [manifest, policies] = await Promise.all([
     textOf(path.join(extension, 'gemini-extension.json')),

@@ -2,34 +2,39 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Max files that wait to be read. The host calls tools side by side. */
+/** Max files that wait to be read. The host calls tools in parallel. */
 const MAX_FILES = 64;
-/** Milliseconds after which a file counts as read. */
+/** Time after which a file counts as read, in milliseconds. */
 const READ_MS = 60_000;
-/** Milliseconds after which a file is one that a killed server has left, also if two clocks differ. */
+/**
+ * Age after which a file counts as left behind by a killed server, in milliseconds. Long enough for clocks that differ.
+ */
 const LEFT_MS = 60 * READ_MS;
-/** Lines, and UTF-16 units of a line, that the host's tool shows; it cuts more. */
+/** Max lines, and max UTF-16 units of a line, that the host's tool shows without cutting. */
 const MAX_LINES = 2000;
 const MAX_LINE = 2000;
 
-/** Texts in files that the host's own tool reads. Each file holds one text only, so a late read never gets another one. */
+/**
+ * Texts in files that the host's own tool reads. Each file is used for only one text, so that a late read never gets
+ * another one.
+ */
 export interface ReadBack {
   /**
-   * Writes a text into a folder, and resolves to the file. Undefined if the host would not show it as it is, or if too
-   * many files wait.
+   * Writes a text to a folder and resolves to the file. Undefined if the host would not show it unchanged, or if too
+   * many files are waiting.
    */
   put(folder: string, text: string): Promise<string | undefined>;
-  /** Removes the files. */
+  /** Removes all files. */
   close(): Promise<void>;
 }
 
-/** `now` returns milliseconds of a clock that never goes back, `wall` since 1970. */
+/** Creates the registry. `now` returns milliseconds of a monotonic clock, `wall` milliseconds since 1970. */
 export function createReadBack(now: () => number = () => performance.now(), wall: () => number = Date.now): ReadBack {
   const folders = new Set<string>();
-  /** When each file was put, the oldest first. */
+  /** Time when each file was written, oldest first. */
   const files = new Map<string, number>();
 
-  /** Makes room for one more; false if every file may still be read. */
+  /** Makes room for another file. Returns false if every file may still be read. */
   const makeRoom = (): boolean => {
     for (const [file, at] of files) {
       if (files.size < MAX_FILES || now() - at < READ_MS) break;
@@ -64,7 +69,10 @@ function isShownWhole(text: string): boolean {
   return !text.includes('\0') && lines.length <= MAX_LINES && lines.every((line) => line.length <= MAX_LINE);
 }
 
-/** Removes what servers that were killed have left. Their age tells: a server in another container has no number here. */
+/**
+ * Removes files left behind by killed servers. Recognized by age, because servers in other containers have unknown
+ * pids.
+ */
 async function sweep(folder: string, before: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^\d+-[\da-f]+\.txt$/.test(name));
   await Promise.all(

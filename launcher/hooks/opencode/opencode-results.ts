@@ -1,12 +1,12 @@
-import { readMarker } from '../../../src/pruning/gap-marker.ts';
 import type { Fields } from '../../../src/sessions/fields.ts';
+import { readMarker } from '../../../src/text/gap-marker.ts';
 import type { HostResult } from '../host-result.ts';
 
 type ToResult = (output: string, metadata: Fields) => HostResult | undefined;
 
 const plain = (text: string): HostResult => ({ text, withText: (output) => ({ output }) });
 
-/** Results of opencode's own tools, in the shapes of 1.18. */
+/** Parsers for results of opencode's own tools, in the shapes of 1.18. */
 const RESULTS: Readonly<Record<string, ToResult>> = {
   read: toRead,
   bash: toCommand,
@@ -14,7 +14,7 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   webfetch: plain,
 };
 
-/** The result of a tool; undefined for any other tool or shape. */
+/** Parses a tool's result; undefined for an unknown tool or shape. */
 export function toOpencodeResult(tool: string, output: string, metadata: Fields): HostResult | undefined {
   return Object.hasOwn(RESULTS, tool) ? RESULTS[tool]?.(output, metadata) : undefined;
 }
@@ -22,8 +22,8 @@ export function toOpencodeResult(tool: string, output: string, metadata: Fields)
 const HEAD = /^<path>(.+)<\/path>\n<type>file<\/type>\n<content>\n(?=(\d+): )/;
 
 /**
- * A file: each line has its number before it, and below them stands how the file goes on. What the host adds behind that,
- * such as the instructions of a folder, stays.
+ * Parses a file. Each line is numbered, and a text below the lines says how the file continues. What the host adds
+ * after that, such as a folder's instructions, stays.
  */
 function toRead(output: string): HostResult | undefined {
   const [head, path = '', first = ''] = HEAD.exec(output) ?? [];
@@ -37,7 +37,7 @@ function toRead(output: string): HostResult | undefined {
     own.push(line.slice(number.length));
   }
   const rest = lines.slice(own.length);
-  // Otherwise a line of the file was mistaken for the text below it.
+  // Otherwise a line of the file was mistaken for the text below the lines.
   if (rest[0] !== '' || !rest[1]?.startsWith('(') || rest[2] !== '</content>') return undefined;
   return {
     ...{ text: own.join('\n'), path, firstLine },
@@ -48,7 +48,7 @@ function toRead(output: string): HostResult | undefined {
   };
 }
 
-/** Puts the numbers before lines that are shown; markers and notice have none. Undefined if they do not tally. */
+/** Adds line numbers to the kept lines. Markers and the notice get none. Undefined if the lines do not match. */
 function withNumbers(text: string, keptLines: readonly number[], firstLine: number): string | undefined {
   let shown = 0;
   const lines = text.split('\n').map((line) => {
@@ -62,9 +62,12 @@ function withNumbers(text: string, keptLines: readonly number[], firstLine: numb
 
 const CUT = /^\.\.\.output truncated\.\.\.\n\nFull output saved to: (.+)\n\n/;
 
-/** Output. Above 2,000 lines or 50 KB, opencode shows the end and keeps the full output in a file. */
+/**
+ * Parses a command's output. Above 2,000 lines or 50 KB, opencode shows only its end and stores the full output in a
+ * file.
+ */
 function toCommand(output: string, { truncated }: Fields): HostResult | undefined {
-  // The command timed out, or was stopped.
+  // The command timed out or was aborted.
   if (output.includes('_metadata>')) return undefined;
   if (truncated !== true) return plain(output);
   const [head, wholeIn] = CUT.exec(output) ?? [];

@@ -1,4 +1,4 @@
-/** A part of a message, as far as it matters here (https://opencode.ai/docs/sdk, `Part`). */
+/** The fields of a message part that we use (https://opencode.ai/docs/sdk, `Part`). */
 export interface OpencodePart {
   readonly id?: unknown;
   readonly state?: { readonly status?: unknown } | undefined;
@@ -10,9 +10,9 @@ export interface OpencodeMessage {
   readonly parts: readonly OpencodePart[];
 }
 
-/** Names a part in the state that it is in; undefined for one that is not whole yet: it comes with a later call. */
+/** Returns a key for a part in its current state; undefined for an incomplete one, which will arrive again. */
 export function partKey({ id, state, time }: OpencodePart): string | undefined {
-  // The arguments of a pending call, and words that are still being said, are yet to come.
+  // Arguments of a pending call and text that is still being generated are incomplete.
   if (state?.status === 'pending' || (time?.start !== undefined && time.end === undefined)) return undefined;
   return `${String(id)} ${String(state?.status)}`;
 }

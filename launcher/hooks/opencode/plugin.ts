@@ -38,8 +38,8 @@ const ALL = 200;
 const NEWEST = 16;
 
 /**
- * opencode's plugin: shows each result of its own tools to our server, and takes the server's text where there is one. What
- * goes wrong leaves the result as it is. It must export nothing but plugins, and runs in Bun.
+ * opencode's plugin. Sends results of opencode's own tools to our server, and uses the server's text if it returns one.
+ * On any error the result stays unchanged. This file must export only plugins, and runs in Bun.
  */
 export const McpPruner = async (
   { directory, client }: PluginInput,
@@ -52,7 +52,7 @@ export const McpPruner = async (
       try {
         const { output, metadata } = result;
         if (!TOOLS.has(tool) || typeof output !== 'string') return;
-        // We started the server ourselves, in this very process.
+        // opencode itself started the server, and the plugin runs in opencode's process.
         const [server] = findServers(home, { host: 'opencode', processes: () => [process.pid], folder: directory });
         if (server === undefined || output.length < server.minChars) return;
         const unsent = async (limit: number): Promise<UnsentParts | undefined> => {
@@ -70,7 +70,7 @@ export const McpPruner = async (
         const shown = answer === undefined ? undefined : (JSON.parse(answer) as { readonly output?: unknown }).output;
         if (typeof shown === 'string') result.output = shown;
       } catch {
-        // The result stays as it is.
+        // Leave the result unchanged.
       }
     },
   };

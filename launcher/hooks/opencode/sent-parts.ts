@@ -4,21 +4,24 @@ import { type OpencodeMessage, partKey } from './part-key.ts';
 /** Messages not yet sent to a server. */
 export interface UnsentParts {
   readonly messages: readonly OpencodeMessage[];
-  /** True if messages between these and those that it was told of may be missing. */
+  /** True if messages between these and the ones sent before may be missing. */
   readonly hasGap: boolean;
-  /** Marks them as sent. To be called once the server has answered: what it never got must be sent again. */
+  /**
+   * Marks them as sent. Call it once the server has answered, because messages that it never received must be sent
+   * again.
+   */
   told(): void;
 }
 
-/** Remembers which parts of each session a server has, so that next to nothing is sent twice. */
+/** Remembers which parts of each session a server has received, so that almost nothing is sent twice. */
 export interface SentParts {
-  /** True if that server was told of the session. Its token tells it from one that was started since. */
+  /** True if that server has received the session. The token distinguishes it from a server started later. */
   knows(session: string, token: string): boolean;
-  /** The messages with those parts that are new, or have ended. Undefined for no messages. */
+  /** Returns the messages with only those parts that are new, or complete since. Undefined if there are no messages. */
   without(session: string, token: string, messages: unknown): UnsentParts | undefined;
 }
 
-/** Max sessions that are remembered. */
+/** Max sessions to remember. */
 const MAX_SESSIONS = 32;
 
 interface Sent {

@@ -1,20 +1,20 @@
 import { connect } from 'node:net';
-import type { HookHost } from '../hook-hosts.ts';
+import type { HookHost } from '../../hosts/hook-hosts.ts';
 import { type HookServer, MAX_HOOK_BYTES } from '../socket/hook-server.ts';
 
-/** Milliseconds for the round trip to the server, on top of its own limit. */
+/** Time for the round trip to the server, on top of its own timeout, in milliseconds. */
 const WAY_MS = 100;
 
 export interface Asked {
-  /** True if the server has answered. Otherwise it may have got nothing. */
+  /** True if the server has answered. Otherwise it may not have received the request. */
   readonly isHeard: boolean;
-  /** JSON; undefined if the result passes. */
+  /** Answer as JSON; undefined if the result passes. */
   readonly answer: string | undefined;
 }
 
 /**
- * Asks a server for its answer to a hook, whose input is JSON. The result passes if no answer, or half of one, comes in time.
- * Rejects if no server is there.
+ * Sends a hook's input (JSON) to a server and returns its answer. The result passes if no complete answer arrives in
+ * time. Rejects if no server is listening.
  */
 export function askServer({ socket, token, timeoutMs }: HookServer, host: HookHost, input: Buffer): Promise<Asked> {
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function askServer({ socket, token, timeoutMs }: HookServer, host: HookHo
 
 const [LF, CR, BLANK] = [10, 13, 32];
 
-/** JSON on one line: a line break can only stand between its tokens. */
+/** Puts JSON on one line. Line breaks can only occur between its tokens. */
 function withoutBreaks(json: Buffer): Buffer {
   return json.includes(LF) || json.includes(CR)
     ? Buffer.from(json.map((byte) => (byte === LF || byte === CR ? BLANK : byte)))

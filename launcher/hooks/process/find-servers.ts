@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isAlive } from '../../process/is-alive.ts';
-import { pidSpace } from '../../process/pid-space.ts';
-import type { HookHost } from '../hook-hosts.ts';
+import type { HookHost } from '../../hosts/hook-hosts.ts';
+import { isAlive } from '../../system/process/is-alive.ts';
+import { pidSpace } from '../../system/process/pid-space.ts';
 import { type HookServer, hookFolder, isServerOf } from '../socket/hook-server.ts';
 
 export interface Caller {
   readonly host: HookHost;
-  /** Returns the process that the hook runs in, or those that started it, the nearest first. */
+  /** Returns the process that the hook runs in, or its ancestors, nearest first. */
   readonly processes: () => readonly number[];
-  /** The folder that the agent works in, if it is known. */
+  /** Folder in which the agent works, if known. */
   readonly folder: string | undefined;
-  /** Default: that of this process. See `HookServer`. */
+  /** Pid namespace, see `HookServer`. Default: that of this process. */
   readonly space?: string;
 }
 
 /**
- * Finds the running servers of a host that may answer its hook, the best first: the one that the same host process
- * started, else one of the same project, else any, since artifacts are shared. Those that seem dead come last: the numbers of
- * processes in another container say nothing, so only a socket that refuses tells.
+ * Finds the running servers that may answer a host's hook, best first: one started by the same host process, otherwise
+ * one of the same project, otherwise any, since artifacts are shared. Servers that seem dead come last. Pids of other
+ * containers are meaningless here, so only a refused connection proves that a server is dead.
  */
 export function findServers(home: string, caller: Caller): readonly HookServer[] {
   const found = descriptionsIn(hookFolder(home)).filter((server) => isServerOf(caller.host, server));
@@ -43,7 +43,7 @@ function byDistance(
   const own = found.filter((server) => isHere(server) && callers.includes(server.parent));
   const distance = ({ parent }: HookServer): number => callers.indexOf(parent);
   const depth = ({ root }: HookServer): number => (folder !== undefined && isInside(folder, root) ? root.length : -1);
-  // Windows of an editor may share the process that starts their servers.
+  // Several windows of an editor may share the process that starts their servers.
   if (own.length > 0) return own.sort((a, b) => distance(a) - distance(b) || depth(b) - depth(a));
   return found.toSorted((a, b) => depth(b) - depth(a));
 }
@@ -76,7 +76,10 @@ function isInside(folder: string, root: string): boolean {
 /** Max ancestors to check: a host starts hooks through a shell, which may run a script in turn. */
 const MAX_ANCESTORS = 4;
 
-/** The processes that started this one, as far as the system tells without a program: all on Linux, else the parent. */
+/**
+ * Returns the ancestors of this process, as far as they can be found without running a program: up to four on Linux,
+ * elsewhere only the parent.
+ */
 export function ancestors(first: number = process.ppid, readStat: typeof statOf = statOf): readonly number[] {
   const found = [first];
   while (found.length < MAX_ANCESTORS) {
@@ -87,7 +90,7 @@ export function ancestors(first: number = process.ppid, readStat: typeof statOf 
   return found;
 }
 
-/** The parent of a process; its name, in parentheses, may hold any character. */
+/** Returns the parent of a process. The name in parentheses may contain any character. */
 function statOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

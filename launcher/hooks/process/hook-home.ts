@@ -1,6 +1,6 @@
 /**
- * MCP_PRUNER_HOME as the launcher takes it, without its table of variables, which takes longer to load than a hook may run.
- * `given` is what the hook's command says.
+ * Returns MCP_PRUNER_HOME like the launcher, but without its table of variables, which takes too long to load in a
+ * hook. `given` comes from the hook's command line.
  */
 export function hookHome(env: Readonly<Record<string, string | undefined>>, given: string | undefined): string {
   const user = env['HOME'] || env['USERPROFILE'] || '';

@@ -1,12 +1,12 @@
-import { isHookHost } from '../hook-hosts.ts';
+import { isHookHost } from '../../hosts/hook-hosts.ts';
 import { hookHome } from './hook-home.ts';
 import { readInput } from './read-input.ts';
 import { runHook } from './run-hook.ts';
 import { writeOutput } from './write-output.ts';
 
 /**
- * `node hook.cjs HOST [HOME]`: the process that a host starts for each result. It loads next to nothing, and ends with 0
- * whatever happens: to some hosts another code means that the call failed.
+ * Entry of `node hook.cjs HOST [HOME]`, which a host starts for each result. It loads almost nothing. It always exits
+ * with 0, because some hosts take another exit code to mean that the call failed.
  */
 async function answer(): Promise<void> {
   const [host, home] = process.argv.slice(2);

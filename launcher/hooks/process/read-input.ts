@@ -4,8 +4,8 @@ import { MAX_HOOK_BYTES } from '../socket/hook-server.ts';
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads all of a file descriptor; undefined if it is too long. It is read to its end all the same: hosts report a
- * hook that does not take its input.
+ * Reads a file descriptor to its end; undefined if the input is too long. It reads even then, because hosts report an
+ * error if a hook does not read its input.
  */
 export function readInput(descriptor: number): Buffer | undefined {
   const chunks: Buffer[] = [];

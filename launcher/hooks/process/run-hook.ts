@@ -1,20 +1,20 @@
-import type { HookHost } from '../hook-hosts.ts';
+import type { HookHost } from '../../hosts/hook-hosts.ts';
 import { ancestors, findServers } from './find-servers.ts';
 
-/** A hook of a host, as it is given. */
+/** Input of a hook process. */
 export interface GivenHook {
   readonly host: HookHost;
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
-  /** JSON. */
+  /** The hook's input as JSON. */
   readonly input: Buffer;
   /** Environment of the hook. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Returns what a hook is to print: the host's answer as JSON, or nothing, so that the result passes as it is. It passes on
- * every fault. Results below the size are not sent to a server at all.
+ * Returns what a hook must print: the host's answer as JSON, or an empty string to let the result pass. It passes on
+ * any error. Results below the min size are not sent to a server.
  */
 export async function runHook({ host, home, input, env }: GivenHook): Promise<string> {
   try {
@@ -26,31 +26,31 @@ export async function runHook({ host, home, input, env }: GivenHook): Promise<st
     const longest = longestText(fields);
     for (const server of findServers(home, { host, processes: ancestors, folder })) {
       if (longest < server.minChars) return '';
-      // Loads `node:net`, which results that are too short need not wait for.
+      // Loads `node:net`, which is not needed for short results.
       const { askServer } = await import('./ask-server.ts');
-      // A server may have been killed since it was found.
+      // The server may have been killed since it was found; try the next one.
       const asked = await askServer(server, host, input).catch(() => undefined);
       if (asked !== undefined) return asked.answer ?? '';
     }
   } catch {
-    // No folder of servers, or no JSON.
+    // There is no folder of servers, or the input is not JSON.
   }
   return '';
 }
 
-/** Fields that are looked at here. */
+/** Fields of the input that are used here. */
 interface Given {
   readonly cwd?: unknown;
   readonly workspace_roots?: { readonly 0?: unknown } | null;
   readonly cursor_version?: unknown;
 }
 
-/** True if Cursor runs a hook of Claude Code's settings: it has one of its own, and takes other answers. */
+/** True if Cursor runs a hook from Claude Code's settings. Cursor has its own hook, and expects other answers. */
 function isCursor({ cursor_version: version }: Given, env: GivenHook['env']): boolean {
   return version !== undefined || Boolean(env['CURSOR_VERSION']);
 }
 
-/** UTF-16 units of the longest text in a value. A result is no longer. */
+/** Returns the UTF-16 units of the longest text in a value, an upper bound for the result. */
 function longestText(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

@@ -1,19 +1,19 @@
-import type { HookHost } from '../hook-hosts.ts';
+import type { HookHost } from '../../hosts/hook-hosts.ts';
 
-/** A running server that answers hooks, as it describes itself in a file of `hookFolder`. */
+/** A running server that answers hooks, as it describes itself in a file in `hookFolder`. */
 export interface HookServer {
   readonly pid: number;
-  /** The process that started it: the host, as a rule. */
+  /** Pid of the process that started it, usually the host. */
   readonly parent: number;
-  /** Tells apart whose process numbers these are: those of containers say nothing elsewhere. Empty if the system has one kind. */
+  /** Namespace of its pids, because pids of a container mean nothing elsewhere. Empty if the system has only one. */
   readonly space: string;
-  /** The client's name, as it gave it with `initialize`. */
+  /** Name of the client, from `initialize`. */
   readonly client: string;
-  /** The root of its project, a real path. */
+  /** Real path of its project's root. */
   readonly root: string;
-  /** Min UTF-16 units of a result; shorter ones need not be sent. */
+  /** Min UTF-16 units of a result. Shorter ones need not be sent. */
   readonly minChars: number;
-  /** Milliseconds that an answer takes at most. */
+  /** Max time for an answer, in milliseconds. */
   readonly timeoutMs: number;
   /** Path of its socket, or name of its pipe. */
   readonly socket: string;
@@ -32,7 +32,7 @@ export interface HookRequest {
 /** Max bytes of a line. Larger results pass. */
 export const MAX_HOOK_BYTES: number = 16 * 1024 * 1024;
 
-/** The folder of sockets and descriptions in MCP_PRUNER_HOME. */
+/** Returns the folder of sockets and descriptions in MCP_PRUNER_HOME. */
 export function hookFolder(home: string): string {
   return `${home}/hooks`;
 }
@@ -40,20 +40,20 @@ export function hookFolder(home: string): string {
 /** Max bytes of a Unix socket's path, on macOS. */
 export const MAX_SOCKET_PATH = 103;
 
-/** Letters of a server's name. It is no process number: containers that share a home folder have the same numbers. */
+/** Length of a server's name. The name is random, because containers that share a home folder use the same pids. */
 export const NAME_CHARS = 9;
 
-/** Path of a server's socket, or name of its pipe, which no two servers share. */
+/** Returns the path of a server's socket, or the name of its pipe. Both are unique to the server. */
 export function socketOf(home: string, name: string, token: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${name}-${token}` : `${hookFolder(home)}/${name}.sock`;
 }
 
-/** True if a system takes the path: it cuts or refuses longer ones. */
+/** True if the system accepts the path. Longer ones are cut or refused. */
 export function isSocketPath(socket: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' || Buffer.byteLength(socket) <= MAX_SOCKET_PATH;
 }
 
-/** Words in the names of clients, by host. */
+/** Substrings of client names, by host. */
 const CLIENTS: Readonly<Record<HookHost, string>> = {
   'claude-code': 'claude',
   codex: 'codex',

@@ -3,9 +3,9 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { writeJson } from '../../../src/json/json-number.ts';
-import { pidSpace } from '../../process/pid-space.ts';
-import { createLineReader } from '../../stdio/line-reader.ts';
-import { isHookHost } from '../hook-hosts.ts';
+import { isHookHost } from '../../hosts/hook-hosts.ts';
+import { createLineReader } from '../../system/lines/line-reader.ts';
+import { pidSpace } from '../../system/process/pid-space.ts';
 import {
   type HookRequest,
   type HookServer,
@@ -19,9 +19,9 @@ import {
 import { sweepSockets } from './sweep-sockets.ts';
 
 export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'minChars' | 'timeoutMs'> {
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
-  /** Resolves to the host's answer; undefined: the result passes. */
+  /** Resolves to the host's answer; undefined if the result passes. */
   readonly answer: (request: Pick<HookRequest, 'host' | 'input'>) => Promise<object | undefined>;
   readonly platform?: NodeJS.Platform;
   readonly write?: typeof writeFile;
@@ -29,13 +29,13 @@ export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'min
 
 export interface HookListener {
   readonly server: HookServer;
-  /** Removes the socket. */
+  /** Stops listening and removes the socket. */
   close(): Promise<void>;
 }
 
 /**
- * Listens for hooks that are processes, or plugins: a line of JSON each, answered by a line. Only this user reaches it.
- * Rejects if there is no place for a socket.
+ * Listens for hooks that are processes or plugins. Each sends one line of JSON and gets one line back. Only this user
+ * can connect. Rejects if no socket can be created.
  */
 export async function listenForHooks(options: ListenOptions): Promise<HookListener> {
   const { home, client, root, minChars, timeoutMs, platform = process.platform, write = writeFile } = options;
@@ -44,7 +44,7 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
   await chmod(folder, 0o700);
   await sweepSockets(folder);
   const { pid, ppid: parent } = process;
-  // Older versions take what begins with a digit for a process number.
+  // Older versions mistake a name that starts with a digit for a pid.
   const name = `s${randomBytes(NAME_CHARS).toString('hex')}`.slice(0, NAME_CHARS);
   const file = path.join(folder, name);
   const token = randomUUID();
@@ -60,7 +60,7 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
     serve(connection, token, options.answer);
   });
   await listening(server, socket);
-  // Hooks that come while we end are not waited for.
+  // Do not wait for hooks that arrive during shutdown.
   server.unref();
   const files = [`${file}.json`, `${file}.part`, ...(platform === 'win32' ? [] : [socket])];
   const close = async (): Promise<void> => {
@@ -72,7 +72,7 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
     await write(`${file}.part`, JSON.stringify(described), { mode: 0o600 });
     await rename(`${file}.part`, `${file}.json`);
   } catch (error) {
-    // Nobody would find the socket: the disk may be full.
+    // Writing the description failed, perhaps because the disk is full. Without it, nobody would find the socket.
     await close();
     throw error;
   }
@@ -90,7 +90,7 @@ function listening(server: Server, socket: string): Promise<void> {
   });
 }
 
-/** Answers one connection; what is no hook of ours closes it. */
+/** Answers one connection, and closes it if the line is not a valid hook request. */
 function serve(connection: Socket, token: string, answer: ListenOptions['answer']): void {
   const reader = createLineReader((line) => {
     const request = line === undefined ? undefined : toRequest(line, token);
@@ -103,7 +103,7 @@ function serve(connection: Socket, token: string, answer: ListenOptions['answer'
       () => connection.destroy(),
     );
   }, MAX_HOOK_BYTES);
-  // A host that kills its hook closes it at any time.
+  // A host that kills its hook may close the connection at any time.
   connection.on('error', () => connection.destroy());
   connection.on('data', (chunk: Buffer) => reader.push(chunk));
 }

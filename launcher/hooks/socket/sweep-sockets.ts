@@ -2,14 +2,14 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 
-/** Files of a server: `NAME.sock`, `NAME.json` and `NAME.part`. */
+/** Matches files of a server: `NAME.sock`, `NAME.json` and `NAME.part`. */
 const OURS = /^([\w-]+)\.(?:sock|json|part)$/;
-/** Errors that say that nobody listens: on macOS a plain file is told apart. */
+/** Errors that prove that nobody is listening. ENOTSOCK is macOS's error for a plain file. */
 const DEAD = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
 
 /**
- * Removes what servers that were killed have left. Only a socket that refuses is dead: the process of a server in another
- * container has no number that is known here. What cannot be removed keeps nobody from listening.
+ * Removes files left behind by killed servers. Only a refused connection proves that a server is dead, because pids of
+ * other containers are unknown here. Files that cannot be removed do not prevent listening.
  */
 export async function sweepSockets(folder: string): Promise<void> {
   const names = await readdir(folder);
@@ -23,7 +23,7 @@ async function sweepOne(file: string, names: readonly string[], server: string):
   await Promise.all(gone.map((end) => rm(file + end, { force: true }).catch(() => {})));
 }
 
-/** The socket that a server describes, else the one that it must have. */
+/** Returns the socket in a server's description, otherwise its default path. */
 async function socketIn(file: string): Promise<string> {
   try {
     const { socket } = JSON.parse(await readFile(`${file}.json`, 'utf8')) as { readonly socket?: unknown };
@@ -34,7 +34,7 @@ async function socketIn(file: string): Promise<string> {
   return `${file}.sock`;
 }
 
-/** True if somebody listens, or if that cannot be told. */
+/** True if somebody is listening, or if that is unknown. */
 function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);

@@ -1,19 +1,22 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { errnoOf } from '../../paths/errno-of.ts';
-import { errnoWords } from '../../paths/errno-words.ts';
-import { shellWord } from '../../text/shell-word.ts';
+import { errnoOf } from '../../system/paths/errno-of.ts';
+import { errnoWords } from '../../system/paths/errno-words.ts';
+import { shellWord } from '../../system/text/shell-word.ts';
 import { hookFolder, isSocketPath, NAME_CHARS, socketOf } from './hook-server.ts';
 
-/** Why hooks that are processes cannot reach a server, and what mends it: a command, or a MCP_PRUNER_HOME of another kind. */
+/**
+ * Reason why hooks that are processes cannot reach a server, and the fix: a command, or a better value for
+ * MCP_PRUNER_HOME.
+ */
 export type Deaf = { readonly why: string } & ({ readonly fix: string } | { readonly home: string });
 
 interface WhyDeafOptions {
   readonly platform: NodeJS.Platform;
-  /** The user's number; undefined on systems without. */
+  /** The user's uid; undefined on systems without uids. */
   readonly uid?: number | undefined;
 }
 
-/** Says why a server with that MCP_PRUNER_HOME could not listen for hooks. Undefined if nothing is in its way. */
+/** Returns why a server with that MCP_PRUNER_HOME could not listen for hooks; undefined if it could. */
 export async function whyDeaf(
   home: string,
   { platform, uid = process.getuid?.() }: WhyDeafOptions,
@@ -24,11 +27,11 @@ export async function whyDeaf(
   const folder = hookFolder(home);
   const [named, word] = [JSON.stringify(folder), shellWord(folder)];
   const stats = await stat(folder).catch((error: unknown) => error as NodeJS.ErrnoException);
-  // The server makes it.
+  // The server will create it.
   if (errnoOf(stats) === 'ENOENT') return undefined;
   if (stats instanceof Error) return { why: `${named} cannot be read: ${errnoWords(stats)}`, home: WRITABLE };
   if (!stats.isDirectory()) return { why: `${named} is no folder`, fix: `rm ${word}` };
-  // The server closes it to others first, which only its owner may.
+  // The server first restricts access to it, which only its owner may do.
   if (uid !== undefined && uid !== 0 && stats.uid !== uid) {
     return { why: `${named} is another user’s`, fix: `sudo chown -R "$USER" ${word}` };
   }
@@ -36,7 +39,7 @@ export async function whyDeaf(
     () => undefined,
     (error: unknown) => errnoOf(error),
   );
-  // The owner's own bits are no hindrance: the server sets them.
+  // Permissions of the owner do not matter, because the server sets them.
   return errno === 'EROFS'
     ? { why: `${named} cannot be written: the file system is read-only`, home: WRITABLE }
     : undefined;

@@ -1,9 +1,9 @@
 import { putNewest } from '../../../src/memory/put-newest.ts';
 
-/** Sessions that are remembered at once: subagents have one each. A session takes at most 8 MiB. */
+/** Max sessions to keep open, because each subagent has its own. A session takes at most 8 MiB. */
 const MAX_OPEN = 8;
 
-/** Opens each by its name once; those that were asked for last are kept. */
+/** Returns a caching version of `open`. The most recently used entries are kept. */
 export function keepOpened<T, More extends readonly unknown[]>(
   open: (name: string, ...more: More) => T,
 ): (name: string, ...more: More) => T {

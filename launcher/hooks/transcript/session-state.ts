@@ -5,51 +5,51 @@ import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { toAction } from '../../../src/sessions/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../../../src/sessions/session-event.ts';
-import { createCallQuestions } from '../../questions/call-question.ts';
 import { refIn } from '../hook-notice.ts';
 import { createPartlyShown } from '../partly-shown.ts';
+import { createCallQuestions } from '../questions/call-question.ts';
 import { filesShown } from '../shown-files.ts';
 
-/** Snapshot of what a session's record says. */
+/** Snapshot of a session's transcript. */
 export interface KnownSession {
   readonly context: SessionContext;
-  /** True if the user or the agent has said something. Otherwise nothing tells which lines are needed. */
+  /** True if the user or the agent has said something. Otherwise it is unknown which lines are needed. */
   readonly hasWords: boolean;
-  /** The agent's words for a call; undefined if it said nothing, or if the call is not recorded. */
+  /** Returns the agent's words about a call; undefined if it said nothing, or if the call is not recorded. */
   questionOf(call: string): string | undefined;
-  /** The agent's words for a call that is yet to be recorded. */
+  /** Returns the agent's words about a call that is not recorded yet. */
   questionFor(args: Arguments): string | undefined;
-  /** The exit code of a command, if the record has the call and its end. */
+  /** Returns the exit code of a command, if the transcript has the call and its end. */
   exitCodeOf(call: string): number | undefined;
   /**
-   * The model's request that made a call, counted from 1; the next one if the call is not recorded yet. Undefined if the
-   * host's record does not tell requests apart.
+   * Returns the number of the model's request that made a call, counted from 1; that of the next request if the call is
+   * not recorded yet. Undefined if the transcript does not identify requests.
    */
   requestOf(call: string): number | undefined;
-  /** How many times earlier results were taken out of the context. */
+  /** How often earlier results were removed from the context. */
   readonly resets: number;
-  /** True if a file was shown to the agent in part, because a result was shortened. */
+  /** True if a file was shown to the agent with parts left out. */
   wasShortened(file: string): boolean;
-  /** Results that were shortened, the newest last. */
+  /** Shortened results, newest last. */
   readonly shortened: readonly ShortenedResult[];
 }
 
 export interface ShortenedResult {
-  /** For example `the read of src/a.ts`. */
+  /** Description of the result, such as `the read of src/a.ts`. */
   readonly name: string;
-  /** Reference of the artifact that holds all of it. */
+  /** Reference of the artifact with the original. */
   readonly ref: string;
 }
 
-/** Keeps the part of a running session that hooks need, not the session itself. */
+/** Keeps only what hooks need of a running session. */
 export interface SessionState {
   push(event: SessionEvent): void;
   known(): KnownSession;
 }
 
-/** Max calls that are remembered. */
+/** Max calls to remember. */
 const MAX_CALLS = 256;
-/** Max shortened results that are remembered. */
+/** Max shortened results to remember. */
 const MAX_SHORTENED = 8;
 
 interface KnownCall {
@@ -57,20 +57,20 @@ interface KnownCall {
   readonly question: string | undefined;
   readonly exitCode?: number;
   readonly request: number;
-  /** Files that it shows lines of. */
+  /** Files whose lines it shows. */
   readonly files: readonly string[];
 }
 
-/** `isWhole`: nothing that was told goes out of the agent's context unless that is told as well. */
+/** Creates the state. `isWhole` means that the transcript records every removal from the agent's context. */
 export function createSessionState(isWhole: boolean): SessionState {
   const memory = createSessionMemory({ isWhole });
   const asked = createCallQuestions();
   const calls = new Map<string, KnownCall>();
-  /** Names of results by their artifacts. */
+  /** Names of results, by artifact. */
   const shortened = new Map<string, string>();
-  /** Files of which parts were left out. */
+  /** Files that were shown with parts left out. */
   const files = createPartlyShown();
-  /** Model requests so far, and the host's id of the last one. */
+  /** Number of model requests so far, and the host's id of the last one. */
   let requests = 0;
   let request: string | undefined;
   let resets = 0;
@@ -118,7 +118,7 @@ export function createSessionState(isWhole: boolean): SessionState {
   };
 }
 
-/** Copies what is kept of a call: a part of a text would hold all of it. */
+/** Copies what is kept of a call, because a substring would keep the entire text in memory. */
 function knownCall(
   { tool, args }: SessionEvent & { readonly kind: 'called' },
   question: string | undefined,

@@ -5,17 +5,20 @@ import { keepOpened } from './keep-opened.ts';
 import { createSessionState } from './session-state.ts';
 import type { Transcript } from './transcript.ts';
 
-/** A session that no file records, so that its host's plugin tells what happens in it. */
+/** A session without a file, reported by its host's plugin. */
 export interface ToldSession extends Transcript {
-  /** Takes messages of opencode, with those parts that are new or have ended since. A part that comes again is passed over. */
+  /**
+   * Handles messages of opencode, with the parts that are new or complete since the last time. Repeated parts are
+   * ignored.
+   */
   tell(messages: readonly unknown[]): void;
 }
 
-/** Sessions by the host's ids. */
+/** Creates a lookup of sessions by the host's ids. */
 export function createToldSessions(): (id: string) => ToldSession {
   return keepOpened(() => {
     const reader = createOpencodeReader();
-    // opencode takes old results out of the context without a word to its plugins.
+    // opencode removes old results from the context without notifying plugins.
     const session = createSessionState(false);
     const called = new Set<string>();
     const told = new Set<string>();
@@ -31,7 +34,7 @@ export function createToldSessions(): (id: string) => ToldSession {
           .filter(isFields)
           .map((one) => ({ ...one, parts: Array.isArray(one['parts']) ? one['parts'].filter(isNew) : [] }));
         for (const event of news.flatMap((message) => reader.read(message))) {
-          // A call is told of while it runs, and again with its result.
+          // A call is reported while it runs, and again with its result.
           if (event.kind === 'called' && called.has(event.call)) continue;
           if (event.kind === 'called') called.add(event.call);
           session.push(event);

@@ -4,21 +4,21 @@ import { createLineSplitter } from '../../../src/sessions/line-splitter.ts';
 import { createSessionStream } from '../../../src/sessions/session-stream.ts';
 import { createSessionState, type KnownSession, type SessionState } from './session-state.ts';
 
-/** The record of a session that goes on. */
+/** Transcript of a running session. */
 export interface Transcript {
-  /** Reads what was written since, and no byte twice. Rejects where the file cannot be read. */
+  /** Reads what was added since the last call. Rejects if the file cannot be read. */
   catchUp(): Promise<KnownSession>;
 }
 
 const MAX_CHUNK_BYTES = 1024 * 1024;
-/** Bytes before the offset that are compared: ids make each line another one. */
+/** Bytes before the offset to compare. Ids make every line unique. */
 const COMPARED_BYTES = 256;
-/** Opens a pipe without waiting for its writer. Undefined on Windows, which has none among its files. */
+/** O_NONBLOCK opens a pipe without waiting for a writer. Windows lacks it, but has no pipes in its file system. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
 /**
- * Follows the file in which a host records a session. One that was replaced, cut or rewritten is read from its beginning.
- * `isWhole`: the record says when results go out of the agent's context.
+ * Follows the file in which a host records a session. A file that was replaced, truncated or rewritten is read from its
+ * start. `isWhole` means that it records every removal from the agent's context.
  */
 export function openTranscript(file: string, isWhole = true): Transcript {
   let state = newState(isWhole, '');
@@ -27,7 +27,7 @@ export function openTranscript(file: string, isWhole = true): Transcript {
     const handle = await open(file, O_RDONLY | O_NONBLOCK);
     try {
       const stats = await handle.stat();
-      // A device never ends.
+      // Reading a device might never end.
       if (!stats.isFile()) throw new Error(`cannot read the session "${file}": it is no regular file`);
       const identity = `${stats.ino} ${stats.birthtimeMs}`;
       const goesOn = state.identity === identity && (await readOn(handle, state, stats.size));
@@ -53,10 +53,10 @@ interface State {
   readonly lines: ReturnType<typeof createLineSplitter>;
   readonly stream: ReturnType<typeof createSessionStream>;
   readonly session: SessionState;
-  /** The file's. */
+  /** Identity of the file. */
   readonly identity: string;
   offset: number;
-  /** The bytes before the offset, as they were read. */
+  /** Bytes before the offset, as read. */
   tail: Uint8Array;
 }
 
@@ -66,20 +66,20 @@ function newState(isWhole: boolean, identity: string): State {
 }
 
 /**
- * Reads what was added to a file that has `size` bytes. False, and nothing is read, if the file has no longer what was read
- * last: what follows belongs to something else.
+ * Reads what was added to a file of `size` bytes. Returns false without reading if the bytes read last have changed,
+ * because the rest belongs to something else then.
  */
 async function readOn(handle: FileHandle, state: State, size: number): Promise<boolean> {
   const { tail } = state;
   if (size < state.offset) return false;
-  // Each read takes a turn of the event loop, so the last chunk is handed on together with the next one.
+  // Each read takes a turn of the event loop, so compare the old bytes in the same read as the next ones.
   let from = state.offset - tail.length;
   let compared = tail.length;
   for (;;) {
     const chunk = Buffer.allocUnsafeSlow(Math.min(MAX_CHUNK_BYTES, size - from));
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, from);
     if (bytesRead < compared || chunk.compare(tail, 0, tail.length, 0, compared) !== 0) return false;
-    // Lines that have not ended are held: the chunk is theirs from here on.
+    // Incomplete lines refer to this chunk, so it must not be reused.
     const bytes = chunk.subarray(compared, bytesRead);
     compared = 0;
     from += bytesRead;

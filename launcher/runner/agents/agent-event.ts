@@ -1,12 +1,12 @@
-/** What an agent does, whichever it is. */
+/** An agent's activity, in the same form for every provider. */
 export type AgentEvent =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'tool_started';
       readonly id: string;
-      /** Its own name, without that of the server. */
+      /** The tool's own name, without the server's prefix. */
       readonly tool: string;
-      /** The MCP server that it is of; undefined for one of the agent's own. */
+      /** Name of its MCP server; undefined for one of the agent's own tools. */
       readonly server: string | undefined;
       readonly input: Readonly<Record<string, unknown>>;
     }
@@ -14,14 +14,14 @@ export type AgentEvent =
       readonly kind: 'tool_ended';
       readonly id: string;
       readonly failed: boolean;
-      /** Of one that failed: a line of what it came back with. */
+      /** For a failed call, one line that says why. */
       readonly why?: string | undefined;
     }
   | {
       readonly kind: 'ended';
       readonly ok: boolean;
-      /** The agent's last words, or why it failed. */
+      /** The agent's final answer, or why it failed. */
       readonly text: string;
-      /** As the provider counts them. */
+      /** Token counts as the provider reports them. */
       readonly tokens?: { readonly input: number; readonly output: number } | undefined;
     };

@@ -2,29 +2,29 @@ import type { ProviderReport } from '../life/provider-report.ts';
 import type { ProviderRunOptions } from '../provider-run-options.ts';
 import type { AgentEvent } from './agent-event.ts';
 
-/** What a provider is asked to do. */
+/** Input of one agent run. */
 export interface AgentOrder extends ProviderRunOptions {
   readonly prompt: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined: the provider's own choice. */
+  /** Model name; undefined leaves the choice to the provider. */
   readonly model?: string | undefined;
-  /** Tools of our server that may be called without asking: nobody is there to ask. */
+  /** Tools of our server that need no permission, because nobody can be asked. */
   readonly allowedTools: readonly string[];
   readonly signal: AbortSignal;
-  /** What it says beside its messages; complaints, mostly. */
+  /** Receives the provider's stderr, mostly warnings. */
   readonly onNoise?: ((text: string) => void) | undefined;
 }
 
-/** An agent that runs once, to its last words. */
+/** An agent that runs once and ends with an answer. */
 export interface AgentProvider {
   readonly name: string;
   /**
-   * Its messages as they come, parsed. Rejects with a `ProviderMissingError` where it is not installed, and with the
-   * signal's reason.
+   * Yields the provider's parsed messages as they arrive. Rejects with a `ProviderMissingError` if it is not installed,
+   * and with the signal's reason.
    */
   messages(order: AgentOrder): AsyncIterable<unknown>;
-  /** Readers of one run's messages, in their order. */
+  /** Creates readers for one run. They must see all of its messages in order. */
   reader(): {
     events(message: unknown): readonly AgentEvent[];
     reports(message: unknown): readonly ProviderReport[];

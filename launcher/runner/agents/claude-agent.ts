@@ -8,12 +8,12 @@ import { findPackage } from './find-package.ts';
 
 const PACKAGE = '@anthropic-ai/claude-agent-sdk';
 
-/** What is used of the SDK, which need not be there. */
+/** The part of the SDK that we use. The SDK may not be installed. */
 interface AgentSdk {
   query(asked: { prompt: string; options: object }): AsyncIterable<unknown>;
 }
 
-/** Claude Code, by the Claude Agent SDK (an optional peer dependency, loaded on use; seen with 0.3). */
+/** Claude Code through the Claude Agent SDK (an optional peer dependency, loaded on use; tested with 0.3). */
 export const claudeAgent: AgentProvider = {
   name: 'claude',
   messages: ask,
@@ -48,8 +48,8 @@ async function* ask(order: AgentOrder): AsyncGenerator<unknown> {
 }
 
 /**
- * With our tools in the first request: the host's tool search hides them otherwise, and nobody is there to ask for them. No
- * file tells the server that, so its environment does, for what it charges.
+ * Puts our tools into the first request. Otherwise the host's tool search hides them, and nobody can ask for them. The
+ * server learns this from its environment, so that it counts the definitions' tokens; no host file says so.
  */
 function withLoadedTools({ mcpServers }: ClaudeOptions): object {
   if (mcpServers === undefined) return {};

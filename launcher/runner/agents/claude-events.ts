@@ -4,7 +4,7 @@ import { whyFailed } from './why-failed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the messages of one `query()` of the Claude Agent SDK (seen with 0.3). */
+/** Reads the messages of one `query()` of the Claude Agent SDK (tested with 0.3). */
 export function claudeEvents(): (message: unknown) => readonly AgentEvent[] {
   return (message) => {
     switch (propertyOf(message, 'type')) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { drainAfterExit } from '../../process/drain-after-exit.ts';
-import { findExecutable } from '../../process/find-executable.ts';
-import { KILL_GRACE_MS } from '../../process/kill-tree.ts';
-import { systemTimers } from '../../process/timers.ts';
+import { drainAfterExit } from '../../system/process/drain-after-exit.ts';
+import { findExecutable } from '../../system/process/find-executable.ts';
+import { KILL_GRACE_MS } from '../../system/process/kill-tree.ts';
+import { systemTimers } from '../../system/timers.ts';
 import { SERVER_NAME } from '../config/build-mcp-servers-config.ts';
 import { fromCodexEvent } from '../providers/from-codex-event.ts';
 import { toCodexArguments } from '../providers/to-codex-arguments.ts';
@@ -15,7 +15,7 @@ import { findPackage } from './find-package.ts';
 const PACKAGE = '@openai/codex';
 const KEY = 'PRUNER_API_KEY';
 
-/** `codex exec --json` (an optional peer dependency, or a `codex` on the PATH; seen with 0.169). */
+/** Codex through `codex exec --json` (an optional peer dependency, or `codex` on PATH; tested with 0.169). */
 export const codexAgent: AgentProvider = {
   name: 'codex',
   messages: run,
@@ -39,7 +39,7 @@ async function* run(order: AgentOrder): AsyncGenerator<unknown> {
   });
   const lines = createInterface(codex.stdout);
   let ended = false;
-  // What it has started may hold its pipes and outlive it.
+  // Child processes of Codex may outlive it and keep its pipes open.
   const close = (): void => {
     lines.close();
     codex.stdout.destroy();
@@ -76,14 +76,17 @@ async function* run(order: AgentOrder): AsyncGenerator<unknown> {
   }
 }
 
-/** Codex refuses what it would have to ask for, such as a tool that may destroy something. */
+/** Approves our tools in advance, because Codex refuses any call that it would have to ask about. */
 function approvals({ mcpServers, allowedTools }: AgentOrder): readonly string[] {
   if (mcpServers === undefined) return [];
   const settings = allowedTools.map((tool) => `mcp_servers.${SERVER_NAME}.tools.${tool}.approval_mode="approve"`);
   return settings.flatMap((setting) => ['--config', setting]);
 }
 
-/** Codex starts servers with next to none of its own environment. By name alone: its arguments are for all to see. */
+/**
+ * Passes the key on to the server, since Codex hides most of its environment. Only the name is given, because anyone
+ * can see the arguments.
+ */
 function keys({ mcpServers, env }: AgentOrder): readonly string[] {
   if (mcpServers === undefined || env[KEY] === undefined) return [];
   return ['--config', `mcp_servers.${SERVER_NAME}.env_vars=["${KEY}"]`];
@@ -99,7 +102,7 @@ async function commandOf(env: AgentOrder['env']): Promise<[string, ...string[]]>
   );
 }
 
-/** Undefined for what is no JSON: warnings stand among the messages. */
+/** Returns undefined if the line is not JSON, since Codex prints warnings among its messages. */
 function parse(line: string): unknown {
   try {
     return JSON.parse(line);

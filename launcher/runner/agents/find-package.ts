@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathsOf } from '../../paths/resolve-inside.ts';
+import { pathsOf } from '../../system/paths/resolve-inside.ts';
 
 /**
- * The file of an optional peer dependency: looked for from this package, in NODE_PATH, and where `npm install -g` puts
- * packages beside the programs of the PATH; undefined where it is not installed. Never from the working directory: what
- * an agent works on is not to say what runs.
+ * Returns the file of an optional peer dependency; undefined if it is not installed. Looks beside this package, in
+ * NODE_PATH, and in the folders of `npm install -g` beside the programs on PATH. It never looks in the working
+ * directory, whose content must not decide which code runs.
  */
 export function findPackage(
   specifier: string,
@@ -15,19 +15,19 @@ export function findPackage(
   try {
     return resolve(specifier);
   } catch {
-    // Not beside us.
+    // Not installed beside this package; try the global folders.
   }
   for (const folder of globalFolders(searchPath)) {
     try {
       return createRequire(path.join(folder, 'none.js')).resolve(specifier);
     } catch {
-      // Nor there.
+      // Not in this folder either; try the next.
     }
   }
   return undefined;
 }
 
-/** npm's own layout: `<prefix>/bin` beside `<prefix>/lib/node_modules`; on Windows one folder for both. */
+/** Returns npm's global folders: `<prefix>/lib/node_modules` beside `<prefix>/bin`, on Windows one folder for both. */
 export function globalFolders(
   searchPath: string | undefined,
   platform: NodeJS.Platform = process.platform,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog } from '../../events/event-log.ts';
-import { killTree } from '../../process/kill-tree.ts';
-import { MARKER_VARIABLE } from '../../process/process-marker.ts';
-import { livingMembers, type ProcessTree } from '../../process/process-tree.ts';
-import { systemTimers, type Timers } from '../../process/timers.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import { killTree } from '../../system/process/kill-tree.ts';
+import { MARKER_VARIABLE } from '../../system/process/process-marker.ts';
+import { livingMembers, type ProcessTree } from '../../system/process/process-tree.ts';
+import { systemTimers, type Timers } from '../../system/timers.ts';
 import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
 import { withServerEnv } from '../config/with-server-env.ts';
 import { type RunLife, startRunLife } from '../life/start-run-life.ts';
@@ -12,9 +12,11 @@ import type { AgentOrder, AgentProvider } from './agent-provider.ts';
 
 export interface RunAgentOptions extends Omit<AgentOrder, 'mcpServers'> {
   readonly provider: AgentProvider;
-  /** Of `buildMcpServersConfig`. */
+  /** Result of `buildMcpServersConfig`. */
   readonly decision: McpServersDecision;
-  /** The run's id, which its server bears as a mark, and the ledger sums it up by. Default: a new one. */
+  /**
+   * Id of the run. It marks the run's server processes and is the key of its savings in the ledger. Default: a new one.
+   */
   readonly run?: string | undefined;
   readonly log: EventLog;
   readonly onEvent: (event: AgentEvent) => void;
@@ -23,19 +25,22 @@ export interface RunAgentOptions extends Omit<AgentOrder, 'mcpServers'> {
 
 export interface AgentOutcome {
   readonly ok: boolean;
-  /** The agent's last words, or why it failed. */
+  /** The agent's final answer, or why it failed. */
   readonly text: string;
 }
 
-/** Milliseconds that a server has to end by itself once its agent is done; what is cancelled, to end when told to. */
+/**
+ * Max time for a server to exit by itself after its agent is done, in milliseconds. When a run is cancelled, max time
+ * to exit after SIGTERM.
+ */
 const LEAVE_MS = 1500;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Runs an agent once with the tools, to its last words. What befalls the server never fails the run, and none is left
- * over: the provider ends what it started, and what still bears the run's mark a while later is ended here; where the
- * run is cancelled, the agent as well and all that it started. Rejects with a `ProviderMissingError`, and with the
- * signal's reason when cancelled.
+ * Runs an agent once with the tools, until its final answer. Problems of the server never fail the run. The provider
+ * ends what it started; processes that still carry the run's mark a while later are killed. If the run is cancelled,
+ * the agent and everything it started are killed too. Rejects with a `ProviderMissingError`, and with the signal's
+ * reason when cancelled.
  */
 export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> {
   const { provider, cwd, log, onEvent, run: marker = randomUUID(), timers = systemTimers } = options;
@@ -55,18 +60,21 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> 
       }
     }
   } catch (error) {
-    // A provider that has told how the run ended may still exit with a failure of its own.
+    // A provider that has reported the outcome may still exit with a failure; ignore it.
     if (outcome === undefined || options.signal.aborted) throw error;
   } finally {
     await life.end();
-    // Providers answer a cancellation before what they started has ended.
+    // Providers may return from a cancellation before their child processes have exited.
     if (options.signal.aborted) await endMarked([tree, agent], timers);
     else if (life.mcpServers !== undefined) await transition(tree, timers);
   }
   return outcome ?? { ok: false, text: `${provider.name} ended without a word` };
 }
 
-/** Ends what bears a mark. Looks twice: a process has none to show for the moment in which it becomes another program. */
+/**
+ * Kills all processes that carry the marks. It looks twice, because a process shows no mark while it executes another
+ * program.
+ */
 async function endMarked(trees: readonly ProcessTree[], timers: Timers): Promise<void> {
   const end = async (): Promise<void> => void (await Promise.all(trees.map((one) => killTree(one, LEAVE_MS, timers))));
   await end();
@@ -74,7 +82,7 @@ async function endMarked(trees: readonly ProcessTree[], timers: Timers): Promise
   await end();
 }
 
-/** Waits for the run's servers to end, and ends those that do not. */
+/** Waits for the run's servers to exit, and kills those that do not. */
 async function transition(tree: ProcessTree, timers: Timers): Promise<void> {
   const until = timers.now() + LEAVE_MS;
   while (timers.now() < until) {

@@ -1,12 +1,12 @@
-/** UTF-16 units of a reason: what failed may have printed without end. */
+/** Max UTF-16 units of a reason, because a failed command may have printed any amount of text. */
 const MAX_CHARS = 300;
-/** How our own tools say it, behind what there was of the output. */
+/** Reason in our own tools' results, which follows the partial output. */
 const OUR_WORDS = /^\[[a-z_]+: (.+)\]$/m;
-/** How Codex says it, below what it attempted. */
+/** Reason in Codex's errors, which follows a description of the attempt. */
 const CAUSE = /\n\s*Caused by:\n\s*(.+)/;
 const AGENTS_TAG = /<\/?tool_use_error>/g;
 
-/** One line of what a failed call came back with: the one that tells why. */
+/** Returns the one line of a failed call's result that says why. */
 export function whyFailed(said: unknown): string | undefined {
   if (typeof said !== 'string') return undefined;
   const [, words] = OUR_WORDS.exec(said) ?? CAUSE.exec(said) ?? [];

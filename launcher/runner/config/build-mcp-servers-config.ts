@@ -5,21 +5,21 @@ import { type EntryPlaces, installedPlaces } from './entry-places.ts';
 import { findEntry } from './find-entry.ts';
 import { RUNNER_VARIABLES } from './runner-variables.ts';
 
-/** The name that agents know the server by: its tools are `mcp__pruner__read` and so on. */
+/** Server name that agents see. It prefixes the tools, such as `mcp__pruner__read`. */
 export const SERVER_NAME = 'pruner';
 
-/** Whether a run gets the tools, and how its provider starts their server. */
+/** Decision whether a run gets the tools, and how its provider starts their server. */
 export type McpServersDecision =
   | { readonly kind: 'config_resolved'; readonly mcpServers: McpServers }
   | { readonly kind: 'config_disabled'; readonly mcpServers?: never }
-  /** `mcp_pruner.config_invalid`: the run goes on without the tools. */
+  /** Logged as `mcp_pruner.config_invalid`. The run goes on without the tools. */
   | { readonly kind: 'config_invalid'; readonly error: ConfigError; readonly mcpServers?: never };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables that begin with JEEVES_. Never throws for
- * what they hold. `cwd` becomes the server's root; a relative JEEVES_MCP_PRUNER_PATH is taken from there.
+ * Reads the JEEVES_ variables. Never throws, whatever their values. `cwd` becomes the server's root, and a relative
+ * JEEVES_MCP_PRUNER_PATH is resolved against it.
  */
 export function buildMcpServersConfig(
   env: Environment,
@@ -41,7 +41,7 @@ export function buildMcpServersConfig(
 function prunerUrlOf(env: Environment): string {
   const { fallback, parse, allowed } = RUNNER_VARIABLES.JEEVES_PRUNER_URL;
   const url = parse(env['JEEVES_PRUNER_URL'] ?? fallback);
-  // The value may hold a key.
+  // The URL may contain a key, so do not quote it.
   if (url === undefined) throw new ConfigError(`cannot use JEEVES_PRUNER_URL: allowed is ${plain(allowed)}`);
   return url;
 }

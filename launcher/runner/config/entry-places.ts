@@ -1,11 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Where the server's entry is looked for. */
+/** Access to the places where the server's entry file may be. */
 export interface EntryPlaces {
-  /** The file of an installed module; throws where there is none. */
+  /** Resolves a module to its file; throws if it is not installed. */
   readonly resolve: (specifier: string) => string;
-  /** Absolute: the folder of the runner's built code. */
+  /** Absolute path of the folder with the runner's built code. */
   readonly folder: string;
   readonly isReadableFile: (file: string) => boolean;
 }

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { EntryPlaces } from './entry-places.ts';
 
-/** As `exports` of package.json names it. */
+/** Module path, as listed in `exports` of package.json. */
 const INSTALLED = '@jeeves/mcp-pruner/dist/index.js';
-/** From `packages/runner/dist` of a workspace. */
+/** Path relative to `packages/runner/dist` of a workspace. */
 const IN_WORKSPACE = '../../mcp-pruner/dist/index.js';
 
 export type FoundEntry =
   | { readonly ok: true; readonly file: string }
-  /** Where it was looked for, in that order. */
+  /** Paths that were tried, in order. */
   | { readonly ok: false; readonly tried: readonly string[] };
 
-/** Where `mcp-pruner` is unless a path is set: as an installed package, else beside the runner's own. */
+/** Finds mcp-pruner's entry file: first as an installed package, then beside the runner's own package. */
 export function findEntry({ resolve, folder, isReadableFile }: EntryPlaces): FoundEntry {
   const candidates = [installed(resolve), path.resolve(folder, IN_WORKSPACE)];
   const file = candidates.find((candidate) => candidate !== undefined && isReadableFile(candidate));

@@ -10,7 +10,7 @@ interface RunnerVariables {
   readonly JEEVES_MCP_PRUNER_PATH: Variable<string>;
 }
 
-/** What a runner reads from its environment. */
+/** Environment variables that a runner reads. */
 export const RUNNER_VARIABLES: RunnerVariables = {
   JEEVES_PRUNER_ENABLED: {
     fallback: '',

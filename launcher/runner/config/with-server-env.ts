@@ -1,6 +1,6 @@
 import type { McpServersDecision } from './build-mcp-servers-config.ts';
 
-/** The decision with more variables for its servers; those that they have already stay. */
+/** Adds environment variables to all servers of a decision. Variables that a server already has stay. */
 export function withServerEnv(decision: McpServersDecision, env: Readonly<Record<string, string>>): McpServersDecision {
   if (decision.kind !== 'config_resolved') return decision;
   const servers = Object.entries(decision.mcpServers).map(([name, server]) => {

@@ -1,13 +1,13 @@
-import type { Level } from '../../events/event-log.ts';
+import type { Level } from '../../../src/events/level.ts';
 import type { McpServers } from '../provider-run-options.ts';
 
-/** What a step asks to be done. */
+/** An action requested by a transition. */
 export type Effect =
-  /** An event of the runner's log. */
+  /** Write an event to the runner's log. */
   | { readonly kind: 'log'; readonly level: Level; readonly event: string; readonly data?: object }
-  /** The provider is to start these servers, which are its own from then on. */
+  /** Let the provider start these servers. It owns them from then on. */
   | { readonly kind: 'pass_mcp_servers'; readonly mcpServers: McpServers }
-  /** A server that failed may still run: it is to be ended. */
+  /** End a failed server that may still run. */
   | { readonly kind: 'terminate_leftovers' };
 
 export function logged(level: Level, event: string, data?: object): Effect {

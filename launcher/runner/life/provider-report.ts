@@ -1,6 +1,6 @@
-/** What the provider of an agent tells of the server while a run goes on. */
+/** Report of an agent's provider about the server during a run. */
 export type ProviderReport =
-  /** It is connected: its tools are the agent's. */
+  /** The server is connected, so the agent has its tools. */
   | { readonly kind: 'initialized' }
   | { readonly kind: 'spawn_failed'; readonly message: string }
   | { readonly kind: 'connect_failed'; readonly message: string }
@@ -9,5 +9,5 @@ export type ProviderReport =
       readonly exitCode?: number | null | undefined;
       readonly signal?: string | null | undefined;
     }
-  /** A call got no answer from the server. An answer that says `isError` is an answer. */
+  /** The server did not answer a call. A result with `isError` counts as an answer. */
   | { readonly kind: 'tool_call_failed' };

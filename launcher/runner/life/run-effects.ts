@@ -1,21 +1,24 @@
-import type { EventLog } from '../../events/event-log.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
 import type { McpServers } from '../provider-run-options.ts';
 import type { Effect } from './effect.ts';
 
-/** What effects reach. */
+/** Functions that carry out effects. */
 export interface Reach {
   readonly log: EventLog;
   readonly pass: (mcpServers: McpServers) => void;
   readonly terminate: () => void | Promise<void>;
 }
 
-/** Does what a step asks for, in its order; until something has to be awaited, at once. Throws nothing: the run goes on. */
+/**
+ * Carries out a transition's effects in order, synchronously up to the first that must be awaited. Never throws, so
+ * that the run goes on.
+ */
 export async function runEffects(effects: readonly Effect[], { log, pass, terminate }: Reach): Promise<void> {
   const say: EventLog = (...event) => {
     try {
       log(...event);
     } catch {
-      // Nobody is left to tell.
+      // The log itself failed, so there is nowhere to report it.
     }
   };
   for (const effect of effects) {

@@ -1,4 +1,4 @@
-/** Where each state of a run may lead, and by what. The compiler reads it. */
+/** State machine of a run: each state's triggers and the states they lead to. Checked by the compiler. */
 export interface RunTable {
   'run:init': {
     config_disabled: 'run:mcp_pruner_disabled';
@@ -15,14 +15,14 @@ export interface RunTable {
   };
   'run:mcp_pruner_disabled': { phase_ended: 'run:shutdown' };
   'run:mcp_pruner_degraded': { phase_ended: 'run:shutdown' };
-  /** The last. */
+  /** Final state. */
   'run:shutdown': Record<never, never>;
 }
 
 export type RunState = keyof RunTable;
 
-/** What may happen in a state. */
+/** Triggers that are allowed in a state. */
 export type KindIn<S extends RunState> = keyof RunTable[S] & string;
 
-/** Where it leads. */
+/** State that a trigger leads to. */
 export type Next<S extends RunState, K extends KindIn<S>> = RunTable[S][K] & RunState;

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../events/event-log.ts';
+import type { EventLog } from '../../../src/events/event-log.ts';
 import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
 import type { McpServers } from '../provider-run-options.ts';
 import type { ProviderReport } from './provider-report.ts';
@@ -8,30 +8,33 @@ import { whileRunning, whileStarting } from './to-trigger.ts';
 import { type Transition, transition } from './transition.ts';
 import type { TriggerOf } from './trigger.ts';
 
-/** One run of an agent, as far as the server is concerned. Nothing that befalls the server throws here. */
+/** One agent run, as far as the server is concerned. Its methods never throw because of the server. */
 export interface RunLife {
   readonly state: RunState;
-  /** What the provider is to start; `undefined` where the run has no server. */
+  /** Servers for the provider to start; undefined if the run has none. */
   readonly mcpServers: McpServers | undefined;
-  /** What comes too late, or twice, changes nothing. */
+  /** Handles a report. Late and repeated reports have no effect. */
   report(report: ProviderReport): void;
-  /** The provider's phase ended, however. Resolves when nothing is left over; again, with the same outcome. */
+  /**
+   * Call when the provider is done, whatever the outcome. Resolves once nothing is left running. Further calls return
+   * the same promise.
+   */
   end(): Promise<void>;
 }
 
 export interface RunLifeOptions {
   readonly decision: McpServersDecision;
-  /** The server's root, as `mcp_pruner.ready` names it. */
+  /** Root of the server, as logged in `mcp_pruner.ready`. */
   readonly root: string;
   readonly log: EventLog;
-  /** Ends a server that failed and may still run; the provider, whose child it is, knows how. */
+  /** Ends a server that failed and may still run. Only the provider, its parent process, knows how. */
   readonly terminate?: (() => void | Promise<void>) | undefined;
 }
 
-/** What is told of a server of which the provider has told nothing. */
+/** Message for a server about which the provider reported nothing. */
 export const NEVER_READY = 'the run ended before the server was reported ready';
 
-/** Enters `run:init` and leaves it. */
+/** Enters `run:init` and makes its transition. */
 export function startRunLife({ decision, root, log, terminate = () => {} }: RunLifeOptions): RunLife {
   let state: RunState;
   let mcpServers: McpServers | undefined;

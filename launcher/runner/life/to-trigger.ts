@@ -3,7 +3,7 @@ import type { ServerFailed, TriggerOf } from './trigger.ts';
 
 type WhileStarting = TriggerOf<'initialized' | 'start_failed'>;
 
-/** What a report means to a server that is being started. A call that fails then fails to connect. */
+/** Converts a report about a server that is starting. A failed call then counts as a failed connection. */
 export function whileStarting(report: ProviderReport, root: string): WhileStarting {
   switch (report.kind) {
     case 'initialized':
@@ -19,7 +19,7 @@ export function whileStarting(report: ProviderReport, root: string): WhileStarti
   }
 }
 
-/** What it means to one that runs; `undefined`: nothing new. */
+/** Converts a report about a running server; undefined if nothing has changed. */
 export function whileRunning(report: ProviderReport): ServerFailed | undefined {
   switch (report.kind) {
     case 'initialized':

@@ -3,7 +3,7 @@ import type { KindIn, Next, RunState } from './run-table.ts';
 import { TRANSITIONS } from './transitions.ts';
 import type { Trigger, TriggerOf } from './trigger.ts';
 
-/** Where a run is now, and what is to be done, in this order. */
+/** New state of a run, and the effects to carry out, in order. */
 export interface Transition<To extends RunState> {
   readonly state: To;
   readonly effects: readonly Effect[];
@@ -15,14 +15,14 @@ interface AnyRow {
 }
 
 /**
- * The step out of a state. Only what may happen in it compiles: nothing leads out of `run:shutdown`. Pure. Throws
- * where a caller without types asks for a step that there is not.
+ * Returns the transition out of a state. It is pure. Only allowed triggers compile, so nothing leads out of
+ * `run:shutdown`. Throws if an untyped caller asks for a transition that does not exist.
  */
 export function transition<S extends RunState, K extends KindIn<S> & Trigger['kind']>(
   state: S,
   trigger: TriggerOf<K> & { readonly kind: K },
 ): Transition<Next<S, K>> {
-  // Its rows agree with the table by type; that an index by type parameters keeps it, the compiler cannot follow.
+  // The rows match the table by type, but the compiler cannot follow that through an index by type parameters.
   const rows = TRANSITIONS[state] as unknown as Readonly<Record<string, AnyRow>>;
   const row = Object.hasOwn(rows, trigger.kind) ? rows[trigger.kind] : undefined;
   if (row === undefined) throw new Error(`cannot leave "${state}" by "${trigger.kind}": ${allowedIn(state)}`);

@@ -2,7 +2,7 @@ import { type Effect, logged } from './effect.ts';
 import type { KindIn, Next, RunState } from './run-table.ts';
 import type { Trigger, TriggerOf } from './trigger.ts';
 
-/** A row for every step of the table, and for no other: where to, and what is to be done on the way. */
+/** Exactly one row for each transition of the table: its target state and its effects. */
 type Transitions = {
   readonly [S in RunState]: {
     readonly [K in KindIn<S>]: {
@@ -15,7 +15,7 @@ type Transitions = {
 const disabled = (reason: 'config_disabled' | 'config_invalid' | 'start_failed'): Effect =>
   logged('info', 'mcp_pruner.disabled', { reason });
 
-/** What each transition does, and what is logged beside it. */
+/** Effects of each transition, including its log events. */
 export const TRANSITIONS: Transitions = {
   'run:init': {
     config_disabled: { to: 'run:mcp_pruner_disabled', effects: () => [disabled('config_disabled')] },

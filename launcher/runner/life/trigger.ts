@@ -1,6 +1,6 @@
 import type { McpServers } from '../provider-run-options.ts';
 
-/** What makes a run go from one state to the next. */
+/** An event that moves a run to another state. */
 export type Trigger =
   | { readonly kind: 'config_disabled' }
   | { readonly kind: 'config_invalid'; readonly message: string }
@@ -10,7 +10,7 @@ export type Trigger =
   | ServerFailed
   | { readonly kind: 'phase_ended' };
 
-/** The server is gone: it ended, or it answers no more. */
+/** The server has exited, or no longer answers. */
 export interface ServerFailed {
   readonly kind: 'server_failed';
   readonly reason: 'exited' | 'unreachable';

@@ -1,23 +1,26 @@
 import type { ChildProcess } from 'node:child_process';
-import { KILL_GRACE_MS } from '../../process/kill-tree.ts';
-import { systemTimers, type Timers } from '../../process/timers.ts';
+import { KILL_GRACE_MS } from '../../system/process/kill-tree.ts';
+import { systemTimers, type Timers } from '../../system/timers.ts';
 import type { ProviderReport } from './provider-report.ts';
 
-/** A server that this process started. */
+/** A server started by this process. */
 export interface WatchedServer {
-  /** Ends it if it runs: SIGTERM, SIGKILL 500 ms later. Resolves when it has ended. */
+  /** Ends the server if it is running: SIGTERM, then SIGKILL after 500 ms. Resolves when it has exited. */
   terminate(): Promise<void>;
 }
 
 type Watchable = Pick<ChildProcess, 'exitCode' | 'signalCode' | 'kill' | 'once' | 'pid'>;
 
-/** Reports how a server's process fares, for providers that start it here. That it is connected, a client alone knows. */
+/**
+ * Reports the state of a server's process, for providers that start it here. Only an MCP client knows whether it is
+ * connected.
+ */
 export function watchServer(
   child: Watchable,
   report: (report: ProviderReport) => void,
   timers: Timers = systemTimers,
 ): WatchedServer {
-  // Not asked of the child later: Deno names a signal as soon as it is sent.
+  // Tracked here because Deno sets `signalCode` as soon as a signal is sent.
   let runs = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const exited = new Promise<void>((resolve) => {
     child.once('exit', (exitCode, signal) => {
@@ -27,7 +30,7 @@ export function watchServer(
     });
   });
   child.once('error', (error) => {
-    // A later one is of a signal that was not sent, or of a message.
+    // Later errors are about a signal or message that could not be sent.
     if (child.pid === undefined) report({ kind: 'spawn_failed', message: error.message });
   });
   return {

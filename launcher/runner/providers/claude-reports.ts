@@ -2,10 +2,16 @@ import { SERVER_NAME } from '../config/build-mcp-servers-config.ts';
 import type { ProviderReport } from '../life/provider-report.ts';
 import { propertyOf } from './property-of.ts';
 
-/** The whole of what a call to a server that is gone comes back with. A tool's own output may hold the words as well. */
+/**
+ * Entire result of a call to a server that is gone. It must match as a whole, because a tool's output may contain these
+ * words.
+ */
 const GONE = /^(?:MCP error -?\d+: )?(?:Connection closed|Not connected)$/;
 
-/** Reads the messages of one `query()` of the Claude Agent SDK, in their order, for what they say of a server (seen with 0.3). */
+/**
+ * Reads the messages of one `query()` of the Claude Agent SDK, in order, and reports what they say about a server
+ * (tested with 0.3).
+ */
 export function claudeReports(server: string = SERVER_NAME): (message: unknown) => readonly ProviderReport[] {
   const calls = new Set<unknown>();
   return (message) => {
@@ -35,7 +41,7 @@ function fromInit(message: unknown, server: string): readonly ProviderReport[] {
     'status',
   );
   if (status === 'connected') return [{ kind: 'initialized' }];
-  // Its tools come later, or never: the first answer tells.
+  // The tools arrive later or never; wait for the first answer.
   if (status === 'pending') return [];
   return [{ kind: 'connect_failed', message: `Claude Code has the server as ${String(status ?? 'not loaded')}` }];
 }

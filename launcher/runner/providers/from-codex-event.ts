@@ -3,14 +3,14 @@ import type { ProviderReport } from '../life/provider-report.ts';
 import { propertyOf } from './property-of.ts';
 
 /**
- * Ends the message of a call to a server that is gone, but for the stack that RUST_BACKTRACE adds. Other messages are the
- * server's errors, or Codex's refusals.
+ * Ends the error message of a call to a server that is gone, unless RUST_BACKTRACE appends a stack. Other messages are
+ * the server's own errors, or refusals by Codex.
  */
 const GONE = /\n\s*Transport closed\s*(?:\n\s*Stack backtrace:\n.*)?$/s;
 
 /**
- * What a parsed line of `codex exec --json` says of a server (seen with 0.169). Of starting it Codex says nothing: that
- * it is there shows at the first call, which it makes of connected servers alone.
+ * Returns what a parsed line of `codex exec --json` reports about a server (tested with 0.169). Codex does not report
+ * that a server has started. It calls only connected servers, so the first call shows it.
  */
 export function fromCodexEvent(event: unknown, server: string = SERVER_NAME): readonly ProviderReport[] {
   const item = propertyOf(event, 'item');

@@ -1,10 +1,11 @@
+import { isBareKey, type TomlSource, toToml } from '../../system/text/to-toml.ts';
 import type { McpServerConfig, ProviderRunOptions } from '../provider-run-options.ts';
-import { isBareKey, type TomlSource, toToml } from './to-toml.ts';
 
 /**
- * `--config KEY=VALUE` for `codex exec`, one for each setting of each server. Codex splits a
- * KEY at every dot and at the first `=`, quotes or not (seen with 0.169, which ends where that leaves it with a table for
- * a string), so a name that cannot stand bare goes, quoted, into the VALUE: an inline table, before what adds to it.
+ * Returns `--config KEY=VALUE` arguments for `codex exec`, one for each setting of each server. Codex splits KEY at
+ * every dot and at the first `=`, even inside quotes. In 0.169 it exits if it then finds a table instead of a string. A
+ * name that is not a bare key therefore goes into VALUE, as a quoted key of an inline table, ahead of settings that
+ * extend that table.
  */
 export function toCodexArguments({ mcpServers = {} }: ProviderRunOptions): readonly string[] {
   const [bare, odd] = byKey(mcpServers);
@@ -34,7 +35,7 @@ function tableOf(key: string, entries: readonly Setting[]): readonly Setting[] {
   return entries.length === 0 ? [] : [[key, Object.fromEntries(entries)]];
 }
 
-/** Those whose keys may stand bare, and the others. */
+/** Splits entries into those whose keys are bare keys in TOML, and the others. */
 function byKey<T>(record: Readonly<Record<string, T>>): readonly [[string, T][], [string, T][]] {
   const entries = Object.entries(record);
   return [entries.filter(([key]) => isBareKey(key)), entries.filter(([key]) => !isBareKey(key))];

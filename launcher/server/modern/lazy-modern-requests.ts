@@ -1,13 +1,13 @@
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { answerDiscover } from '../../../src/mcp/modern/answer-modern.ts';
 import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
-import type { CallContext } from '../call-context.ts';
-import type { ClientSession } from '../client-session.ts';
 import type { ModernRequests, ModernRequestsOptions } from './modern-requests.ts';
 
-/** The way to requests of MCP 2026-07-28: what answers them is loaded once `server/discover` is answered. */
+/** Answers requests of MCP 2026-07-28. The code for them is loaded after `server/discover` is answered. */
 export interface LazyModernRequests {
   answer(method: string, params: unknown, meta: RequestMeta, context: CallContext): Promise<object>;
-  /** The client, as those see it who tell or ask it something of their own accord. `closing`: of its connection. */
+  /** Session for messages that belong to no request of the client. `closing` is aborted when its connection closes. */
   session(closing: AbortSignal): ClientSession;
 }
 
@@ -23,7 +23,7 @@ export function createLazyModernRequests(options: ModernRequestsOptions): LazyMo
     opening ??= open(closing);
     return opening;
   };
-  /** Should it fail, the next request says so. */
+  /** Loads in advance. If that fails, the next request reports the error. */
   const openQuietly = (closing: AbortSignal): void => void requests(closing).catch(() => {});
 
   return {

@@ -1,26 +1,26 @@
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { LOG_LEVELS, type LogLevel } from '../../../src/mcp/log-levels.ts';
 import { answerModern } from '../../../src/mcp/modern/answer-modern.ts';
 import { type CacheHints, STABLE } from '../../../src/mcp/modern/modern-result.ts';
 import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
 import type { ServerOffer } from '../../../src/mcp/server-offer.ts';
-import type { Timers } from '../../process/timers.ts';
-import type { CallContext } from '../call-context.ts';
-import type { ClientSession } from '../client-session.ts';
-import type { Handle } from '../server.ts';
+import type { Timers } from '../../system/timers.ts';
+import type { Handle } from '../handle.ts';
 import { createInputRounds } from './input-rounds.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-/** Requests of MCP 2026-07-28, each of which says itself whose it is. */
+/** Requests of MCP 2026-07-28, each of which identifies its client itself. */
 export interface ModernRequests {
   answer(method: string, params: unknown, meta: RequestMeta, context: CallContext): Promise<object>;
-  /** The client, as those see it who tell or ask it something of their own accord. */
+  /** Session for messages that belong to no request of the client. */
   readonly session: ClientSession;
   close(): void;
 }
 
 export interface ModernRequestsOptions {
   readonly offer: () => ServerOffer;
-  /** Answers what earlier versions have too, as they do. */
+  /** Handles requests that exist in earlier versions too. */
   readonly handle: Handle;
   readonly timers: Timers;
   /** Milliseconds since 1970. */
@@ -34,7 +34,7 @@ export function createModernRequests(options: ModernRequestsOptions): ModernRequ
   const subscriptions = createSubscriptions({
     watch: (method, uri) => handle(method, { uri }, UNASKED),
   });
-  /** Requests that want log messages. */
+  /** Requests that want log messages, with their levels. */
   const logging = new Map<CallContext, LogLevel>();
 
   const answered = async (
@@ -75,7 +75,10 @@ export function createModernRequests(options: ModernRequestsOptions): ModernRequ
   };
 }
 
-/** What is kept has its content in its name, and lists may change the next moment. */
+/**
+ * Artifacts never change, because their URI is derived from the content. Lists may change at any time, so they get no
+ * hint.
+ */
 function hints(_method: string, params: unknown): CacheHints | undefined {
   const { uri } = (params ?? {}) as { readonly uri?: unknown };
   return typeof uri === 'string' && uri.startsWith('ax://') ? STABLE : undefined;
@@ -87,7 +90,7 @@ function lowest(levels: Iterable<LogLevel>): LogLevel {
 
 const NEVER = new AbortController().signal;
 
-/** Of what the client has not asked for itself. */
+/** Context for requests that we make without the client asking. */
 const UNASKED: CallContext = {
   id: 0,
   signal: NEVER,

@@ -1,9 +1,9 @@
-import type { Timers } from '../../process/timers.ts';
-import type { CallContext } from '../call-context.ts';
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import type { Timers } from '../../system/timers.ts';
 
-/** A request of a server behind us that a client has to answer. */
+/** A question that a server behind us asks the client. */
 export interface Question {
-  /** What it is to be called among others of its request. */
+  /** Suggested key of the question within its request. */
   readonly key: string;
   readonly method: string;
   readonly params: unknown;
@@ -15,126 +15,151 @@ type Outcome =
   | { readonly kind: 'answered'; readonly result: object; readonly left: readonly Question[] }
   | { readonly kind: 'asks'; readonly questions: ReadonlyMap<string, Question> };
 
-/** A request that may outlive the message that began it: its client sends it again to answer questions. */
+/** A request that may outlive the message that started it, because its client repeats it to answer questions. */
 export interface RunningCall {
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Resolves to the result or to what is asked, for the message with this context; rejects as the request does. */
+  /** Resolves to the result or to questions, for the message with this context. Rejects as the request does. */
   next(context: CallContext, params: unknown): Promise<Outcome>;
   ask(question: Question): void;
-  /** It is not waited for any more. */
+  /** Removes a question whose answer is no longer needed. */
   withdraw(question: Question): void;
-  /** The client's answers, by the keys of the questions; what is none of them is passed over. */
+  /** Handles the client's answers, by question key. Unknown keys are ignored. */
   answer(responses: unknown): void;
   abort(reason: Error): void;
 }
 
-/** How long after a question another may come that was asked with it, in milliseconds: the client gets them together. */
+/** Time to wait for further questions after one, in milliseconds, so that the client gets them together. */
 export const GATHER_MS = 50;
 
 export interface RunningCallOptions extends Pick<RunningCall, 'capabilities'> {
   readonly timers: Timers;
-  /** What the client has answered before it was asked, by the keys of the questions. */
+  /** Answers that the client sent before it was asked, by question key. */
   readonly answers?: unknown;
 }
 
-/** Starts a request. What it tells its client goes to whichever message stands for it at the time. */
+/** Starts a request. Its notifications go to the message that currently represents it. */
 export function createRunningCall(
   first: CallContext,
-  { capabilities, timers, answers }: RunningCallOptions,
+  options: RunningCallOptions,
   start: (context: CallContext) => Promise<object>,
 ): RunningCall {
-  const stop = new AbortController();
-  const questions = new Map<string, Question>();
-  const written: Parameters<CallContext['onWritten']>[0][] = [];
-  /** The message that stands for it; undefined while the client has been asked. */
-  let current: { readonly context: CallContext; readonly progressToken: unknown } | undefined;
-  /** Questions that were called as another one was. */
-  let namesakes = 0;
-  let asked = (): void => {};
+  return new StartedCall(first, options, start);
+}
 
-  const own: CallContext = {
-    ...first,
-    signal: stop.signal,
-    notify(method, params) {
-      if (current === undefined) return;
-      const { context, progressToken } = current;
-      // Each message has a token of its own, or wants no progress.
-      if (method !== 'notifications/progress') context.notify(method, params);
-      else if (progressToken !== undefined) context.notify(method, { ...params, progressToken });
-    },
-    onWritten: (done) => {
-      written.push(done);
-    },
-  };
-  // Whoever runs it knows it by then.
-  const result = Promise.resolve().then(() => start(own));
-  result.catch(() => {});
+class StartedCall implements RunningCall {
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly #timers: Timers;
+  readonly #answers: unknown;
+  readonly #result: Promise<object>;
+  readonly #stop = new AbortController();
+  readonly #questions = new Map<string, Question>();
+  readonly #written: Parameters<CallContext['onWritten']>[0][] = [];
+  /** Message that currently represents the request; undefined while the client is being asked. */
+  #current: { readonly context: CallContext; readonly progressToken: unknown } | undefined;
+  /** Number of questions whose suggested key was taken. */
+  #namesakes = 0;
+  #onAsked = (): void => {};
 
-  const abort = (reason: Error): void => {
-    stop.abort(reason);
-    for (const { reject } of questions.values()) reject(reason);
-    questions.clear();
-  };
+  constructor(
+    first: CallContext,
+    { capabilities, timers, answers }: RunningCallOptions,
+    start: (context: CallContext) => Promise<object>,
+  ) {
+    this.capabilities = capabilities;
+    this.#timers = timers;
+    this.#answers = answers;
+    const own: CallContext = {
+      ...first,
+      signal: this.#stop.signal,
+      notify: (method, params) => this.#notify(method, params),
+      onWritten: (done) => {
+        this.#written.push(done);
+      },
+    };
+    // Start asynchronously, so that the caller knows this object before the request runs.
+    this.#result = Promise.resolve().then(() => start(own));
+    this.#result.catch(() => {});
+  }
 
-  return {
-    capabilities,
-    async next(context, params) {
-      current = { context, progressToken: progressTokenOf(params) };
-      const onAbort = (): void => abort(context.signal.reason);
-      context.signal.addEventListener('abort', onAbort, { once: true });
-      if (context.signal.aborted) onAbort();
-      try {
-        const asks = new Promise<Outcome>((resolve) => {
-          const tell = (): void => {
-            // They may have been withdrawn.
-            if (questions.size > 0) resolve({ kind: 'asks', questions: new Map(questions) });
-          };
-          let cancel = (): void => {};
-          asked = () => {
-            cancel();
-            cancel = timers.after(GATHER_MS, tell);
-          };
-        });
-        if (questions.size > 0) asked();
-        const outcome = await Promise.race([
-          // What is still asked was for another request.
-          result.then((value): Outcome => ({ kind: 'answered', result: value, left: [...questions.values()] })),
-          asks,
-        ]);
-        if (outcome.kind === 'answered') {
-          for (const done of written) context.onWritten(done);
-          questions.clear();
-          stop.abort(new Error('the request has been answered'));
-        }
-        return outcome;
-      } finally {
-        context.signal.removeEventListener('abort', onAbort);
-        current = undefined;
+  async next(context: CallContext, params: unknown): Promise<Outcome> {
+    this.#current = { context, progressToken: progressTokenOf(params) };
+    const onAbort = (): void => this.abort(context.signal.reason);
+    context.signal.addEventListener('abort', onAbort, { once: true });
+    if (context.signal.aborted) onAbort();
+    try {
+      // Questions that are still open when it is answered belong to another request.
+      const answered = this.#result.then(
+        (result): Outcome => ({ kind: 'answered', result, left: [...this.#questions.values()] }),
+      );
+      const outcome = await Promise.race([answered, this.#asks()]);
+      if (outcome.kind === 'answered') {
+        for (const done of this.#written) context.onWritten(done);
+        this.#questions.clear();
+        this.#stop.abort(new Error('the request has been answered'));
       }
-    },
-    ask(question) {
-      if (stop.signal.aborted) return question.reject(stop.signal.reason);
-      const known = isObject(answers) && Object.hasOwn(answers, question.key) ? answers[question.key] : undefined;
-      if (isObject(known)) return question.resolve(known);
-      // Servers may call theirs alike.
-      const key = questions.has(question.key) ? `${question.key} ${++namesakes}` : question.key;
-      questions.set(key, question);
-      asked();
-    },
-    withdraw(question) {
-      for (const [key, one] of questions) if (one === question) questions.delete(key);
-    },
-    answer(responses) {
-      const given = new Map(isObject(responses) ? Object.entries(responses) : []);
-      for (const [key, { resolve }] of [...questions]) {
-        const response = given.get(key);
-        if (!isObject(response)) continue;
-        questions.delete(key);
-        resolve(response);
-      }
-    },
-    abort,
-  };
+      return outcome;
+    } finally {
+      context.signal.removeEventListener('abort', onAbort);
+      this.#current = undefined;
+    }
+  }
+
+  ask(question: Question): void {
+    const answers = this.#answers;
+    const known = isObject(answers) && Object.hasOwn(answers, question.key) ? answers[question.key] : undefined;
+    if (this.#stop.signal.aborted) question.reject(this.#stop.signal.reason);
+    else if (isObject(known)) question.resolve(known);
+    else {
+      // Several servers may use the same key.
+      const key = this.#questions.has(question.key) ? `${question.key} ${++this.#namesakes}` : question.key;
+      this.#questions.set(key, question);
+      this.#onAsked();
+    }
+  }
+
+  withdraw(question: Question): void {
+    for (const [key, one] of this.#questions) if (one === question) this.#questions.delete(key);
+  }
+
+  answer(responses: unknown): void {
+    const given = new Map(isObject(responses) ? Object.entries(responses) : []);
+    for (const [key, { resolve }] of [...this.#questions]) {
+      const response = given.get(key);
+      if (!isObject(response)) continue;
+      this.#questions.delete(key);
+      resolve(response);
+    }
+  }
+
+  abort(reason: Error): void {
+    this.#stop.abort(reason);
+    for (const { reject } of this.#questions.values()) reject(reason);
+    this.#questions.clear();
+  }
+
+  #notify(method: string, params: Parameters<CallContext['notify']>[1]): void {
+    if (this.#current === undefined) return;
+    const { context, progressToken } = this.#current;
+    // Each message has its own progress token, or wants no progress.
+    if (method !== 'notifications/progress') context.notify(method, params);
+    else if (progressToken !== undefined) context.notify(method, { ...params, progressToken });
+  }
+
+  /** Resolves to the questions, some time after the last one was asked. */
+  #asks(): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const tell = (): void => {
+        // All questions may have been withdrawn.
+        if (this.#questions.size > 0) resolve({ kind: 'asks', questions: new Map(this.#questions) });
+      };
+      let cancel = (): void => {};
+      this.#onAsked = () => {
+        cancel();
+        cancel = this.#timers.after(GATHER_MS, tell);
+      };
+      if (this.#questions.size > 0) this.#onAsked();
+    });
+  }
 }
 
 function progressTokenOf(params: unknown): unknown {

@@ -1,22 +1,22 @@
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';
 import { META } from '../../../src/mcp/modern/request-meta.ts';
-import type { CallContext } from '../call-context.ts';
 
-/** The notifications that a client asks for with `subscriptions/listen`, each with its own request. */
+/** Notifications that clients subscribe to with `subscriptions/listen` requests. */
 export interface Subscriptions {
-  /** Resolves when the server ends it; rejects with the signal's reason when the client does. */
+  /** Resolves when the server ends the subscription. Rejects with the signal's reason when the client does. */
   listen(params: unknown, context: CallContext): Promise<object>;
-  /** A notification that belongs to no request: it goes to those who asked for it. */
+  /** Sends a notification that belongs to no request to its subscribers. */
   notify(method: string, params?: object): void;
 }
 
 export interface SubscriptionsOptions {
-  /** Begins or ends to watch a resource; rejects if that cannot be watched. */
+  /** Starts or stops watching a resource. Rejects if it cannot be watched. */
   readonly watch: (method: 'resources/subscribe' | 'resources/unsubscribe', uri: string) => Promise<unknown>;
 }
 
-/** Kinds of changes that a client may ask for, and the notifications by which it is told. */
+/** Kinds of changes that a client may subscribe to, and their notifications. */
 const KINDS = {
   toolsListChanged: 'notifications/tools/list_changed',
   promptsListChanged: 'notifications/prompts/list_changed',
@@ -31,7 +31,7 @@ interface Subscription {
   readonly notify: CallContext['notify'];
 }
 
-/** MCP 2026-07-28, "Subscriptions". */
+/** Implements MCP 2026-07-28, "Subscriptions". */
 export function createSubscriptions({ watch }: SubscriptionsOptions): Subscriptions {
   const open = new Set<Subscription>();
   const watched = new Map<string, { readonly begun: Promise<boolean>; count: number }>();
@@ -89,7 +89,10 @@ export function createSubscriptions({ watch }: SubscriptionsOptions): Subscripti
 const YES = (): boolean => true;
 const NO = (): boolean => false;
 
-/** Resolves when the connection closes; rejects when the client has had enough. The connection outlives many of them. */
+/**
+ * Resolves when the connection closes. Rejects when the client ends the subscription. Removes its listeners, because a
+ * connection outlives many subscriptions.
+ */
 function ended(signal: AbortSignal, closing: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (closing.aborted) return resolve();
@@ -108,7 +111,7 @@ interface Filter {
   readonly uris: readonly string[];
 }
 
-/** Resources of one subscription. */
+/** Max resources of one subscription. */
 const MAX_URIS = 1000;
 
 function readFilter(params: unknown): Filter {

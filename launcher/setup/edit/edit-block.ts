@@ -1,10 +1,10 @@
-import { BOM, withoutMark } from '../../gateway/config/parse-text.ts';
+import { BOM, withoutMark } from '../../mcp-config/parse-text.ts';
 import { type BlockPart, type Edited, refused } from './part.ts';
 
 const BEGIN = '<!-- mcp-pruner: begin (made by `mcp-pruner init --instructions`) -->';
 const END = '<!-- mcp-pruner: end -->';
 
-/** See `putPart`: at the end of the text, or in the place of an older one. */
+/** Implements `putPart` for a block: appends it, or replaces an older one. */
 export function putBlock(text: string | undefined, { text: words, head }: BlockPart): Edited {
   const given = text ?? '';
   const newline = /\r?\n/.exec(given)?.[0] ?? '\n';
@@ -17,14 +17,14 @@ export function putBlock(text: string | undefined, { text: words, head }: BlockP
   return { ok: true, text: given + gapAfter(given, newline) + block + newline };
 }
 
-/** See `takePart`. */
+/** Implements `takePart` for a block. */
 export function takeBlock(text: string): Edited {
   const found = find(text);
   if (found === 'torn') return refused(TORN);
   if (found === undefined) return { ok: true, text };
   const before = text.slice(0, found.start);
   const after = text.slice(found.end).replace(/^\r?\n/, '');
-  // The blank line that parted it from what stands before.
+  // Also remove the blank line that separated the block from the text before it.
   return { ok: true, text: before.replace(/(\r?\n)\r?\n$/, '$1') + after };
 }
 

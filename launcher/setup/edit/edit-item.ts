@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
-import { addItem, removeChild, replaceNode } from '../../gateway/config/edit-member.ts';
-import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
-import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import { addItem, removeChild, replaceNode } from '../../mcp-config/edit-member.ts';
+import { jsonOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
+import { styleOf } from '../../mcp-config/text-style.ts';
 import { checked, nodesTo, rootOf, treeOf, valueAt, withNewKey, withoutEmpty, withValue } from './json-path.ts';
 import type { Edited, ItemPart } from './part.ts';
 
-/** See `putPart`: behind the items of others, or in the place of an older one of ours. */
+/** Implements `putPart` for an item: appends it after other items, or replaces an older one of ours. */
 export function putItem(text: string | undefined, { path, item, isOurs }: ItemPart): Edited {
   const given = text ?? '';
   const bare = withoutMark(given);
@@ -17,18 +17,18 @@ export function putItem(text: string | undefined, { path, item, isOurs }: ItemPa
   const { items = [] } = list;
   const [at = items.length, ...more] = items.flatMap((one, index) => (isOurs(one) ? [index] : []));
   if (more.length === 0 && isDeepStrictEqual(items[at], item)) return { ok: true, text: given };
-  // Two of ours would do everything twice. The last one first: the earlier places stay right.
+  // Duplicates of ours would run everything twice. Remove the last one first, so that the earlier indexes stay valid.
   const once = more.toReversed().reduce((edited, index) => withoutItem(edited, path, index), base);
   const wanted = [...items.slice(0, at), item, ...items.slice(at + 1).filter((one) => !isOurs(one))];
   return checked(given, withItem(once, path, item, at), withValue(list.root, path, wanted));
 }
 
-/** See `takePart`: what held it goes as well, if it was not there before and holds nothing else. */
+/** Implements `takePart` for an item. Also removes its container if that is empty and was not in `original`. */
 export function takeItem(text: string, { path, isOurs }: ItemPart, original: string | undefined): Edited {
   const bare = withoutMark(text);
   if (bare.trim() === '') return { ok: true, text };
   const list = listAt(bare, path);
-  // Nothing of ours is in what holds no list.
+  // If the path leads to no list, nothing of ours is in it.
   if (!list.ok) return list.isParsed ? { ok: true, text } : list;
   const { items = [] } = list;
   const before = original === undefined ? [] : valueAt(rootOf(withoutMark(original)), path);
@@ -63,7 +63,7 @@ function listAt(text: string, path: readonly string[]): List {
   return { ok: true, root, items: valueAt(root, path) as readonly unknown[] };
 }
 
-/** Puts an item at a place of the list, which is made if it is not there. */
+/** Replaces the list item at index `at`, or appends one. Creates the list if it does not exist. */
 function withItem(text: string, path: readonly string[], item: unknown, at: number): string {
   const nodes = nodesTo(treeOf(text), path);
   const holder = nodes.at(-1) as Node;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
-import { addMember, removeMember, replaceValue } from '../../gateway/config/edit-member.ts';
-import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
-import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import { addMember, removeMember, replaceValue } from '../../mcp-config/edit-member.ts';
+import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
+import { styleOf } from '../../mcp-config/text-style.ts';
 import { type Edited, type JsonPart, refused } from './part.ts';
 import { withServer } from './with-server.ts';
 
 type Place = Pick<JsonPart, 'key' | 'name'>;
 
-/** See `putPart`; what was to come of it is compared with what came. */
+/** Implements `putPart` for JSON. The edited text is parsed and compared with the expected value. */
 export function putInJson(text: string | undefined, part: JsonPart, force: boolean): Edited {
   const mark = text?.startsWith(BOM) === true ? BOM : '';
   const bare = withoutMark(text ?? '');
@@ -39,7 +39,7 @@ export function putInJson(text: string | undefined, part: JsonPart, force: boole
 export const taken = ({ name }: Place): string =>
   `there is a server ${JSON.stringify(name)} that is not mcp-pruner; --name takes another name, --force its place`;
 
-/** See `takePart`. */
+/** Implements `takePart` for JSON. */
 export function takeFromJson(text: string, part: JsonPart, original: string | undefined): Edited {
   const mark = text.startsWith(BOM) ? BOM : '';
   const bare = withoutMark(text);
@@ -103,7 +103,7 @@ function hasKey(text: string, { key }: Place): boolean {
   return parsed.ok && membersOf(parsed.root).some((one) => one.key === key);
 }
 
-/** Whether somebody has written between the braces of an empty object. */
+/** True if there is text, such as a comment, between the braces of an empty object. */
 const hasComment = (text: string, { offset, length }: Node): boolean =>
   text.slice(offset + 1, offset + length - 1).trim() !== '';
 

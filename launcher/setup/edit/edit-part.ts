@@ -6,8 +6,9 @@ import { putValue, takeValue } from './edit-value.ts';
 import type { Edited, Part } from './part.ts';
 
 /**
- * The text with a part put in, or brought up to date where it is there; all else stays byte for byte. `undefined`, or
- * blank: a new file. Refused: a text that does not parse, and, without `force`, a server of that name that is not ours.
+ * Returns the text with a part inserted or updated; everything else stays byte for byte. If `text` is undefined or
+ * blank, a new file is started. Refuses a text that does not parse and, without `force`, to replace a server of that
+ * name that is not ours.
  */
 export async function putPart(text: string | undefined, part: Part, force: boolean): Promise<Edited> {
   if (part.kind === 'block') return putBlock(text, part);
@@ -17,8 +18,8 @@ export async function putPart(text: string | undefined, part: Part, force: boole
 }
 
 /**
- * The text without a part; all else stays. What is not ours is left. `original`: the text before the part was put in,
- * which tells whether what held it was there already.
+ * Returns the text without a part; everything else stays, including entries that are not ours. `original` is the text
+ * before the part was inserted. It tells whether the container already existed then.
  */
 export async function takePart(text: string, part: Part, original?: string): Promise<Edited> {
   if (part.kind === 'block') return takeBlock(text);

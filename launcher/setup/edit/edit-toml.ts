@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BOM, withoutMark } from '../../gateway/config/parse-text.ts';
 import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
-import { toToml } from '../../runner/providers/to-toml.ts';
+import { BOM, withoutMark } from '../../mcp-config/parse-text.ts';
+import { toToml } from '../../system/text/to-toml.ts';
 import { taken } from './edit-json.ts';
 import { type Edited, refused, type TomlPart } from './part.ts';
 import { isTableOf, type Lines, setTomlKey, withoutTables } from './toml-tables.ts';
@@ -12,8 +12,8 @@ const BEGIN = '# mcp-pruner: made by `mcp-pruner init`, taken out by `mcp-pruner
 const END = '# mcp-pruner: end';
 
 /**
- * See `putPart`. TOML has no parser that says where things are: a table is put in at the end, or changed line by line,
- * and what came is parsed and compared with what was to come.
+ * Implements `putPart` for TOML. No TOML parser reports positions, so a table is appended at the end or edited line by
+ * line. The result is parsed and compared with the expected value.
  */
 export async function putInToml(text: string | undefined, part: TomlPart, force: boolean): Promise<Edited> {
   const given = text ?? '';
@@ -35,7 +35,7 @@ export async function putInToml(text: string | undefined, part: TomlPart, force:
   return checked(given, next, expected);
 }
 
-/** See `takePart`. */
+/** Implements `takePart` for TOML. */
 export async function takeFromToml(text: string, part: TomlPart): Promise<Edited> {
   const before = await parseTomlText(text);
   if (!before.ok) return refused(`it does not parse: ${before.why}`);
@@ -51,7 +51,7 @@ export async function takeFromToml(text: string, part: TomlPart): Promise<Edited
 
 const isMarker = (line: string): boolean => [BEGIN, END].includes(line.trim());
 
-/** Lines without their ends, those of `text` without a byte order mark. */
+/** Splits a text into lines without their line endings, and drops a byte order mark. */
 function linesOf(text: string): Lines {
   const bare = withoutMark(text);
   return { all: bare === '' ? [] : bare.split(/\r?\n/), newline: /\r?\n/.exec(bare)?.[0] ?? '\n' };
@@ -72,7 +72,10 @@ async function checked(given: string, { all, newline }: Lines, expected: Foreign
   return refused('its tables are written in a way that cannot be edited line by line');
 }
 
-/** As they stood, lines that are the same keep the end that they had: in a file with both kinds nothing else changes. */
+/**
+ * Joins lines. Unchanged lines keep their original line ending, so that a file that mixes both kinds changes nowhere
+ * else.
+ */
 function joined(given: string, all: readonly string[], newline: string): string {
   if (!/\r\n/.test(given) || !/(?:^|[^\r])\n/.test(given)) return all.join(newline);
   const ends = [...given.matchAll(/([^\n]*?)(\r?\n|$)/g)];

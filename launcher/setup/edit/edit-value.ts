@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { replaceNode } from '../../gateway/config/edit-member.ts';
-import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
-import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import { replaceNode } from '../../mcp-config/edit-member.ts';
+import { jsonOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
+import { styleOf } from '../../mcp-config/text-style.ts';
 import {
   checked,
   nodesTo,
@@ -16,7 +16,7 @@ import {
 } from './json-path.ts';
 import { type Edited, refused, type ValuePart } from './part.ts';
 
-/** See `putPart`: behind the members of others. What the user has set himself stays. */
+/** Implements `putPart` for a value: appends it after the other members. A value that the user has set stays. */
 export function putValue(text: string | undefined, { path, value, isOurs }: ValuePart): Edited {
   const given = text ?? '';
   const bare = withoutMark(given);
@@ -26,7 +26,7 @@ export function putValue(text: string | undefined, { path, value, isOurs }: Valu
   const root = jsonOf(parsed.root) as Foreign;
   for (let depth = 1; depth < path.length; depth++) {
     const holder = valueAt(root, path.slice(0, depth));
-    // One value for all, which is ours already.
+    // The holder is a single value for all keys, and it already equals ours.
     if (isDeepStrictEqual(holder, value)) return { ok: true, text: given };
     if (holder === undefined) break;
     if (!isForeign(holder)) return refused(`"${path.slice(0, depth).join('.')}" is no object`);
@@ -38,7 +38,7 @@ export function putValue(text: string | undefined, { path, value, isOurs }: Valu
   return checked(given, next, withValue(root, path, value));
 }
 
-/** See `takePart`: what held it goes as well, if it was not there before and holds nothing else. */
+/** Implements `takePart` for a value. Also removes its container if that is empty and was not in `original`. */
 export function takeValue(text: string, { path, isOurs, neededBy }: ValuePart, original: string | undefined): Edited {
   const bare = withoutMark(text);
   if (bare.trim() === '') return { ok: true, text };

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
-import { addMember, removeMember } from '../../gateway/config/edit-member.ts';
-import { BOM, jsonOf, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
-import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import { addMember, removeMember } from '../../mcp-config/edit-member.ts';
+import { BOM, jsonOf, membersOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
+import { styleOf } from '../../mcp-config/text-style.ts';
 import { type Edited, refused } from './part.ts';
 
 export function rootOf(text: string): Foreign {
@@ -25,7 +25,7 @@ export function without(root: Foreign, [key = '', ...rest]: readonly string[]): 
   return rest.length === 0 ? others : { ...others, [key]: without(value as Foreign, rest) };
 }
 
-/** The nodes from the root down to what a path names, as far as they are there. */
+/** Returns the nodes from the root down along a path, as far as they exist. */
 export function nodesTo(root: Node, path: readonly string[]): readonly Node[] {
   const nodes = [root];
   for (const key of path) {
@@ -55,7 +55,7 @@ export function checked(given: string, next: string, expected: Foreign): Edited 
   return refused('it cannot be edited without touching the rest of it');
 }
 
-/** Puts a value at a path that does not exist yet, with the objects that hold it. */
+/** Inserts a value at a path that does not exist yet, along with the objects that contain it. */
 export function withNewKey(text: string, path: readonly string[], value: unknown): string {
   const nodes = nodesTo(treeOf(text), path);
   const [key = '', ...rest] = path.slice(nodes.length - 1);
@@ -63,7 +63,7 @@ export function withNewKey(text: string, path: readonly string[], value: unknown
   return addMember(text, nodes.at(-1) as Node, key, held, styleOf(text));
 }
 
-/** Takes out what is empty now, the innermost first, if it was not there in `original`. Returns the text and its root. */
+/** Removes containers that are now empty and were not in `original`, innermost first. Returns the text and its root. */
 export function withoutEmpty(
   text: string,
   root: Foreign,

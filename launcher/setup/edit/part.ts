@@ -1,25 +1,25 @@
 import type { Foreign } from '../../hosts/foreign-entry.ts';
 
-/** A server in a JSON file's object of servers. */
+/** A server entry in a JSON file's object of servers. */
 export interface JsonPart {
   readonly kind: 'json';
   readonly key: string;
   readonly name: string;
   readonly server: Foreign;
-  /** What a new file has beside it. */
+  /** Other keys that a newly created file gets. */
   readonly newFile: Foreign;
-  /** Whether a server of that name is this program, so that it may be changed and removed. */
+  /** True if a server of that name is this program, so that it may be changed and removed. */
   readonly isOurs: (raw: unknown) => boolean;
 }
 
-/** A server in a TOML file's table of servers. */
+/** A server table in a TOML file. */
 export type TomlPart = Omit<JsonPart, 'kind' | 'newFile'> & { readonly kind: 'toml' };
 
-/** Words between markers, in a text of which nothing else is known. */
+/** Text between markers, in a file whose format is otherwise unknown. */
 export interface BlockPart {
   readonly kind: 'block';
   readonly text: string;
-  /** What a new file begins with. */
+  /** Text that a newly created file begins with. */
   readonly head: string;
 }
 
@@ -28,7 +28,7 @@ export interface ItemPart {
   readonly kind: 'item';
   /** Keys down to the list. */
   readonly path: readonly string[];
-  /** Tells it from other items of ours in the list. */
+  /** Distinguishes it from other items of ours in the list. */
   readonly name: string;
   readonly item: unknown;
   /** True if an item is this program's, so that it may be changed and removed. */
@@ -43,26 +43,26 @@ export interface ValuePart {
   readonly value: unknown;
   /** True if a value is this program's, so that it may be changed and removed. */
   readonly isOurs: (raw: unknown) => boolean;
-  /** A key of the file that is nothing without the value, which stays as long as the key does. */
+  /** A key of the file that requires the value. The value stays as long as this key exists. */
   readonly neededBy?: string | undefined;
 }
 
-/** Tables that a host puts into its TOML file because of us, such as that it was told to trust our hook. */
+/** Tables that a host adds to its TOML file because of us, such as its record that the user trusts our hook. */
 export interface TablesPart {
   readonly kind: 'tables';
-  /** Keys down to the table that holds them. */
+  /** Keys down to the table that contains them. */
   readonly path: readonly string[];
   readonly isOurs: (name: string, raw: unknown) => boolean;
 }
 
-/** What is ours in a file of somebody else's. */
+/** Our part of a file that belongs to somebody else. */
 export type Part = JsonPart | TomlPart | BlockPart | ItemPart | ValuePart;
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
 
 export const refused = (why: string): Edited => ({ ok: false, why });
 
-/** Two parts that are the same place of a file. */
+/** True if both parts are the same place in a file. */
 export function samePlace(a: Part, b: Part): boolean {
   return placeOf(a) === placeOf(b);
 }

@@ -4,9 +4,9 @@ import { parseTomlText } from '../../hosts/parse-toml-text.ts';
 import type { TablesPart } from './part.ts';
 
 /**
- * Takes tables out of a TOML text that its host has put there because of us, with the blank line that it put above each. The
- * table around them goes as well if it is empty and `original`, the text before us, has none. Returns the text as it is if
- * that cannot be done without touching the rest.
+ * Removes tables that a host added to its TOML file because of us, with the blank line above each. The table around
+ * them is removed too if it is empty and `original`, the text before our edits, has none. Returns the text unchanged if
+ * that is impossible without touching the rest.
  */
 export async function takeTables(text: string, part: TablesPart, original: string | undefined): Promise<string> {
   const before = await parseTomlText(text);
@@ -27,7 +27,7 @@ export async function takeTables(text: string, part: TablesPart, original: strin
   return isRest ? next : text;
 }
 
-/** Without the table of that name itself: those inside it stay. */
+/** Removes only the table of that name; its subtables stay. */
 async function withoutTable(lines: readonly string[], path: readonly string[]): Promise<string[]> {
   for (const [start, line] of lines.entries()) {
     if (!/^\s*\[[^[]/.test(line)) continue;
@@ -53,7 +53,7 @@ function withValue(root: Foreign, [key = '', ...rest]: readonly string[], value:
   return { ...root, [key]: rest.length === 0 ? value : withValue(foreign(root[key]), rest, value) };
 }
 
-/** Without objects that hold nothing: a header alone says as little as none. */
+/** Drops empty objects, because a table header without keys means the same as no header. */
 function filled(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const kept = Object.entries(value)

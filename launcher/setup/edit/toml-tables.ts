@@ -1,14 +1,14 @@
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
-import { isBareKey, type TomlSource, toToml } from '../../runner/providers/to-toml.ts';
+import { isBareKey, type TomlSource, toToml } from '../../system/text/to-toml.ts';
 import type { TomlPart } from './part.ts';
 
-/** A text's lines without their ends, and the end that new ones get. */
+/** Lines of a text without their line endings, and the line ending for new lines. */
 export interface Lines {
   readonly all: readonly string[];
   readonly newline: string;
 }
 
-/** From a table's header to the line after its last one that is neither blank nor a comment. */
+/** Line range of a table: from its header to just after its last line that is neither blank nor a comment. */
 interface Table {
   readonly start: number;
   readonly end: number;
@@ -19,7 +19,7 @@ type Place = Pick<TomlPart, 'key' | 'name'>;
 const HEADER = /^\s*\[/;
 const isIdle = (line: string): boolean => /^\s*(?:#.*)?$/.test(line);
 
-/** Whether a line is the header of a table of that name; `below`: or of one inside it. */
+/** True if a line is the header of the table of that name. With `below`, headers of its subtables count too. */
 export function isTableOf(line: string, names: readonly string[], below = false): boolean {
   const key = names.map((name) => `(?:${[name, `"${name}"`, `'${name}'`].map(escaped).join('|')})`).join('\\s*\\.\\s*');
   return new RegExp(`^\\s*\\[\\s*${key}\\s*${below ? '(?:\\.[^\\]]*)?' : ''}\\]\\s*(?:#.*)?$`).test(line);
@@ -27,7 +27,7 @@ export function isTableOf(line: string, names: readonly string[], below = false)
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The table of a server, and those inside it, in file order. */
+/** Returns the tables of a server, including its subtables, in file order. */
 export function tablesOf({ all }: Lines, { key, name }: Place): readonly Table[] {
   return all.flatMap((line, start) => {
     if (!isTableOf(line, [key, name], true)) return [];
@@ -38,7 +38,7 @@ export function tablesOf({ all }: Lines, { key, name }: Place): readonly Table[]
   });
 }
 
-/** Without the tables of a server and the marks around them; of the blank lines that parted them one stays. */
+/** Removes a server's tables and the markers around them. One of the blank lines that separated them stays. */
 export function withoutTables(lines: Lines, place: Place, isMark: (line: string) => boolean): Lines {
   const tables = tablesOf(lines, place);
   const gone = lines.all.map((line, at) => isMark(line) || tables.some(({ start, end }) => at >= start && at < end));
@@ -49,13 +49,13 @@ export function withoutTables(lines: Lines, place: Place, isMark: (line: string)
   return { ...lines, all: kept };
 }
 
-/** Whether nothing, or a blank line, comes after what goes from `at` on. */
+/** True if the lines removed from `at` on are followed by a blank line or the end of the text. */
 function follows(all: readonly string[], gone: readonly boolean[], at: number): boolean {
   const next = gone.indexOf(false, at);
   return next === -1 || (all[next] ?? '').trim() === '';
 }
 
-/** A key of a server's table with another value; in the table of its own where it has one. The result may be wrong. */
+/** Sets a key of a server's table; in the key's own subtable if there is one. The caller must verify the result. */
 export async function setTomlKey(lines: Lines, place: Place, key: string, value: unknown): Promise<Lines> {
   const inner = lines.all.findIndex((line) => isTableOf(line, [place.key, place.name, key]));
   if (inner !== -1) {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { jsonOf, parseText } from '../../gateway/config/parse-text.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
+import { jsonOf, parseText } from '../../mcp-config/parse-text.ts';
 import { putPart } from './edit-part.ts';
 import type { Part } from './part.ts';
 
 /**
- * A text without the very characters that were put into `original`, where they still stand in it as they were put:
- * blanks and line ends that were added go with them, which no look at the structure would tell from the user's own.
+ * Removes exactly the characters that were inserted into `original`, if they are still there unchanged. This includes
+ * the whitespace that we added, which a structural edit could not tell from the user's own.
  */
 export async function withoutInsertion(
   text: string,
@@ -25,7 +25,7 @@ export async function withoutInsertion(
   return text.slice(0, at) + text.slice(at + inserted.length);
 }
 
-/** What stands in `after` between two parts that make up `before`. */
+/** Returns the text that was inserted into `before` to make `after`; undefined if they differ in any other way. */
 function insertionOf(before: string, after: string): string | undefined {
   let head = 0;
   while (head < before.length && before[head] === after[head]) head++;
@@ -34,7 +34,7 @@ function insertionOf(before: string, after: string): string | undefined {
   return whole ? inserted : undefined;
 }
 
-/** Whether two texts say the same, however they are laid out. */
+/** True if both texts have the same content, regardless of formatting. */
 export async function meanTheSame(one: string, other: string, kind: Part['kind']): Promise<boolean> {
   if (kind === 'block') return one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
   if (kind === 'toml') {

@@ -1,17 +1,17 @@
-import { followLinks } from '../../gateway/config/write-config-file.ts';
+import { followLinks } from '../../mcp-config/write-config-file.ts';
 import { type Part, samePlace, type TablesPart } from '../edit/part.ts';
 
-/** What is ours in one file, for whichever hosts read it. */
+/** Our parts of one file, for all hosts that read it. */
 export interface FilePlan {
-  /** As the host knows it. */
+  /** Path as the host uses it, before links are followed. */
   readonly path: string;
   readonly hosts: readonly string[];
   readonly parts: readonly Part[];
-  /** To be taken out with them. */
+  /** Tables to remove when the parts are removed. */
   readonly tables?: readonly TablesPart[];
 }
 
-/** Plans with one plan a file: hosts that share one have it edited once. */
+/** Merges plans for the same file, so that a file shared by several hosts is edited once. */
 export async function mergePlans(plans: readonly FilePlan[]): Promise<readonly FilePlan[]> {
   const byTarget = new Map<string, FilePlan>();
   for (const plan of plans) {

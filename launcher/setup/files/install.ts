@@ -9,13 +9,13 @@ import { removeParts, writeText } from './write-text.ts';
 
 export interface InstallOptions {
   readonly records: Records;
-  /** Whether a server of another's is replaced. */
+  /** True if a server of the same name that is not ours may be replaced. */
   readonly force: boolean;
-  /** Whether nothing is written. */
+  /** True if nothing is written. */
   readonly dryRun: boolean;
 }
 
-/** Puts our parts into a file. */
+/** Inserts our parts into a file. */
 export async function install(plan: FilePlan, { records, force, dryRun }: InstallOptions): Promise<FileOutcome> {
   const fail = (why: string): FileOutcome => ({ plan, result: 'failed', why });
   const file = await readText(plan.path);
@@ -45,7 +45,7 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   return { ...outcome, backup, mode: file.mode };
 }
 
-/** What must be known to undo it; the first time's, where the file is as we left it. */
+/** Builds the record that allows undoing the change. Keeps the first record's original if the file is as we left it. */
 async function recordOf(
   { target, text, revision }: TextFile,
   next: string,

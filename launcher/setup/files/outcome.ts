@@ -1,23 +1,23 @@
 import type { FilePlan } from './file-plan.ts';
 
-/** What has become of a file. */
+/** Result of editing one file. */
 export interface FileOutcome {
   readonly plan: FilePlan;
   readonly result:
     | 'written'
-    /** Nothing was to be done. */
+    /** There was nothing to do. */
     | 'same'
-    /** As it was before us, to the byte. */
+    /** The file is back to its original content, byte for byte. */
     | 'restored'
-    /** Our part is out; the rest, which has changed meanwhile, is as it was. */
+    /** Our part was removed. The rest had changed in the meantime and stays as it was. */
     | 'removed'
     | 'failed';
-  /** Why it failed. */
+  /** Reason for a failure. */
   readonly why?: string;
-  /** The file before and after; of a file that is not there, undefined. */
+  /** File content before and after; undefined if the file does not exist. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly backup?: string | undefined;
-  /** Permission bits of a file that was written. */
+  /** Permission bits of the written file. */
   readonly mode?: number | undefined;
 }

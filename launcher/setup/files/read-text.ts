@@ -1,31 +1,33 @@
 import { createHash } from 'node:crypto';
 import { access, constants, readFile, stat } from 'node:fs/promises';
-import { followLinks } from '../../gateway/config/write-config-file.ts';
-import { errnoOf } from '../../paths/errno-of.ts';
-import { errnoWords } from '../../paths/errno-words.ts';
+import { followLinks } from '../../mcp-config/write-config-file.ts';
+import { errnoOf } from '../../system/paths/errno-of.ts';
+import { errnoWords } from '../../system/paths/errno-words.ts';
 
-/** Claude Code keeps its whole state in the file where its servers are. */
+/**
+ * Max size of a host's file, in bytes. It is this large because Claude Code keeps its entire state beside its servers.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A file of somebody else's, as it stands. */
+/** A file that belongs to a host or to the user, as read. */
 export interface TextFile {
   readonly ok: true;
-  /** What the path leads to, links followed. */
+  /** Path after following links. */
   readonly target: string;
-  /** Its byte order mark included; `undefined` where there is no file. */
+  /** Content, including a byte order mark; undefined if there is no file. */
   readonly text: string | undefined;
-  /** Told apart from it, the file has changed; `undefined` where there is none. */
+  /** Hash of the content, for detecting changes; undefined if there is no file. */
   readonly revision: string | undefined;
-  /** Of the file that is there. */
+  /** Permission bits; undefined if there is no file. */
   readonly mode: number | undefined;
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
-  /** Why it must not be written; `undefined` where it may be. */
+  /** Reason why the file must not be written; undefined if it may be. */
   readonly locked: string | undefined;
 }
 
 export type ReadText = TextFile | { readonly ok: false; readonly why: string };
 
-/** Reads a file that may be edited. Refused: what is no regular file, too big, or not UTF-8. */
+/** Reads a file for editing. Refuses anything that is not a regular file, is too big, or is not UTF-8. */
 export async function readText(path: string): Promise<ReadText> {
   try {
     const target = await followLinks(path);
@@ -53,7 +55,7 @@ export async function readText(path: string): Promise<ReadText> {
 
 export const revisionOf = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
 
-/** The bits count for an administrator too, who could write it all the same: somebody has set them. */
+/** A file without write permission counts as locked even for root, because somebody set it on purpose. */
 async function lockOf(target: string, mode: number): Promise<string | undefined> {
   if ((mode & 0o222) === 0) return 'it is read-only';
   return access(target, constants.W_OK).then(

@@ -3,17 +3,17 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { revisionOf } from './read-text.ts';
 
-/** What we have done to a file, so that it can be undone to the byte. */
+/** Record of our change to a file, so that it can be undone byte for byte. */
 export interface Record {
   readonly version: 1;
   readonly target: string;
-  /** What the file was without us; null where there was none. */
+  /** Content before our first change; null if there was no file. */
   readonly original: string | null;
-  /** Of the file as we left it. */
+  /** Hash of the file as we left it. */
   readonly after: string;
-  /** The places in it that are ours. */
+  /** Places in the file that are ours. */
   readonly parts: readonly string[];
-  /** Folders that were made for it. */
+  /** Folders that were created for it. */
   readonly folders: readonly string[];
 }
 
@@ -26,14 +26,16 @@ const RECORD: z.ZodMiniType<Record> = z.object({
   folders: z.array(z.string()),
 });
 
-/** Records lie in `setup` of MCP_PRUNER_HOME, the owner's alone: files of hosts may hold secrets. */
+/**
+ * Records are stored in `setup` of MCP_PRUNER_HOME, readable by the owner only, because hosts' files may hold secrets.
+ */
 export interface Records {
   readonly folder: string;
   read(target: string): Promise<Record | undefined>;
-  /** Keeps the file's text as it stands, too; resolves to where. `undefined`: there was none. */
+  /** Also backs up the file's current text, and resolves to the backup's path; undefined if there was no file. */
   write(record: Record, current: string | undefined): Promise<string | undefined>;
   remove(target: string): Promise<void>;
-  /** The files that there are records of. */
+  /** Paths of the files that have records. */
   targets(): Promise<readonly string[]>;
 }
 
@@ -48,7 +50,7 @@ export function openRecords(home: string): Records {
         const record = RECORD.parse(JSON.parse(await readFile(`${nameOf(target)}.json`, 'utf8')));
         return record.target === target ? record : undefined;
       } catch {
-        // Without one our part is taken out all the same.
+        // Uninstalling still works without a record: it removes just our part.
         return undefined;
       }
     },
@@ -61,7 +63,7 @@ export function openRecords(home: string): Records {
     },
     async remove(target) {
       const kept = [`${nameOf(target)}.json`, backupOf(target)];
-      // And what writing them has left where it was killed.
+      // Also remove temporary files of a write that was killed.
       for (const file of [...kept, ...kept.map(partOf)]) await rm(file, { force: true });
       await rmdir(folder).catch(() => {});
     },

@@ -9,7 +9,7 @@ import { readText, revisionOf, type TextFile } from './read-text.ts';
 import type { Record, Records } from './records.ts';
 import { removeParts, removeText, type WrittenText, writeText } from './write-text.ts';
 
-/** Takes our parts out of a file: where nobody has changed it since, it is what it was, to the byte. */
+/** Removes our parts from a file. If nobody has changed it since, its original content is restored byte for byte. */
 export async function uninstall(
   plan: FilePlan,
   { records, dryRun }: Omit<InstallOptions, 'force'>,
@@ -45,7 +45,7 @@ export async function uninstall(
   return outcome;
 }
 
-/** The file without what its host has put there because of us: what is left is as we left it, if nobody else changed it. */
+/** Removes what the host added because of us. If nobody else changed the file, the rest is exactly as we left it. */
 async function withoutTables(
   file: TextFile,
   tables: readonly TablesPart[],
@@ -70,7 +70,7 @@ async function withoutParts(
     text = taken.text;
   }
   if (text === given) return text;
-  // Of a file that we have made nothing is left to keep.
+  // If we created the file and nothing else is in it, delete it.
   if (known?.original === null && /^\ufeff?\s*(?:\{\s*\})?\s*$/.test(text)) return null;
   const exact = known?.original == null ? undefined : await withoutInsertion(given, known.original, parts);
   return exact !== undefined && (await meanTheSame(exact, text, parts[0]?.kind ?? 'block')) ? exact : text;
@@ -81,7 +81,7 @@ function replace(file: TextFile, text: string | undefined, known: Record | undef
 }
 
 interface Left {
-  /** Of a file that other parts of ours are still in, and that nobody else has changed. */
+  /** Record of a file that still contains other parts of ours and that nobody else has changed. */
   readonly known: Record | undefined;
   readonly file: TextFile;
   readonly after: string | undefined;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoWords } from '../../paths/errno-words.ts';
+import { errnoWords } from '../../system/paths/errno-words.ts';
 import { readText, type TextFile } from './read-text.ts';
 
 export type WrittenText = { readonly ok: true; readonly made: readonly string[] } | NotWritten;
@@ -16,8 +16,9 @@ const notWritten = (error: unknown): NotWritten => ({
 });
 
 /**
- * Puts a text in the place of what `before` read, in one step: a new file beside it, synced and renamed. Mode and owner
- * stay; a new file is its owner's alone. Refused where it has changed since. `made`: folders that were not there.
+ * Replaces the text that `before` read, atomically: writes a new file beside it, syncs and renames it. Mode and owner
+ * stay; a new file gets mode 0600. Refuses if the file has changed since it was read. `made` lists the folders that
+ * were created.
  */
 export async function writeText(before: TextFile, text: string): Promise<WrittenText> {
   const { target, mode, owner } = before;
@@ -27,7 +28,7 @@ export async function writeText(before: TextFile, text: string): Promise<Written
     const handle = await open(part, 'wx', 0o600);
     try {
       await handle.writeFile(text);
-      // A configuration that a power loss empties would be lost for good.
+      // Without a sync, a power loss could leave the configuration empty for good.
       await handle.sync();
     } finally {
       await handle.close();
@@ -48,10 +49,12 @@ export async function writeText(before: TextFile, text: string): Promise<Written
   }
 }
 
-/** What the files begin with that a text is written to first. */
+/** Path prefix of the temporary files that a text is written to first. */
 const partOf = (target: string): string => path.join(path.dirname(target), `.${path.basename(target)}.mcp-pruner-`);
 
-/** Removes what writing a file has left beside it where it was killed. Only for who holds the lock: no other writes then. */
+/**
+ * Removes temporary files of writes that were killed. Call it only while holding the lock, when nobody else is writing.
+ */
 export async function removeParts({ target }: TextFile): Promise<void> {
   const folder = path.dirname(target);
   const files = (await readdir(folder).catch(() => [])).map((name) => path.join(folder, name));
@@ -59,7 +62,7 @@ export async function removeParts({ target }: TextFile): Promise<void> {
   await Promise.all(left.map((file) => rm(file, { force: true }).catch(() => {})));
 }
 
-/** Removes a file, and those folders that are empty then. */
+/** Removes a file, then those of the given folders that are empty. */
 export async function removeText({ target }: TextFile, folders: readonly string[]): Promise<WrittenText> {
   try {
     await rm(target, { force: true });

@@ -4,13 +4,13 @@ import { chmod, cp, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:f
 import path from 'node:path';
 import { copyIn, type LastingCopy, type LastingLaunch, scriptIn } from './lasting-launch.ts';
 
-/** Files of a built server, which runs without the package around it, and of what hosts load by its path. */
+/** Files of a built server, which runs without the rest of the package, and of the plugin that hosts load by path. */
 const PARTS: Readonly<Record<LastingCopy['parts'], readonly string[]>> = {
   server: ['index.js', 'bin', 'tokenizer.js', 'licenses.txt'],
   plugin: ['bin/mcp-pruner-opencode.js'],
 };
 
-/** Writes the program and the copy that a launch needs, each in one step. Rejects with the system's error. */
+/** Writes the script and the copy that a launch needs, each atomically. Rejects with the system's error. */
 export async function keepLauncher({ script, copy }: LastingLaunch): Promise<void> {
   if (copy !== undefined) {
     const part = `${copy.to}.${randomBytes(8).toString('hex')}`;
@@ -19,7 +19,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
       for (const name of PARTS[copy.parts].filter((one) => existsSync(path.join(copy.from, one)))) {
         await cp(path.join(copy.from, name), path.join(part, 'dist', name), { recursive: true });
       }
-      // Without it Node would take the modules for CommonJS.
+      // Without a package.json, Node would treat the modules as CommonJS.
       await writeFile(path.join(part, 'package.json'), '{"name":"@jeeves/mcp-pruner","type":"module"}\n');
       await putInPlace(part, copy.to);
     } finally {
@@ -34,7 +34,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
   await rename(part, script.path);
 }
 
-/** Puts a folder where another may be, which stays there if that fails: a host may start it at any time. */
+/** Replaces a folder, and puts the old one back on failure, because a host may start from it at any time. */
 async function putInPlace(folder: string, to: string): Promise<void> {
   const before = `${to}.${randomBytes(8).toString('hex')}`;
   const isThere = existsSync(to);
@@ -48,12 +48,12 @@ async function putInPlace(folder: string, to: string): Promise<void> {
   await rm(before, { recursive: true, force: true });
 }
 
-/** The program as it is now; undefined if there is none. */
+/** Returns a file's current text; undefined if it does not exist. */
 export async function textOf(file: string): Promise<string | undefined> {
   return await readFile(file, 'utf8').catch(() => undefined);
 }
 
-/** Removes both, once no host starts them. */
+/** Removes the script and the copy, once no host starts them. */
 export async function removeLauncher(home: string): Promise<void> {
   await rm(scriptIn(home), { force: true });
   await rm(copyIn(home), { recursive: true, force: true });

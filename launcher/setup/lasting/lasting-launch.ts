@@ -4,35 +4,35 @@ import { mayGoAway } from '../own-launch.ts';
 import { type LastingOptions, lastingPath } from './lasting-path.ts';
 import { startScript } from './start-script.ts';
 
-/** A way to start mcp-pruner that outlives updates, and what must be written for it. */
+/** A command that still starts mcp-pruner after updates, and the files it needs. */
 export interface LastingLaunch {
   readonly launch: Launch;
-  /** A program of ours. Undefined: the paths themselves last. */
+  /** Our start script; undefined if the paths themselves survive updates. */
   readonly script?: { readonly path: string; readonly text: string } | undefined;
-  /** Built files that are to be copied, since their folder may be cleared or renamed. */
+  /** Built files to copy, because their folder may be cleared or renamed. */
   readonly copy?: LastingCopy | undefined;
 }
 
 export interface LastingCopy {
   readonly from: string;
   readonly to: string;
-  /** All of the server, or only what hosts load by its path: an update takes the rest with it. */
+  /** Either the server, or only the plugin that hosts load by path, which an update would otherwise remove. */
   readonly parts: 'server' | 'plugin';
 }
 
 export interface LastingLaunchOptions extends LastingOptions {
-  /** MCP_PRUNER_HOME. */
+  /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly platform?: NodeJS.Platform | undefined;
 }
 
-/** Where the program and the copy are, in MCP_PRUNER_HOME. Their names tell that a server is ours. */
+/** Paths of the script and the copy in MCP_PRUNER_HOME. Their names identify a server as ours. */
 export const scriptIn = (home: string): string => path.join(home, 'bin', 'mcp-pruner');
 export const copyIn = (home: string): string => path.join(home, 'server', 'mcp-pruner');
 
 /**
- * Finds paths that an update leaves: of links that lead to the same files, else a program of our own that looks for them
- * each time. On Windows, where a shell script would not start, the path of Node stays as it is.
+ * Finds paths that survive an update: links that lead to the same files, otherwise a script of ours that searches for
+ * them at each start. On Windows, which cannot start a shell script, Node's path stays as it is.
  */
 export function toLasting(own: Launch, options: LastingLaunchOptions): LastingLaunch {
   const { home, platform = process.platform, realpath } = options;

@@ -1,14 +1,14 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** A folder that is named after a version: an update makes another one beside it, or in its place. */
+/** A folder named after a version. An update adds another one beside it, or replaces it. */
 const VERSION = /(?:^|[-@])v?(\d+)(\.\d+)\.\d+(?:$|[-+_(])/;
-/** Folders of a shell session, which go with it. */
+/** Folders that disappear with the shell session. */
 const PASSING = /[\\/]fnm_multishells[\\/]|^\/run\/user\//;
 
-/** Ways in which version managers and package managers lead to a file by a name that stays. */
+/** Rewrites of paths of version and package managers to links that survive updates. */
 const LASTING: readonly (readonly [RegExp, ...string[]])[] = [
-  // pnpm, its global folder among them
+  // pnpm, including its global folder
   [/^(.*)\/\.pnpm\/[^/]+\/node_modules\/(.*)$/, '$1/$2', '$1/node_modules/$2'],
   // Homebrew
   [/^(.*)\/Cellar\/([^/]+)\/[^/]+\/(.*)$/, '$1/opt/$2/$3', '$1/$3'],
@@ -18,22 +18,22 @@ const LASTING: readonly (readonly [RegExp, ...string[]])[] = [
   [/^(.*)\/node-versions\/[^/]+\/installation\/(.*)$/, '$1/aliases/default/$2'],
 ];
 
-/** Names that mise gives to a version beside its own. */
+/** Aliases that mise creates beside a full version. */
 const ALIASES = (major: string, minor: string): readonly string[] => ['latest', 'lts', major, `${major}${minor}`];
 
-/** True if an update of Node, or of the package, may take the file away. */
+/** True if an update of Node, or of the package, may remove the file. */
 export function isVersionBound(file: string): boolean {
   return file.split(/[\\/]/).some((name) => VERSION.test(name));
 }
 
 export interface LastingOptions {
-  /** PATH, if the file is a program. */
+  /** PATH to search, if the file is a program. */
   readonly searchPath?: string | undefined;
-  /** Throws if there is no such file. */
+  /** Must throw if there is no such file. */
   readonly realpath?: ((file: string) => string) | undefined;
 }
 
-/** A path that leads to the file today, and will to what an update puts in its place. Undefined if none is found. */
+/** Returns a path that leads to the file now, and to its replacement after an update. Undefined if none is found. */
 export function lastingPath(
   file: string,
   { searchPath = '', realpath = realpathSync }: LastingOptions = {},

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { isVersionBound } from './lasting-path.ts';
 
-/** Where Node is on many machines. */
+/** Common locations of Node. */
 const USUAL = ['/usr/local/bin/node', '/opt/homebrew/bin/node', '/usr/bin/node'];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * A shell script that starts mcp-pruner where it is found: the newest copy that a version manager has, with the Node
- * beside it; else the copy and the Node of today; else any Node that is there.
+ * Returns a shell script that starts the newest copy of mcp-pruner that a version manager has, with the Node beside it.
+ * Otherwise it uses the copy and the Node of the installation, then any Node that it finds.
  */
 export function startScript(node: string, entry: string): string {
   const newest = beside(node, entry);
@@ -34,14 +34,14 @@ exit 127
 `;
 }
 
-/** Tries the copy that was installed last in the folders beside the one that is named after a version. */
+/** Shell lines that try the most recently installed copy among the folders beside the versioned one. */
 function beside(node: string, entry: string): string {
   const names = entry.split(path.sep);
   const at = names.findIndex((name) => isVersionBound(name));
   const folder = names.slice(0, at).join(path.sep);
   const root = path.join(folder, names[at] ?? '');
   if (at < 0 || !node.startsWith(root + path.sep)) return '';
-  // Package managers set the times of files, not those of folders.
+  // `ls -t` compares the package folders, because package managers set the timestamps of files but not of folders.
   const [inPackage, file] = [
     path.dirname(path.dirname(entry)),
     path.relative(path.dirname(path.dirname(entry)), entry),

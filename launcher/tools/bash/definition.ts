@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { splitLines } from '../../../src/pruning/lines.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 import type { OutputText, ToolDefinition } from '../definition.ts';
 import { type BashArguments, bashArguments } from './arguments.ts';
 import type { BashResult } from './result.ts';
@@ -46,7 +46,8 @@ export const bash: ToolDefinition<BashArguments, BashResult> = {
 };
 
 function streams(stdout: string, stderr: string): readonly OutputText[] {
-  // `[stderr]` has a line of its own. Lines are counted as an artifact's are: progress bars end theirs with a lone CR.
+  // `[stderr]` takes a line of its own. Lines are counted as in artifacts, because progress bars end lines with a lone
+  // CR.
   const above = splitLines([...streamTexts(stdout, ''), '[stderr]'].join('\n')).count;
   return [
     { field: 'stdout', text: stdout, firstLine: 1 },
@@ -54,7 +55,7 @@ function streams(stdout: string, stderr: string): readonly OutputText[] {
   ].filter(({ text }) => text !== '');
 }
 
-/** Both streams as text blocks, each without the newline at its end; empty ones are left out. */
+/** Returns both streams as text blocks, without their final newlines. Empty streams are left out. */
 export function streamTexts(stdout: string, stderr: string): string[] {
   const blocks: string[] = [];
   if (stdout !== '') blocks.push(stdout.replace(/\r?\n$/, ''));

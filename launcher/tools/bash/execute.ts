@@ -1,8 +1,8 @@
-import { captureStreams } from '../../process/captured-streams.ts';
-import { childEnvironment } from '../../process/child-environment.ts';
-import { type LiveGroups, liveGroups } from '../../process/live-groups.ts';
-import { type ChildEdges, runChild, systemEdges } from '../../process/run-child.ts';
-import { workingDirectory } from '../../process/working-directory.ts';
+import { captureStreams } from '../../system/process/captured-streams.ts';
+import { childEnvironment } from '../../system/process/child-environment.ts';
+import { type LiveGroups, liveGroups } from '../../system/process/live-groups.ts';
+import { type ChildEdges, runChild, systemEdges } from '../../system/process/run-child.ts';
+import { workingDirectory } from '../../system/process/working-directory.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
@@ -13,7 +13,7 @@ import { prunableStream } from './prunable.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
 
 export interface BashEdges extends ChildEdges {
-  /** Hears of every command that ended by itself, for what it may have left in the background. */
+  /** Tracks each command that exited by itself, because it may have left background processes. */
   readonly live: LiveGroups;
 }
 
@@ -21,7 +21,7 @@ type BashOutcome = ToolOutcome<BashResult, BashErrorCode>;
 
 const failed = (code: BashErrorCode, message: string): BashOutcome => ({ ok: false, error: { code, message } });
 
-/** Runs `bash -lc command`. Throws the signal's reason when aborted, after the tree is dead. */
+/** Runs `bash -lc command`. When aborted, throws the signal's reason after the process tree is dead. */
 export async function executeBash(
   args: BashArguments,
   context: ToolContext,
@@ -30,7 +30,7 @@ export async function executeBash(
   const began = edges.timers.now();
   const directory = await workingDirectory(context.root, args.cwd);
   if (!directory.ok) return failed('invalid_cwd', directory.message);
-  // By the server's PATH: the one that `env` may hold is for the command, not for finding its shell.
+  // Use the server's PATH. A PATH in `env` is for the command, not for finding its shell.
   const file = await findShell(context.env);
   if (file === undefined) return failed('spawn_error', noShell());
   const given = args.env?.['PATH'];
@@ -51,6 +51,7 @@ export async function executeBash(
       signal: context.signal,
       onStdout: capture.stdout,
       onStderr: capture.stderr,
+      hasChannel: true,
       onLeft: edges.live.remember,
     },
     edges,
@@ -60,27 +61,31 @@ export async function executeBash(
   }
 
   const { stdout, stderr: said, truncated } = capture.streams();
-  const stderr = withoutKeptPath(said);
+  const streams = { stdout, stderr: withoutKeptPath(said) };
   const cut = truncated ? `; its output was cut to ${max} bytes` : '';
-  if (outcome.kind !== 'exited') {
-    const message = `the command did not end within ${args.timeout_ms} ms and was killed; timeout_ms may be ${TIMEOUT_MS.min} to ${TIMEOUT_MS.max}${cut}`;
-    return { ok: false, error: { code: 'timeout', message }, streams: { stdout, stderr }, timeoutMs: args.timeout_ms };
-  }
-  const { exitCode } = outcome;
-  if (exitCode !== 0) {
-    const message = `the command ended with exit code ${exitCode}${cut}`;
-    return { ok: false, error: { code: 'nonzero_exit', message, exit_code: exitCode }, streams: { stdout, stderr } };
-  }
+  if (outcome.kind !== 'exited') return timedOut(args.timeout_ms, streams, cut);
+  if (outcome.exitCode !== 0) return exitedWith(outcome.exitCode, streams, cut);
   const result: BashResult = {
     tool: 'bash',
     command: args.command,
     cwd: directory.relative,
-    stdout,
-    stderr,
-    exit_code: exitCode,
+    ...streams,
+    exit_code: 0,
     timed_out: false,
     truncated,
     duration_ms: Math.round(edges.timers.now() - began),
   };
   return { ok: true, result, prunable: prunableStream(result) };
+}
+
+type Streams = Pick<BashResult, 'stdout' | 'stderr'>;
+
+function timedOut(timeoutMs: number, streams: Streams, cut: string): BashOutcome {
+  const message = `the command did not end within ${timeoutMs} ms and was killed; timeout_ms may be ${TIMEOUT_MS.min} to ${TIMEOUT_MS.max}${cut}`;
+  return { ok: false, error: { code: 'timeout', message }, streams, timeoutMs };
+}
+
+function exitedWith(exitCode: number, streams: Streams, cut: string): BashOutcome {
+  const message = `the command ended with exit code ${exitCode}${cut}`;
+  return { ok: false, error: { code: 'nonzero_exit', message, exit_code: exitCode }, streams };
 }

@@ -1,8 +1,11 @@
-import type { Timers } from '../../process/timers.ts';
+import type { Timers } from '../../system/timers.ts';
 
 const EVERY_MS = 1000;
 
-/** Reports about each second for how long the command runs and how much it printed; returns what stops the reports. */
+/**
+ * Reports about once a second how long the command has run and how much it has printed. Returns a function that stops
+ * it.
+ */
 export function reportWhileRunning(
   report: (progress: number, message: string) => void,
   bytes: () => number,

@@ -1,7 +1,7 @@
-import type { Prunable } from '../../pruning/prunable.ts';
+import type { Prunable } from '../prunable.ts';
 import type { BashResult } from './result.ts';
 
-/** stdout, or stderr where stdout is empty; the pruned text takes the place of that same stream. */
+/** Makes stdout prunable, or stderr if stdout is empty. The pruned text replaces that stream. */
 export function prunableStream(result: BashResult): Prunable<BashResult> {
   const stream = result.stdout === '' ? 'stderr' : 'stdout';
   return { text: result[stream], apply: (pruned) => ({ ...result, [stream]: pruned }) };

@@ -1,8 +1,8 @@
-/** `structuredContent` of `bash` without `pruning`. */
+/** `structuredContent` of `bash`, without `pruning`. */
 export interface BashResult {
   readonly tool: 'bash';
   readonly command: string;
-  /** Relative to the root, `.` for the root itself. */
+  /** Path relative to the root; `.` for the root itself. */
   readonly cwd: string;
   readonly stdout: string;
   readonly stderr: string;

@@ -1,4 +1,7 @@
-/** The ripgrep that is installed with this package; undefined where it is not, or not for this system: it is optional. */
+/**
+ * Returns the ripgrep installed with this package; undefined if this optional dependency is missing, or lacks this
+ * platform.
+ */
 export async function bundledRipgrep(): Promise<string | undefined> {
   try {
     return (await import('@vscode/ripgrep')).rgPath;

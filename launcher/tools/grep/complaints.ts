@@ -1,28 +1,31 @@
 import type { OutputParser, SearchEvent } from './engine.ts';
 import { splitLines } from './split-lines.ts';
 
-/** GNU since 3.5, on stderr; GNU before it and the BSDs, on stdout. Latin-1 keeps the bytes of the name apart. */
+/**
+ * Notices about binary files: GNU grep since 3.5 on stderr, older GNU and the BSDs on stdout. Matched as Latin-1 to
+ * preserve the name's bytes.
+ */
 const NOTICES = [/^\S*grep: (\/.*): binary file matches$/s, /^Binary file (\/.*) matches$/s];
 const MESSAGE_STARTS = /^\S*(?:rg|grep): /;
-/** What a message begins with that may go on in the next line, as its file's name does. */
+/** Start of a message that may continue on the next line, because a file name may contain a newline. */
 const MAY_GO_ON = /^(?:\S*(?:rg|grep)(?:\.exe)?: |Binary file |\/|[A-Za-z]:[\\/])/;
-/** Far above any PATH_MAX. */
+/** Max bytes of a message. Far above any PATH_MAX. */
 const MESSAGE_BYTES = 65_536;
 
-/** The file that grep's message, read as Latin-1, calls binary. */
+/** Returns the file that grep's message, decoded as Latin-1, reports as binary. */
 export function binaryNotice(message: string): Buffer | undefined {
   const name = NOTICES.map((notice) => notice.exec(message)?.[1]).find((found) => found !== undefined);
   return name === undefined ? undefined : Buffer.from(name, 'latin1');
 }
 
 /**
- * `rg: /a/b: Permission denied (os error 13)`, `grep: /a/b: Permission denied`; ripgrep before 14 names no program. Only
- * with words that the system is known to say: names may hold colons and newlines.
+ * Matches `rg: /a/b: Permission denied (os error 13)` and `grep: /a/b: Permission denied`. ripgrep before 14 prints no
+ * program name. Only known system messages match, because names may contain colons and newlines.
  */
 const UNREADABLE =
   /^(?:\S*(?:rg|grep)(?:\.exe)?: )?((?:\/|[A-Za-z]:[\\/]|\\\\).*): ((?:Permission denied|Operation not permitted|Input\/output error|No such file or directory|Too many levels of symbolic links|Stale file handle|Is a directory|Too many open files|Not a directory|Access is denied\.|The process cannot access the file[^:]*)(?: \(os error \d+\))?)$/s;
 
-/** Finds what an engine complains of on stderr: binary files, and files that cannot be read. */
+/** Parses an engine's stderr for binary files and for files that cannot be read. */
 export function parseComplaints(emit: (event: SearchEvent) => void): OutputParser {
   let message = '';
   const onLine = (raw: Buffer): void => {

@@ -1,19 +1,22 @@
-import { graphemeStart } from '../../../src/shaping/cut-text.ts';
+import { graphemeStart } from '../../../src/text/cut-text.ts';
 
-/** UTF-16 units of a line above which it is cut: code that people write has none, minified code has nothing else. */
+/**
+ * Max UTF-16 units of a line that stays whole. Handwritten code has no longer lines; minified code has hardly any
+ * shorter ones.
+ */
 export const LONG_LINE = 2000;
-/** UTF-16 units that stay of a long line, before the match and from it on. */
+/** UTF-16 units to keep of a long line, before the match and from it on. */
 const BEFORE = 200;
 const FROM = 800;
 
-/** True for what `cutLine` has cut. */
+/** True if `cutLine` has shortened the text. */
 export function isCut(text: string): boolean {
   return /…\[\+\d+ chars\]…/.test(text);
 }
 
 /**
- * A line, or of a long one what stands around the match, with `…[+N chars]…` for the rest. `at` is the match's offset in
- * UTF-16 units; the line's beginning where it is not known.
+ * Shortens a long line to the text around the match, with `...[+N chars]...` in place of the rest (the dots are one
+ * character). `at` is the match's offset in UTF-16 units; 0 if unknown.
  */
 export function cutLine(line: string, at = 0): string {
   if (line.length <= LONG_LINE) return line;

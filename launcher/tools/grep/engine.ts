@@ -1,40 +1,40 @@
-/** What is looked for, and where. */
+/** A search: a pattern, and where to look for it. */
 export interface Search {
   readonly pattern: string;
   readonly fixedString: boolean;
   readonly caseSensitive: boolean;
   readonly contextLines: number;
-  /** More of one file are of no use to the caller. */
+  /** Max matches of one file that the caller needs. */
   readonly matchesPerFile: number;
-  /** Absolute, so that none begins with a dash and none depends on the working directory. */
+  /** Absolute paths, so that none starts with a dash or depends on the working directory. */
   readonly paths: readonly string[];
-  /** No more than this many bytes of a line are of use to the caller. */
+  /** Max bytes of a line that the caller needs. */
   readonly textBytes: number;
-  /** Files in the order of their paths, which takes longer; of use to an engine without `commands`. */
+  /** True to list files in the order of their paths, which takes longer. Affects only engines without `commands`. */
   readonly inOrder?: boolean | undefined;
 }
 
 export type SearchEvent =
   | {
       readonly kind: 'line';
-      /** False for a line of context. */
+      /** False for a context line. */
       readonly isMatch: boolean;
-      /** As the system has it: a name need not be UTF-8. */
+      /** Raw bytes of the path, because a name need not be UTF-8. */
       readonly path: Buffer;
       readonly line: number;
       readonly column: number | null;
-      /** Without its terminator; may be cut beyond `Search.textBytes`. */
+      /** Text without its line terminator. It may be cut beyond `Search.textBytes`. */
       readonly text: string;
-      /** The match's offset in `text`, in UTF-16 units; undefined where the engine does not tell. */
+      /** Offset of the match in `text`, in UTF-16 units; undefined if the engine does not report it. */
       readonly at?: number | undefined;
     }
-  /** The file is binary, and what was told of its lines is void. */
+  /** The file is binary. Discard its lines reported so far. */
   | { readonly kind: 'binary'; readonly path: Buffer }
-  /** A record was too large to hold; of which file, where that is known. */
+  /** A record was too large to hold. `path` is set if the file is known. */
   | { readonly kind: 'skipped'; readonly path?: Buffer | undefined }
-  /** A file or folder that could not be read, and the system's words for why. */
+  /** A file or folder could not be read. `why` is the system's message. */
   | { readonly kind: 'unreadable'; readonly path: Buffer; readonly why: string }
-  /** The search came to its end, whatever could not be read on the way. */
+  /** The search is complete, apart from files that could not be read. */
   | { readonly kind: 'finished' };
 
 export interface Command {
@@ -44,28 +44,31 @@ export interface Command {
 
 export interface OutputParser {
   push(chunk: Uint8Array): void;
-  /** Called once, after the last chunk. */
+  /** Call once, after the last chunk. */
   end(): void;
 }
 
-/** A program that searches files: `ripgrep` and `systemGrep` pass one contract suite. */
+/** A program that searches files. `ripgrep` and `systemGrep` pass the same contract suite. */
 export interface SearchEngine {
-  /** The executable's name on PATH. */
+  /** Name of the executable on PATH. */
   readonly name: string;
-  /** Where else the program may be than on PATH. */
+  /** Finds the program if it is not on PATH. */
   elsewhere?(): Promise<string | undefined>;
-  /** Why a pattern cannot be searched for; undefined where it can. */
+  /** Returns why a pattern is not supported; undefined if it is. */
   refuses?(search: Search): string | undefined;
   args(search: Search): readonly string[];
-  /** For a record `PATH NUL LINE:OFFSET:MATCH` of each match in a file, its offset in bytes: no lines are written. */
+  /**
+   * Arguments for printing a record `PATH NUL LINE:OFFSET:MATCH` for each match in a file, without its lines. OFFSET is
+   * in bytes.
+   */
   offsetArgs(search: Search, path: string): readonly string[];
-  /** Variables to set for it. */
+  /** Environment variables to set for the program. */
   env(search: Search): Readonly<Record<string, string>>;
   parser(search: Search, emit: (event: SearchEvent) => void): OutputParser;
-  /** Commands that search one after the other, in the order of paths, for an engine that lists no files itself. */
+  /** Yields commands to run one after another, in the order of paths. For engines that do not list files themselves. */
   commands?(search: Search, file: string, stop: AbortSignal): AsyncIterable<Command>;
-  /** For what an engine tells of files on stderr. */
+  /** Creates a parser for what the engine reports about files on stderr. */
   complaintParser(emit: (event: SearchEvent) => void): OutputParser;
-  /** Whether exit code 2 only means that some file could not be read. */
+  /** True if exit code 2 means only that some file could not be read. */
   onlyUnreadable(stderr: string, finished: boolean): boolean;
 }

@@ -1,9 +1,10 @@
-import { type ChildEdges, systemEdges } from '../../process/run-child.ts';
-import { workingDirectory } from '../../process/working-directory.ts';
+import { type ChildEdges, systemEdges } from '../../system/process/run-child.ts';
+import { workingDirectory } from '../../system/process/working-directory.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { GrepArguments } from './arguments.ts';
 import type { Search, SearchEngine } from './engine.ts';
+import type { Collected } from './match-collector.ts';
 import { prunableMatches } from './prunable.ts';
 import type { GrepErrorCode, GrepResult } from './result.ts';
 import { ripgrep } from './ripgrep.ts';
@@ -12,7 +13,7 @@ import { searchPaths } from './search-paths.ts';
 import { systemGrep } from './system-grep.ts';
 
 export interface GrepEdges extends ChildEdges {
-  /** In order of preference: the next one serves where one is not installed. */
+  /** Engines in order of preference. The next one is the fallback if one is not installed. */
   readonly engines: readonly SearchEngine[];
 }
 
@@ -22,7 +23,7 @@ function failed(code: GrepErrorCode, message: string, exitCode?: number): GrepOu
   return { ok: false, error: { code, message, ...(exitCode === undefined ? {} : { exit_code: exitCode }) } };
 }
 
-/** Searches files. Throws the signal's reason when aborted, after the engine is dead. */
+/** Searches files. When aborted, throws the signal's reason after the engine is dead. */
 export async function executeGrep(
   args: GrepArguments,
   context: ToolContext,
@@ -39,7 +40,7 @@ export async function executeGrep(
     fixedString: args.fixed_string,
     caseSensitive: args.case_sensitive,
     contextLines: args.context_lines,
-    // One more than is wanted tells that there are more.
+    // Ask for one more than wanted, to learn whether there are more.
     matchesPerFile: args.max_matches + 1,
     paths: where.absolute,
     textBytes: maxBytes,
@@ -56,32 +57,34 @@ export async function executeGrep(
       const names = edges.engines.map(({ name }) => `"${name}"`).join(' or ');
       return failed('spawn_error', `${names} could not be started (${searched.errno}); one of them must be on PATH`);
     }
-    case 'failed':
-      return failed(
-        'rg_error',
-        `search for ${JSON.stringify(args.pattern)} failed: ${searched.why}`,
-        searched.exitCode,
-      );
+    case 'failed': {
+      const message = `search for ${JSON.stringify(args.pattern)} failed: ${searched.why}`;
+      return failed('rg_error', message, searched.exitCode);
+    }
     case 'timeout': {
       const message = `search for ${JSON.stringify(args.pattern)} did not end within ${args.timeout_ms} ms; timeout_ms may be ${TIMEOUT_MS.min} to ${TIMEOUT_MS.max}`;
       return { ok: false, error: { code: 'timeout', message }, timeoutMs: args.timeout_ms };
     }
     case 'found': {
-      const { matches, context: around, truncated, binaryFiles, binaryFilesLeftOut, unreadable } = searched.collected;
-      const result: GrepResult = {
-        tool: 'grep',
-        pattern: args.pattern,
-        paths: where.relative,
-        matches,
-        match_count: matches.length,
-        truncated,
-        duration_ms: Math.round(edges.timers.now() - began),
-        ...(args.context_lines > 0 ? { context: around } : {}),
-        ...(binaryFiles.length > 0 ? { binary_files: binaryFiles } : {}),
-        ...(binaryFilesLeftOut > 0 ? { binary_files_left_out: binaryFilesLeftOut } : {}),
-        ...(unreadable.length > 0 ? { unreadable } : {}),
-      };
+      const result = toResult(args, where.relative, searched.collected, edges.timers.now() - began);
       return { ok: true, result, prunable: prunableMatches(result, args.context_lines) };
     }
   }
+}
+
+function toResult(args: GrepArguments, paths: readonly string[], found: Collected, durationMs: number): GrepResult {
+  const { matches, context, truncated, binaryFiles, binaryFilesLeftOut, unreadable } = found;
+  return {
+    tool: 'grep',
+    pattern: args.pattern,
+    paths,
+    matches,
+    match_count: matches.length,
+    truncated,
+    duration_ms: Math.round(durationMs),
+    ...(args.context_lines > 0 ? { context } : {}),
+    ...(binaryFiles.length > 0 ? { binary_files: binaryFiles } : {}),
+    ...(binaryFilesLeftOut > 0 ? { binary_files_left_out: binaryFilesLeftOut } : {}),
+    ...(unreadable.length > 0 ? { unreadable } : {}),
+  };
 }

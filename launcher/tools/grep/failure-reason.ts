@@ -1,14 +1,14 @@
 const MAX_LINES = 5;
 const PROGRAM = /^\S*(?:rg|grep)(?:\.exe)?: /;
-/** Stands before and behind a pattern of several lines. */
+/** Line that ripgrep prints before and after a multiline pattern. */
 const RULE = /^~{10,}$/;
-/** ripgrep compiles, and shows, the pattern in a group since version 14. */
+/** Group into which ripgrep wraps the pattern since version 14. Error messages show it. */
 const OPENING = '(?:';
 const INDENT = 4;
 
 /**
- * The reason that an engine gives for a failure, and where in the pattern it lies. ripgrep's advice on options is left
- * out: this tool has none of them.
+ * Returns an engine's reason for a failure, and its position in the pattern. Drops ripgrep's advice on options, which
+ * this tool does not have.
  */
 export function failureReason(stderr: string, pattern: string): string {
   const [first = '', ...others] = stderr.trim().split('\n');
@@ -22,19 +22,19 @@ export function failureReason(stderr: string, pattern: string): string {
   return paragraph([heading, ...others]);
 }
 
-/** The lines before the first empty one, each once. */
+/** Returns the lines before the first empty one, without duplicates. */
 function paragraph(lines: readonly string[]): string {
   const end = lines.indexOf('');
   const told = lines.slice(0, end < 0 ? lines.length : end).map((line) => line.replace(PROGRAM, ''));
   return [...new Set(told)].slice(0, MAX_LINES).join('\n');
 }
 
-/** Says which part of the pattern the `^^` below it marks; empty where they mark ripgrep's own group. */
+/** Describes the part of the pattern that the `^^` below it marks; empty if they mark ripgrep's own group. */
 function place(shown: string, marks: string, pattern: string): string {
   const found = /\^+/.exec(marks);
   const inGroup = shown.slice(INDENT + OPENING.length).startsWith(pattern);
   const own = shown.slice(INDENT) === pattern ? 0 : OPENING.length;
-  // It was given a translation.
+  // The engine received a translated pattern, so the positions do not apply.
   if (own > 0 && !inGroup) return '';
   const from = (found?.index ?? 0) - INDENT - own;
   const marked = [...pattern].slice(from, from + (found?.[0].length ?? 0)).join('');

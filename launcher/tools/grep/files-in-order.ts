@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files to search, or a folder with names that are not UTF-8: no argument of a command can spell those. */
+/** Files to search, or a folder with names that are not UTF-8, which no command argument can express. */
 export type Batch =
   | { readonly kind: 'files'; readonly paths: readonly string[] }
   | { readonly kind: 'odd_names'; readonly folder: string };
@@ -11,15 +11,18 @@ export type Entry = Pick<Dirent, 'name' | 'isDirectory' | 'isFile'>;
 
 export interface WalkEdges {
   readonly list: (folder: string) => Promise<readonly Entry[]>;
-  /** Bytes of paths in one batch. */
+  /** Max bytes of paths in one batch. */
   readonly batchBytes: number;
 }
 
-/** For all arguments Linux has 2 MiB by default, macOS 1 MiB, and Windows 32,767 characters. */
+/**
+ * Well below the system's limit for all arguments: by default 2 MiB on Linux, 1 MiB on macOS, 32,767 characters on
+ * Windows.
+ */
 const BATCH_BYTES = process.platform === 'win32' ? 20_000 : 256 * 1024;
-/** A path among the arguments has a NUL and a pointer too. */
+/** Bytes that each argument takes besides its text: a NUL and a pointer. */
 const BYTES_BESIDE = 9;
-/** Stands in a name for bytes that are not UTF-8. */
+/** Character that stands for bytes that are not UTF-8 in a decoded name. */
 const REPLACEMENT = '\ufffd';
 
 const systemWalk: WalkEdges = {
@@ -28,9 +31,9 @@ const systemWalk: WalkEdges = {
 };
 
 /**
- * Lists the files at or below some paths in batches, in the order of their paths, until `stop` is aborted. Hidden
- * entries and links are skipped, as ripgrep does, unless they are one of `paths`. A folder that cannot be listed comes
- * as a file, so that the engine tells why.
+ * Lists the files at or below some paths in batches, in path order, until `stop` is aborted. Like ripgrep, it skips
+ * hidden entries and links that are not in `paths` themselves. A folder that cannot be listed is yielded as a file, so
+ * that the engine reports why.
  */
 export async function* filesInOrder(
   paths: readonly string[],
@@ -39,7 +42,7 @@ export async function* filesInOrder(
 ): AsyncGenerator<Batch> {
   let batch: string[] = [];
   let bytes = 0;
-  // The next one is the last.
+  // Reversed, because `pop` takes the last one.
   const pending = [...paths].sort().reverse();
   const files = new Set<string>();
   for (let place = pending.pop(); place !== undefined && !stop.aborted; place = pending.pop()) {

@@ -1,4 +1,4 @@
-/** `line` without the `\n` or `\r\n` at its end. */
+/** Returns `line` without the `\n`, `\r\n` or `\r` at its end. */
 export function withoutTerminator(line: string): string {
   if (line.endsWith('\r\n')) return line.slice(0, -2);
   return line.endsWith('\n') || line.endsWith('\r') ? line.slice(0, -1) : line;

@@ -1,12 +1,12 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Read in some ten milliseconds. */
+/** Takes some ten milliseconds to read. */
 const MAX_BYTES = 16 * CHUNK_BYTES;
 
 /**
- * True if a file has a NUL in its first 16 MiB, UTF-16 with its mark aside, which ripgrep reads as text. Asked of the
- * one file that a stopped search was in the middle of, since the engine's own word comes only at a file's end.
+ * True if the first 16 MiB of a file contain a NUL, except for UTF-16 with a byte order mark, which ripgrep reads as
+ * text. Needed only for the file in which a search was stopped, since engines report binary files at their end.
  */
 export function looksBinary(path: Buffer): boolean {
   try {
@@ -25,6 +25,6 @@ export function looksBinary(path: Buffer): boolean {
       closeSync(file);
     }
   } catch {
-    return false; // Gone or closed to us by now; the engine read it as text so far.
+    return false; // The file is gone or unreadable by now. The engine read it as text so far.
   }
 }

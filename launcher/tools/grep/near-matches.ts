@@ -1,6 +1,6 @@
 import type { GrepContextLine } from './result.ts';
 
-/** The context lines that have a match of the same file within `distance` lines. */
+/** Returns the context lines within `distance` lines of a match in the same file. */
 export function nearMatches(
   context: readonly GrepContextLine[],
   matches: readonly GrepContextLine[],

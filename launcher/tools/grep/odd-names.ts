@@ -1,8 +1,8 @@
 import type { Command } from './engine.ts';
 
 /**
- * Runs a command (the arguments behind the folder) once for each file whose name has other bytes than printable ASCII,
- * and for those in folders with such names. Skips hidden files and links.
+ * Runs a command (the arguments after the folder) once for each file whose name has bytes other than printable ASCII,
+ * and for each file in folders with such names. Skips hidden files and links.
  */
 const SCRIPT = `
 worst=0
@@ -26,7 +26,10 @@ look "$folder" '*[! -~]*' "$@"
 exit $worst
 `;
 
-/** A command that searches the oddly named files of `folder`: a shell hands on names as they are. */
+/**
+ * Returns a command that searches the files of `folder` with odd names. It uses a shell, which passes on names as raw
+ * bytes.
+ */
 export function searchOddNames(folder: string, { file, args }: Command): Command {
   return { file: '/bin/sh', args: ['-c', SCRIPT, 'sh', folder, file, ...args] };
 }

@@ -1,4 +1,4 @@
-/** The same items, each made while the one before it is in use. */
+/** Yields the same items, but requests each one while the previous one is in use. */
 export async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const source = items[Symbol.asyncIterator]();
   let upcoming = source.next();

@@ -1,9 +1,9 @@
 import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
-import type { Prunable } from '../../pruning/prunable.ts';
+import { isGap } from '../../../src/text/gap-marker.ts';
+import type { Prunable } from '../prunable.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepMatch, GrepResult } from './result.ts';
 
-const GAP = /^\(filtered \d+ lines(: \d+-\d+)?\)$/;
 const WITH_COLUMN = /^(.+?):(\d+):(\d+):(.*)$/s;
 const WITHOUT_COLUMN = /^(.+?):(\d+):(.*)$/s;
 
@@ -13,7 +13,7 @@ function rendered({ path, line, column, text }: GrepMatch): string {
   return `${inOneLine(path)}:${line}:${column === null ? '' : `${column}:`}${text}`;
 }
 
-/** A line that is none of ours, word for word: a pruner may have rewritten it. */
+/** Parses a line that does not equal any of ours, because a remote pruner may have rewritten it. */
 function parsed(shown: string, hasColumns: boolean): GrepMatch | undefined {
   const columned = hasColumns ? WITH_COLUMN.exec(shown) : null;
   if (columned) {
@@ -30,7 +30,7 @@ function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatc
   let next = 0;
   for (const shown of pruned.replace(/\n$/, '').split('\n')) {
     if (shown === '' && pruned.trim() === '') continue;
-    if (GAP.test(shown) || shown === UNMATCHED) continue;
+    if (isGap(shown) || shown === UNMATCHED) continue;
     const at = lines.indexOf(shown, next);
     const match = at < 0 ? parsed(shown, hasColumns) : ours[at];
     if (match === undefined) return undefined;
@@ -40,12 +40,12 @@ function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatc
   return kept;
 }
 
-/** True for an outline: its last line says that no line matches the question. */
+/** True if the text is an outline, whose last line says that no line matches the question. */
 function isUnmatchedText(pruned: string): boolean {
   return pruned === UNMATCHED || pruned.trimEnd().endsWith(`\n${UNMATCHED}`);
 }
 
-/** Matches as `path:line:column:text`, one a line; what comes back becomes matches again. */
+/** Makes matches prunable as `path:line:column:text` lines. The pruned lines are parsed back into matches. */
 export function prunableMatches(result: GrepResult, contextLines: number): Prunable<GrepResult> {
   return {
     text: result.matches.map(rendered).join('\n'),

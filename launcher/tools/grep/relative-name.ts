@@ -1,7 +1,7 @@
-import { pathsOf } from '../../paths/resolve-inside.ts';
+import { pathsOf } from '../../system/paths/resolve-inside.ts';
 
 /**
- * The absolute path `file` as it reads from `root`, with `/` between its parts on every system; bytes that are not UTF-8
+ * Returns the absolute path `file` relative to `root`, with `/` as separator on every system. Bytes that are not UTF-8
  * become U+FFFD.
  */
 export function relativeName(root: string, file: Buffer, platform: NodeJS.Platform = process.platform): string {
@@ -12,7 +12,7 @@ export function relativeName(root: string, file: Buffer, platform: NodeJS.Platfo
   return (inside ? file.subarray(prefix.length) : file).toString();
 }
 
-/** Drives and names have any case there, and programs write either slash. */
+/** Implements `relativeName` for Windows, which ignores case and allows both slashes. */
 function relativeOnWindows(root: string, file: string, sep: string): string {
   const prefix = `${root.replaceAll('/', sep).replace(/\\$/, '')}${sep}`.toLowerCase();
   const name = file.replaceAll('/', sep);

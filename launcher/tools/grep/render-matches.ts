@@ -3,14 +3,14 @@ import type { GrepResult } from './result.ts';
 interface Row {
   readonly path: string;
   readonly line: number;
-  /** What stands behind the path, with the one character that stands between. */
+  /** Rest of the row after the path, including the separator. */
   readonly behind: string;
 }
 
 /**
- * A file's only match as `path:line:column:text`. Of several the path stands once, on a line before them, and blank
- * lines around: models pay for every time it is repeated. Context lines are `line-text`, in their places; what else is
- * to be known comes last.
+ * Renders a file's only match as `path:line:column:text`. For several matches the path is on a line of its own above
+ * them, between blank lines, because each repetition costs tokens. Context lines are `line-text`, in place. Notes come
+ * last.
  */
 export function renderMatches(result: GrepResult): string {
   const blocks = [...toBlocks(toRows(result)), ...toNotes(result).map((note) => [note])];
@@ -18,12 +18,12 @@ export function renderMatches(result: GrepResult): string {
   return blocks.flatMap((lines, at) => (at > 0 && isApart(at) ? ['', ...lines] : lines)).join('\n');
 }
 
-/** The same with the path on every line: each can be told without the others. */
+/** Renders the matches with the path on every line, so that each line is meaningful on its own. */
 export function renderLines(result: GrepResult): string {
   return [...toRows(result).map(({ path, behind }) => path + behind), ...toNotes(result)].join('\n');
 }
 
-/** Matches and context lines, in the order of paths and lines. */
+/** Returns matches and context lines, sorted by path and line. */
 function toRows({ matches, context = [] }: GrepResult): readonly Row[] {
   const rows: Row[] = [
     ...matches.map(({ path, line, column, text }) => {

@@ -1,11 +1,11 @@
 export interface GrepMatch {
-  /** Relative to the root; bytes that are not UTF-8 are replaced. */
+  /** Path relative to the root. Bytes that are not UTF-8 are replaced. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** 1-based, in characters; `null` where the engine does not tell. */
+  /** 1-based, in characters; `null` if the engine does not report it. */
   readonly column: number | null;
-  /** The line, without its terminator. */
+  /** The line without its terminator. */
   readonly text: string;
 }
 
@@ -15,27 +15,27 @@ export interface GrepContextLine {
   readonly text: string;
 }
 
-/** `structuredContent` of `grep` without `pruning`, and what `context_lines` adds. */
+/** `structuredContent` of `grep` without `pruning`, including fields that `context_lines` adds. */
 export interface GrepResult {
   readonly tool: 'grep';
   readonly pattern: string;
-  /** As they were searched: relative to the root. */
+  /** Searched paths, relative to the root. */
   readonly paths: readonly string[];
   readonly matches: readonly GrepMatch[];
   readonly match_count: number;
   readonly truncated: boolean;
   readonly duration_ms: number;
-  /** Lines around matches that do not match themselves; only where `context_lines` was above 0. */
+  /** Non-matching lines around matches. Present only if `context_lines` was above 0. */
   readonly context?: readonly GrepContextLine[];
-  /** Matches that the question left out; only where there are any. */
+  /** Number of matches that the question removed. Present only if there are any. */
   readonly matches_left_out?: number;
-  /** No match has to do with the question: those shown are one of each file. Only where it is so. */
+  /** No match relates to the question; one match of each file is shown. Present only if that is the case. */
   readonly question_unmatched?: true;
-  /** Binary files that match, at most 20; their lines are not shown. Only where there are any. */
+  /** Matching binary files, at most 20. Their lines are not shown. Present only if there are any. */
   readonly binary_files?: readonly string[];
-  /** More binary files that match; only where there are any. */
+  /** Number of further matching binary files. Present only if there are any. */
   readonly binary_files_left_out?: number;
-  /** What could not be read, and the system's words for why; at most 20, and only where there are any. */
+  /** Unreadable paths with the system's message, at most 20. Present only if there are any. */
   readonly unreadable?: readonly string[];
 }
 

@@ -7,10 +7,12 @@ import { splitLines } from './split-lines.ts';
 import { treatsCrlf } from './treats-crlf.ts';
 import { withCrlfEnds } from './with-crlf-ends.ts';
 
-/** A record that is larger is skipped: a line of minified code comes with a submatch for each of its matches. */
+/**
+ * Larger records are skipped. They can get huge, because a minified line comes with a submatch for each of its matches.
+ */
 const RECORD_BYTES = 32 * 1024 * 1024;
 
-/** Text, or base64 of what is not UTF-8. */
+/** A text, or base64 if it is not UTF-8. */
 type Bytes = { readonly text: string } | { readonly bytes: string };
 
 interface LineData {
@@ -20,7 +22,7 @@ interface LineData {
   readonly submatches: readonly { readonly start: number }[];
 }
 
-/** Those of `rg --json`'s messages that matter here: the crate `grep-printer`, module `json`. */
+/** The messages of `rg --json` that matter here, as defined by the module `json` of the crate `grep-printer`. */
 type Message =
   | { readonly type: 'match' | 'context'; readonly data: LineData }
   | { readonly type: 'end'; readonly data: { readonly path: Bytes; readonly binary_offset: number | null } }
@@ -54,7 +56,7 @@ function toEvent(record: string): SearchEvent | undefined {
   }
 }
 
-/** The path of a record of which the beginning is there alone. */
+/** Returns the path in a record that is cut off after its start. */
 function pathIn(head: Buffer): Buffer | undefined {
   const found = /^\{"type":"match","data":\{"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\})/.exec(head.toString());
   return found?.[1] === undefined ? undefined : rawBytes(JSON.parse(found[1]) as Bytes);
@@ -74,10 +76,10 @@ export const ripgrep: SearchEngine = {
     ...(contextLines > 0 ? ['-C', String(contextLines)] : []),
     '-m', // It holds all of a file's records until the file is done.
     String(matchesPerFile),
-    '-e', // A pattern may begin with a dash.
+    '-e', // A pattern may start with a dash.
     ownPattern(pattern, fixedString),
     '--',
-    // It sorts within each of them.
+    // ripgrep sorts only within each path.
     ...[...paths].sort(),
   ],
   offsetArgs: ({ pattern, fixedString, caseSensitive }, path) => [
@@ -102,6 +104,6 @@ export const ripgrep: SearchEngine = {
       (head) => emit({ kind: 'skipped', path: pathIn(head) }),
     ),
   complaintParser: parseComplaints,
-  // A pattern that does not compile ends it before it searches; only a search that ran has a summary.
+  // An invalid pattern ends ripgrep before it searches. Only a search that ran prints a summary.
   onlyUnreadable: (_stderr, finished) => finished,
 };

@@ -1,23 +1,23 @@
-import { CappedBytes } from '../../process/capped-bytes.ts';
-import { childEnvironment } from '../../process/child-environment.ts';
-import { findExecutable } from '../../process/find-executable.ts';
-import { firstOf } from '../../process/first-of.ts';
-import { type ChildEdges, type ChildOutcome, runChild } from '../../process/run-child.ts';
+import { CappedBytes } from '../../system/process/capped-bytes.ts';
+import { childEnvironment } from '../../system/process/child-environment.ts';
+import { findExecutable } from '../../system/process/find-executable.ts';
+import { firstOf } from '../../system/process/first-of.ts';
+import { type ChildEdges, type ChildOutcome, runChild } from '../../system/process/run-child.ts';
 import type { ToolContext } from '../tool.ts';
-import { type Collected, collectMatches, type MatchCollector } from './collect-matches.ts';
 import type { Command, Search, SearchEngine, SearchEvent } from './engine.ts';
 import { failureReason } from './failure-reason.ts';
+import { type Collected, MatchCollector } from './match-collector.ts';
 import { parseRecords } from './system-grep-records.ts';
 import { windowAt } from './window-at.ts';
 
-/** Room for the longest pattern, which ripgrep shows before it tells what is wrong with it. */
+/** Large enough for the longest pattern, which ripgrep prints before its error message. */
 const STDERR_BYTES = 65_536;
-/** Files with long lines that are looked through for where their matches are. */
+/** Max files with long lines to search again for the positions of their matches. */
 const MAX_UNPLACED = 20;
-/** Bytes that are held of a record that tells an offset, and bytes of such records that are read of a file. */
+/** Max bytes of a record that reports an offset, and of all such records of one file. */
 const OFFSET_BYTES = 64;
 const MAX_OFFSETS_BYTES = 4 * 1024 * 1024;
-/** Not here, or not to be executed: the next engine's turn. */
+/** Errors that mean the program is missing or not executable, so that the next engine is tried. */
 const NOT_INSTALLED = new Set(['ENOENT', 'EACCES', 'ENOEXEC']);
 
 export interface SearchLimits {
@@ -36,7 +36,7 @@ type Sink = (chunk: Uint8Array) => void;
 
 interface Offset {
   readonly line: number;
-  /** Bytes from the file's start. */
+  /** Offset in bytes from the start of the file. */
   readonly offset: number;
 }
 
@@ -47,8 +47,8 @@ interface Run {
 }
 
 /**
- * Runs one engine over `search`, reads its output as it comes, and stops it once a limit is passed. What is left out then
- * is what comes last by its path: the search is run again in order, if the engine finds files in any.
+ * Runs one engine, parses its output as it arrives, and stops it once a limit is exceeded. The matches left out must be
+ * the last ones by path. If the engine does not search in path order, the search runs again in order.
  */
 export async function runEngine(
   engine: SearchEngine,
@@ -63,85 +63,10 @@ export async function runEngine(
   const refusal = engine.refuses?.(search);
   if (refusal !== undefined) return { kind: 'failed', why: refusal, exitCode: 2 };
 
-  const began = edges.timers.now();
-  let runs = 0;
-  const timeLeft = (): number =>
-    runs++ === 0 ? limits.timeoutMs : Math.max(1, limits.timeoutMs - (edges.timers.now() - began));
-  const run = (command: Command, enough: AbortSignal, onStdout: Sink, onStderr: Sink): Promise<ChildOutcome> => {
-    const env = childEnvironment(context.env, engine.env(search));
-    const { signal } = context;
-    return runChild({ ...command, cwd, env, timeoutMs: timeLeft(), signal, enough, onStdout, onStderr }, edges);
-  };
-  /** The next command, within the time that is left: a tree may take long to list. */
-  const nextOf = async (commands: AsyncIterator<Command>): Promise<Command | 'timeout' | undefined> => {
-    const next = commands.next();
-    const first = await firstOf(
-      next.then(() => 0),
-      { timeoutMs: timeLeft(), signal: context.signal },
-      edges.timers,
-    );
-    if (first === 'aborted') throw context.signal.reason;
-    return first === 'timeout' ? first : (await next).value;
-  };
-  const searchFor = async (one: Search): Promise<Run> => {
-    const enough = new AbortController();
-    const stop = new AbortController();
-    const { root } = context;
-    const collector = collectMatches({ root, ...limits, contextLines: search.contextLines }, () => enough.abort());
-    const complaints = new CappedBytes(STDERR_BYTES);
-    const runOne = async (command: Command): Promise<ChildOutcome> => {
-      const parser = engine.parser(one, (event) => collector.add(event));
-      const notices = engine.complaintParser((event) => collector.add(event));
-      const onStderr = (chunk: Uint8Array): void => {
-        complaints.push(chunk);
-        notices.push(chunk);
-      };
-      const outcome = await run(command, enough.signal, (chunk) => parser.push(chunk), onStderr);
-      notices.end();
-      if (outcome.kind === 'exited') parser.end();
-      return outcome;
-    };
-    const soFar = (outcome: ChildOutcome): Run => ({ collector, outcome, stderr: complaints.text() });
-
-    if (engine.commands === undefined) return soFar(await runOne({ file, args: engine.args(one) }));
-    let worst: ChildOutcome = { kind: 'exited', exitCode: 0 };
-    try {
-      const commands = engine.commands(one, file, stop.signal)[Symbol.asyncIterator]();
-      for (let next = await nextOf(commands); next !== undefined; next = await nextOf(commands)) {
-        const outcome: ChildOutcome = next === 'timeout' ? { kind: 'timeout' } : await runOne(next);
-        if (outcome.kind !== 'exited' || isFailure(engine, soFar(outcome))) return soFar(outcome);
-        if (outcome.exitCode > worst.exitCode) worst = outcome;
-      }
-    } finally {
-      stop.abort();
-    }
-    return soFar(worst);
-  };
-
-  /** Where each matching line of a file has its first match. */
-  const offsetsIn = async (path: Buffer): Promise<readonly Offset[]> => {
-    const enough = new AbortController();
-    const offsets = new Map<number, number>();
-    let bytes = 0;
-    const onRecord = (event: SearchEvent): void => {
-      if (event.kind !== 'line' || offsets.has(event.line) || offsets.size > limits.maxMatches) return;
-      offsets.set(event.line, Number.parseInt(event.text, 10));
-    };
-    const records = parseRecords(OFFSET_BYTES, onRecord, () => undefined);
-    const onStdout = (chunk: Uint8Array): void => {
-      records.push(chunk);
-      bytes += chunk.length;
-      // A line may match a million times.
-      if (bytes > MAX_OFFSETS_BYTES) enough.abort();
-    };
-    const args = engine.offsetArgs(search, path.toString());
-    await run({ file, args }, enough.signal, onStdout, () => {});
-    return [...offsets].map(([line, offset]) => ({ line, offset }));
-  };
-
-  const first = await searchFor(search);
+  const runner = new EngineRunner(engine, file, limits, cwd, context, edges);
+  const first = await runner.search(search);
   const isCut = first.outcome.kind === 'enough' && engine.commands === undefined;
-  const last = isCut ? await searchFor({ ...search, inOrder: true }) : first;
+  const last = isCut ? await runner.search({ ...search, inOrder: true }) : first;
   const { collector, outcome, stderr } = last;
   if (outcome.kind === 'not_started') {
     if (NOT_INSTALLED.has(outcome.errno)) return outcome;
@@ -153,7 +78,7 @@ export async function runEngine(
     return { kind: 'failed', why: why || `exit code ${outcome.exitCode}`, exitCode: outcome.exitCode };
   }
   for (const path of collector.collected().unplaced.slice(0, MAX_UNPLACED)) {
-    for (const { line, offset } of await offsetsIn(path)) {
+    for (const { line, offset } of await runner.offsetsIn(path, search)) {
       const text = await windowAt(path, offset);
       if (text !== undefined) collector.addWindow(path, line, text);
     }
@@ -161,7 +86,121 @@ export async function runEngine(
   return { kind: 'found', collected: collector.collected() };
 }
 
-/** True if an engine failed, other than for files that it could not read. */
+/** Runs an engine's commands within one limit of time. */
+class EngineRunner {
+  readonly #engine: SearchEngine;
+  readonly #file: string;
+  readonly #limits: SearchLimits;
+  readonly #cwd: string;
+  readonly #context: ToolContext;
+  readonly #edges: ChildEdges;
+  readonly #began: number;
+  #runs = 0;
+
+  constructor(
+    engine: SearchEngine,
+    file: string,
+    limits: SearchLimits,
+    cwd: string,
+    context: ToolContext,
+    edges: ChildEdges,
+  ) {
+    this.#engine = engine;
+    this.#file = file;
+    this.#limits = limits;
+    this.#cwd = cwd;
+    this.#context = context;
+    this.#edges = edges;
+    this.#began = edges.timers.now();
+  }
+
+  async search(search: Search): Promise<Run> {
+    const enough = new AbortController();
+    const { root } = this.#context;
+    const collected = { root, ...this.#limits, contextLines: search.contextLines };
+    const collector = new MatchCollector(collected, () => enough.abort());
+    const complaints = new CappedBytes(STDERR_BYTES);
+    const run = async (command: Command): Promise<Run> => {
+      const parser = this.#engine.parser(search, (event) => collector.add(event));
+      const notices = this.#engine.complaintParser((event) => collector.add(event));
+      const onStderr = (chunk: Uint8Array): void => {
+        complaints.push(chunk);
+        notices.push(chunk);
+      };
+      const outcome = await this.#run(command, search, enough.signal, (chunk) => parser.push(chunk), onStderr);
+      notices.end();
+      if (outcome.kind === 'exited') parser.end();
+      return { collector, outcome, stderr: complaints.text() };
+    };
+    if (this.#engine.commands === undefined) return run({ file: this.#file, args: this.#engine.args(search) });
+    const outcome = await this.#runAll(search, run);
+    return { collector, outcome, stderr: complaints.text() };
+  }
+
+  /** Finds the offset of the first match in each matching line of a file. */
+  async offsetsIn(path: Buffer, search: Search): Promise<readonly Offset[]> {
+    const enough = new AbortController();
+    const offsets = new Map<number, number>();
+    let bytes = 0;
+    const onRecord = (event: SearchEvent): void => {
+      if (event.kind !== 'line' || offsets.has(event.line) || offsets.size > this.#limits.maxMatches) return;
+      offsets.set(event.line, Number.parseInt(event.text, 10));
+    };
+    const records = parseRecords(OFFSET_BYTES, onRecord, () => undefined);
+    const onStdout = (chunk: Uint8Array): void => {
+      records.push(chunk);
+      bytes += chunk.length;
+      // A line may contain a million matches.
+      if (bytes > MAX_OFFSETS_BYTES) enough.abort();
+    };
+    const args = this.#engine.offsetArgs(search, path.toString());
+    await this.#run({ file: this.#file, args }, search, enough.signal, onStdout, () => {});
+    return [...offsets].map(([line, offset]) => ({ line, offset }));
+  }
+
+  /** Runs an engine's commands one after another. Returns the first failure, otherwise the highest exit code. */
+  async #runAll(search: Search, run: (command: Command) => Promise<Run>): Promise<ChildOutcome> {
+    const stop = new AbortController();
+    let worst: ChildOutcome = { kind: 'exited', exitCode: 0 };
+    try {
+      const commands = this.#engine.commands?.(search, this.#file, stop.signal)[Symbol.asyncIterator]();
+      for (let next = await this.#next(commands); next !== undefined; next = await this.#next(commands)) {
+        if (next === 'timeout') return { kind: 'timeout' };
+        const one = await run(next);
+        if (one.outcome.kind !== 'exited' || isFailure(this.#engine, one)) return one.outcome;
+        if (one.outcome.exitCode > worst.exitCode) worst = one.outcome;
+      }
+    } finally {
+      stop.abort();
+    }
+    return worst;
+  }
+
+  /** Returns the next command, or `timeout`, because listing a large tree may take longer than the time left. */
+  async #next(commands: AsyncIterator<Command> | undefined): Promise<Command | 'timeout' | undefined> {
+    const next = commands?.next();
+    const listed = Promise.resolve(next).then(() => 0);
+    const { signal } = this.#context;
+    const first = await firstOf(listed, { timeoutMs: this.#timeLeft(), signal }, this.#edges.timers);
+    if (first === 'aborted') throw signal.reason;
+    return first === 'timeout' ? first : (await next)?.value;
+  }
+
+  #run(command: Command, search: Search, enough: AbortSignal, onStdout: Sink, onStderr: Sink): Promise<ChildOutcome> {
+    const env = childEnvironment(this.#context.env, this.#engine.env(search));
+    const { signal } = this.#context;
+    const timeoutMs = this.#timeLeft();
+    return runChild({ ...command, cwd: this.#cwd, env, timeoutMs, signal, enough, onStdout, onStderr }, this.#edges);
+  }
+
+  /** The first run gets all of the time, later ones what is left of it. */
+  #timeLeft(): number {
+    const { timeoutMs } = this.#limits;
+    return this.#runs++ === 0 ? timeoutMs : Math.max(1, timeoutMs - (this.#edges.timers.now() - this.#began));
+  }
+}
+
+/** True if an engine failed for a reason other than unreadable files. */
 function isFailure(engine: SearchEngine, { collector, outcome, stderr }: Run): boolean {
   if (outcome.kind !== 'exited' || outcome.exitCode <= 1) return false;
   if (outcome.exitCode !== 2) return true;

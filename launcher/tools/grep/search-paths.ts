@@ -1,14 +1,17 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { realPathInside } from '../../paths/real-path-inside.ts';
-import { resolveInside } from '../../paths/resolve-inside.ts';
+import { realPathInside } from '../../system/paths/real-path-inside.ts';
+import { resolveInside } from '../../system/paths/resolve-inside.ts';
 import type { GrepArguments } from './arguments.ts';
 
 export type SearchPaths =
   | { readonly ok: true; readonly absolute: readonly string[]; readonly relative: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-/** Why `given` cannot be searched, or its absolute path; links on the way stay in it, so that names read as asked. */
+/**
+ * Returns the absolute path of `given`, or why it cannot be searched. Links in the path are kept, so that names appear
+ * as requested.
+ */
 async function searchable(root: string, given: string): Promise<{ why: string } | { absolute: string }> {
   const absolute = resolveInside(root, given);
   if (absolute === undefined) return { why: 'leaves the root; it must be inside it' };
@@ -23,7 +26,7 @@ async function searchable(root: string, given: string): Promise<{ why: string } 
   return { absolute };
 }
 
-/** The paths that a call asks for, from the root; `cwd` where it names none. */
+/** Resolves a call's paths against the root. The default is `cwd`. */
 export async function searchPaths(root: string, { paths, path: one, cwd }: GrepArguments): Promise<SearchPaths> {
   const asked = paths ?? [one ?? cwd ?? '.'];
   const looked = await Promise.all(asked.map(async (given) => ({ given, found: await searchable(root, given) })));

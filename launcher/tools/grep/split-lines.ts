@@ -2,10 +2,12 @@ import type { OutputParser } from './engine.ts';
 
 const NEWLINE = 0x0a;
 
-/** Bytes of a line that is too long which `onTooLong` is given. */
+/** Bytes of an overlong line to pass to `onTooLong`. */
 const HEAD_BYTES = 65_536;
 
-/** Cuts a stream into lines and drops all but the beginning of those longer than `maxBytes`, without ever holding them. */
+/**
+ * Splits a stream into lines. Of a line longer than `maxBytes`, only the start is kept, so it is never held in memory.
+ */
 export function splitLines(
   maxBytes: number,
   onLine: (line: Buffer) => void,

@@ -1,4 +1,4 @@
-import { CappedBytes } from '../../process/capped-bytes.ts';
+import { CappedBytes } from '../../system/process/capped-bytes.ts';
 import { characters } from './character-column.ts';
 import { binaryNotice } from './complaints.ts';
 import type { OutputParser, SearchEvent } from './engine.ts';
@@ -7,83 +7,102 @@ import { withoutTerminator } from './line-terminator.ts';
 const NUL = 0x00;
 const NEWLINE = 0x0a;
 const COLON = 0x3a;
-/** Far above any PATH_MAX. */
+/** Max bytes of a path. Far above any PATH_MAX. */
 const HEAD_BYTES = 65_536;
 
 /**
- * Reads `PATH NUL LINE : TEXT` of matches, `PATH NUL LINE - TEXT` of context, `--` between groups of it, and notices of
- * binary files. Paths are absolute, so none is taken for a notice. Holds at most `textBytes` of a line.
+ * Parses `PATH NUL LINE : TEXT` of matches, `PATH NUL LINE - TEXT` of context, `--` between groups, and notices about
+ * binary files. Paths are absolute, so none is mistaken for a notice. Holds at most `textBytes` of a line.
  */
 export function parseRecords(
   textBytes: number,
   emit: (event: SearchEvent) => void,
   offsetOf: (text: string) => number | undefined,
 ): OutputParser {
-  let head = '';
-  let path: Buffer | undefined;
-  let digits = '';
-  let isMatch: boolean | undefined;
-  let text = new CappedBytes(textBytes);
+  const parser = new RecordParser(textBytes, emit, offsetOf);
+  return { push: (chunk) => parser.push(chunk), end: () => parser.end() };
+}
 
-  const isNotice = (): boolean => {
-    if (head === '--' || head === '') return true;
-    const binary = binaryNotice(head);
-    if (binary !== undefined) emit({ kind: 'binary', path: binary });
-    return binary !== undefined;
-  };
-  const readHead = (chunk: Uint8Array, from: number): number => {
+class RecordParser {
+  readonly #textBytes: number;
+  readonly #emit: (event: SearchEvent) => void;
+  readonly #offsetOf: (text: string) => number | undefined;
+  // What is known of the record that is being read.
+  #head = '';
+  #path: Buffer | undefined;
+  #digits = '';
+  #isMatch: boolean | undefined;
+  #text: CappedBytes;
+
+  constructor(textBytes: number, emit: (event: SearchEvent) => void, offsetOf: (text: string) => number | undefined) {
+    this.#textBytes = textBytes;
+    this.#emit = emit;
+    this.#offsetOf = offsetOf;
+    this.#text = new CappedBytes(textBytes);
+  }
+
+  push(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#path === undefined) at = this.#readHead(chunk, at);
+      else if (this.#isMatch === undefined) at = this.#readNumber(chunk, at);
+      else at = this.#readText(chunk, at, this.#path, this.#isMatch);
+    }
+  }
+
+  end(): void {
+    this.#takeNotice();
+  }
+
+  #readHead(chunk: Uint8Array, from: number): number {
     let at = from;
     while (at < chunk.length && chunk[at] !== NUL && chunk[at] !== NEWLINE) at++;
-    head += Buffer.from(chunk.subarray(from, at)).toString('latin1');
-    if (head.length > HEAD_BYTES) {
-      emit({ kind: 'skipped' });
-      head = '';
+    this.#head += Buffer.from(chunk.subarray(from, at)).toString('latin1');
+    if (this.#head.length > HEAD_BYTES) {
+      this.#emit({ kind: 'skipped' });
+      this.#head = '';
     }
     if (at === chunk.length) return at;
     if (chunk[at] === NUL) {
-      path = Buffer.from(head, 'latin1');
-      head = '';
-    } else if (isNotice()) head = '';
-    else head += '\n'; // Of a name that has one.
+      this.#path = Buffer.from(this.#head, 'latin1');
+      this.#head = '';
+    } else if (this.#takeNotice()) this.#head = '';
+    else this.#head += '\n'; // The newline is part of a file name.
     return at + 1;
-  };
-  const readNumber = (chunk: Uint8Array, from: number): number => {
+  }
+
+  /** Reports the binary file that the head tells of. Returns false if the head is none of grep's notices. */
+  #takeNotice(): boolean {
+    if (this.#head === '--' || this.#head === '') return true;
+    const binary = binaryNotice(this.#head);
+    if (binary !== undefined) this.#emit({ kind: 'binary', path: binary });
+    return binary !== undefined;
+  }
+
+  #readNumber(chunk: Uint8Array, from: number): number {
     let at = from;
     for (; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (byte < 0x30 || byte > 0x39) {
-        isMatch = byte === COLON;
+        this.#isMatch = byte === COLON;
         return at + 1;
       }
-      digits += String.fromCharCode(byte);
+      this.#digits += String.fromCharCode(byte);
     }
     return at;
-  };
-  const readText = (chunk: Uint8Array, from: number, file: Buffer, ofMatch: boolean): number => {
-    const at = chunk.indexOf(NEWLINE, from);
-    text.push(chunk.subarray(from, at < 0 ? chunk.length : at));
-    if (at < 0) return chunk.length;
-    const whole = withoutTerminator(text.text());
-    const offset = ofMatch ? offsetOf(whole) : undefined;
-    const column = offset === undefined ? null : characters(whole.slice(0, offset)) + 1;
-    emit({ kind: 'line', isMatch: ofMatch, path: file, line: Number(digits), column, text: whole, at: offset });
-    path = undefined;
-    isMatch = undefined;
-    digits = '';
-    text = new CappedBytes(textBytes);
-    return at + 1;
-  };
+  }
 
-  return {
-    push: (chunk) => {
-      for (let at = 0; at < chunk.length; ) {
-        if (path === undefined) at = readHead(chunk, at);
-        else if (isMatch === undefined) at = readNumber(chunk, at);
-        else at = readText(chunk, at, path, isMatch);
-      }
-    },
-    end: () => {
-      isNotice();
-    },
-  };
+  #readText(chunk: Uint8Array, from: number, path: Buffer, isMatch: boolean): number {
+    const at = chunk.indexOf(NEWLINE, from);
+    this.#text.push(chunk.subarray(from, at < 0 ? chunk.length : at));
+    if (at < 0) return chunk.length;
+    const text = withoutTerminator(this.#text.text());
+    const offset = isMatch ? this.#offsetOf(text) : undefined;
+    const column = offset === undefined ? null : characters(text.slice(0, offset)) + 1;
+    this.#emit({ kind: 'line', isMatch, path, line: Number(this.#digits), column, text, at: offset });
+    this.#path = undefined;
+    this.#isMatch = undefined;
+    this.#digits = '';
+    this.#text = new CappedBytes(this.#textBytes);
+    return at + 1;
+  }
 }

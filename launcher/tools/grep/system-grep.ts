@@ -8,19 +8,19 @@ import { parseRecords } from './system-grep-records.ts';
 import { toExtended } from './to-extended.ts';
 import { treatsCrlf } from './treats-crlf.ts';
 
-/** Bytes of a line that are held at least, so that a long one is known for one. */
+/** Min bytes of a line to hold, so that a long line is recognized as long. */
 const HELD_BYTES = 16_384;
 const NOT_ASCII = /[^\p{ASCII}]/u;
 
-/** The pattern in grep's own language; `refuses` has seen to it that there is one. */
+/** Returns the pattern in grep's own syntax. `refuses` has already rejected patterns without a translation. */
 function extended({ pattern, fixedString }: Search): string {
   const found = fixedString ? undefined : toExtended(pattern, treatsCrlf(pattern, fixedString));
   return found?.ok === true ? found.pattern : pattern;
 }
 
 /**
- * Hands files to grep by their names: with -r it would search hidden ones too, and GNU's `--exclude` also skips those
- * that the caller names.
+ * Passes files to grep by name. With -r it would search hidden files too, and GNU's `--exclude` also skips files that
+ * the caller names.
  */
 async function* commands(search: Search, file: string, stop: AbortSignal): AsyncGenerator<Command> {
   const command = (paths: readonly string[]): Command => ({ file, args: systemGrep.args({ ...search, paths }) });
@@ -30,11 +30,11 @@ async function* commands(search: Search, file: string, stop: AbortSignal): Async
     else if (process.platform !== 'win32') yield searchOddNames(batch.folder, command([]));
     isChecked ||= batch.kind === 'files';
   }
-  // Without a file grep reads the empty stdin, and still complains of a pattern that does not compile.
+  // Without files, grep reads the empty stdin, and still reports an invalid pattern.
   if (!isChecked) yield command([]);
 }
 
-/** GNU's and the BSDs' grep. It knows no ignore files: generated files are searched too. */
+/** The grep of GNU and the BSDs. It ignores .gitignore, so generated files are searched too. */
 export const systemGrep: SearchEngine = {
   name: 'grep',
   refuses: ({ pattern, fixedString }) => {
@@ -45,15 +45,15 @@ export const systemGrep: SearchEngine = {
   args: (search: Search) => [
     '-n',
     '-H',
-    '--null', // A path ends with NUL, so it may hold colons and newlines.
-    '-D', // A FIFO would never end.
+    '--null', // A path ends with NUL, because it may contain colons and newlines.
+    '-D', // Reading a FIFO would never end.
     'skip',
     search.fixedString ? '-F' : '-E',
     ...(search.caseSensitive ? [] : ['-i']),
     ...(search.contextLines > 0 ? ['-C', String(search.contextLines)] : []),
     '-m',
     String(search.matchesPerFile),
-    '-e', // A pattern may begin with a dash.
+    '-e', // A pattern may start with a dash.
     extended(search),
     '--',
     ...search.paths,
@@ -64,8 +64,8 @@ export const systemGrep: SearchEngine = {
     ...['-e', extended(search), '--', path],
   ],
   commands,
-  // In C every byte is a character: a text with a few bytes that are not UTF-8 is still a text, and the messages are
-  // English. Only a pattern beyond ASCII needs its own characters known, and then such texts count as binary.
+  // In the C locale every byte is a character, so a text with a few invalid UTF-8 bytes is still a text. It also makes
+  // messages English. Only a pattern beyond ASCII needs UTF-8, and then such texts count as binary.
   env: ({ pattern }) => ({ LC_ALL: NOT_ASCII.test(pattern) ? 'C.UTF-8' : 'C' }),
   parser: ({ pattern, fixedString, caseSensitive, textBytes }, emit) =>
     parseRecords(Math.max(textBytes, HELD_BYTES), emit, (text) => {
@@ -73,6 +73,6 @@ export const systemGrep: SearchEngine = {
       return at < 0 ? undefined : at;
     }),
   complaintParser: parseComplaints,
-  // Complaints about files begin with their absolute path, those about the pattern or the options do not.
+  // Messages about files start with an absolute path; those about the pattern or the options do not.
   onlyUnreadable: (stderr) => /^\S*grep: \//.test(stderr),
 };

@@ -1,7 +1,7 @@
-/** A pattern as `grep -E` takes it, or what of it `grep -E` has no way to say. */
+/** A pattern in the syntax of `grep -E`, or the construct that it cannot express. */
 export type Extended = { readonly ok: true; readonly pattern: string } | { readonly ok: false; readonly what: string };
 
-/** Escapes that stand for several characters: on their own, and within brackets (`undefined`: they cannot stand there). */
+/** Escapes for character classes: outside brackets, and within them (undefined if impossible there). */
 const CLASSES: Readonly<Record<string, readonly [alone: string, bracketed: string | undefined]>> = {
   d: ['[0-9]', '0-9'],
   D: ['[^0-9]', undefined],
@@ -11,28 +11,28 @@ const CLASSES: Readonly<Record<string, readonly [alone: string, bracketed: strin
   S: ['[^[:space:]]', undefined],
   h: ['[[:blank:]]', '[:blank:]'],
 };
-/** The same where `\r` is part of a line's end, and so in no class. */
+/** The same escapes if `\r` is part of the line ending and so not a member of any class. */
 const CRLF_CLASSES: typeof CLASSES = {
   ...CLASSES,
   D: ['[^0-9\r]', undefined],
   W: ['[^[:alnum:]_\r]', undefined],
   s: ['[[:blank:]\v\f]', '[:blank:]\v\f'],
 };
-/** A line's end; a group, as a repeat may follow. */
+/** End of a line. It is a group, because a repeat may follow. */
 const CRLF_END = '(\r?$)';
 const CONTROLS: Readonly<Record<string, string>> = { t: '\t', r: '\r', f: '\f', v: '\v', a: '\u0007' };
 const ASSERTIONS: Readonly<Record<string, string>> = { b: '\\b', B: '\\B', '<': '\\<', '>': '\\>', A: '^', z: '$' };
 
-/** The end of what opens a group or an alternative, unless it is escaped. */
+/** Matches an unescaped `(` or `|` at the end, where a group or an alternative starts. */
 const OPENING = /(?<!\\)(?:\\\\)*[(|]$/;
 const REPEAT = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 
 class Untranslatable extends Error {}
 
 /**
- * Translates a regular expression as ripgrep understands it into a POSIX extended one: the two call different things by
- * the same signs (to `grep -E`, `\d` is the letter d). What cannot be said is refused, since a search for something else
- * looks like a search that found nothing. With `crlf`, `\r\n` ends a line as `rg --crlf` has it.
+ * Translates ripgrep's regular expressions into POSIX extended ones. Their syntax differs: to `grep -E`, `\d` is the
+ * letter d. A construct without a translation is refused, because searching for something else would look like a search
+ * without matches. With `crlf`, `\r\n` ends a line, as in `rg --crlf`.
  */
 export function toExtended(pattern: string, crlf = false): Extended {
   try {
@@ -65,7 +65,7 @@ function translate(pattern: string, crlf: boolean): string {
       out += '(';
       at += opening.length;
     } else if ('*+?}'.includes(c) && pattern[at + 1] === '?') {
-      // A lazy repeat matches the same lines.
+      // A lazy repeat matches the same lines as a greedy one.
       out += c;
       at += 2;
     } else if (c === '{' && repeat === undefined) {
@@ -105,7 +105,10 @@ function literal(character: string): string {
   return /[$()*+.?[\\\]^{|}]/.test(character) ? `\\${character}` : character;
 }
 
-/** A class in brackets, where POSIX knows no escapes: what is special there has places of its own. */
+/**
+ * Translates a bracket expression. POSIX has no escapes there; special characters are literal only in certain
+ * positions.
+ */
 function readBrackets(pattern: string, from: number, crlf: boolean): Part {
   let at = from + 1;
   const negated = pattern[at] === '^';
@@ -141,7 +144,7 @@ function readBrackets(pattern: string, from: number, crlf: boolean): Part {
     else ranges += one.text;
   }
   const inner = `${own.bracket ? ']' : ''}${ranges}${negated && crlf ? '\r' : ''}${own.backslash ? '\\' : ''}`;
-  // A caret that would come first would mean something else.
+  // A caret in first position would negate the class.
   if (own.caret && inner === '' && !negated) {
     if (own.dash) return { text: '[-^]', end: at + 1 };
     return { text: '\\^', end: at + 1 };
@@ -149,12 +152,12 @@ function readBrackets(pattern: string, from: number, crlf: boolean): Part {
   return { text: `[${negated ? '^' : ''}${inner}${own.caret ? '^' : ''}${own.dash ? '-' : ''}]`, end: at + 1 };
 }
 
-/** True for one character, which outside the basic plane has two units. */
+/** True if the text is one character. Outside the basic plane it has two UTF-16 units. */
 function isOne(text: string): boolean {
   return text.length === String.fromCodePoint(text.codePointAt(0) as number).length;
 }
 
-/** One member of a class: a character, or what stands for several (longer than one character then). */
+/** Reads one member of a class: a character, or a class escape, whose translation is longer than one character. */
 function readMember(pattern: string, at: number, crlf: boolean): Part {
   const c = String.fromCodePoint(pattern.codePointAt(at) as number);
   if (c !== '\\') return { text: c, end: at + c.length };

@@ -1,8 +1,8 @@
 const CARRIAGE_RETURN = /\r|\\r|\\x0d|\\x\{0*d\}|\\u000d|\\u\{0*d\}|\\U0000000d/i;
 
 /**
- * True if `\r\n` should end a line as `\n` does: the pattern asks for a line's end, and does not name the carriage
- * return itself, as a search for files with CRLF does. Otherwise a `\r` stays a character like any other.
+ * True if `\r\n` should end a line like `\n`. This is the case if the pattern uses `$` and does not name the carriage
+ * return itself, as a search for CRLF files would. Otherwise `\r` is an ordinary character.
  */
 export function treatsCrlf(pattern: string, fixedString: boolean): boolean {
   if (fixedString) return false;

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { withoutTerminator } from './line-terminator.ts';
 
-/** Bytes that are shown of a long line, before a match and from it on. */
+/** Bytes to show of a long line, before a match and from it on. */
 const BEFORE = 200;
 const FROM = 800;
 
-/** What stands around the byte at `offset` of a file, within its line; undefined where the file cannot be read any more. */
+/** Returns the text around byte `offset` of a file, within its line; undefined if the file can no longer be read. */
 export async function windowAt(path: Buffer, offset: number): Promise<string | undefined> {
   const start = Math.max(0, offset - BEFORE);
   const bytes = Buffer.alloc(offset - start + FROM);
@@ -17,7 +17,7 @@ export async function windowAt(path: Buffer, offset: number): Promise<string | u
       const from = bytes.lastIndexOf(10, Math.max(0, offset - start - 1)) + 1;
       const line = bytes.subarray(from, end < 0 || end > bytesRead ? bytesRead : end).toString();
       const text = withoutTerminator(line);
-      // What is cut in two at either end is no character.
+      // Drop characters that the window cuts in two at either end.
       return text.replaceAll(/^\ufffd{1,3}|\ufffd{1,3}$/g, '');
     } finally {
       await file.close();

@@ -1,9 +1,9 @@
-/** Escapes that may stand for a carriage return: a class of which it is to be no member any more. */
+/** Class escapes that may include the carriage return, which must be excluded. */
 const CLASS = /^\\(?:[sDW]|[pP]\{[^}]*\}|[pP][A-Z])/;
 
 /**
- * A pattern of ripgrep's that takes `\r\n` for a line's end as well: its `$` stands before the `\r`, and no class has
- * that as a member. Written out, because `rg --crlf` before version 14 never ends on some files with a lone `\r`.
+ * Rewrites a ripgrep pattern so that `\r\n` also ends a line: `$` matches before `\r`, and no class contains it. `rg
+ * --crlf` is not used, because before version 14 it loops forever on some files with a lone `\r`.
  */
 export function withCrlfEnds(pattern: string): string {
   let out = '';
@@ -25,7 +25,7 @@ export function withCrlfEnds(pattern: string): string {
   return out;
 }
 
-/** The offset behind a class in brackets, which may hold others. */
+/** Returns the offset after a bracket class, which may contain others. */
 function bracketsEnd(pattern: string, from: number): number {
   let depth = 0;
   for (let at = from; at < pattern.length; at++) {
@@ -35,7 +35,7 @@ function bracketsEnd(pattern: string, from: number): number {
     else if (c === '[') {
       depth++;
       if (pattern[at + 1] === '^') at++;
-      // First in its class, it is a character.
+      // A `]` in first position is a literal.
       if (pattern[at + 1] === ']') at++;
     }
   }

@@ -1,4 +1,4 @@
-import { decodeCapped } from '../../text/decode-capped.ts';
+import { decodeCapped } from '../../system/text/decode-capped.ts';
 import { OUTPUT_BYTES } from '../common-arguments.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { ReadArguments } from './arguments.ts';
@@ -7,7 +7,7 @@ import { openText } from './open-text.ts';
 import { readCappedFile } from './read-capped-file.ts';
 import type { ReadErrorCode, ReadResult } from './result.ts';
 
-/** Reads a text file or a range of its lines. Rejects with `context.signal`'s reason alone. */
+/** Reads a text file, or a range of its lines. Rejects only with `context.signal`'s reason. */
 export async function executeRead(
   args: ReadArguments,
   context: ToolContext,
@@ -58,7 +58,7 @@ export async function executeRead(
 function rangeOf(args: ReadArguments, scanner: LineScanner | undefined, truncated: boolean): Partial<ReadResult> {
   if (scanner === undefined) return {};
   const { start_line = 1, end_line } = args;
-  // The range's end is not known where it was left open and the file was not read to its own.
+  // The end is unknown if the range is open and the file was not read to its end.
   const end = end_line ?? (truncated ? undefined : Math.max(start_line, scanner.lineCount));
   const range = { start_line, ...(end !== undefined && { end_line: end }) };
   return scanner.done || truncated ? range : { ...range, total_lines: scanner.lineCount };

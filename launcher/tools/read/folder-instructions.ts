@@ -1,21 +1,21 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files that tell an agent what holds in their folder. Hosts show them with their own reads alone. */
+/** Files with an agent's instructions for their folder. Hosts include them only after their own read tools. */
 const NAMES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'];
 
-/** Tells of the instructions of folders, each file once. */
+/** Reports instructions of folders, each file once. */
 export interface FolderInstructions {
   /**
-   * Relative paths of instructions that hold for a file and were not told yet, from its folder up to the one below the root:
-   * hosts give their models the root's own. The file itself counts as told.
+   * Returns relative paths of instructions that apply to a file and were not reported yet, from its folder up to the
+   * one below the root. Hosts give their models the root's own. The file itself counts as reported.
    */
   of(file: string): Promise<readonly string[]>;
 }
 
-/** `root` is a real path. */
+/** Creates the registry. `root` must be a real path. */
 export function createFolderInstructions(root: string): FolderInstructions {
-  // By their real paths: often one name is a link to the other.
+  // Compared by real path, because one name is often a link to the other.
   const told = new Set(NAMES.map((name) => path.join(root, name)));
   return {
     async of(file) {
@@ -26,7 +26,7 @@ export function createFolderInstructions(root: string): FolderInstructions {
       for (let folder = path.dirname(real); isBelow(root, folder); folder = path.dirname(folder)) {
         for (const name of NAMES) {
           const instructions = await realFileOf(path.join(folder, name));
-          // Our read refuses what a link leads to out of the root.
+          // Our `read` tool refuses links that lead out of the root.
           if (instructions === undefined || told.has(instructions) || !isBelow(root, instructions)) continue;
           told.add(instructions);
           found.push(path.relative(root, instructions).split(path.sep).join('/'));
@@ -42,7 +42,7 @@ function isBelow(root: string, folder: string): boolean {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative);
 }
 
-/** Undefined if it is no regular file. */
+/** Returns the file's real path; undefined if it is not a regular file. */
 async function realFileOf(file: string): Promise<string | undefined> {
   try {
     return (await stat(file)).isFile() ? await realpath(file) : undefined;

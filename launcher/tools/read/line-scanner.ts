@@ -3,8 +3,8 @@ const CR = 13;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Cuts lines `first..last` (1-based, inclusive) out of chunks that pass by. Lines end with LF, CRLF or a lone CR, as
- * the engine counts them, so that the numbers in a gap's marker can be read back. No chunk may end inside a CRLF.
+ * Extracts lines `first..last` (1-based, inclusive) from a sequence of chunks. Lines end with LF, CRLF or a lone CR, as
+ * in the engine, so that the line numbers in a gap's marker can be read back. No chunk may end inside a CRLF.
  */
 export class LineScanner {
   readonly #first: number;
@@ -17,17 +17,17 @@ export class LineScanner {
     this.#last = last;
   }
 
-  /** The range has passed: nothing of what follows is wanted. */
+  /** True once the range has passed, so that no more input is needed. */
   get done(): boolean {
     return this.#line > this.#last;
   }
 
-  /** Lines that have passed; at the file's end, how many it has. */
+  /** Number of lines so far; at the end of the file, its total. */
   get lineCount(): number {
     return this.#line - (this.#openEnd ? 0 : 1);
   }
 
-  /** The part of the chunk that is inside the range. */
+  /** Returns the part of the chunk that is inside the range. */
   take(chunk: Buffer): Buffer {
     let from = this.#line >= this.#first ? 0 : chunk.length;
     for (let i = 0; i < chunk.length; i++) {

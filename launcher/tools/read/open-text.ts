@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { realPathInside } from '../../paths/real-path-inside.ts';
-import { resolveInside } from '../../paths/resolve-inside.ts';
+import { realPathInside } from '../../system/paths/real-path-inside.ts';
+import { resolveInside } from '../../system/paths/resolve-inside.ts';
 import type { ToolError } from '../tool.ts';
 import type { ReadErrorCode } from './result.ts';
 
@@ -9,12 +9,12 @@ export type OpenedText =
   | { readonly ok: true; readonly file: FileHandle; readonly size: number }
   | { readonly ok: false; readonly error: ToolError<ReadErrorCode> };
 
-/** Bytes at the start that are looked at for NUL: a file with one is no text. */
+/** Bytes at the start to check for NUL. A file that contains one is not text. */
 const PROBE_BYTES = 8192;
-// Without O_NONBLOCK the open of a FIFO waits for a writer; O_NOFOLLOW holds what the real path promised.
+// Without O_NONBLOCK, opening a FIFO waits for a writer. O_NOFOLLOW refuses a link that replaced the checked path.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** Opens a regular text file inside the root, or says why not. The caller closes it. */
+/** Opens a regular text file inside the root, or returns why it cannot. The caller closes it. */
 export async function openText(root: string, given: string): Promise<OpenedText> {
   const absolute = resolveInside(root, given);
   if (absolute === undefined) return refuse('invalid_path', given, 'allowed are paths inside the root');

@@ -5,8 +5,8 @@ const CHUNK_BYTES = 256 * 1024;
 const CR = 13;
 
 /**
- * Reads what the scanner lets through (all without one), until it is done, the file ends, or more than `max` bytes
- * are there. Memory stays near `max` however large the file is, and nothing is read beyond what is wanted.
+ * Reads what the scanner accepts (everything without one) until the scanner is done, the file ends, or more than `max`
+ * bytes are read. Memory use stays near `max` however large the file is, and nothing is read beyond what is needed.
  */
 export async function readCappedFile(
   file: FileHandle,
@@ -18,7 +18,8 @@ export async function readCappedFile(
   const parts: Buffer[] = [];
   let kept = 0;
   let carried: Buffer | undefined;
-  // A file in /proc says 0 and has more; one byte beyond the size meets the end without another round.
+  // A file in /proc reports size 0 but has content. Reading one byte beyond the size detects the end without another
+  // read.
   const step = scanner === undefined ? Math.min(Math.max(size + 1, 4096), max + 1) : CHUNK_BYTES;
   for (let position = 0; kept <= max && scanner?.done !== true; ) {
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
-/** `structuredContent` of `read` without `pruning`, and what a range adds. */
+/** `structuredContent` of `read` without `pruning`, including fields for a range. */
 export interface ReadResult {
   readonly tool: 'read';
-  /** As it was asked for. */
+  /** Path as given in the call. */
   readonly file_path: string;
   readonly encoding: 'utf-8';
   readonly content: string;
@@ -9,12 +9,12 @@ export interface ReadResult {
   /** UTF-8 bytes of the content before pruning. */
   readonly bytes: number;
   readonly duration_ms: number;
-  /** Where a range was asked for: the range. */
+  /** The range that was read. Present only if one was requested. */
   readonly start_line?: number;
   readonly end_line?: number;
-  /** Where a range reaches past the end: how many lines the file has. */
+  /** Total lines of the file. Present only if the range reaches past its end. */
   readonly total_lines?: number;
-  /** Files with instructions for the folder, relative to the root, that no read of the session has told of yet. */
+  /** Files with instructions for the folder, relative to the root, that no read of this session has reported yet. */
   readonly instructions?: readonly string[];
 }
 

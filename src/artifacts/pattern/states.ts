@@ -35,28 +35,76 @@ const KEPT = 1000;
 const COST = 10;
 
 /** Creates the deterministic automaton of a program lazily, state by state as a text needs them. */
-export function createStates({ steps, start }: Program): States {
-  const known = new Map<string, State>();
-  const firsts = new Map<Before, State>();
-  let work = 0;
+export function createStates(program: Program): States {
+  return new LazyAutomaton(program);
+}
 
-  const toState = (numbers: readonly number[], before: Before): State => {
+class LazyAutomaton implements States {
+  work = 0;
+  readonly #program: Program;
+  readonly #known = new Map<string, State>();
+  readonly #firsts = new Map<Before, State>();
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  first(before: Before): State {
+    const found = this.#firsts.get(before) ?? this.#toState([this.#program.start], before);
+    this.#firsts.set(before, found);
+    return found;
+  }
+
+  after(state: State, character: CharacterClass): State | typeof MATCHED {
+    const found = state.after[character.number];
+    if (found !== undefined) return found;
+    const made = this.#follow(state, character);
+    state.after[character.number] = made;
+    return made;
+  }
+
+  matchesAtEnd(state: State, closes: boolean): boolean {
+    const { ends } = state;
+    if (closes) {
+      ends.line ??= this.#reach(state, 'end').matches;
+      return ends.line;
+    }
+    ends.part ??= this.#reach(state, 'other').matches;
+    return ends.part;
+  }
+
+  #toState(numbers: readonly number[], before: Before): State {
     const key = `${before} ${numbers.join(' ')}`;
-    let state = known.get(key);
+    let state = this.#known.get(key);
     if (state === undefined) {
-      if (known.size >= KEPT) {
-        for (const old of known.values()) old.after.length = 0;
-        known.clear();
-        firsts.clear();
+      if (this.#known.size >= KEPT) {
+        for (const old of this.#known.values()) old.after.length = 0;
+        this.#known.clear();
+        this.#firsts.clear();
       }
       state = { steps: numbers, before, after: [], ends: {} };
-      known.set(key, state);
+      this.#known.set(key, state);
     }
     return state;
-  };
+  }
+
+  #follow(state: State, { sets: belongs, word }: CharacterClass): State | typeof MATCHED {
+    const behind = word ? 'word' : 'other';
+    const { sets, matches } = this.#reach(state, behind);
+    if (matches) return MATCHED;
+    const next = new Set([this.#program.start]);
+    for (const at of sets) {
+      const step = this.#program.steps[at] as Extract<Step, { kind: 'set' }>;
+      if (belongs[step.set]) next.add(step.next);
+    }
+    this.work += COST * sets.length;
+    const steps = [...next].sort((a, b) => a - b);
+    return this.#toState(steps, behind);
+  }
 
   /** Follows the steps that take no character; `matches` is true if `match` is among them. */
-  const reach = (state: State, behind: Behind): { readonly sets: readonly number[]; readonly matches: boolean } => {
+  #reach(state: State, behind: Behind): { readonly sets: readonly number[]; readonly matches: boolean } {
+    const { steps } = this.#program;
     const seen = new Uint8Array(steps.length);
     const sets: number[] = [];
     const todo = [...state.steps];
@@ -64,7 +112,7 @@ export function createStates({ steps, start }: Program): States {
     for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
       if (seen[at] === 1) continue;
       seen[at] = 1;
-      work += COST;
+      this.work += COST;
       const step = steps[at] as Step;
       if (step.kind === 'match') matches = true;
       else if (step.kind === 'set') sets.push(at);
@@ -72,49 +120,7 @@ export function createStates({ steps, start }: Program): States {
       else if (holds(step.assertion, state.before, behind)) todo.push(step.next);
     }
     return { sets, matches };
-  };
-
-  const follow = (state: State, { sets: belongs, word }: CharacterClass): State | typeof MATCHED => {
-    const { sets, matches } = reach(state, word ? 'word' : 'other');
-    if (matches) return MATCHED;
-    const next = new Set([start]);
-    for (const at of sets) {
-      const step = steps[at] as Extract<Step, { kind: 'set' }>;
-      if (belongs[step.set]) next.add(step.next);
-    }
-    work += COST * sets.length;
-    return toState(
-      [...next].sort((a, b) => a - b),
-      word ? 'word' : 'other',
-    );
-  };
-
-  return {
-    get work() {
-      return work;
-    },
-    first(before) {
-      const found = firsts.get(before) ?? toState([start], before);
-      firsts.set(before, found);
-      return found;
-    },
-    after(state, character) {
-      const found = state.after[character.number];
-      if (found !== undefined) return found;
-      const made = follow(state, character);
-      state.after[character.number] = made;
-      return made;
-    },
-    matchesAtEnd(state, closes) {
-      const { ends } = state;
-      if (closes) {
-        ends.line ??= reach(state, 'end').matches;
-        return ends.line;
-      }
-      ends.part ??= reach(state, 'other').matches;
-      return ends.part;
-    },
-  };
+  }
 }
 
 function holds(assertion: Assertion, before: Before, behind: Behind): boolean {

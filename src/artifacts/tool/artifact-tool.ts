@@ -1,6 +1,6 @@
 import { quote } from '../../json/quote.ts';
-import type { SharedTool } from '../../mcp/shared-tool.ts';
-import type { ToolResult } from '../../shaping/tool-result.ts';
+import type { SharedTool } from '../../mcp/calls/shared-tool.ts';
+import type { ToolResult } from '../../mcp/tool-result.ts';
 import { parseArtifactRef } from '../artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore } from '../artifact-store.ts';
 import { PatternError } from '../pattern/pattern-error.ts';

@@ -1,4 +1,4 @@
-import { createMeasure } from '../../shaping/measure.ts';
+import { createMeasure } from '../../json/measure.ts';
 
 const plain = createMeasure('plain');
 

@@ -1,6 +1,6 @@
-import { cutToChars } from '../../shaping/cut-text.ts';
-import { SUMMARY_CHARS, toSummary } from '../../shaping/summary.ts';
-import { FINAL_META, RESULT_META, resultBytes, type ToolResult } from '../../shaping/tool-result.ts';
+import { FINAL_META, RESULT_META, resultBytes, type ToolResult } from '../../mcp/tool-result.ts';
+import { cutToChars } from '../../text/cut-text.ts';
+import { SUMMARY_CHARS, toSummary } from '../../text/summary.ts';
 import type { ArtifactInfo } from '../artifact-store.ts';
 import type { ArtifactToolErrorCode } from './artifact-tool-error.ts';
 import { toPageCursor } from './page-cursor.ts';

@@ -1,4 +1,4 @@
-import { eachName } from '../../pruning/words.ts';
+import { eachName } from '../../text/words.ts';
 
 /** Max words added to the indexed text of a chunk. */
 const MAX = 20_000;

@@ -1,4 +1,4 @@
-import { cutToChars } from '../../shaping/cut-text.ts';
+import { cutToChars } from '../../text/cut-text.ts';
 
 /** Max UTF-16 units of a preview. */
 export const PREVIEW_CHARS = 160;

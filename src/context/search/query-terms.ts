@@ -1,4 +1,4 @@
-import { eachName } from '../../pruning/words.ts';
+import { eachName } from '../../text/words.ts';
 
 /** Max terms of a query. */
 const MAX_TERMS = 40;

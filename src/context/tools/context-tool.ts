@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
+import type { SharedCall, SharedTool } from '../../mcp/calls/shared-tool.ts';
+import type { ToolResult } from '../../mcp/tool-result.ts';
 import { whyInvalid } from '../../mcp/why-invalid.ts';
-import type { ToolResult } from '../../shaping/tool-result.ts';
 import { wrapResponse } from '../../shaping/wrap-response.ts';
-import { SqlError } from '../../storage/sql-error.ts';
+import { SqlError } from '../../sql/sql-error.ts';
 import type { LoadTokenCounter } from '../../tokens/count-tokens.ts';
 import { ContextError, type ContextErrorCode, type ContextFailure } from '../context-error.ts';
 import type { ContextStore } from '../context-store.ts';

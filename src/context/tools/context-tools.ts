@@ -1,5 +1,5 @@
 import { randomHex } from '../../access/api-key.ts';
-import type { SharedTool } from '../../mcp/shared-tool.ts';
+import type { SharedTool } from '../../mcp/calls/shared-tool.ts';
 import { loadO200k } from '../../tokens/o200k.ts';
 import { analyzeUsage } from './analyze-usage.ts';
 import { type ContextDeps, type ContextToolSpec, toContextTool } from './context-tool.ts';

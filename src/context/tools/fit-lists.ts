@@ -1,7 +1,7 @@
-import { cutToChars } from '../../shaping/cut-text.ts';
-import { utf8Bytes } from '../../shaping/envelope.ts';
-import { createMeasure } from '../../shaping/measure.ts';
-import { shareBytes } from '../../shaping/share-bytes.ts';
+import { createMeasure } from '../../json/measure.ts';
+import { utf8Bytes } from '../../json/utf8-bytes.ts';
+import { cutToChars } from '../../text/cut-text.ts';
+import { shareBytes } from '../../text/share-bytes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { utf8Bytes } from '../../shaping/envelope.ts';
+import { utf8Bytes } from '../../json/utf8-bytes.ts';
 import type { FoundSegment } from '../context-store.ts';
 import { previewAround } from '../search/preview.ts';
 import { wordsOf } from '../search/query-terms.ts';

@@ -1,4 +1,4 @@
-import { createMeasure } from '../../shaping/measure.ts';
+import { createMeasure } from '../../json/measure.ts';
 import type { ContextDeps } from './context-tool.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { cutToChars, graphemeEnd } from '../../shaping/cut-text.ts';
+import { cutToChars, graphemeEnd } from '../../text/cut-text.ts';
 import type { ContextStore } from '../context-store.ts';
 import type { ShownSegment } from '../segment.ts';
 

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../json/json-object.ts';
 import { encodedHeader } from './standard-headers.ts';
 
 /** A tool parameter that HTTP calls also carry as a header. */
@@ -7,8 +8,6 @@ export interface ParamHeader {
   /** Keys that lead from the arguments to its value. */
   readonly path: readonly string[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const ANNOTATION = 'x-mcp-header';
 /** `token` of RFC 9110, section 5.6.2. */
@@ -25,7 +24,7 @@ export function paramHeadersOf(inputSchema: unknown): readonly ParamHeader[] | u
   // Annotations are allowed only on what a chain of `properties` leads to.
   const read = (schema: unknown, path: readonly string[] | undefined): boolean => {
     if (Array.isArray(schema)) return schema.every((one) => read(one, undefined));
-    if (!isObject(schema)) return true;
+    if (!isJsonObject(schema)) return true;
     const name = schema[ANNOTATION];
     if (name !== undefined) {
       const isValid = typeof name === 'string' && TOKEN.test(name) && PRIMITIVE.has(schema['type']);
@@ -34,7 +33,7 @@ export function paramHeadersOf(inputSchema: unknown): readonly ParamHeader[] | u
       found.push({ name: `Mcp-Param-${name}`, path });
     }
     return Object.entries(schema).every(([key, value]) => {
-      if (key !== 'properties' || !isObject(value)) return key === ANNOTATION || read(value, undefined);
+      if (key !== 'properties' || !isJsonObject(value)) return key === ANNOTATION || read(value, undefined);
       return Object.entries(value).every(([property, one]) => read(one, path && [...path, property]));
     });
   };
@@ -45,12 +44,8 @@ export function paramHeadersOf(inputSchema: unknown): readonly ParamHeader[] | u
 export function paramHeaders(headers: readonly ParamHeader[], args: unknown): Readonly<Record<string, string>> {
   const given: Record<string, string> = {};
   for (const { name, path } of headers) {
-    const value = path.reduce<unknown>((within, key) => (isObject(within) ? within[key] : undefined), args);
+    const value = path.reduce<unknown>((within, key) => (isJsonObject(within) ? within[key] : undefined), args);
     if (value !== undefined && value !== null) given[name] = encodedHeader(String(value));
   }
   return given;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

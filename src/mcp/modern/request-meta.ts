@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../../json/json-object.ts';
 import { invalidParams, type ParamsIssue } from '../invalid-params.ts';
 import { isLogLevel, type LogLevel } from '../log-levels.ts';
 import { REQUEST_VERSIONS } from '../protocol-versions.ts';
@@ -25,8 +26,6 @@ export interface RequestMeta {
   readonly logLevel: LogLevel | undefined;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Reads the metadata of a request of MCP 2026-07-28. Undefined for a request of an earlier version, which has none.
  * Throws an `RpcError` for an unsupported version, and for missing or invalid fields.
@@ -42,15 +41,15 @@ export function readRequestMeta(method: string, params: unknown): RequestMeta | 
   };
   const { [META.client]: client, [META.capabilities]: capabilities, [META.logLevel]: logLevel } = meta;
   check(META.version, typeof version === 'string');
-  check(META.client, client === undefined || (isObject(client) && typeof client['name'] === 'string'));
-  check(META.capabilities, isObject(capabilities));
+  check(META.client, client === undefined || (isJsonObject(client) && typeof client['name'] === 'string'));
+  check(META.capabilities, isJsonObject(capabilities));
   check(META.logLevel, logLevel === undefined || isLogLevel(logLevel), 'invalid_value');
   if (typeof version === 'string' && !REQUEST_VERSIONS.includes(version)) throw unsupportedVersion(version);
   if (issues.length > 0) throw invalidParams(method, undefined, issues);
   return {
     version: version as string,
     clientName: (client as { readonly name: string } | undefined)?.name,
-    capabilities: capabilities as Fields,
+    capabilities: capabilities as JsonObject,
     logLevel: logLevel as LogLevel | undefined,
   };
 }
@@ -70,7 +69,7 @@ function unsupportedVersion(requested: string): RpcError {
  * client.
  */
 export function withoutRequestMeta(params: unknown): unknown {
-  if (!isObject(params) || !isObject(params['_meta'])) return params;
+  if (!isJsonObject(params) || !isJsonObject(params['_meta'])) return params;
   const {
     [META.version]: _,
     [META.client]: __,
@@ -82,10 +81,6 @@ export function withoutRequestMeta(params: unknown): unknown {
   return Object.keys(rest).length === 0 ? own : { ...own, _meta: rest };
 }
 
-function metaOf(params: unknown): Fields {
-  return isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function metaOf(params: unknown): JsonObject {
+  return isJsonObject(params) && isJsonObject(params['_meta']) ? params['_meta'] : {};
 }

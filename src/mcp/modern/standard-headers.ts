@@ -29,12 +29,6 @@ export function readHeadedRequest(header: Header, method: string, params: unknow
   return meta;
 }
 
-/** Returns the headers that repeat parts of the body, except the version. */
-export function standardHeaders(method: string, params: unknown): Readonly<Record<string, string>> {
-  const named = nameIn(method, params);
-  return { 'Mcp-Method': method, ...(named !== undefined && { 'Mcp-Name': encodedHeader(named) }) };
-}
-
 /** Encodes a header value: plain ASCII unchanged, anything else as Base64 of its UTF-8 ("Value Encoding"). */
 export function encodedHeader(value: string): string {
   if (/^[!-~](?:[\t -~]*[!-~])?$/.test(value) && !ENCODED.test(value)) return value;

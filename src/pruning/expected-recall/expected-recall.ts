@@ -1,4 +1,4 @@
-import type { Lines } from '../lines.ts';
+import type { Lines } from '../../text/lines.ts';
 import { logistic } from '../logistic.ts';
 import { RECALL_CURVES } from './recall-curves.ts';
 

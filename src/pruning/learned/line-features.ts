@@ -2,6 +2,7 @@ import { hashesOf } from '../../memory/line-hash.ts';
 import { termsOf } from '../../memory/recent-terms.ts';
 import type { SessionContext } from '../../memory/session-context.ts';
 import { createTermTable, SOURCES, type Source, type TermTable } from '../../memory/term-table.ts';
+import type { Lines } from '../../text/lines.ts';
 import { type Runs, toBlocks } from '../blocks.ts';
 import type { CooperativeTask } from '../cooperative-task.ts';
 import { placeOf } from '../pieces/place-of.ts';
@@ -106,29 +107,11 @@ export function* lineFeatures(document: Document, question: string): Cooperative
     }
   }
   yield count * PASS;
-  const given = new Float32Array(count);
-  if (context !== undefined) {
-    const hashes = hashesOf(lines);
-    for (let i = 0; i < count; i++) {
-      const hash = hashes[i] as number;
-      if (hash !== 0 && context.holds(hash)) given[i] = 1;
-    }
-  }
+  const given = givenOf(lines, context);
   const givenNear = context === undefined ? given : fade(given, NEAR);
   const namedLines = (context?.linesNamed(path) ?? []).map((line) => placeOf(lines, line - firstLine));
   const named = distances(namedLines, count);
-  const ofText = {
-    lines: Math.min(MAX.lines, count),
-    kind: KINDS.indexOf(kind),
-    hasPath: path === undefined ? 0 : 1,
-    isTest: path !== undefined && TEST.test(path) ? 1 : 0,
-    hasSession: context === undefined ? 0 : 1,
-    isNamed: named === undefined ? 0 : 1,
-    edits: path === undefined ? 0 : Math.min(MAX.times, context?.edits(path) ?? 0),
-    reads: path === undefined ? 0 : Math.min(MAX.times, context?.reads(path) ?? 0),
-    ...(named === undefined && { namedDistance: FAR }),
-  };
-  for (const [name, value] of Object.entries(ofText)) common[FEATURES.indexOf(name)] = value;
+  setShared(common, document, named !== undefined);
 
   return {
     common,
@@ -150,6 +133,34 @@ export function* lineFeatures(document: Document, question: string): Cooperative
       if (named !== undefined) row[AT.namedDistance] = named[line] as number;
     },
   };
+}
+
+/** Marks the lines that the session has been given. */
+function givenOf(lines: Lines, context: SessionContext | undefined): Float32Array {
+  const given = new Float32Array(lines.count);
+  if (context === undefined) return given;
+  const hashes = hashesOf(lines);
+  for (let i = 0; i < lines.count; i++) {
+    const hash = hashes[i] as number;
+    if (hash !== 0 && context.holds(hash)) given[i] = 1;
+  }
+  return given;
+}
+
+/** Writes the features that all lines share into their row. */
+function setShared(common: Float32Array, { lines, kind, path, context }: Document, isNamed: boolean): void {
+  const shared = {
+    lines: Math.min(MAX.lines, lines.count),
+    kind: KINDS.indexOf(kind),
+    hasPath: path === undefined ? 0 : 1,
+    isTest: path !== undefined && TEST.test(path) ? 1 : 0,
+    hasSession: context === undefined ? 0 : 1,
+    isNamed: isNamed ? 1 : 0,
+    edits: path === undefined ? 0 : Math.min(MAX.times, context?.edits(path) ?? 0),
+    reads: path === undefined ? 0 : Math.min(MAX.times, context?.reads(path) ?? 0),
+    ...(!isNamed && { namedDistance: FAR }),
+  };
+  for (const [name, value] of Object.entries(shared)) common[FEATURES.indexOf(name)] = value;
 }
 
 function tableOf(question: string, path: string | undefined, context: SessionContext | undefined): TermTable {

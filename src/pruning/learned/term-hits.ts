@@ -1,8 +1,8 @@
 import { eachWord } from '../../memory/each-term.ts';
 import { SOURCES, type TermTable } from '../../memory/term-table.ts';
-import { unitsOf } from '../code-units.ts';
+import { unitsOf } from '../../text/code-units.ts';
+import type { Lines } from '../../text/lines.ts';
 import { type CooperativeTask, parts } from '../cooperative-task.ts';
-import type { Lines } from '../lines.ts';
 
 /** Max UTF-16 units read per line. Longer lines are data. */
 const LINE_CHARS = 2000;

@@ -1,5 +1,5 @@
+import type { Lines } from '../../text/lines.ts';
 import type { CooperativeTask } from '../cooperative-task.ts';
-import type { Lines } from '../lines.ts';
 import { logistic } from '../logistic.ts';
 import { USUAL_MARKER_TOKENS } from '../saves.ts';
 import { CHANCE } from './weights.ts';

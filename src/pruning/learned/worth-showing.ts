@@ -1,5 +1,5 @@
+import type { Lines } from '../../text/lines.ts';
 import type { CooperativeTask } from '../cooperative-task.ts';
-import type { Lines } from '../lines.ts';
 import { DEFAULT_THRESHOLD } from '../scorer.ts';
 
 /** Number of score steps that are distinguished. */

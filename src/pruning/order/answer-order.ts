@@ -1,6 +1,6 @@
+import type { Lines } from '../../text/lines.ts';
 import type { Runs } from '../blocks.ts';
 import type { CooperativeTask } from '../cooperative-task.ts';
-import type { Lines } from '../lines.ts';
 import { Role } from '../outline.ts';
 import { columnTitles } from '../policies/headers.ts';
 import { lineHead } from '../policies/line-head.ts';

@@ -1,6 +1,6 @@
+import type { Lines } from '../../text/lines.ts';
 import { type Runs, toRuns } from '../blocks.ts';
 import { type CooperativeTask, parts } from '../cooperative-task.ts';
-import type { Lines } from '../lines.ts';
 import type { Policy } from '../policies/policy.ts';
 
 /** Makes each piece of a long line a record of its own. Otherwise a record could be a line of a megabyte. */

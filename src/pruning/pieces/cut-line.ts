@@ -1,4 +1,4 @@
-import type { Lines } from '../lines.ts';
+import type { Lines } from '../../text/lines.ts';
 import { cutMark } from './cut-mark.ts';
 
 /** A line that is partly shown. */

@@ -3,7 +3,8 @@ export function cutMark(from: number, to: number): string {
   return `…[+${to - from + 1} chars: ${from}-${to}]…`;
 }
 
-const MARK = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;
+/** Matches the marks in a text: how many characters were cut, the first and the last of them. */
+export const CUT_MARKS: RegExp = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;
 
 /** Returns a test that recognizes the line from how it is shown: whole, or with marks in place of some characters. */
 export function cutMatcher(shown: string): (line: string) => boolean {
@@ -25,7 +26,7 @@ interface Place {
 export function isCutOf(line: string, shown: string): boolean {
   // The line may itself contain text that looks like a valid mark, so both readings are tried.
   let places: readonly Place[] = [{ at: 0, read: 0, isCut: false }];
-  for (const { 0: mark, 1: count, 2: first, 3: last, index } of shown.matchAll(MARK)) {
+  for (const { 0: mark, 1: count, 2: first, 3: last, index } of shown.matchAll(CUT_MARKS)) {
     const from = Number(first) - 1;
     const to = Number(last);
     const isSound = to - from === Number(count) && to > from && to <= line.length;

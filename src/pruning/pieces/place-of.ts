@@ -1,4 +1,4 @@
-import type { Lines } from '../lines.ts';
+import type { Lines } from '../../text/lines.ts';
 
 /** Returns the index of line `line` (0-based) among lines and pieces. A number outside the text stays outside it. */
 export function placeOf({ pieces, count }: Lines, line: number): number {

@@ -1,5 +1,5 @@
+import type { Lines, Pieces } from '../../text/lines.ts';
 import type { CooperativeTask } from '../cooperative-task.ts';
-import type { Lines, Pieces } from '../lines.ts';
 import type { PruneRequest } from '../pruner.ts';
 import { pieceEnd } from './piece-end.ts';
 

@@ -1,6 +1,6 @@
-import type { Pieces } from '../lines.ts';
+import type { Pieces } from '../../text/lines.ts';
+import type { Chosen } from '../chosen.ts';
 import { Kept } from '../select.ts';
-import type { Chosen } from '../show-lines.ts';
 import type { CutLine } from './cut-line.ts';
 
 /** The chosen lines, and which of them are partly shown. */

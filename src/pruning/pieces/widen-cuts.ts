@@ -1,8 +1,8 @@
-import type { Lines } from '../lines.ts';
+import type { Lines } from '../../text/lines.ts';
+import { eachName } from '../../text/words.ts';
 import { readQuestion } from '../question.ts';
 import { Reason } from '../scorer.ts';
 import { Kept } from '../select.ts';
-import { eachName } from '../words.ts';
 
 /** UTF-16 units at each end of a piece. A question word within them calls for the neighboring piece. */
 const EDGE = 40;

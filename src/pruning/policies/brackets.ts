@@ -1,6 +1,6 @@
+import type { Lines } from '../../text/lines.ts';
 import { toRuns } from '../blocks.ts';
 import { type CooperativeTask, parts } from '../cooperative-task.ts';
-import type { Lines } from '../lines.ts';
 import type { HeadersOf, RecordsOf } from './policy.ts';
 
 /** Cost of looking at line ends, as a share of the cost of counting tokens. */

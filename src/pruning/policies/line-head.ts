@@ -1,4 +1,4 @@
-import type { Lines } from '../lines.ts';
+import type { Lines } from '../../text/lines.ts';
 
 /** UTF-16 units of a line that are enough to classify it. */
 const UNITS = 240;

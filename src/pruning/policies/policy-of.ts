@@ -1,5 +1,5 @@
+import type { Lines } from '../../text/lines.ts';
 import { extension, kindByName, kindOf } from '../kind.ts';
-import type { Lines } from '../lines.ts';
 import { hasPlainWords } from '../plain-words.ts';
 import type { TextKind } from '../pruner.ts';
 import { keyOf } from './keyed-records.ts';

@@ -1,6 +1,6 @@
+import type { Lines } from '../../text/lines.ts';
 import type { Runs } from '../blocks.ts';
 import type { CooperativeTask } from '../cooperative-task.ts';
-import type { Lines } from '../lines.ts';
 import type { Outline } from '../outline.ts';
 import type { TextKind } from '../pruner.ts';
 import type { Mark } from './marks.ts';

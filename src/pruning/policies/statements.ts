@@ -1,5 +1,5 @@
+import { unitsOf } from '../../text/code-units.ts';
 import { toRuns } from '../blocks.ts';
-import { unitsOf } from '../code-units.ts';
 import { parts } from '../cooperative-task.ts';
 import { Role } from '../outline.ts';
 import type { RecordsOf } from './policy.ts';

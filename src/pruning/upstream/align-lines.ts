@@ -1,7 +1,6 @@
-import { type Lines, splitLines } from '../lines.ts';
+import { readMarker } from '../../text/gap-marker.ts';
+import { type Lines, splitLines } from '../../text/lines.ts';
 import { cutMatcher } from '../pieces/cut-mark.ts';
-
-const MARKER = /^\(filtered (\d{1,9}) lines(?:: \d+-\d+)?\)$/;
 
 /**
  * Returns the lines (1-based, ascending) that make up a pruned text. Each of its lines must be the next one of the
@@ -15,10 +14,10 @@ export function alignLines(original: Lines, pruned: string): number[] | undefine
   let at = 0;
   for (let i = 0; i < shown.count; i++) {
     const line = lineOf(shown, i);
-    const marker = MARKER.exec(line);
+    const marker = readMarker(line);
     // The text may itself contain a line that looks like a marker.
-    if (marker !== null && !(at < original.count && lineOf(original, at) === line)) {
-      at += Number(marker[1]);
+    if (marker !== undefined && !(at < original.count && lineOf(original, at) === line)) {
+      at += marker.count;
       if (at > original.count) return undefined;
       continue;
     }

@@ -1,6 +1,6 @@
+import type { Lines } from '../../text/lines.ts';
 import type { CooperativeTask } from '../cooperative-task.ts';
 import { type AnsweredBy, keepWhole } from '../keep-whole.ts';
-import type { Lines } from '../lines.ts';
 import { policyOf } from '../policies/policy-of.ts';
 import type { PruneDetails, Pruned, PruneFailure, PruneRequest } from '../pruner.ts';
 import { fillShortGaps } from '../render.ts';

@@ -35,77 +35,63 @@ export interface CircuitBreaker {
 
 /** Creates a breaker that stops requests after repeated failures and probes from time to time for recovery. */
 export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
-  const { failures, coolDownMs, maxCoolDownMs, probeMs, now } = options;
-  let state: BreakerState = 'closed';
-  let inARow = 0;
-  let opened = 0;
-  let coolDown = coolDownMs;
-  let until = 0;
-  // Requests made before it opened say nothing about the state now.
-  let era = 0;
+  return new Breaker(options);
+}
 
-  const open = (): void => {
-    state = 'open';
-    era += 1;
-    until = now() + coolDown;
-  };
+class Breaker implements CircuitBreaker {
+  state: BreakerState = 'closed';
+  consecutiveFailures = 0;
+  opened = 0;
+  readonly #options: BreakerOptions;
+  #coolDown: number;
+  #until = 0;
+  // Requests made before the last change say nothing about the state now.
+  #era = 0;
 
-  const pass = (): Pass => {
-    const [begun, probing] = [era, state === 'half_open'];
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+    this.#coolDown = options.coolDownMs;
+  }
+
+  waitMs(): number {
+    return this.state === 'closed' ? 0 : Math.max(0, this.#until - this.#options.now());
+  }
+
+  enter(): Pass | undefined {
+    if (this.waitMs() > 0) return undefined;
+    if (this.state !== 'closed') this.#become('half_open', this.#options.probeMs);
+    const era = this.#era;
+    const isProbe = this.state === 'half_open';
     const once = (then: () => void) => () => {
-      if (begun === era) then();
+      if (era === this.#era) then();
     };
     return {
-      succeeded: once(() => {
-        inARow = 0;
-        if (!probing) return;
-        state = 'closed';
-        coolDown = coolDownMs;
-        era += 1;
-      }),
-      failed: once(() => {
-        inARow += 1;
-        if (probing) {
-          coolDown = Math.min(coolDown * 2, maxCoolDownMs);
-          open();
-        } else if (inARow >= failures) {
-          opened += 1;
-          open();
-        }
-      }),
+      succeeded: once(() => this.#succeeded(isProbe)),
+      failed: once(() => this.#failed(isProbe)),
       unused: once(() => {
-        if (!probing) return;
-        state = 'open';
-        era += 1;
-        until = now();
+        if (isProbe) this.#become('open', 0);
       }),
     };
-  };
+  }
 
-  const waitMs = (): number => {
-    if (state === 'closed') return 0;
-    return Math.max(0, until - now());
-  };
+  #succeeded(isProbe: boolean): void {
+    this.consecutiveFailures = 0;
+    if (!isProbe) return;
+    this.#coolDown = this.#options.coolDownMs;
+    this.#become('closed', 0);
+  }
 
-  return {
-    get state() {
-      return state;
-    },
-    get consecutiveFailures() {
-      return inARow;
-    },
-    get opened() {
-      return opened;
-    },
-    waitMs,
-    enter() {
-      if (waitMs() > 0) return undefined;
-      if (state !== 'closed') {
-        state = 'half_open';
-        era += 1;
-        until = now() + probeMs;
-      }
-      return pass();
-    },
-  };
+  #failed(isProbe: boolean): void {
+    this.consecutiveFailures += 1;
+    if (isProbe) this.#coolDown = Math.min(this.#coolDown * 2, this.#options.maxCoolDownMs);
+    else if (this.consecutiveFailures < this.#options.failures) return;
+    else this.opened += 1;
+    this.#become('open', this.#coolDown);
+  }
+
+  #become(state: BreakerState, waitMs: number): void {
+    this.state = state;
+    this.#era += 1;
+    this.#until = this.#options.now() + waitMs;
+  }
 }

@@ -1,13 +1,13 @@
+import { splitLines } from '../../text/lines.ts';
 import { inTurns, type Pause } from '../cooperative-task.ts';
 import { type Endpoint, type Exchanged, exchange } from '../exchange.ts';
 import { type FallbackReason, fallbackReasonOf } from '../fallback-reason.ts';
 import { keepWhole } from '../keep-whole.ts';
-import { splitLines } from '../lines.ts';
 import { policyOf } from '../policies/policy-of.ts';
 import type { PruneFailure, PruneOutcome, PruneRequest, Pruner } from '../pruner.ts';
 import { type Asked, applyAnswer } from './apply-answer.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createSlots } from './slots.ts';
+import { type CircuitBreaker, createCircuitBreaker, type Pass } from './circuit-breaker.ts';
+import { createSlots, type Slots } from './slots.ts';
 import type { UpstreamStatus } from './upstream-status.ts';
 
 export interface UpstreamPrunerOptions {
@@ -59,67 +59,8 @@ const REFUSED = new Set([400, 413, 414, 415, 422]);
  * lines) are never sent. A request is retried once if the connection failed before any answer came.
  */
 export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPruner {
-  const { url, apiKey, timeoutMs, concurrency, waiting = 4 * concurrency, pause = async () => {} } = options;
-  const { now = () => performance.now(), timer = defaultTimer, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
-  const to: Endpoint = { url, apiKey, fetch: options.fetch ?? fetch };
-  const { failures = BREAKER.failures, coolDownMs = BREAKER.coolDownMs } = options.breaker ?? {};
-  const maxCoolDownMs = Math.max(coolDownMs, options.breaker?.maxCoolDownMs ?? BREAKER.maxCoolDownMs);
-  const breaker = createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, probeMs: 2 * timeoutMs, now });
-  const slots = createSlots({ max: concurrency, line: waiting, leaseMs: 2 * timeoutMs, now });
-  let [succeeded, failed, refused] = [0, 0, 0];
-  let lastFailure: FallbackReason | null = null;
-
-  const refuse = (unavailable: 'circuit_open' | 'overloaded', message: string, waitMs: number): PruneFailure => {
-    refused += 1;
-    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-    return { ok: false, code: 'http_error', message, unavailable, retryAfterSeconds };
-  };
-  const circuitOpen = (): PruneFailure => {
-    // A probe usually returns long before its time limit.
-    const waitMs = breaker.state === 'half_open' ? 0 : breaker.waitMs();
-    return refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', waitMs);
-  };
-
-  async function callPruner(
-    asked: Asked,
-    signal: AbortSignal | undefined,
-    deadline: AbortSignal,
-    giveBack: () => void,
-  ): Promise<PruneOutcome> {
-    const pass = breaker.enter();
-    if (pass === undefined) return circuitOpen();
-    const fail = (failure: PruneFailure, counts: boolean): PruneFailure => {
-      failed += 1;
-      lastFailure = fallbackReasonOf(failure);
-      // An upstream that can name a fault in the request is working.
-      if (counts) pass.failed();
-      else pass.succeeded();
-      return failure;
-    };
-    try {
-      const { text } = asked.request;
-      const max = Math.min(maxAnswerBytes, ANSWER_BYTES.min + ANSWER_BYTES.perChar * text.length);
-      const bounds = { signal, deadline, timeoutMs, maxAnswerBytes: max };
-      const json = JSON.stringify(toBody(asked.request));
-      let answer: Exchanged = await exchange(to, json, bounds);
-      if (!answer.ok && answer.unanswered) answer = await exchange(to, json, bounds);
-      // The rest of the work is done here, without the upstream.
-      giveBack();
-      if (!answer.ok) return fail(answer.failure, !REFUSED.has(answer.status ?? 0));
-      const { body } = answer;
-      const again: Pruner['prune'] = (request, options) =>
-        inTurns(applyAnswer({ ...asked, request }, body), pause, options?.signal);
-      const outcome = await again(asked.request, { signal });
-      if (!outcome.ok) return fail(outcome, true);
-      succeeded += 1;
-      pass.succeeded();
-      return { ...outcome, again };
-    } catch (error) {
-      pass.unused();
-      throw error;
-    }
-  }
-
+  const upstream = new Upstream(options);
+  const { pause = noPause } = options;
   return {
     async prune(request, { signal } = {}) {
       signal?.throwIfAborted();
@@ -130,42 +71,129 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
       if (lines.ambiguous || kind === 'diff' || lines.count < 3) return keepWhole(lines, by, 1);
       // A swe-pruner knows no session, so without a question there is nothing to send.
       if (request.question === '') return { ...keepWhole(lines, by, 1), refusal: UNASKED };
-
-      // A request that would be refused after waiting is refused now.
-      if (breaker.waitMs() > 0) return circuitOpen();
-      const late = new AbortController();
-      const stop = timer(timeoutMs, () => late.abort(new Error('timeout')));
-      let giveBack: (() => void) | undefined;
-      try {
-        const slot = slots.take(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
-        if (slot === undefined) return refuse('overloaded', 'as many requests wait for the upstream as may', 1000);
-        try {
-          giveBack = await slot;
-        } catch {
-          signal?.throwIfAborted();
-          return refuse('overloaded', `the upstream had no time for this request within ${timeoutMs} ms`, 1000);
-        }
-        return await callPruner({ request, by, lines }, signal, late.signal, giveBack);
-      } finally {
-        giveBack?.();
-        stop();
-      }
+      return upstream.prune({ request, by, lines }, signal);
     },
-
-    status: () => ({
-      breaker: breaker.state,
-      inFlight: slots.taken,
-      waiting: slots.waiting,
-      consecutiveFailures: breaker.consecutiveFailures,
-      lastFailure,
-      retryInMs: breaker.waitMs(),
-      opened: breaker.opened,
-      succeeded,
-      failed,
-      refused,
-    }),
+    status: () => upstream.status(),
   };
 }
+
+class Upstream {
+  readonly #to: Endpoint;
+  readonly #timeoutMs: number;
+  readonly #maxAnswerBytes: number;
+  readonly #timer: NonNullable<UpstreamPrunerOptions['timer']>;
+  readonly #pause: Pause;
+  readonly #breaker: CircuitBreaker;
+  readonly #slots: Slots;
+  readonly #counts = { succeeded: 0, failed: 0, refused: 0 };
+  #lastFailure: FallbackReason | null = null;
+
+  constructor(options: UpstreamPrunerOptions) {
+    const { url, apiKey, timeoutMs, concurrency, waiting = 4 * concurrency, now = () => performance.now() } = options;
+    const { failures = BREAKER.failures, coolDownMs = BREAKER.coolDownMs } = options.breaker ?? {};
+    const maxCoolDownMs = Math.max(coolDownMs, options.breaker?.maxCoolDownMs ?? BREAKER.maxCoolDownMs);
+    this.#to = { url, apiKey, fetch: options.fetch ?? fetch };
+    this.#timeoutMs = timeoutMs;
+    this.#maxAnswerBytes = options.maxAnswerBytes ?? MAX_ANSWER_BYTES;
+    this.#timer = options.timer ?? defaultTimer;
+    this.#pause = options.pause ?? noPause;
+    this.#breaker = createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, probeMs: 2 * timeoutMs, now });
+    this.#slots = createSlots({ max: concurrency, line: waiting, leaseMs: 2 * timeoutMs, now });
+  }
+
+  async prune(asked: Asked, signal: AbortSignal | undefined): Promise<PruneOutcome> {
+    // A request that would be refused after waiting is refused now.
+    if (this.#breaker.waitMs() > 0) return this.#circuitOpen();
+    const late = new AbortController();
+    const stop = this.#timer(this.#timeoutMs, () => late.abort(new Error('timeout')));
+    let giveBack: (() => void) | undefined;
+    try {
+      const slot = this.#slots.take(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
+      if (slot === undefined) return this.#refuse('overloaded', 'as many requests wait for the upstream as may', 1000);
+      try {
+        giveBack = await slot;
+      } catch {
+        signal?.throwIfAborted();
+        const message = `the upstream had no time for this request within ${this.#timeoutMs} ms`;
+        return this.#refuse('overloaded', message, 1000);
+      }
+      return await this.#call(asked, signal, late.signal, giveBack);
+    } finally {
+      giveBack?.();
+      stop();
+    }
+  }
+
+  status(): UpstreamStatus {
+    return {
+      breaker: this.#breaker.state,
+      inFlight: this.#slots.taken,
+      waiting: this.#slots.waiting,
+      consecutiveFailures: this.#breaker.consecutiveFailures,
+      lastFailure: this.#lastFailure,
+      retryInMs: this.#breaker.waitMs(),
+      opened: this.#breaker.opened,
+      ...this.#counts,
+    };
+  }
+
+  async #call(
+    asked: Asked,
+    signal: AbortSignal | undefined,
+    deadline: AbortSignal,
+    giveBack: () => void,
+  ): Promise<PruneOutcome> {
+    const pass = this.#breaker.enter();
+    if (pass === undefined) return this.#circuitOpen();
+    try {
+      const answer = await this.#exchange(asked.request, signal, deadline);
+      // The rest of the work is done here, without the upstream.
+      giveBack();
+      if (!answer.ok) return this.#fail(pass, answer.failure, !REFUSED.has(answer.status ?? 0));
+      const again: Pruner['prune'] = (request, options) =>
+        inTurns(applyAnswer({ ...asked, request }, answer.body), this.#pause, options?.signal);
+      const outcome = await again(asked.request, { signal });
+      if (!outcome.ok) return this.#fail(pass, outcome, true);
+      this.#counts.succeeded += 1;
+      pass.succeeded();
+      return { ...outcome, again };
+    } catch (error) {
+      pass.unused();
+      throw error;
+    }
+  }
+
+  async #exchange(request: PruneRequest, signal: AbortSignal | undefined, deadline: AbortSignal): Promise<Exchanged> {
+    const max = Math.min(this.#maxAnswerBytes, ANSWER_BYTES.min + ANSWER_BYTES.perChar * request.text.length);
+    const bounds = { signal, deadline, timeoutMs: this.#timeoutMs, maxAnswerBytes: max };
+    const json = JSON.stringify(toBody(request));
+    const answer = await exchange(this.#to, json, bounds);
+    return !answer.ok && answer.unanswered ? exchange(this.#to, json, bounds) : answer;
+  }
+
+  #fail(pass: Pass, failure: PruneFailure, counts: boolean): PruneFailure {
+    this.#counts.failed += 1;
+    this.#lastFailure = fallbackReasonOf(failure);
+    // An upstream that can name a fault in the request is working.
+    if (counts) pass.failed();
+    else pass.succeeded();
+    return failure;
+  }
+
+  #circuitOpen(): PruneFailure {
+    // A probe usually returns long before its time limit.
+    const waitMs = this.#breaker.state === 'half_open' ? 0 : this.#breaker.waitMs();
+    return this.#refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', waitMs);
+  }
+
+  #refuse(unavailable: 'circuit_open' | 'overloaded', message: string, waitMs: number): PruneFailure {
+    this.#counts.refused += 1;
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+    return { ok: false, code: 'http_error', message, unavailable, retryAfterSeconds };
+  }
+}
+
+const noPause: Pause = async () => {};
 
 /** Builds the request body with the fields a swe-pruner knows. Unset fields are omitted, so its defaults apply. */
 function toBody(request: PruneRequest): object {

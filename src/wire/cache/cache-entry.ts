@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { splitLines } from '../../pruning/lines.ts';
 import type { LineReason, PruneRequest } from '../../pruning/pruner.ts';
 import { render } from '../../pruning/render.ts';
 import { REASONS } from '../../pruning/scorer.ts';
 import { isUnmatched } from '../../pruning/unmatched.ts';
+import { splitLines } from '../../text/lines.ts';
 import { textKind } from '../fields.ts';
 import type { Measured } from '../measured.ts';
 import { pythonLineCount } from '../python-lines.ts';

@@ -1,6 +1,6 @@
-import { splitLines } from '../../pruning/lines.ts';
 import type { CutLine } from '../../pruning/pieces/cut-line.ts';
 import type { PruneRequest } from '../../pruning/pruner.ts';
+import { splitLines } from '../../text/lines.ts';
 
 /** Encodes a partially shown line as numbers: line, number of parts, first and last character of each. */
 export function toNumbers({ line, shown }: CutLine): readonly number[] {

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../shaping/envelope.ts';
+import { utf8Bytes } from '../../json/utf8-bytes.ts';
 import { overLimit } from '../list-limit.ts';
 import { type WireFailure, wireFailure } from '../wire-failure.ts';
 import type { WireLimits } from '../wire-limits.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Care, MarkerStyle, TextKind } from '../../pruning/pruner.ts';
+import type { Care, TextKind } from '../../pruning/pruner.ts';
+import type { MarkerStyle } from '../../text/gap-marker.ts';
 import { coerceBoolean, coerceNumber, optionally } from '../coerce.ts';
 import { care, markerStyle, positive, ratio, textKind } from '../fields.ts';
 import { contextIsWhole, type SessionStep, sessionSteps } from '../session/session-step.ts';

@@ -1,4 +1,4 @@
-import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
+import { NOTICE } from '../../../launcher/calls/pruning/raw-notice.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { pruneText } from '../../../src/pruning/embedded.ts';

@@ -1,3 +1,4 @@
+import { NOTICE } from '../../../launcher/calls/pruning/raw-notice.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
 import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
@@ -5,7 +6,6 @@ import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessi
 import type { Totals } from '../../../launcher/eval/sessions/sums/figures.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
-import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { CARES, type Care } from '../../../src/pruning/pruner.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';

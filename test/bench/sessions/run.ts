@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { NOTICE } from '../../../launcher/calls/pruning/raw-notice.ts';
 import { figuresTable } from '../../../launcher/cli/eval/report/figures-table.ts';
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
 import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-size.ts';
@@ -13,7 +14,6 @@ import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
-import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import { CARES } from '../../../src/pruning/pruner.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { createCaseFinder } from '../../../launcher/eval/sessions/cases/case-finder.ts';
+import { CaseFinder } from '../../../launcher/eval/sessions/cases/case-finder.ts';
 import type { SessionCase } from '../../../launcher/eval/sessions/cases/session-case.ts';
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
@@ -7,9 +7,9 @@ import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { kindOf } from '../../../src/pruning/kind.ts';
 import { FEATURES, lineFeatures } from '../../../src/pruning/learned/line-features.ts';
-import { type Lines, splitLines } from '../../../src/pruning/lines.ts';
 import { outline } from '../../../src/pruning/outline.ts';
 import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import { type Lines, splitLines } from '../../../src/text/lines.ts';
 
 /**
  * `node test/bench/train/features.ts OUT REPO…`: writes the features of all lines of the results that recorded sessions
@@ -35,7 +35,7 @@ let written = 0;
 
 for (const repo of repos) {
   for await (const { id, format, events } of findSessions({ paths: [repo], signal: new AbortController().signal })) {
-    const finder = createCaseFinder(id, format);
+    const finder = new CaseFinder(id, format);
     const whole = createSessionMemory();
     const calls = createSessionMemory();
     const known = new Map<number, Known>();

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { NOTICE } from '../../../launcher/calls/pruning/raw-notice.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
 import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
-import { NOTICE } from '../../../launcher/pruning/raw-notice.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import type { RecallCurve } from '../../../src/pruning/expected-recall/expected-recall.ts';
 import { RECALL_CURVES } from '../../../src/pruning/expected-recall/recall-curves.ts';

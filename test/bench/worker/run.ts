@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { eachRuntime } from '../../runtime/each-runtime.ts';
-import { type Figure, isOver, toTable } from '../figure.ts';
+import type { Figure } from '../figure.ts';
+import { chosenSections, runSections, type Sections } from '../run-sections.ts';
 import { median } from '../side-by-side.ts';
 import { startBare } from './bare.ts';
 import { ADMIN, makeKey } from './bench-key.ts';
@@ -144,15 +145,10 @@ async function benchRuntime(runtime: Runtime): Promise<readonly Figure[]> {
  * With `--steady` nothing but a steady load of so many seconds, on all runtimes at once.
  */
 const { values } = parseArgs({ options: { runtime: { type: 'string' }, steady: { type: 'string' } } });
-const wanted = values.runtime?.toLowerCase();
-const runtimes = eachRuntime().filter(({ name }) => wanted === undefined || wanted === name.toLowerCase());
-if (runtimes.length === 0) throw new Error(`cannot measure "${values.runtime}": allowed are Node, Deno, workerd`);
-const figures: Figure[] = [];
-if (values.steady !== undefined) {
-  const seconds = Number(values.steady);
-  figures.push(...(await Promise.all(runtimes.map((runtime) => steady(runtime, seconds)))).flat());
-} else {
-  for (const runtime of runtimes) figures.push(...(await benchRuntime(runtime)));
-}
-process.stdout.write(`${toTable(figures)}\n`);
-if (figures.some(isOver)) process.exitCode = 1;
+const seconds = Number(values.steady);
+const sections: Sections =
+  values.steady === undefined
+    ? Object.fromEntries(eachRuntime().map((runtime) => [runtime.name.toLowerCase(), () => benchRuntime(runtime)]))
+    : { steady: async () => (await Promise.all(eachRuntime().map((runtime) => steady(runtime, seconds)))).flat() };
+const wanted = values.runtime === undefined ? [] : [values.runtime.toLowerCase()];
+await runSections(chosenSections(sections, wanted), (line) => void process.stdout.write(line));

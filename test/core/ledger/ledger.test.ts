@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLedger, type Ledger, type LedgerOptions } from '../../../src/ledger/ledger.ts';
 import type { LedgerBatch, LedgerStore } from '../../../src/ledger/ledger-store.ts';
-import { SqlError } from '../../../src/storage/sql-error.ts';
+import { SqlError } from '../../../src/sql/sql-error.ts';
 import { usageRecord } from '../../contract/usage-records.ts';
 
 interface Bench {

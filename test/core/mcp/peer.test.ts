@@ -186,3 +186,18 @@ test('a result that cannot be written is answered with an internal error, and le
   expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } }]);
   expect(failed).toHaveLength(1);
 });
+
+test('an object in place of an id or of a text, which nothing converts, ended the process', async () => {
+  const odd = { toString: 1, valueOf: 1 };
+  const answers = [{ code: 1, message: odd, data: { a: 1 } }];
+  const peer = createPeer({
+    answer: async () => ({ result: {} }),
+    send: async (message) => {
+      const { id } = message as { readonly id?: unknown };
+      queueMicrotask(() => peer.receive({ jsonrpc: '2.0', id, error: answers.shift() }));
+      return undefined;
+    },
+  });
+  expect(peer.receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: odd } })).toBe(true);
+  await expect(peer.request('m', {})).rejects.toMatchObject({ code: 1, message: '', data: { a: 1 } });
+});

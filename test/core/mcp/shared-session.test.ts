@@ -151,3 +151,17 @@ test('a subscription of MCP 2026-07-28 is known by the id that its client gave i
   expect(a.got).toEqual([]);
   expect(b.got[0]?.params).toEqual({ _meta: { [META.subscription]: 7 } });
 });
+
+test('an object in place of an id, a token or a URI, which nothing converts, ended the process', () => {
+  const odd = { toString: 1, valueOf: 1 };
+  const { clients, say } = share();
+  const [a, b] = two(clients);
+  a.receive({ id: 1, method: 'resources/subscribe', params: { uri: { ...odd } } });
+  a.receive({ method: 'notifications/cancelled', params: { requestId: odd } });
+  say({ id: 's', method: 'roots/list' });
+  for (const method of ['cancelled', 'progress', 'resources/updated', 'tools/list_changed']) {
+    const _meta = method.endsWith('list_changed') ? { [META.subscription]: odd } : {};
+    say({ method: `notifications/${method}`, params: { requestId: odd, progressToken: odd, uri: odd, _meta } });
+  }
+  expect([a, b].map(({ got }) => got.map(({ method }) => method))).toEqual([['roots/list'], []]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashLine } from '../../../src/memory/line-hash.ts';
 import { createLineSet } from '../../../src/memory/line-set.ts';
-import { toCodeUnits } from '../../../src/pruning/code-units.ts';
+import { toCodeUnits } from '../../../src/text/code-units.ts';
 
 const hashOf = (line: string): number => hashLine(toCodeUnits(line), 0, line.length);
 

@@ -4,7 +4,7 @@ import { hashLine } from '../../../src/memory/line-hash.ts';
 import type { SessionContext } from '../../../src/memory/session-context.ts';
 import { createSessionMemory, type SessionMemory } from '../../../src/memory/session-memory.ts';
 import { SOURCES, type Source } from '../../../src/memory/term-table.ts';
-import { toCodeUnits } from '../../../src/pruning/code-units.ts';
+import { toCodeUnits } from '../../../src/text/code-units.ts';
 
 const FILE = 'export function retryDelay() {\n  return baseDelay * 2;\n}\n';
 

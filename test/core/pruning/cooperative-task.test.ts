@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce, inTurns, partEnd, parts } from '../../../src/pruning/cooperative-task.ts';
 import { createEmbeddedPruner, pruneText } from '../../../src/pruning/embedded.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import type { PruneRequest } from '../../../src/pruning/pruner.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 import { sourceText } from './texts.ts';
 
 const noPause = (): Promise<void> => Promise.resolve();

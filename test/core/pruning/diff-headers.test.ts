@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diffHeaders } from '../../../src/pruning/diff-headers.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 const headers = (...lines: readonly string[]): number[] => [...diffHeaders(splitLines(lines.join('\n')))];
 const CHANGED = ['diff --git a/x b/x', 'index 1..2 100644', '--- a/x', '+++ b/x'];

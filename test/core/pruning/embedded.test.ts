@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { createEmbeddedPruner, pruneText } from '../../../src/pruning/embedded.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { type LineScorer, Reason } from '../../../src/pruning/scorer.ts';
 import { lineTokens } from '../../../src/pruning/tokens.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { sourceText } from './texts.ts';
 

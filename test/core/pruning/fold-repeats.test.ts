@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldRepeats, type Repeats } from '../../../src/pruning/fold-repeats.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 /** The lines, from 0, that are left of those kept: all, where not said otherwise. */
 function left(texts: readonly string[], more: Partial<Omit<Repeats, 'lines'>> & { readonly keep?: Uint8Array } = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { foreignFrames, isForeign } from '../../../src/pruning/frames.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { outline } from '../../../src/pruning/outline.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 test.each([
   ['Node', '    at Test.run (node:internal/test_runner/test:1047:25)', '    at total (/home/me/shop/cart.js:9:3)'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { kindOf } from '../../../src/pruning/kind.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 const TS = `import { a } from './a.ts';
 
@@ -42,8 +42,8 @@ const LOG = `2024-05-01 10:00:00 INFO starting server on port 8000
 2024-05-01 10:00:02 ERROR request failed: timeout
 2024-05-01 10:00:03 INFO retrying
 `;
-const SEARCH = `src/pruning/lines.ts:12:const at = 0;
-src/pruning/lines.ts:19:let end = -1;
+const SEARCH = `src/text/lines.ts:12:const at = 0;
+src/text/lines.ts:19:let end = -1;
 src/pruning/kind.ts:3:const SAMPLE = 400;
 src/pruning/kind.ts-4-const UNITS = 240;
 `;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '../../../src/pruning/kind.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 const LOGS: Readonly<Record<string, string>> = {
   redis: `4711:C 03 Feb 2026 09:12:44.101 * oO0OoO0OoO0Oo Redis is starting oO0OoO0OoO0Oo

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSessionMemory } from '../../../src/memory/session-memory.ts';
 import { pruneText } from '../../../src/pruning/embedded.ts';
-import type { MarkerStyle, PruneDetails, Pruned } from '../../../src/pruning/pruner.ts';
+import type { PruneDetails, Pruned } from '../../../src/pruning/pruner.ts';
+import type { MarkerStyle } from '../../../src/text/gap-marker.ts';
 
 /** A text that was shown, by the numbers that its lines had there. */
 interface Shown {

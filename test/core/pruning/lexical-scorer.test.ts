@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { lexicalScorer } from '../../../src/pruning/lexical-scorer.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { outline } from '../../../src/pruning/outline.ts';
 import type { TextKind } from '../../../src/pruning/pruner.ts';
 import { REASONS } from '../../../src/pruning/scorer.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 const SOURCE = `import { timeout } from './timeout.ts';
 import { other } from './other.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { oddLines } from '../../../src/pruning/odd-lines.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 const steps = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `moored boat ${i} at berth ${i * 3}`);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { pruneText } from '../../../src/pruning/embedded.ts';
 import { kindOf } from '../../../src/pruning/kind.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import type { PruneRequest } from '../../../src/pruning/pruner.ts';
 import { lineTokens } from '../../../src/pruning/tokens.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 import { generator, sourceText } from './texts.ts';
 
 const QUESTIONS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { fillShortGaps, render } from '../../../src/pruning/render.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 import vectors from '../../fixtures/swe-pruner-rendering.json' with { type: 'json' };
 
 interface Vector {

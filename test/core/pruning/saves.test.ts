@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
-import { marker } from '../../../src/pruning/gap-marker.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { MARKER_TOKENS, saves } from '../../../src/pruning/saves.ts';
+import { marker } from '../../../src/text/gap-marker.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 
 interface Given {

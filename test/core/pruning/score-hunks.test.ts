@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pruneText } from '../../../src/index.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { scoreHunks } from '../../../src/pruning/score-hunks.ts';
 import { Reason } from '../../../src/pruning/scorer.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 const CHANGED = ['diff --git a/x b/x', 'index 1..2 100644', '--- a/x', '+++ b/x'];
 const HUNK = ['@@ -1,2 +1,2 @@', ' a', '-b', '+c'];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
 import { lexicalScorer } from '../../../src/pruning/lexical-scorer.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { policyOf } from '../../../src/pruning/policies/policy-of.ts';
 import type { PruneRequest } from '../../../src/pruning/pruner.ts';
 import { readStructure } from '../../../src/pruning/structure.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 /** The scores of a text's lines. */
 function scored(text: string, question: string, kind?: PruneRequest['kind']): { score(line: string): number } {

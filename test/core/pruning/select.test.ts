@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toRuns } from '../../../src/pruning/blocks.ts';
 import { atOnce } from '../../../src/pruning/cooperative-task.ts';
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { atLeastOne, byBudget, byThreshold, cost, type Selection } from '../../../src/pruning/select.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 
 interface Given {
   readonly scores: readonly number[];

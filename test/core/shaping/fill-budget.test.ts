@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { resultBytes } from '../../../src/mcp/tool-result.ts';
 import { fillBudget } from '../../../src/shaping/fill-budget.ts';
-import { resultBytes } from '../../../src/shaping/tool-result.ts';
 import { wrapResponse } from '../../../src/shaping/wrap-response.ts';
 import { structured, textOf } from './invariants-of.ts';
 import { KINDS_OF_DATA } from './kinds-of-data.ts';

@@ -1,4 +1,4 @@
-import type { ToolResult } from '../../../src/shaping/tool-result.ts';
+import type { ToolResult } from '../../../src/mcp/tool-result.ts';
 
 export const utf8 = (text: string): number => new TextEncoder().encode(text).length;
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { resultBytes } from '../../../src/mcp/tool-result.ts';
 import { paginatedListResponse } from '../../../src/shaping/paginated-list.ts';
 import { scanResponse } from '../../../src/shaping/scan-response.ts';
-import { createSummary } from '../../../src/shaping/summary.ts';
-import { resultBytes } from '../../../src/shaping/tool-result.ts';
 import { traceResponse } from '../../../src/shaping/trace-response.ts';
 import { wrapResponse } from '../../../src/shaping/wrap-response.ts';
+import { createSummary } from '../../../src/text/summary.ts';
 import { structured } from './invariants-of.ts';
 
 test('a summary says counts, and cuts the action before them', () => {

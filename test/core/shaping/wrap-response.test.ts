@@ -3,8 +3,8 @@ import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { resultBytes, type ToolResult } from '../../../src/mcp/tool-result.ts';
 import { CATEGORY_BUDGETS, DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
-import { resultBytes, type ToolResult } from '../../../src/shaping/tool-result.ts';
 import { type WrapOptions, wrapResponse } from '../../../src/shaping/wrap-response.ts';
 import { depthOf, faultsOf, structured, textOf } from './invariants-of.ts';
 

@@ -25,6 +25,13 @@ describe('artifacts in files', () => {
   describeArtifactStore(async (options) => createFileArtifactStore({ ...options, folder: newFolder() }));
 });
 
+test('a put that was refused does not go on making the folder', async () => {
+  const folder = newFolder();
+  const store = createFileArtifactStore({ folder });
+  await expect(store.put({ domain: 'A', mimeType: 'text/plain', body: 'x' })).rejects.toThrow();
+  expect(existsSync(folder)).toBe(true);
+});
+
 // A store makes room after a put; whatever else it is asked, it has done so before it answers.
 describe('several stores on one folder', () => {
   test('see, read and remove what the others put', async () => {

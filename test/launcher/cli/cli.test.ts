@@ -2,22 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
-import { type BuiltBin, buildBin } from '../../runtime/built-bin.ts';
+import { built } from '../../runtime/built.ts';
 import { NODE, ROOT } from '../../runtime/started.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-// `serve` has pages in JSX, which Node runs built only.
-let built: BuiltBin;
-beforeAll(async () => {
-  built = await buildBin();
-});
-afterAll(() => built.remove());
-
 function start(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
-  const child = spawn(NODE, [built.path, ...args], {
+  const child = spawn(NODE, [built('bin'), ...args], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: cwd, ...env },
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toRecordedCall } from '../../../launcher/context/to-recorded-call.ts';
-import type { ToolResult } from '../../../src/shaping/tool-result.ts';
-import { RESULT_META } from '../../../src/shaping/tool-result.ts';
+import type { ToolResult } from '../../../src/mcp/tool-result.ts';
+import { RESULT_META } from '../../../src/mcp/tool-result.ts';
 
 const shown = (about: object = {}): ToolResult => {
   return { content: [{ type: 'text', text: 'a line' }], structuredContent: { ...about } };

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { ListedTool } from '../../../launcher/gateway/catalog/shown-tools.ts';
 import type { Gateway } from '../../../launcher/gateway/gateway.ts';
 import { createLazyGateway, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/lazy-gateway.ts';
-import { heldTimers } from '../process/held-timers.ts';
+import { heldTimers } from '../system/process/held-timers.ts';
 
+const NEVER = new AbortController().signal;
 const TOOL = { name: 'mcp_s_a', inputSchema: { type: 'object' }, outputSchema: { type: 'object' } };
 const LISTED: ListedTool = { tool: TOOL, untouched: false };
 
@@ -13,9 +14,10 @@ interface Given {
   readonly lastOffered?: readonly ListedTool[];
   readonly onFault?: (error: unknown) => void;
   readonly defers?: boolean;
+  readonly hasNew?: boolean;
 }
 
-function door({ open, configured = true, lastOffered, onFault, defers = false }: Given) {
+function door({ open, configured = true, lastOffered, onFault, defers = false, hasNew = false }: Given) {
   const timers = heldTimers(LATEST_START_MS, WATCH_MS);
   const faults: unknown[] = [];
   const told: string[] = [];
@@ -26,6 +28,10 @@ function door({ open, configured = true, lastOffered, onFault, defers = false }:
   });
   const gateway: Partial<Gateway> = {
     tools: { list: async () => [TOOL], listed: async () => [LISTED], call: async () => undefined },
+    newServers: {
+      any: () => hasNew,
+      listed: async (list) => void done.push(`listed ${list}`),
+    },
     start: async () => {
       done.push('start');
       begun();
@@ -64,9 +70,9 @@ test('the servers start late where no list is asked for, and much later where no
 
 test('a client that defers tools itself is not shown those that others search with', async () => {
   const lastOffered: readonly ListedTool[] = [{ tool: { name: 'find_tool' }, untouched: true }];
-  expect(await door({ lastOffered }).tools(true)).toEqual([{ name: 'find_tool' }]);
+  expect(await door({ lastOffered }).tools(true, NEVER)).toEqual([{ name: 'find_tool' }]);
   const deferring = door({ lastOffered, defers: true });
-  expect(await deferring.tools(true)).toEqual([TOOL]);
+  expect(await deferring.tools(true, NEVER)).toEqual([TOOL]);
   deferring.start();
   await deferring.started;
   expect(deferring.told).toEqual([]);
@@ -74,26 +80,35 @@ test('a client that defers tools itself is not shown those that others search wi
 
 test('without a configuration nothing is opened to list nothing', async () => {
   const { tools, lists, start, done } = door({ configured: false });
-  expect(await tools(true)).toEqual([]);
+  expect(await tools(true, NEVER)).toEqual([]);
   start();
-  expect((await lists()).prompts.list()).toEqual([]);
+  expect((await lists('prompts', NEVER)).prompts.list()).toEqual([]);
   expect(done).toEqual([]);
+});
+
+test('a client that asks for its list once was not told the tools of a server that no run had listed before', async () => {
+  const fresh = door({ hasNew: true });
+  expect(await fresh.tools(true, NEVER)).toEqual([TOOL]);
+  expect(fresh.done).toEqual(['open', 'start', 'listed tools']);
+  const known = door({ hasNew: true, lastOffered: [LISTED] });
+  expect(await known.tools(true, NEVER)).toEqual([TOOL]);
+  expect(known.done).toEqual([]);
 });
 
 test('what was offered last is the first list; a difference is told once the servers are known', async () => {
   const same = door({ lastOffered: [LISTED] });
-  expect(await same.tools(true)).toEqual([TOOL]);
-  expect(await same.tools(false)).toEqual([
+  expect(await same.tools(true, NEVER)).toEqual([TOOL]);
+  expect(await same.tools(false, NEVER)).toEqual([
     { name: 'mcp_s_a', inputSchema: { type: 'object' }, _meta: { 'jeeves/outputSchema': { type: 'object' } } },
   ]);
   expect(same.done).toEqual([]);
   await same.connected();
   expect(same.told).toEqual([]);
   const other = door({ lastOffered: [] });
-  expect(await other.tools(true)).toEqual([]);
+  expect(await other.tools(true, NEVER)).toEqual([]);
   await other.connected();
   expect(other.told).toEqual(['notifications/tools/list_changed']);
-  expect(await other.tools(true)).toEqual([TOOL]);
+  expect(await other.tools(true, NEVER)).toEqual([TOOL]);
 });
 
 test('one that cannot be opened is told once, and closes all the same', async () => {
@@ -101,8 +116,8 @@ test('one that cannot be opened is told once, and closes all the same', async ()
   const { lists, tools, start, connected, notified, close, faults } = door({ open: () => Promise.reject(fault) });
   start();
   notified('notifications/roots/list_changed', {});
-  await expect(lists()).rejects.toBe(fault);
-  await expect(tools(true)).rejects.toBe(fault);
+  await expect(lists('prompts', NEVER)).rejects.toBe(fault);
+  await expect(tools(true, NEVER)).rejects.toBe(fault);
   await expect(connected()).rejects.toBe(fault);
   await close();
   expect(faults).toEqual([fault]);

@@ -6,7 +6,7 @@ import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts
 import { createGlobs } from '../../../launcher/hooks/glob.ts';
 import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
 import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
-import { systemTimers, type Timers } from '../../../launcher/process/timers.ts';
+import { systemTimers, type Timers } from '../../../launcher/system/timers.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import type { Fields } from '../../../src/sessions/fields.ts';
 import { tempDir } from '../../support/temp-dir.ts';

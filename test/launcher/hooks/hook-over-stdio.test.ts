@@ -3,8 +3,9 @@ import { existsSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { cursorHook } from '../../../launcher/hooks/cursor/hook-settings.ts';
-import { NODE, ROOT } from '../../runtime/started.ts';
+import { cursorHook } from '../../../launcher/hosts/hook-settings/cursor.ts';
+import { built } from '../../runtime/built.ts';
+import { NODE } from '../../runtime/started.ts';
 import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
@@ -58,7 +59,7 @@ test('until it is switched on, and for what is no call, every result passes', as
 /** What `mcp-pruner hook` prints for a hook. */
 async function hooked(folder: string, input: object, host = 'codex'): Promise<string> {
   const env = { PATH: process.env['PATH'], HOME: folder, MCP_PRUNER_HOME: folder };
-  const child = spawn(NODE, [`${ROOT}launcher/main.ts`, 'hook', host], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(NODE, [built('bin'), 'hook', host], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(input));
   return await text(child.stdout);
 }
@@ -85,7 +86,7 @@ test('a hook that is a process is answered by the server that runs, which leaves
 
 /** What the line that `init` writes for Cursor prints, run in a shell and in the folder that Cursor runs it in. */
 async function inCursor(folder: string, input: object) {
-  const launch = { command: NODE, args: [`${ROOT}launcher/main.ts`], env: { MCP_PRUNER_HOME: folder } };
+  const launch = { command: NODE, args: [built('bin')], env: { MCP_PRUNER_HOME: folder } };
   const { command } = cursorHook(launch, process.platform) as { readonly command: string };
   const env = { PATH: process.env['PATH'], HOME: folder };
   const cwd = path.join(folder, '.cursor');
@@ -145,7 +146,7 @@ test.each([
   ['a word too many', ['claude-code', 'more'], 1],
 ])('%s prints no answer, and never ends with 2, which means a refusal', (_, args, status) => {
   const folder = openSync(tempDir(), 'r');
-  const run = spawnSync(NODE, [`${ROOT}launcher/main.ts`, 'hook', ...args], {
+  const run = spawnSync(NODE, [built('bin'), 'hook', ...args], {
     ...{ encoding: 'utf8', env: { HOME: '/none' }, stdio: [folder, 'pipe', 'pipe'] },
   });
   expect(run).toMatchObject({ status, stdout: '' });

@@ -30,6 +30,8 @@ test.each([
   'cat $1',
   'cat "unclosed $FILE',
   "cat > note <<'EOF'\ndon't\nEOF\ncat *.md",
+  `for f in ${Array.from({ length: 64 }, (_, i) => `${i}.ts`).join(' ')} CLAUDE.md; do cat "$f"; done`,
+  `${Array.from({ length: 64 }, (_, i) => `f=${i}.ts`).join('; ')}; f=CLAUDE.md; cat "$f"`,
 ])('what is printed may be instructions: %s', (command) => {
   expect(printedFiles(command).some(isUntouchable)).toBe(true);
 });

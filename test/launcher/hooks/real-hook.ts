@@ -4,7 +4,7 @@ import { createReadBack } from '../../../launcher/hooks/gemini/read-back.ts';
 import { createToldSessions } from '../../../launcher/hooks/transcript/told-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
 import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
-import { systemTimers } from '../../../launcher/process/timers.ts';
+import { systemTimers } from '../../../launcher/system/timers.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLazyLedger } from '../../../launcher/ledger/lazy-ledger.ts';
-import { systemTimers } from '../../../launcher/process/timers.ts';
+import { systemTimers } from '../../../launcher/system/timers.ts';
 
 test('a ledger that cannot be loaded is told once, and fails nothing', async () => {
   const told: unknown[] = [];

@@ -5,7 +5,7 @@ import { openSavings } from '../../../launcher/ledger/open-savings.ts';
 import { NOTHING, type Savings } from '../../../launcher/ledger/savings.ts';
 import { createSavingsLedger } from '../../../launcher/ledger/savings-ledger.ts';
 import { startLedgerWriter } from '../../../launcher/ledger/start-ledger-writer.ts';
-import { systemTimers } from '../../../launcher/process/timers.ts';
+import { systemTimers } from '../../../launcher/system/timers.ts';
 import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';

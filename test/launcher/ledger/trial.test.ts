@@ -7,7 +7,7 @@ import { readTrial } from '../../../launcher/ledger/read-trial.ts';
 import type { SavingsStore } from '../../../launcher/ledger/savings-store.ts';
 import { isOver, leftOf, TRIAL_MS, type Trial } from '../../../launcher/ledger/trial.ts';
 import { writeRecords } from '../../../launcher/ledger/write-records.ts';
-import { loadSqlite } from '../../../launcher/storage/load-sqlite.ts';
+import { loadSqlite } from '../../../launcher/system/sqlite/load-sqlite.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const START = Date.UTC(2026, 10, 1);

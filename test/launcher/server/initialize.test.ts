@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientView } from '../../../launcher/server/client-view.ts';
+import { clientView } from '../../../launcher/calls/client-view.ts';
 import { initializeLauncher as initialize } from '../../../launcher/server/initialize.ts';
 
 test('the whole answer', () => {

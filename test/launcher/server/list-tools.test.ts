@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DescribedTool } from '../../../launcher/tools/describe-tool.ts';
+import type { DescribedTool } from '../../../src/mcp/describe-tool.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientView } from '../../../launcher/server/client-view.ts';
+import { clientView } from '../../../launcher/calls/client-view.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
 import type { PruneOutcome, PruneRequest, Pruner } from '../../../src/pruning/pruner.ts';

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createLedger } from '../../../src/ledger/ledger.ts';
+import { createSqliteDatabase } from '../../../src/sql/sqlite-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { createSqlLedger } from '../../../src/storage/sql-ledger.ts';
-import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
 import { usageRecord } from '../../contract/usage-records.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
 import { createSqlLedger } from '../../../src/storage/sql-ledger.ts';
 import { describeLedgerStore } from '../../contract/ledger-store.ts';
 import { DAY, MORNING, usageRecord } from '../../contract/usage-records.ts';

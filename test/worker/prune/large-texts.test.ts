@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { wireFailure } from '../../../src/wire/wire-failure.ts';
 import {
   createPolledQueue,
   createQueue,
+  inQueue,
+  LARGE_BYTES,
   type LargeTexts,
   type QueueLimits,
   type Release,
 } from '../../../worker/prune/large-texts.ts';
+import { serving } from './serving.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 let at = 0;
@@ -133,4 +137,130 @@ test('whoever went without leaving holds up a polled line for three seconds, and
   expect(third).toBe(false);
   leave();
   await after;
+});
+
+/** A polled queue of one team at a time, whose waiters look when told to. */
+function lookingWhenTold() {
+  let time = 0;
+  const pauses: { readonly ms: number; readonly go: () => void }[] = [];
+  const pause = (ms: number): Promise<void> => new Promise((go) => void pauses.push({ ms, go }));
+  const line = createPolledQueue({ now: () => time, pause, teams: 1 });
+  return {
+    line,
+    pass(ms: number): void {
+      time += ms;
+    },
+    pauses: () => pauses.map(({ ms }) => ms),
+    /** Lets all who wait look again. */
+    async look(which: (at: number) => boolean = () => true): Promise<void> {
+      const now = pauses.splice(0);
+      for (const [index, one] of now.entries()) {
+        if (which(index)) one.go();
+        else pauses.push(one);
+      }
+      await tick();
+    },
+  };
+}
+
+test('the more wait in a polled line, the less often each looks, but every 20 ms at least', async () => {
+  const { line, look, pauses } = lookingWhenTold();
+  const leave = await entered(line, 'Blue');
+  const teams = Array.from({ length: 30 }, (_, i) => entered(line, `team ${i}`));
+  await look();
+  expect(pauses()).toEqual(Array(30).fill(20));
+  leave();
+  for (let left = 30; left > 0; left--) {
+    await look();
+    expect(Math.max(...pauses(), 1)).toBeLessThanOrEqual(Math.min(left, 20));
+    void Promise.all(teams.slice(30 - left, 31 - left)).then(([gone]) => gone?.());
+    await tick();
+  }
+  await Promise.all(teams);
+});
+
+test('a waiter that has not looked for half a second holds up nobody, and has its place again when it looks', async () => {
+  const { line, look, pass } = lookingWhenTold();
+  const leave = await entered(line, 'Blue');
+  const order: string[] = [];
+  const waits = (team: string) =>
+    entered(line, team).then((gone) => {
+      order.push(team);
+      gone();
+    });
+  const all = [waits('Red'), waits('Green')];
+  leave();
+  pass(499);
+  // Red was there first, and might still come.
+  await look((index) => index === 1);
+  expect(order).toEqual([]);
+  pass(1);
+  await look((index) => index === 1);
+  expect(order).toEqual(['Green']);
+  await look();
+  await Promise.all(all);
+  expect(order).toEqual(['Green', 'Red']);
+});
+
+test('a team that has no more waiting comes as a new one, before those that were served', async () => {
+  const { line, look } = lookingWhenTold();
+  (await entered(line, 'Blue'))();
+  (await entered(line, 'Red'))();
+  const leave = await entered(line, 'Green');
+  const order: string[] = [];
+  const waits = async (team: string): Promise<void> => {
+    const gone = await entered(line, team);
+    order.push(team);
+    gone();
+  };
+  const all = [waits('Red'), waits('Blue')];
+  leave();
+  await look();
+  await look();
+  await Promise.all(all);
+  expect(order).toEqual(['Red', 'Blue']);
+});
+
+/** What a request with bodies of these sizes was told, with a queue that says who entered. */
+async function inLine(sizes: readonly number[], full = false) {
+  const log: unknown[] = [];
+  const line: LargeTexts = {
+    async enter(team, bytes) {
+      log.push([team, bytes]);
+      return full ? { retryAfterSeconds: 7 } : () => void log.push('left');
+    },
+  };
+  const told: unknown[] = [];
+  const queued = (given: LargeTexts | undefined) =>
+    serving(async (c) => {
+      await inQueue(given)(c, async () => {
+        for (const size of sizes) told.push(await c.get('sized')?.(size));
+        log.push('done');
+      });
+      return c.text('');
+    })('{}');
+  await queued(line);
+  return { log, told, queued };
+}
+
+test('a request with a large body has one place, from before it is decoded until it is answered', async () => {
+  expect(await inLine([LARGE_BYTES - 1])).toMatchObject({ log: ['done'], told: [undefined] });
+  expect(await inLine([LARGE_BYTES, 2 * LARGE_BYTES])).toMatchObject({
+    log: [['team-a', LARGE_BYTES], 'done', 'left'],
+    told: [undefined, undefined],
+  });
+});
+
+test('a request that finds no place is told when to come again', async () => {
+  const { log, told } = await inLine([LARGE_BYTES], true);
+  expect(log).toEqual([['team-a', LARGE_BYTES], 'done']);
+  expect(told).toEqual([wireFailure('busy', "Too many of the team's large requests are waiting", 7)]);
+});
+
+test('without a queue a large body waits for nothing', async () => {
+  const { queued, log, told } = await inLine([LARGE_BYTES]);
+  log.length = 0;
+  told.length = 0;
+  await queued(undefined);
+  expect([log, told]).toEqual([['done'], [undefined]]);
 });

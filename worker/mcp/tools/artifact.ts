@@ -1,8 +1,8 @@
 import { createArtifactTool } from '../../../src/artifacts/tool/artifact-tool.ts';
 import type { SelectedText } from '../../../src/artifacts/tool/prune-lines.ts';
-import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
-import { utf8Bytes } from '../../../src/shaping/envelope.ts';
-import type { ToolResult } from '../../../src/shaping/tool-result.ts';
+import { utf8Bytes } from '../../../src/json/utf8-bytes.ts';
+import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
+import type { ToolResult } from '../../../src/mcp/tool-result.ts';
 import { pruneMeasured } from '../../../src/wire/prune-measured.ts';
 import { type PruneRecord, recordOf } from '../../../src/wire/prune-reply.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';

@@ -1,7 +1,7 @@
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { PruneExcerpt } from '../../../src/context/tools/context-tool.ts';
 import { CONTEXT_TOOLS } from '../../../src/context/tools/context-tools.ts';
-import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
+import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
 import type { LoadTokenCounter } from '../../../src/tokens/count-tokens.ts';
 import type { WireFailureCode } from '../../../src/wire/wire-failure.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';

@@ -1,5 +1,5 @@
-import { splitLines } from '../../../src/pruning/lines.ts';
 import { createLineRoom, type LineRoom } from '../../../src/shaping/line-room.ts';
+import { splitLines } from '../../../src/text/lines.ts';
 import type { Measured } from '../../../src/wire/measured.ts';
 
 export interface FitKeptOptions {

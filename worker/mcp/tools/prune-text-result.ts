@@ -1,13 +1,14 @@
 import type { ArtifactErrorCode } from '../../../src/artifacts/artifact-error.ts';
 import type { ArtifactInfo } from '../../../src/artifacts/artifact-store.ts';
+import { createMeasure } from '../../../src/json/measure.ts';
+import { utf8Bytes } from '../../../src/json/utf8-bytes.ts';
+import { type ContentBlock, FINAL_META, resultBytes, type ToolResult } from '../../../src/mcp/tool-result.ts';
 import { cutMark } from '../../../src/shaping/cut-marks.ts';
-import { cutToChars } from '../../../src/shaping/cut-text.ts';
-import { utf8Bytes } from '../../../src/shaping/envelope.ts';
 import { fitLines } from '../../../src/shaping/fit-lines.ts';
 import { DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
-import { createMeasure } from '../../../src/shaping/measure.ts';
-import { toSummary } from '../../../src/shaping/summary.ts';
-import { type ContentBlock, FINAL_META, resultBytes, type ToolResult } from '../../../src/shaping/tool-result.ts';
+import { whereabouts } from '../../../src/shaping/notice.ts';
+import { cutToChars } from '../../../src/text/cut-text.ts';
+import { toSummary } from '../../../src/text/summary.ts';
 import { toSpans } from '../../../src/wire/document-text.ts';
 import type { Measured } from '../../../src/wire/measured.ts';
 import { fitKept } from './fit-kept.ts';
@@ -107,8 +108,8 @@ function writeCut(pruned: PrunedText, kept: KeptRaw, { text, shownLines, tokensO
 
 function whereItIs(kept: KeptRaw, firstLine: number): string {
   if (kept.kind === 'kept') {
-    const offset = firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
-    return `all of the text: artifact ref="${kept.info.ref}"${offset}`;
+    const { ref, bytes } = kept.info;
+    return whereabouts({ artifact_ref: ref, bytes }, { what: 'all of the text', firstLine });
   }
   const why = kept.kind === 'failed' ? `could not be kept (${kept.code})` : 'is not kept';
   return `the rest ${why}: ask more narrowly, or send the text in parts`;

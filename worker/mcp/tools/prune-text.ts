@@ -1,7 +1,7 @@
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
-import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
+import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
+import { resultBytes } from '../../../src/mcp/tool-result.ts';
 import type { PruneRequest } from '../../../src/pruning/pruner.ts';
-import { resultBytes } from '../../../src/shaping/tool-result.ts';
 import { pruneMeasured } from '../../../src/wire/prune-measured.ts';
 import { recordOf } from '../../../src/wire/prune-reply.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';

@@ -1,13 +1,13 @@
 import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
 
-/** 43 % (38–48), the interval left out where there is none, and a dash where there is no value. */
+/** Formats a share with its interval, such as `43 % (38-48)` with an en dash. Without a value, returns a dash. */
 export function percentOf({ value, interval }: Figure, digits = 0): string {
   if (value === undefined) return '–';
   const range = interval === undefined ? '' : ` (${interval.map((end) => points(end, digits)).join('–')})`;
   return `${points(value, digits)} %${range}`;
 }
 
-/** +3 (−1 to +7): percentage points by which one method is ahead of another. */
+/** Formats how many percentage points one method is ahead of another, such as `+3 (-1 to +7)`. */
 export function pointsOf({ value, interval }: Figure): string {
   if (value === undefined) return '–';
   const range = interval === undefined ? '' : ` (${interval.map(signed).join(' to ')})`;

@@ -3,12 +3,12 @@ import type { ByNeed } from '../../../eval/sessions/judging/judgement.ts';
 import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
 import type { CaseFigures, Recalls, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
 
-/** A share, 0 to 1, with its 95 % interval; null where there is nothing to divide by, or too few sessions. */
+/** A share from 0 to 1 with its 95 % interval; null if there is nothing to divide by, or too few sessions. */
 interface FigureJson {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Sessions that it rests on. */
+  /** Number of sessions it is based on. */
   readonly sessions: number;
 }
 
@@ -28,11 +28,11 @@ interface CasesJson extends Pick<CaseFigures, 'cases' | 'sessions' | 'tokens' | 
     readonly waste: FigureJson;
     readonly lost: number;
   })[];
-  /** The engine less BM25. */
+  /** Results of the engine minus those of BM25. */
   readonly differences: readonly (RecallsJson & { readonly point: string | number })[];
 }
 
-/** The report as `--json` gives it: tokens are integers, shares have four decimals. */
+/** Report that `--json` prints. Tokens are integers, shares have four decimals. */
 export interface FiguresJson {
   readonly sessions: number;
   readonly results: number;
@@ -43,7 +43,7 @@ export interface FiguresJson {
     readonly net: FigureJson;
   };
   readonly lost: { readonly results: number; readonly rate: FigureJson };
-  /** The same with no question, by how careful it is. */
+  /** The same figures for pruning without a question, keyed by caution level. */
   readonly automatic: Readonly<Record<string, Pick<FiguresJson, 'lost'> & { readonly tokens: FiguresJson['tokens'] }>>;
   readonly cases: CasesJson;
   readonly by: Readonly<Record<'action' | 'kind' | 'length' | 'format', Readonly<Record<string, CasesJson>>>>;

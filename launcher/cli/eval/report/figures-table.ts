@@ -3,7 +3,10 @@ import type { CaseFigures, Recalls } from '../../../eval/sessions/sums/figures.t
 import { percentOf, pointsOf } from './figure-words.ts';
 import { fullCount } from './short-count.ts';
 
-/** The figures as a Markdown table for the docs: the engine beside every baseline at each point, 95 % intervals in brackets. */
+/**
+ * Formats the figures as a Markdown table for the docs: the engine and every baseline at each point, 95 % intervals in
+ * brackets.
+ */
 export function figuresTable({ cells, differences, needed, idle }: CaseFigures): string {
   const heads = [
     ...['point', 'method', 'kept', `edit: hit (${fullCount(needed.edit)})`, 'edit: cover'],

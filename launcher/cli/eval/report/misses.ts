@@ -1,33 +1,33 @@
 import { redactSecrets } from '../../../../src/artifacts/redact-secrets.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import type { SessionCase } from '../../../eval/sessions/cases/session-case.ts';
 import type { Judgement } from '../../../eval/sessions/judging/judgement.ts';
 import { shownLine } from './shown-line.ts';
 
-/** A case in which needed lines would have been missing. All texts are redacted, printable and cut. */
+/** A case in which needed lines would have been removed. All texts are redacted, printable and truncated. */
 export interface Miss extends Pick<SessionCase, 'format' | 'result' | 'action' | 'questionSource'> {
   readonly session: string;
   readonly tool: string;
   readonly target: string;
   readonly question: string;
-  /** Needed lines, and those of them that would have been missing. */
+  /** Number of needed lines, and how many of them would have been removed. */
   readonly needed: number;
   readonly missing: number;
-  /** The first of the missing lines, with their numbers in their own file. */
+  /** First of the missing lines, with their line numbers in the original file. */
   readonly lines: readonly { readonly number: number; readonly text: string }[];
 }
 
 export interface Misses {
-  /** Remembers the case if it is among the worst so far. */
+  /** Keeps the case if it is among the worst so far. */
   add(judgement: Judgement): void;
-  /** Most missing lines first; of equals the one that came first. */
+  /** Returns the kept cases, most missing lines first. Ties stay in order of arrival. */
   worst(): readonly Miss[];
 }
 
 const DEFAULT_MAX = 20;
 const MAX_LINES = 10;
 
-/** Keeps the worst cases of a stream, and nothing of the others. */
+/** Keeps only the worst cases of a stream, to bound memory. */
 export function collectMisses(max: number = DEFAULT_MAX): Misses {
   const misses: Miss[] = [];
   return {
@@ -57,7 +57,7 @@ function toMiss({ of, needed, lost }: Judgement): Miss {
   };
 }
 
-/** Shows a text of several lines as one. */
+/** Shows a multiline text on one line. */
 function shownText(text: string): string {
   return shownLine(redactSecrets(text).replaceAll(/\s+/g, ' ').trim());
 }

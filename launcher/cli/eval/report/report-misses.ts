@@ -1,14 +1,14 @@
 import type { Miss } from './misses.ts';
 import { fullCount } from './short-count.ts';
 
-/** The worst cases for a look at them, numbered, each with the lines that would have been missing. */
+/** Formats the worst cases as a numbered list, each with the lines that would have been removed. */
 export function reportMisses(misses: readonly Miss[]): string {
   if (misses.length === 0) return 'No line that the agent then used would have been missing.';
   const title = misses.length === 1 ? 'The only miss' : `The ${misses.length} worst misses`;
   return [`${title}: lines that the agent then used`, ...misses.map(oneMiss)].join('\n\n');
 }
 
-/** Where each question comes from, for a reader. */
+/** Human-readable names of the sources of questions. */
 const SOURCES: Readonly<Record<Miss['questionSource'], string>> = {
   words: 'what the agent said',
   thought: 'what it thought',

@@ -4,19 +4,23 @@ import { alignRows } from '../../align-rows.ts';
 import { percentOf } from './figure-words.ts';
 import { fullCount, shortCount } from './short-count.ts';
 import { skippedWords } from './skipped-words.ts';
+import { sessionsVerdict } from './verdict.ts';
 
 export interface ReportOptions {
-  /** The sessions are the user's own, found on this machine: not files that were named. */
+  /** True if the sessions were found on this machine, false if the user named files. */
   readonly isOwn: boolean;
-  /** Results of this tool alone were judged. Default: all. */
+  /** Only results of this tool were evaluated. Default: all. */
   readonly tool?: string | undefined;
   readonly skipped: ReadonlyMap<SkipReason, number>;
-  /** Shorter results are no cases: they are not pruned. */
+  /** Shorter results are no cases, because they are not pruned. */
   readonly minLines: number;
   readonly minChars: number;
 }
 
-/** The report for a terminal: what pruning would have done in plain words, then by tool, then what was not read. */
+/**
+ * Formats the report for a terminal: first the effect of pruning in plain words, then by tool, then the skipped files, and at
+ * last what to do.
+ */
 export function reportSessions(figures: SessionFigures, options: ReportOptions): string {
   const { results, all } = figures;
   const { isOwn, tool, skipped, minLines, minChars } = options;
@@ -34,7 +38,8 @@ export function reportSessions(figures: SessionFigures, options: ReportOptions):
             others(figures),
             `${byTool(figures)}\n\n${legend(long)}`,
           ];
-  return [...parts, skippedWords(skipped)].filter((part) => part !== undefined).join('\n\n');
+  const verdict = all.cases === 0 ? undefined : sessionsVerdict(figures);
+  return [...parts, skippedWords(skipped), verdict].filter((part) => part !== undefined).join('\n\n');
 }
 
 function given({ sessions, given }: SessionFigures, isOwn: boolean): string {
@@ -43,7 +48,7 @@ function given({ sessions, given }: SessionFigures, isOwn: boolean): string {
   return `In ${what} tools gave ${shortCount(given)} ${given === 1 ? 'token' : 'tokens'}.`;
 }
 
-/** What is told first: pruning with no question as it is by default, where that was judged. */
+/** Totals to report first: pruning without a question at the default caution, if that was evaluated. */
 function told(figures: SessionFigures): Totals {
   return figures.automatic.get('balanced') ?? figures;
 }
@@ -70,7 +75,7 @@ function risk(figures: SessionFigures): string {
   return `in ${where} a line that the agent then used would have been missing (it could have been fetched back)`;
 }
 
-/** The other ways to prune, in a line each. */
+/** Formats the other ways to prune, one line each. */
 function others({ given, results, automatic, ...asked }: SessionFigures): string | undefined {
   const careful = automatic.get('careful');
   if (careful === undefined) return undefined;

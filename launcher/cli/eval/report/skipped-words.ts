@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<SkipReason, readonly [one: string, more: string]>> 
   repeated: ['repeats a session that was read already', 'repeat sessions that were read already'],
 };
 
-/** Says why recordings were passed over, most frequent reason first. Undefined if none was. */
+/** Lists why recordings were skipped, most frequent reason first. Undefined if none was. */
 export function skippedWords(skipped: ReadonlyMap<SkipReason, number>): string | undefined {
   const counted = [...skipped].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
   if (counted.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { Arguments } from '../../../../src/sessions/session-event.ts';
 
-/** Returns the texts that arguments hold, at any depth. Numbers such as limits and offsets are left out. */
+/** Returns all strings in the arguments, at any depth. Numbers such as limits and offsets are left out. */
 export function argumentTexts(args: Arguments): readonly string[] {
   const texts: string[] = [];
   const todo: unknown[] = [args];

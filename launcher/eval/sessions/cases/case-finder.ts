@@ -3,7 +3,7 @@ import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts'
 import { toAction } from '../../../../src/sessions/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
-import { createCallQuestions } from '../../../questions/call-question.ts';
+import { createCallQuestions } from '../../../hooks/questions/call-question.ts';
 import { argumentTexts } from './argument-texts.ts';
 import { isLongEnough } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
@@ -11,82 +11,87 @@ import { createOpenCalls, type OpenCall } from './open-calls.ts';
 import type { OpenedCase, SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
 
-export interface CaseFinder {
-  /** Takes the next event. Returns the cases about which nothing more can become known. */
-  push(event: SessionEvent): readonly SessionCase[];
-  /** Ends the session. Returns the cases that are left. */
-  end(): readonly SessionCase[];
-}
+/** Finds the cases of one session, in bounded memory whatever the session's size. */
+export class CaseFinder {
+  readonly #session: string;
+  readonly #format: SessionFormat;
+  readonly #onOpened: ((opened: OpenedCase) => void) | undefined;
+  readonly #watched = createWatchedResults();
+  readonly #questions = createCallQuestions();
+  readonly #calls = createOpenCalls();
+  readonly #memory = createSessionMemory();
+  #results = 0;
 
-/**
- * Finds the cases of one session, in memory that is bounded whatever the session's size. `onOpened` is told of each as its
- * result comes.
- */
-export function createCaseFinder(
-  session: string,
-  format: SessionFormat,
-  onOpened?: (opened: OpenedCase) => void,
-): CaseFinder {
-  const watched = createWatchedResults();
-  const questions = createCallQuestions();
-  const calls = createOpenCalls();
-  const memory = createSessionMemory();
-  let results = 0;
+  /** `onOpened` is called for each case as soon as its result arrives. */
+  constructor(session: string, format: SessionFormat, onOpened?: (opened: OpenedCase) => void) {
+    this.#session = session;
+    this.#format = format;
+    this.#onOpened = onOpened;
+  }
 
-  const called = ({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): readonly SessionCase[] => {
-    const settled = watched.step();
-    const texts = argumentTexts(args);
-    texts.forEach(watched.written);
-    const chars = texts.reduce((sum, text) => sum + text.length, 0);
-    calls.add(call, { tool, args, action: toAction(tool, args), question: questions.of(args), results }, chars);
-    return settled;
-  };
-  /** Takes from what a call gave which earlier results were used, and returns it if it is to be watched. */
-  const succeeded = (call: OpenCall, given: string): NewResult | undefined => {
-    const { tool, question } = call;
-    watched.changed(call.action);
-    const { text, firstLine, action } = toShownResult(call.action, given);
-    watched.gave({ action, text, firstLine }, call.results);
-    if (question === undefined || !isLongEnough(text)) return undefined;
-    const target = toCaseTarget(action, tool);
-    const of = { session, format, result: results, tool, ...target, text, firstLine: firstLine ?? 1, ...question };
-    const opened = { of: { ...of, context: memory.context() }, args: call.args };
-    onOpened?.(opened);
-    return { of: opened.of, action };
-  };
-  const gave = ({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] => {
-    results++;
-    const call = calls.take(id);
-    return watched.shown(text, call === undefined || isFailed ? undefined : succeeded(call, text));
-  };
+  /** Handles the next event. Returns the cases that are final, because no later event can add to them. */
+  push(event: SessionEvent): readonly SessionCase[] {
+    this.#questions.told(event);
+    const cases = this.#settledBy(event);
+    this.#memory.push(event);
+    return cases;
+  }
 
-  const settled = (event: SessionEvent): readonly SessionCase[] => {
+  /** Ends the session. Returns the remaining cases. */
+  end(): readonly SessionCase[] {
+    return this.#watched.end();
+  }
+
+  #settledBy(event: SessionEvent): readonly SessionCase[] {
     switch (event.kind) {
       case 'said':
       case 'thought':
-        watched.written(event.text);
+        this.#watched.written(event.text);
         return [];
       case 'called':
-        return called(event);
+        return this.#called(event);
       case 'asked':
-        watched.shown(event.text);
-        // What came before is out of the context.
-        return event.isSummary ? watched.end() : [];
+        this.#watched.shown(event.text);
+        // After a summary, everything before is out of the context.
+        return event.isSummary ? this.#watched.end() : [];
       case 'gave':
-        return gave(event);
+        return this.#gave(event);
       case 'exited':
       case 'cleared':
         return [];
     }
-  };
+  }
 
-  return {
-    push(event) {
-      questions.told(event);
-      const cases = settled(event);
-      memory.push(event);
-      return cases;
-    },
-    end: () => watched.end(),
-  };
+  #called({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): readonly SessionCase[] {
+    const settled = this.#watched.step();
+    const texts = argumentTexts(args);
+    for (const text of texts) this.#watched.written(text);
+    const chars = texts.reduce((sum, text) => sum + text.length, 0);
+    const question = this.#questions.of(args);
+    this.#calls.add(call, { tool, args, action: toAction(tool, args), question, results: this.#results }, chars);
+    return settled;
+  }
+
+  #gave({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] {
+    this.#results++;
+    const call = this.#calls.take(id);
+    return this.#watched.shown(text, call === undefined || isFailed ? undefined : this.#succeeded(call, text));
+  }
+
+  /** Derives from a call's result which earlier results were used. Returns the result if it is to be watched. */
+  #succeeded({ tool, args, question, ...call }: OpenCall, given: string): NewResult | undefined {
+    this.#watched.changed(call.action);
+    const { text, firstLine, action } = toShownResult(call.action, given);
+    this.#watched.gave({ action, text, firstLine }, call.results);
+    if (question === undefined || !isLongEnough(text)) return undefined;
+    const of = {
+      ...{ session: this.#session, format: this.#format, result: this.#results, tool },
+      ...toCaseTarget(action, tool),
+      ...{ text, firstLine: firstLine ?? 1 },
+      ...question,
+      context: this.#memory.context(),
+    };
+    this.#onOpened?.({ of, args });
+    return { of, action };
+  }
 }

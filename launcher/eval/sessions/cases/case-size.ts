@@ -1,4 +1,4 @@
-/** Lines and UTF-16 units that a result has at least; below there is nothing to prune. */
+/** Min lines and UTF-16 units of a result. Shorter ones need no pruning. */
 export const MIN_LINES = 40;
 export const MIN_CHARS = 2500;
 

@@ -1,10 +1,10 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
-import { firstChars } from '../../../questions/cut-text.ts';
+import { firstChars } from '../../../hooks/questions/cut-text.ts';
 import type { SessionCase } from './session-case.ts';
 
 const MAX_TARGET_CHARS = 200;
 
-/** Says for a person what a call was about: its files, its pattern or its command. */
+/** Describes a call's target for people: its files, its pattern or its command. */
 export function toCaseTarget(action: Action, tool: string): Pick<SessionCase, 'action' | 'target' | 'path'> {
   const cut = (text: string): string => firstChars(text, MAX_TARGET_CHARS);
   switch (action.kind) {

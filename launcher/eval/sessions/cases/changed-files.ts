@@ -1,12 +1,12 @@
 import type { Action, Edit } from '../../../../src/sessions/actions/action.ts';
 import { isSameFile } from './comes-back.ts';
 
-/** Returns the edits that a call made, as far as they can be seen. */
+/** Returns a call's edits, as far as they are recognizable. */
 export function editsOf(action: Action): readonly Edit[] {
   return action.kind === 'edit' || action.kind === 'command' ? action.edits : [];
 }
 
-/** Returns the files that a result shows lines of as they are. */
+/** Returns the files whose lines a result shows unchanged. */
 export function shownFiles(action: Action): readonly string[] {
   return action.kind === 'read' ? action.files : action.kind === 'command' ? action.places : [];
 }

@@ -1,8 +1,8 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
 
 /**
- * True if a later call is one by which an agent comes back for more of an earlier result: it reads lines of the same
- * file, searches in that file, searches for the same again, or runs the same command through another filter.
+ * True if the agent makes a later call to get more of an earlier result. It reads lines of the same file, searches in
+ * that file, repeats the search, or runs the same command through another filter.
  */
 export function comesBack(earlier: Action, later: Action): boolean {
   if (earlier.kind === 'read') {
@@ -18,7 +18,10 @@ export function comesBack(earlier: Action, later: Action): boolean {
   return false;
 }
 
-/** True for two names of a file: one is the end of the other, as with absolute and relative paths, on Windows too. */
+/**
+ * True if both names can mean the same file: one is a suffix of the other, as with absolute and relative paths. Handles
+ * Windows paths too.
+ */
 export function isSameFile(a: string, b: string): boolean {
   const [long = '', short = ''] = [a, b].map(withSlashes).sort((one, other) => other.length - one.length);
   return short !== '' && (long === short || long.endsWith(short.startsWith('/') ? short : `/${short}`));

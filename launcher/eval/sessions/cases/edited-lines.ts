@@ -5,17 +5,17 @@ import { isSameFile } from './comes-back.ts';
 import type { PendingResult } from './pending-result.ts';
 import type { PendingResults } from './pending-results.ts';
 
-/** Lines of a result that an edit found in the file. */
+/** Lines of a result that an edit replaced in the file. */
 export interface EditedLines {
   readonly result: PendingResult;
   /** 1-based. */
   readonly lines: readonly number[];
 }
 
-/** UTF-16 units in which the pieces of one call's edits are looked for. */
+/** Max UTF-16 units to search for the pieces of one call's edits. */
 const MAX_SEARCHED = 1_000_000_000;
 
-/** Finds the lines that an edit replaced: each text that it found, in the last result that showed it. */
+/** Finds the lines that an edit replaced. Each replaced text is located in the last result that showed it. */
 export function editedLines({ showing }: Pick<PendingResults, 'showing'>, action: Action): readonly EditedLines[] {
   const edited: EditedLines[] = [];
   let searched = 0;
@@ -35,12 +35,12 @@ export function editedLines({ showing }: Pick<PendingResults, 'showing'>, action
   return edited;
 }
 
-/** Line breaks at the ends belong to lines that stay as they are. */
+/** Drops line breaks at both ends, which belong to lines that stay. */
 function withoutEnds(piece: string): string {
   return withoutLastBreaks(piece.replace(/^\n+/, ''));
 }
 
-/** The 1-based lines that a piece takes up where it first stands in a text, or everywhere. */
+/** Returns the 1-based lines of a piece's first occurrence in a text, or of all occurrences. */
 function linesOf(text: string, piece: string, isEverywhere: boolean): readonly number[] {
   const lines: number[] = [];
   const span = piece.split('\n');
@@ -51,7 +51,7 @@ function linesOf(text: string, piece: string, isEverywhere: boolean): readonly n
   return lines;
 }
 
-/** The 1-based line that an offset lies in. */
+/** Returns the 1-based line that contains an offset. */
 function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;

@@ -3,17 +3,17 @@ import { comesBack } from './comes-back.ts';
 import { linesByNumber } from './lines-by-number.ts';
 import { linesInRuns, linesShownAgain } from './lines-shown-again.ts';
 
-/** A result's lines, and the call that it is of. */
+/** A result's lines, and the call that returned them. */
 export interface Shown {
   readonly action: Action;
   readonly text: string;
-  /** Number of its first line in the file, where it is known. */
+  /** Line number of its first line in the file, if known. */
   readonly firstLine: number | undefined;
 }
 
 /**
- * The 1-based lines of an earlier result for which an agent came back with a later call. None if it shows more than half
- * of them again, for then it asked for nothing narrower.
+ * Returns the 1-based lines of an earlier result that the agent fetched again with a later call. None if it shows more
+ * than half of them again, because then it asked for nothing narrower.
  */
 export function linesFetchedAgain(earlier: Shown, later: Shown): readonly number[] {
   if (!comesBack(earlier.action, later.action)) return [];
@@ -22,7 +22,7 @@ export function linesFetchedAgain(earlier: Shown, later: Shown): readonly number
   return found.length * 2 > lines.length ? [] : found;
 }
 
-/** Lines such as `return nil` stand everywhere in a file, so where numbers are known they have to agree. */
+/** Lines such as `return nil` occur everywhere in a file, so line numbers must match where they are known. */
 function linesFound(earlier: Shown, lines: readonly string[], later: Shown): readonly number[] {
   const file = fileOf(earlier.action);
   if (later.action.kind !== 'read') {
@@ -38,8 +38,8 @@ function fileOf(action: Action): string | undefined {
 }
 
 /**
- * The 1-based lines of a part of a file that a later read asked for again: a part within it that reads the same. None if
- * it goes beyond, for then the agent came for what it had not seen.
+ * Returns the 1-based lines of a part of a file that a later read repeats exactly. None if the read extends beyond the
+ * part, because then the agent wanted lines that it had not seen.
  */
 function linesOfPart(earlier: Shown, lines: readonly string[], later: Shown): readonly number[] {
   const part = later.text.split('\n');

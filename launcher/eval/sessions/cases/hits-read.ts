@@ -2,14 +2,15 @@ import { isSameFile } from './comes-back.ts';
 import type { Shown } from './fetched-lines.ts';
 import { toNumberedLine } from './numbered-line.ts';
 
-/** More hits in what was read tell nothing of one of them. */
+/** Max hits in the part that was read. With more, it is unclear which one led there. */
 const MAX_HITS = 3;
-/** Lines of a part that is read for a hit; whoever reads more goes on through the file. */
+/** Max lines of a part that is read because of a hit. A longer read goes through the whole file. */
 const MAX_PART_LINES = 120;
 
 /**
- * The 1-based lines of a search's result by which an agent found a part of a file: the hits, three at most, that lie in
- * what it read next. A part that begins with the file's first line is none, since no number was needed to find it.
+ * Returns the 1-based lines of a search result that led the agent to a part of a file: the hits, at most three, in what
+ * it read next. A part that starts at the file's first line does not count, because it can be read without knowing a
+ * line number.
  */
 export function hitsRead({ action, text }: Shown, later: Shown): readonly number[] {
   if (action.kind !== 'search' && action.kind !== 'command') return [];

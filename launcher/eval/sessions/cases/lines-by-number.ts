@@ -2,8 +2,8 @@ import { isSameFile } from './comes-back.ts';
 import { toNumberedLine } from './numbered-line.ts';
 
 /**
- * The 1-based lines of a file's part that a search shows again, by their numbers in the file. Undefined if the search
- * wrote none.
+ * Returns the 1-based lines of a file's part that a search shows again, matched by line number. Undefined if the search
+ * printed none.
  */
 export function linesByNumber(
   lines: readonly string[],

@@ -1,11 +1,11 @@
-/** Characters of a line that tells something: a brace alone stands everywhere. */
+/** Min characters of a meaningful line. A lone brace occurs everywhere. */
 const MIN_CHARS = 8;
-/** A line that stands there more often is not the one that was looked for. */
+/** Max occurrences of a line. A more frequent one was hardly what the agent looked for. */
 const MAX_TIMES = 3;
-/** `path:12:` and `12-` of a search, and what `nl` writes. */
+/** Prefixes of a search such as `path:12:` and `12-`, and those of `nl`. */
 const PLACE = /^(?:[^\s:]+:)?\s*\d+[:\-→\t]\s?/;
 
-/** The 1-based lines that a later result shows again, each by itself. */
+/** Returns the 1-based lines that a later result shows again, each on its own. */
 export function linesShownAgain(lines: readonly string[], later: string): readonly number[] {
   const shown = new Set<string>();
   for (const line of later.split('\n')) {
@@ -22,12 +22,12 @@ export function linesShownAgain(lines: readonly string[], later: string): readon
   return few(places).sort((a, b) => a - b);
 }
 
-/** Lines one after the other that make a run. */
+/** Number of consecutive lines in a run. */
 const RUN = 3;
-/** Characters of a run that tells something. */
+/** Min characters of a meaningful run. */
 const MIN_RUN_CHARS = 40;
 
-/** The 1-based lines that a later result shows again in runs of three and more. */
+/** Returns the 1-based lines that a later result shows again in runs of at least three. */
 export function linesInRuns(lines: readonly string[], later: string): readonly number[] {
   const shown = new Set(runsOf(later.split('\n')));
   const places = new Map<string, number[]>();

@@ -1,17 +1,17 @@
-/** A line of a file as a search shows it. */
+/** A line of a file in a search's output. */
 export interface NumberedLine {
-  /** Undefined if the search was in one file, whose name it does not repeat. */
+  /** Undefined if only one file was searched, because its name is not repeated then. */
   readonly file: string | undefined;
   readonly number: number;
-  /** False for a line that stands around a hit. */
+  /** False for a context line of a hit. */
   readonly isHit: boolean;
   readonly text: string;
 }
 
-/** `path:12:text`, `path-12-text` around a hit, and both without the path. */
+/** Matches `path:12:text`, `path-12-text` for context lines, and both without the path. */
 const NUMBERED = /^(?:((?:[A-Za-z]:)?[^:\n]*?)[:-])?(\d+)([:-])(.*)$/;
 
-/** Takes a line of `grep -n` or `rg -n` apart; undefined for any other line. */
+/** Parses a line of `grep -n` or `rg -n`; undefined for any other line. */
 export function toNumberedLine(line: string): NumberedLine | undefined {
   const [, file, number, mark, text = ''] = NUMBERED.exec(line) ?? [];
   return number === undefined ? undefined : { file, number: Number(number), isHit: mark === ':', text };

@@ -1,26 +1,26 @@
 import type { Action } from '../../../../src/sessions/actions/action.ts';
 import type { Arguments } from '../../../../src/sessions/session-event.ts';
-import type { CallQuestion } from '../../../questions/call-question.ts';
+import type { CallQuestion } from '../../../hooks/questions/call-question.ts';
 
 export interface OpenCall {
   readonly tool: string;
   readonly args: Arguments;
   readonly action: Action;
   readonly question: CallQuestion | undefined;
-  /** Results that were there when it was made: only of these can the agent come back for more. */
+  /** Number of results before the call. The agent can only come back for more of these. */
   readonly results: number;
 }
 
-/** Agents make some dozens of calls at once; beyond, the oldest are given up. */
+/** Max pending calls. Agents make a few dozen at once; beyond, the oldest are dropped. */
 const MAX_CALLS = 256;
-/** UTF-16 units of their arguments. */
+/** Max UTF-16 units of their arguments. */
 const MAX_CHARS = 16_000_000;
 
-/** The calls that have no result yet. Some never get one, so that only so many are held. */
+/** Calls that have no result yet. Their number is limited, because some never get one. */
 export interface OpenCalls {
   /** `chars`: UTF-16 units of the call's arguments. */
   add(id: string, call: OpenCall, chars: number): void;
-  /** Returns a call and lets it go. */
+  /** Removes and returns a call. */
   take(id: string): OpenCall | undefined;
 }
 

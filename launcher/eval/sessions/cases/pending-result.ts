@@ -2,24 +2,24 @@ import type { Action } from '../../../../src/sessions/actions/action.ts';
 import { eachCodeName } from '../../../../src/sessions/names.ts';
 import type { Need, OpenCase, SessionCase } from './session-case.ts';
 
-/** Steps (calls) in which a name that the agent writes is taken for one that it has from a result. */
+/** Max steps (calls) after a result in which a name that the agent writes counts as taken from it. */
 const USE_STEPS = 6;
-/** Calls after which nobody comes back for more of a result. */
+/** Max steps after a result in which the agent may come back for more of it. */
 const FETCH_STEPS = 20;
-/** A name in more lines than these tells nothing of one of them. */
+/** Max lines with a name. A more frequent name does not point to any of them. */
 const MAX_LINES = 3;
-/** Names of one result that are watched. Only results of many thousand lines hold more. */
+/** Max names of one result to watch. Only results of many thousand lines have more. */
 const MAX_NAMES = 50_000;
 
-/** A result whose use is still watched. */
+/** A result whose use is still being watched. */
 export interface PendingResult {
   readonly of: OpenCase;
   readonly action: Action;
   readonly step: number;
-  /** Lines by the hash of a name that this result was the first to hold. */
+  /** Lines by the hash of a name that occurred in this result first. */
   names: Map<number, readonly number[]>;
   readonly needs: Readonly<Record<Need, Set<number>>>;
-  /** A change of what it shows may have come after it. */
+  /** True if what it shows may have changed since. */
   isStale: boolean;
 }
 
@@ -34,8 +34,8 @@ export function createPendingResult(
 }
 
 /**
- * The lines of each name that is new, and that looks like code somewhere in the text. A name is followed through all the
- * text, so that one that stands in many lines, e.g. a keyword, tells nothing of any.
+ * Returns the lines of each new name that looks like code somewhere in the text. All occurrences of a name count, so
+ * that a frequent one, such as a keyword, is not evidence for any line.
  */
 function newNames(text: string, isKnown: (hash: number) => boolean): Map<number, readonly number[]> {
   const names = new Map<number, number[]>();
@@ -57,7 +57,7 @@ function newNames(text: string, isKnown: (hash: number) => boolean): Map<number,
   return names;
 }
 
-/** Stops watching for names after so many steps; they take the most memory. */
+/** Stops watching for names after some steps, because names take the most memory. */
 export function dropOldNames(pending: PendingResult, step: number): void {
   if (pending.names.size > 0 && !mayBeUsed(pending, step)) pending.names = new Map();
 }
@@ -66,7 +66,7 @@ export function mayBeUsed({ step: from }: PendingResult, step: number): boolean 
   return step - from <= USE_STEPS;
 }
 
-/** True as long as an agent may come back for more of it. */
+/** True as long as an agent may come back for more of the result. */
 export function isRecent({ step: from }: PendingResult, step: number): boolean {
   return step - from <= FETCH_STEPS;
 }

@@ -2,25 +2,25 @@ import { fileName } from '../../../../src/memory/named-lines.ts';
 import { shownFiles } from './changed-files.ts';
 import { dropOldNames, isRecent, type PendingResult } from './pending-result.ts';
 
-/** UTF-16 units of all results that are watched; beyond, the oldest are settled early. */
+/** Max UTF-16 units of all watched results. Beyond, the oldest are finalized early. */
 const MAX_CHARS = 24_000_000;
 
 /**
- * The results of a session whose use is still watched. Each step looks at the recent ones alone: a long session has
- * thousands of reads, which can be edited from to the end.
+ * Results of a session whose use is still being watched. Each step examines only recent ones, because a long session
+ * has thousands of reads, whose lines may be edited until its end.
  */
 export interface PendingResults {
-  /** Those of the last 20 steps. */
+  /** Results of the last 20 steps. */
   readonly recent: readonly PendingResult[];
-  /** Those of the last few steps, of which a name may still be used. */
+  /** Results of the last few steps, whose names may still be used. */
   watched(): readonly PendingResult[];
-  /** Those that show lines of a file of that name, oldest first. Their folders may differ. */
+  /** Results that show lines of a file with that base name, oldest first. Their folders may differ. */
   showing(file: string): readonly PendingResult[];
-  /** Adds a result; returns the oldest ones, if all together take too much memory. */
+  /** Adds a result. Returns the oldest ones if the total takes too much memory. */
   add(one: PendingResult): readonly PendingResult[];
-  /** Returns the results that nothing can be a sign of any more at this step. They are watched no longer. */
+  /** Returns the results that are final at this step, and stops watching them. */
   begin(step: number): readonly PendingResult[];
-  /** Returns all that are left. They are watched no longer. */
+  /** Returns all remaining results, and stops watching them. */
   end(): readonly PendingResult[];
 }
 

@@ -1,41 +1,46 @@
 import type { SessionContext } from '../../../../src/memory/session-context.ts';
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 import type { Arguments } from '../../../../src/sessions/session-event.ts';
-import type { QuestionSource } from '../../../questions/call-question.ts';
+import type { QuestionSource } from '../../../hooks/questions/call-question.ts';
 
-/** The evidence that lines were needed: they were edited, a name that they alone hold was used, or they were fetched again. */
+/**
+ * Evidence that lines were needed: they were edited, a name that only they contain was used, or they were fetched
+ * again.
+ */
 export type Need = 'edit' | 'use' | 'fetch';
 
-/** A case before it is known what of it was needed. */
+/** A case whose needed lines are not known yet. */
 export type OpenCase = Omit<SessionCase, 'needs'>;
 
-/** A case as its result comes, and what the call was given. */
+/** A case at the time of its result, with the call's arguments. */
 export interface OpenedCase {
   readonly of: OpenCase;
   readonly args: Arguments;
 }
 
-/** A result that a tool gave in a recorded session, the question it was to answer, and the lines the agent needed of it. */
+/** A tool's result in a recorded session, the question it was to answer, and the lines that the agent needed. */
 export interface SessionCase {
   readonly session: string;
   readonly format: SessionFormat;
   /** Position of the result among the session's results, from 1. */
   readonly result: number;
-  /** The tool in common terms, and as the host names it. */
+  /** The tool in common terms, and by its name in the host. */
   readonly action: 'read' | 'search' | 'command' | 'other';
   readonly tool: string;
-  /** A file's path or a command, for a person. */
+  /** Path of a file, or a command, for display. */
   readonly target: string;
-  /** The lines as they were given, without a host's line numbers. */
+  /** The lines as returned, without a host's line numbers. */
   readonly text: string;
-  /** Number, in its own file, of the first line. */
+  /** Line number of the first line in its own file. */
   readonly firstLine: number;
-  /** The file's path as the call named it. */
+  /** Path of the file, as in the call. */
   readonly path?: string | undefined;
   readonly question: string;
   readonly questionSource: QuestionSource;
-  /** What the session knew when the result came. */
+  /** Context of the session when the result arrived. */
   readonly context?: SessionContext | undefined;
-  /** Needed lines by evidence: 1-based positions in `text`, ascending. All empty: nothing of it was used again. */
+  /**
+   * Needed lines by evidence: 1-based positions in `text`, ascending. All are empty if nothing of it was used again.
+   */
   readonly needs: Readonly<Record<Need, readonly number[]>>;
 }

@@ -9,28 +9,28 @@ import { createPendingResult, mayBeUsed, type PendingResult, toCase } from './pe
 import { createPendingResults } from './pending-results.ts';
 import type { SessionCase } from './session-case.ts';
 
-/** A result to watch, and what its call came to. */
+/** A result to watch, and its call's action. */
 export interface NewResult {
   readonly of: PendingResult['of'];
   readonly action: Action;
 }
 
-/** Results whose use is still watched, and every name that was written so far. */
+/** Results whose use is still being watched, and all names written so far. */
 export interface WatchedResults {
-  /** Counts a call. Returns the cases about which nothing more can become known. */
+  /** Counts a call. Returns the cases that are final now. */
   step(): readonly SessionCase[];
-  /** Takes what the agent writes: a name that only one result held is evidence that its lines were used. */
+  /** Handles text that the agent writes. A name that only one result contains is evidence that its lines were used. */
   written(text: string): void;
   /**
-   * Takes what somebody else writes, since names can come from there from now on. A result can be watched. Returns the cases
-   * of the oldest results, if all together take too much memory.
+   * Handles text from others, since names may come from there from now on. A result may be watched. Returns the cases
+   * of the oldest results if the total takes too much memory.
    */
   shown(text: string, result?: NewResult): readonly SessionCase[];
-  /** Takes a call that succeeded, and may have edited files. */
+  /** Handles a call that succeeded and may have edited files. */
   changed(action: Action): void;
-  /** Takes the lines that a call gave. The agent had seen the first `results` results when it made the call. */
+  /** Handles the lines that a call returned. The agent had seen the first `results` results when it made the call. */
   gave(later: Shown, results: number): void;
-  /** Returns the cases of all results: nothing more can be known about them. */
+  /** Returns the cases of all remaining results. */
   end(): readonly SessionCase[];
 }
 
@@ -39,7 +39,7 @@ export function createWatchedResults(): WatchedResults {
   const pending = createPendingResults();
   let step = 0;
 
-  /** Tells of each name which results watch for it, and remembers it. */
+  /** Calls `onName` for each name with the watched results, then remembers the name. */
   const eachName = (
     text: string,
     onName: (hash: number, isCode: boolean, by: readonly PendingResult[]) => void,
@@ -58,14 +58,14 @@ export function createWatchedResults(): WatchedResults {
     },
     written(text) {
       eachName(text, (hash, isCode, watching) => {
-        // `close(` in a file and "close" in a sentence are not the same name.
+        // `close(` in a file and "close" in a sentence are different names.
         if (!isCode) return;
         for (const { names, needs } of watching) addAll(needs.use, names.get(hash) ?? []);
       });
     },
     shown(text, result) {
       const isKnown = known.isFull ? () => true : known.has;
-      // Before its names become known.
+      // Must happen before the result's own names become known.
       const own = result === undefined ? undefined : createPendingResult(result.of, result.action, step, isKnown);
       eachName(text, (hash, _, watching) => {
         for (const { names } of watching) names.delete(hash);

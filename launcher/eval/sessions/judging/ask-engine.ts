@@ -6,12 +6,12 @@ import type { Point } from './judgement.ts';
 
 /** Lines that the pruner kept of a text, and their tokens. */
 export interface EngineAnswer {
-  /** A byte a line: 1 if it is shown, or named as one that was given before. */
+  /** One byte per line: 1 if the line is shown, or named as one that was shown before. */
   readonly kept: Uint8Array;
-  /** Tokens shown: lines, markers, and what the product adds to a text that is not whole. */
+  /** Tokens shown: lines, markers, and text that the product adds to a pruned result. */
   readonly tokens: number;
   readonly kind: TextKind | 'unknown';
-  /** The share of the needed lines that the engine expects to show; undefined if it cannot tell, or shows all. */
+  /** Share of the needed lines that the engine expects to show; undefined if it cannot tell, or shows everything. */
   readonly expectedRecall?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface AskOptions {
   readonly pruner: Pruner;
   readonly count: CountLine;
   readonly point: Point;
-  /** Tokens that the product adds to a text that is not whole, such as the note where all of it is. */
+  /** Tokens that the product adds to a pruned text, such as the note that says where the original is. */
   readonly overheadTokens: number;
   readonly signal: AbortSignal;
 }
@@ -45,11 +45,14 @@ export function wholeAnswer({ lines, total }: CostedLines, kind: EngineAnswer['k
 }
 
 interface Counting extends Pick<AskOptions, 'count' | 'overheadTokens'> {
-  /** The lines of the whole text. */
+  /** Lines of the original text. */
   readonly costed: CostedLines;
 }
 
-/** Counts what is shown of a text. A pruner over HTTP gives no details: the lines that it kept are looked for. */
+/**
+ * Counts the tokens that are shown of a text. A pruner over HTTP gives no details, so the lines that it kept are
+ * searched for.
+ */
 export function shownAnswer(
   text: string,
   shown: { readonly text: string; readonly details?: PruneDetails | undefined },

@@ -1,7 +1,9 @@
 import type { JudgeCaseOptions } from './judge-case.ts';
 import type { Cell } from './judgement.ts';
 
-/** Lists what `judgeCase` judges with these options, in the order of the tables: by point, the engine first. */
+/**
+ * Lists the cells that `judgeCase` judges with these options, in the order of the tables: by point, the engine first.
+ */
 export function cellsOf({
   points = ['own'],
   baselines = [],

@@ -1,9 +1,9 @@
-import { type Lines, splitLines } from '../../../../src/pruning/lines.ts';
+import { type Lines, splitLines } from '../../../../src/text/lines.ts';
 
-/** Counts the tokens of the line `text[from, to)`, its line break included. `estimateTokens` is one. */
+/** Counts the tokens of the line `text[from, to)`, including its line break. `estimateTokens` is one implementation. */
 export type CountLine = (text: string, from: number, to: number) => number;
 
-/** A text's lines with their costs in tokens, so that every method is charged alike. */
+/** A text's lines with their costs in tokens. All methods are charged by the same costs. */
 export interface CostedLines {
   readonly lines: Lines;
   /** Tokens per line, 0-based. */

@@ -9,29 +9,29 @@ import { takeLines } from './take-lines.ts';
 
 export interface JudgeCaseOptions {
   readonly pruner: Pruner;
-  /** Counts every text and method alike. */
+  /** Counts tokens, of every text and method alike. */
   readonly count: CountLine;
-  /** Default: the pruner's own operating point alone. */
+  /** Operating points to judge. Default: only the pruner's own. */
   readonly points?: readonly Point[] | undefined;
-  /** Each gets exactly as many tokens as the engine took at the same point. Default: none. */
+  /** Baselines. Each gets exactly as many tokens as the engine took at the same point. Default: none. */
   readonly baselines?: readonly Baseline[] | undefined;
-  /** Judged once, at what they ship with. Default: none. */
+  /** Hosts' limits, judged once as shipped. Default: none. */
   readonly hosts?: readonly HostLimit[] | undefined;
-  /** Tokens that the product adds to a text that is not whole. Default 0. */
+  /** Tokens that the product adds to a pruned text. Default 0. */
   readonly overheadTokens?: number | undefined;
-  /** An answer that is known already, for what was asked when the result came. */
+  /** Returns an answer that is already known, computed when the result arrived. */
   readonly answered?: ((point: Point, of: SessionCase) => EngineAnswer | undefined) | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Tokens of a call that reads lines back: what the agent writes, and what frames the answer. */
+/** Tokens of a call that reads lines back: the agent's request and the frame of the answer. */
 const CALL_TOKENS = 150;
 
 const OWN: readonly Point[] = ['own'];
 
 /**
- * Asks the pruner a case's question, gives each baseline as many tokens as the answer took (markers included, which a
- * baseline does not pay), and counts the needed lines that each kept. Rejects if the pruner fails.
+ * Asks the pruner a case's question, gives each baseline as many tokens as the answer took, and counts the needed lines
+ * that each kept. The budget includes the engine's markers, which baselines do not need. Rejects if the pruner fails.
  */
 export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Promise<Judgement> {
   const { pruner, count, points = OWN, baselines = [], hosts = [], overheadTokens = 0, answered, signal } = options;
@@ -73,7 +73,7 @@ function among(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly num
   return { kept: keptOf(needs, kept), fetched: fetchedTokens(kept, costed, needs.any) };
 }
 
-/** What it costs to read back every gap that holds a needed line. */
+/** Counts the tokens of reading back every gap that contains a needed line. */
 function fetchedTokens(kept: Uint8Array, { costs }: CostedLines, needed: readonly number[]): number {
   let tokens = 0;
   let read = 0;

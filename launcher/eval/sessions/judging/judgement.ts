@@ -3,35 +3,32 @@ import type { Need, SessionCase } from '../cases/session-case.ts';
 import type { Baseline } from './baselines/baseline.ts';
 import type { HostLimit } from './baselines/host-limit.ts';
 
-/**
- * Operating point: the pruner's own choice for the question, its choice where nobody asked, or the share of the tokens that
- * is kept.
- */
+/** Operating point: the pruner's own choice for a question, its choice without one, or the share of tokens to keep. */
 export type Point = 'own' | Care | number;
 
 export type Method = 'engine' | Baseline | HostLimit;
 
-/** One way to shorten a text, at one operating point. A host's limit has one point only, `shipped`. */
+/** One way to shorten a text, at one operating point. A host's limit has only one point, `shipped`. */
 export interface Cell {
   readonly point: Point | 'shipped';
   readonly method: Method;
 }
 
-/** The evidence that lines were needed; `any` is all of it together. */
+/** Evidence that lines were needed; `any` combines all. */
 export type NeedOrAny = Need | 'any';
 
 export const NEEDS: readonly NeedOrAny[] = ['edit', 'use', 'fetch', 'any'];
 
-/** Lines by need. */
+/** Values by kind of need. */
 export type ByNeed<Value> = Readonly<Record<NeedOrAny, Value>>;
 
 /** Needed lines and tokens of a case that one cell kept. */
 export interface Outcome extends Cell {
-  /** Tokens shown, an engine's markers included. */
+  /** Tokens shown, including an engine's markers. */
   readonly tokens: number;
   /** Needed lines that are shown. */
   readonly kept: ByNeed<number>;
-  /** Tokens to read back every gap that holds a needed line, each by a call of its own. */
+  /** Tokens to read back every gap that contains a needed line, each with a call of its own. */
   readonly fetched: number;
 }
 
@@ -40,12 +37,14 @@ export interface Judgement {
   readonly of: SessionCase;
   readonly kind: TextKind | 'unknown';
   readonly lines: number;
-  /** Tokens of the whole text. */
+  /** Tokens of the original text. */
   readonly tokens: number;
   readonly needed: ByNeed<number>;
   readonly outcomes: readonly Outcome[];
-  /** The share of the needed lines that the engine expected to show at the first point that was judged, and what it showed. */
+  /**
+   * Share of the needed lines that the engine expected to show at the first judged point, and the share that it showed.
+   */
   readonly recall?: { readonly expected: number; readonly actual: number } | undefined;
-  /** Needed lines (1-based positions in the text) that the engine left out at the first point that was judged. */
+  /** Needed lines (1-based positions in the text) that the engine left out at the first judged point. */
   readonly lost: readonly number[];
 }

@@ -10,11 +10,11 @@ import type { OpenCase, OpenedCase } from '../cases/session-case.ts';
 import { type EngineAnswer, shownAnswer, wholeAnswer } from './ask-engine.ts';
 import { type CountLine, costLines } from './cost-lines.ts';
 
-/** Replays a session as if the hook had answered when each long result came. */
+/** Replays a session as if the hook had shortened each long result on arrival. */
 export interface PrunedSession {
-  /** Takes the next event; `opened` is the case that a result becomes. Rejects if the pruner fails. */
+  /** Handles the next event; `opened` is the case made of a result. Rejects if the pruner fails. */
   push(event: SessionEvent, opened: OpenedCase | undefined): Promise<void>;
-  /** Returns the answer to a case, by its result, and lets it go. */
+  /** Removes and returns the answer to a case, by its result's position. */
   take(result: number): EngineAnswer | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface PrunedSessionOptions {
 }
 
 /**
- * Shortens results as the hook would, by the context that the session would then have had. Lines that were left out of one
- * result are not in the context of the next.
+ * Shortens results as the hook would, with the context that the session would have had. Lines left out of one result
+ * are not in the context of the next.
  */
 export function createPrunedSession(care: Care, { pruner, count, signal }: PrunedSessionOptions): PrunedSession {
   const memory = createSessionMemory({ isWhole: true });
@@ -58,12 +58,12 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
   };
 }
 
-/** True for tools whose results a hook can shorten: of what else agents are given, such as a subagent's report, none can. */
+/** True for tools whose results a hook can shorten. Other results, such as a subagent's report, it cannot. */
 function isHooked({ action, tool }: OpenCase): boolean {
   return action !== 'other' || tool === 'WebFetch' || tool.startsWith('mcp__');
 }
 
-/** A command's output names no file, whatever it shows. */
+/** Converts a case to a hook's input. A command's output has no path, whatever file it shows. */
 function toGiven({ of: { tool, text, path, firstLine }, args }: OpenedCase): GivenResult {
   return { tool, args, text, ...(!isShellTool(tool) && { path }), firstLine };
 }

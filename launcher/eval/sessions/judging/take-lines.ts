@@ -1,6 +1,7 @@
 /**
- * Takes whole lines in the given order while they fit the budget, as a byte a line. A line that does not fit is skipped
- * and the next one is tried, for every method alike: at the end no line that was left out would still have fitted.
+ * Takes whole lines in the given order while they fit the budget, as one byte per line. A line that does not fit is
+ * skipped and the next one is tried, so that no omitted line would still fit at the end. This applies to all methods
+ * alike.
  */
 export function takeLines(order: Iterable<number>, costs: Float64Array, budget: number): Uint8Array {
   const kept = new Uint8Array(costs.length);

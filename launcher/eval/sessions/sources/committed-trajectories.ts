@@ -4,7 +4,7 @@ import type { SessionSource } from './session-source.ts';
 
 const TRAJECTORY = /\.traj(?:\.json)?$/;
 
-/** Finds the trajectory files that are committed at HEAD. A bare repository will do. */
+/** Finds the trajectory files committed at HEAD. Works with bare repositories too. */
 export async function committedTrajectories(from: Repository, signal: AbortSignal): Promise<readonly SessionSource[]> {
   const files = await listTree(from, 'HEAD', signal);
   return files

@@ -4,11 +4,11 @@ import { type Repository, readBlobs, streamBlob } from './git-blobs.ts';
 import { listTree, type TreeFile } from './git-tree.ts';
 import type { SessionSource } from './session-source.ts';
 
-/** The branch on which Entire (https://entire.io) commits the logs of the sessions that a repository was written in. */
+/** Branch on which Entire (https://entire.io) commits the session logs of a repository. */
 const BRANCHES = ['refs/heads/entire/checkpoints/v1', 'refs/remotes/origin/entire/checkpoints/v1'];
-/** Refs of other versions of Entire: one for each checkpoint, or one for the metadata and one for the logs. */
+/** Refs of other versions of Entire: one per checkpoint, or one for the metadata and one for the logs. */
 const REFS = 'refs/entire/checkpoints/';
-/** A log over 50 MB is split: `full.jsonl`, `full.jsonl.001` and so on. */
+/** Matches a session's log. One over 50 MB is split: `full.jsonl`, `full.jsonl.001` and so on. */
 const LOG = /^(?:full\.jsonl|raw_transcript)(?:\.\d+)?$/;
 const ABOUT = 'metadata.json';
 
@@ -23,13 +23,14 @@ interface Checkpoint {
 }
 
 export interface EntireOptions {
-  /** Reads the branch alone, and no other refs of Entire's. */
+  /** True to read only the branch, and none of Entire's other refs. */
   readonly isBranchOnly?: boolean;
 }
 
 /**
- * Finds the sessions that Entire recorded in a repository, longest first: every checkpoint holds its session from the
- * start, so the longest log counts. Undefined if there are none. A session whose logs are all missing cannot be opened.
+ * Finds the sessions that Entire recorded in a repository, longest first. Every checkpoint contains its session from
+ * the start, so the longest log counts. Undefined if there are none. A session whose logs are all missing cannot be
+ * opened.
  */
 export async function entireSources(
   from: Repository,
@@ -59,7 +60,10 @@ export async function entireSources(
     .map((checkpoint) => toSource(from, checkpoint));
 }
 
-/** Metadata and log of a checkpoint may stand on two refs, under the same folder. */
+/**
+ * Returns the key prefix for folders of a ref. Metadata and log of a checkpoint may be in the same folder of two refs,
+ * which then share a prefix.
+ */
 function prefixOf(ref: string): string {
   if (BRANCHES.includes(ref)) return 'entire/checkpoints/v1:';
   const name = ref.slice('refs/'.length);

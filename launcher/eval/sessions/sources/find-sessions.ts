@@ -14,29 +14,32 @@ export interface FindOptions {
   readonly paths?: readonly string[] | undefined;
   readonly env?: Environment | undefined;
   readonly home?: string | undefined;
-  /** Leaves out what was last changed before. A trajectory in a repository has no time of its own, and stays. */
+  /**
+   * Excludes sessions last changed before that time. A trajectory in a repository has no time of its own, and is
+   * included.
+   */
   readonly since?: Date | undefined;
-  /** At most so many sessions. */
+  /** Max number of sessions. */
   readonly limit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Recorded sessions. They are read one after another where they lie; nothing is copied or written. Iterate once. Rejects
- * with a `SessionPathError` for a path that is not there, with a `GitError` for a repository that git cannot read.
+ * Recorded sessions. They are read in place, one after another; nothing is copied or written. Iterate only once.
+ * Rejects with a `SessionPathError` for a missing path, and with a `GitError` for a repository that git cannot read.
  */
 export interface FoundSessions extends AsyncIterable<RecordedSession> {
-  /** Recordings that were passed over, or a part of them. Complete at the end. */
+  /** Recordings that were skipped, entirely or in part. Complete at the end. */
   readonly skipped: ReadonlyMap<SkipReason, number>;
-  /** A few of their places. */
+  /** A few of their paths for each reason. */
   readonly examples: ReadonlyMap<SkipReason, readonly string[]>;
-  /** Numbers of recordings that were found and begun, for showing progress. */
+  /** Numbers of recordings found and begun, for showing progress. */
   readonly progress: { readonly found: number; readonly begun: number };
 }
 
 /**
- * Finds recorded sessions: the user's own from the newest to the oldest, those of a path likewise, and those of a
- * repository from the longest. A session that was copied is read once.
+ * Finds recorded sessions. The user's own and those of a path are ordered newest first, those of a repository longest
+ * first. A copied session is read once.
  */
 export function findSessions(options: FindOptions = {}): FoundSessions {
   const { limit = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = options;

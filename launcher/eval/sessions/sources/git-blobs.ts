@@ -5,17 +5,17 @@ import type { Environment } from './own-sources.ts';
 export interface Repository {
   readonly repo: string;
   readonly env: Environment;
-  /** Milliseconds that git may take for a listing, or for the next part of an object. Default 120,000. */
+  /** Max time for git to produce a listing, or the next part of an object, in milliseconds. Default 120,000. */
   readonly timeout?: number | undefined;
 }
 
-/** Reads an object of a repository as a stream. Rejects if it is missing, e.g. from a partial clone. */
+/** Reads an object of a repository as a stream. Rejects if it is missing, for example from a partial clone. */
 export async function* streamBlob(from: Repository, blob: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const child = spawn('git', toGitArguments(from.repo, ['cat-file', 'blob', blob]), {
     ...{ env: toGitEnvironment(from.env), stdio: ['ignore', 'pipe', 'ignore'], signal },
   });
   const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
-  // Awaited at the end: until then a failure must not count as unhandled.
+  // Awaited at the end. Until then, a failure must not count as unhandled.
   ended.catch(() => {});
   try {
     yield* inTime(child.stdout, from.timeout, () => child.kill());
@@ -25,7 +25,7 @@ export async function* streamBlob(from: Repository, blob: string, signal: AbortS
   }
 }
 
-/** Reads small objects at once, in their order; undefined for one that is missing. */
+/** Reads small objects with one process, in their order; undefined for a missing one. */
 export async function readBlobs(
   { repo, env, timeout }: Repository,
   blobs: readonly string[],
@@ -45,7 +45,7 @@ export async function readBlobs(
   return await Promise.race([read(), failed]);
 }
 
-/** Gives the chunks of a stream; `stop` is called if it waits too long for one, whatever time its reader takes. */
+/** Yields the chunks of a stream. Calls `stop` if one takes too long to arrive, not counting the reader's own time. */
 async function* inTime(
   stream: AsyncIterable<unknown>,
   timeout: number | undefined,
@@ -60,7 +60,7 @@ async function* inTime(
   }
 }
 
-/** Each object comes as `<id> blob <size>`, its bytes and a line break, or as `<id> missing`. */
+/** Splits the output into objects: `<id> blob <size>`, the bytes and a line break, or `<id> missing`. */
 function split(all: Buffer, count: number): readonly (string | undefined)[] {
   const texts: (string | undefined)[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import type { Repository } from './git-blobs.ts';
 export interface TreeFile {
   readonly file: string;
   readonly blob: string;
-  /** Bytes; undefined for one that is missing, e.g. from a partial clone. */
+  /** Size in bytes; undefined for a missing object, for example in a partial clone. */
   readonly bytes: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Returns a JSON text as one line. JSON has line breaks between its values only, where a space does as well. */
+/** Returns a JSON text on one line. Line breaks occur only between values in JSON, where a space is equivalent. */
 export function toJsonLine(json: string): Uint8Array {
   return Buffer.from(`${json.replaceAll('\n', ' ')}\n`);
 }

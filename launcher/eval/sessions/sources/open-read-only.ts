@@ -1,18 +1,18 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { SqliteHandle } from '../../../../src/storage/sqlite-driver.ts';
-import { loadSqlite } from '../../../storage/load-sqlite.ts';
+import type { SqliteHandle } from '../../../../src/sql/sqlite-driver.ts';
+import { loadSqlite } from '../../../system/sqlite/load-sqlite.ts';
 
 /**
- * Opens another program's SQLite database without writing anything. A plain read-only connection makes or changes the
- * `-shm` file of a database in WAL mode. If nobody has it open, it cannot change and is opened as immutable. Otherwise its
- * `-shm` file is only read. Rejects if that is missing, since it would have to be made.
+ * Opens another program's SQLite database without writing anything. A plain read-only connection would create or change
+ * the `-shm` file of a database in WAL mode. A database that nobody has open cannot change and is opened as immutable.
+ * Otherwise its `-shm` file is only read. Rejects if that file is missing, since it would have to be created.
  */
 export async function openReadOnly(file: string): Promise<SqliteHandle> {
   const { DatabaseSync } = await loadSqlite();
   const [wal, shm, journal] = await Promise.all(['-wal', '-shm', '-journal'].map((end) => about(`${file}${end}`)));
-  // SQLite would wait for somebody to write to a named pipe.
+  // SQLite would block on a named pipe.
   if ([wal, shm, journal].some((one) => one?.isFile() === false)) {
     throw new Error(`cannot open "${file}": what stands beside it are no files`);
   }

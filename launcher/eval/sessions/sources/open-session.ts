@@ -5,28 +5,28 @@ import { createSessionStream, type SessionStream } from '../../../../src/session
 import { createSessionHead } from './session-head.ts';
 import type { SessionSource } from './session-source.ts';
 
-/** True for a call that was read in another session. */
+/** True if a call was already read in another session. */
 export type IsReadCall = (format: SessionFormat, call: string) => boolean;
 
-/** A session of which the beginning was read. */
+/** A session whose start has been read. */
 export interface OpenSession {
   readonly id: string | undefined;
   readonly format: SessionFormat | undefined;
   readonly folder: string | undefined;
-  /** Ids of its first new calls; empty if it holds none, or none within the first few thousand events. */
+  /** Ids of its first new calls; empty if the first few thousand events have none. */
   readonly firstCalls: readonly string[];
-  /** True if it begins with calls that were read in another session, and fewer than eight new ones come after them. */
+  /** True if it starts with calls already read in another session, followed by fewer than eight new ones. */
   readonly isRepeated: boolean;
-  /** True if it ended within its beginning. */
+  /** True if it ended within its start. */
   readonly isRead: boolean;
-  /** Why it was passed over, or a part of it, as far as it was read. */
+  /** Why it was skipped, entirely or in part, as far as it was read. */
   readonly skipped: SkipReason | undefined;
-  /** Reads it from the start, once; a fork from where it leaves the session it was copied from. */
+  /** Reads it from the start, once. A fork is read from where it departs from its original. */
   events(): AsyncGenerator<SessionEvent>;
   close(): Promise<void>;
 }
 
-/** Opens a session and reads its beginning. Rejects only if `signal` is aborted. */
+/** Opens a session and reads its start. Rejects only if `signal` is aborted. */
 export async function openSession(
   source: SessionSource,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export async function openSession(
   };
 }
 
-/** Reads the events chunk by chunk: to await each event or line would take longer than to parse it. */
+/** Reads the events in batches, because awaiting each event or line would take longer than parsing it. */
 async function* readBatches(
   source: SessionSource,
   stream: SessionStream,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { SqliteHandle } from '../../../../src/storage/sqlite-driver.ts';
-import { hasSqlite } from '../../../storage/load-sqlite.ts';
+import type { SqliteHandle } from '../../../../src/sql/sqlite-driver.ts';
+import { hasSqlite } from '../../../system/sqlite/load-sqlite.ts';
 import { toJsonLine } from './json-line.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { SessionSource } from './session-source.ts';
@@ -19,8 +19,8 @@ interface SessionRow {
 }
 
 /**
- * Finds the sessions in opencode's database, which newer versions write. It is opened read-only. A database that cannot be
- * read, also because the runtime has no `node:sqlite`, is a source that cannot be opened.
+ * Finds the sessions in the database of newer opencode versions, which is opened read-only. A database that cannot be
+ * read is returned as a source that cannot be opened. That includes a runtime without `node:sqlite`.
  */
 export async function opencodeDatabaseSources(folder: string): Promise<readonly SessionSource[]> {
   const file = path.join(folder, FILE);

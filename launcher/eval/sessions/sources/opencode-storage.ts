@@ -4,10 +4,10 @@ import { toJsonLine } from './json-line.ts';
 import { MAX_BYTES, readText } from './read-text.ts';
 import type { SessionSource } from './session-source.ts';
 
-/** Places of one layout of opencode's storage, relative to the storage. */
+/** Paths of one layout of opencode's storage, relative to the storage folder. */
 interface Layout {
   readonly sessions: string;
-  /** Sessions stand in a folder for each project. */
+  /** True if sessions are in one folder per project. */
   readonly isNested: boolean;
   messages(session: string): string;
   parts(session: string, message: string): string;
@@ -28,7 +28,7 @@ const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** Finds the sessions in a storage of opencode, in which each message and each part of one is a file. */
+/** Finds the sessions in opencode's storage, where each message and each part of a message is a file. */
 export async function opencodeSources(storage: string): Promise<readonly SessionSource[]> {
   const found = await Promise.all(LAYOUTS.map((layout) => sessionsOf(storage, layout)));
   return found.flat();
@@ -41,7 +41,7 @@ async function sessionsOf(storage: string, layout: Layout): Promise<readonly Ses
   for (const folder of folders) {
     for (const file of await jsonFiles(folder)) {
       const id = path.basename(file, '.json');
-      // The older layout's folders stand beside the projects' folders, and hold no session of the newer.
+      // The older layout's folders are beside the projects' folders, and contain no session of the newer layout.
       const messages = path.join(storage, layout.messages(id));
       const about = await stat(file).catch(() => undefined);
       const written = await stat(messages).catch(() => undefined);
@@ -64,7 +64,7 @@ interface Stored {
   readonly file: string;
 }
 
-/** One line for the session and one for each message, so that only one message is held. */
+/** Yields one line for the session and one for each message, so that only one message is in memory. */
 async function* open({ storage, layout, id, file }: Stored, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   yield toJsonLine(`{"info":${await readText(file, signal)}}`);
   for (const message of await jsonFiles(path.join(storage, layout.messages(id)))) {
@@ -76,7 +76,10 @@ async function* open({ storage, layout, id, file }: Stored, signal: AbortSignal)
   }
 }
 
-/** Reads the parts of a message one by one. Null stands for a part that cannot be read, or would make it too long. */
+/**
+ * Reads the parts of a message one at a time. Null stands for a part that cannot be read, or would make the message too
+ * long.
+ */
 async function readParts(parts: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   const texts: string[] = [];
   let chars = 0;
@@ -90,7 +93,7 @@ async function readParts(parts: readonly string[], signal: AbortSignal): Promise
   return texts;
 }
 
-/** Ids begin with a timestamp, so that their order is the order in time. */
+/** Lists files by name. Ids start with a timestamp, so this is their order in time. */
 async function jsonFiles(folder: string): Promise<readonly string[]> {
   return (await names(folder)).filter((name) => name.endsWith('.json')).map((name) => path.join(folder, name));
 }

@@ -8,7 +8,9 @@ import { walkFiles } from './walk-files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Finds the sessions that hosts recorded for this user, where each host keeps them by default or as its variable says. */
+/**
+ * Finds the sessions that hosts recorded for this user, in each host's default folder or the one set by its variable.
+ */
 export async function ownSources(env: Environment, home: string): Promise<readonly SessionSource[]> {
   const codex = codexHome({ env, home });
   const data = path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'opencode');
@@ -30,7 +32,10 @@ export async function ownSources(env: Environment, home: string): Promise<readon
   return [...found, ...(await opencodeFolder(data))];
 }
 
-/** Finds the sessions in opencode's data folder: its database, its storage, and the oldest versions' storage by project. */
+/**
+ * Finds the sessions in opencode's data folder: its database, its storage, and the per-project storage of the oldest
+ * versions.
+ */
 export async function opencodeFolder(data: string): Promise<readonly SessionSource[]> {
   const found = [await opencodeDatabaseSources(data), await opencodeSources(path.join(data, 'storage'))];
   const projects = new Set<string>();

@@ -11,7 +11,7 @@ import { type Environment, opencodeFolder } from './own-sources.ts';
 import type { SessionSource } from './session-source.ts';
 import { walkFiles } from './walk-files.ts';
 
-/** A path that was given to search for sessions is not there. */
+/** A given path to search for sessions does not exist. */
 export class SessionPathError extends Error {
   override readonly name = 'SessionPathError';
   readonly code = 'sessions_not_found';
@@ -20,8 +20,8 @@ export class SessionPathError extends Error {
 const SESSION_FILE = /\.(?:jsonl|json|traj)$/;
 
 /**
- * Finds what may be sessions at a path: a file, a git repository (Entire's branch, or trajectories committed at HEAD), a
- * storage of opencode, or a folder of files in any of the known formats.
+ * Finds possible sessions at a path: a file, a git repository (Entire's branch, or trajectories committed at HEAD), a
+ * storage of opencode, or a folder of files in any known format.
  */
 export async function pathSources(
   place: string,
@@ -48,7 +48,7 @@ export async function pathSources(
     const source = await fileSource(file);
     if (source !== undefined) found.push(source);
   }
-  // A folder may hold sessions though its repository is broken.
+  // A folder may contain sessions even if its repository is broken.
   if (committed instanceof GitError && found.length === 0) throw committed;
   return newestFirst(found);
 }
@@ -57,7 +57,7 @@ export function newestFirst(sources: readonly SessionSource[]): readonly Session
   return sources.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0));
 }
 
-/** Returns the error if git cannot read the repository. */
+/** Returns the sources of a repository, or the error if git cannot read it. */
 async function gitSources(from: Repository, signal: AbortSignal): Promise<readonly SessionSource[] | GitError> {
   let recorded: readonly SessionSource[] | undefined;
   try {
@@ -70,13 +70,13 @@ async function gitSources(from: Repository, signal: AbortSignal): Promise<readon
   try {
     return await committedTrajectories(from, signal);
   } catch (error) {
-    // A repository without a commit has none either.
+    // A repository without commits has no trajectories either.
     if (error instanceof GitError) return [];
     throw error;
   }
 }
 
-/** True for a working tree's top folder and for a bare repository. */
+/** True for the top folder of a working tree, and for a bare repository. */
 async function isRepository(folder: string): Promise<boolean> {
   const has = async (name: string): Promise<boolean> =>
     (await stat(path.join(folder, name)).catch(() => undefined)) !== undefined;

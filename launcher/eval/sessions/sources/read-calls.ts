@@ -1,12 +1,12 @@
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 import { createTextSet } from '../../../../src/sessions/text-set.ts';
 
-/** Formats whose ids of calls are unique, and stay the same when a host copies a session to resume or fork it. */
+/** Formats with unique call ids that stay the same when a host copies a session to resume or fork it. */
 const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(['claude-code', 'codex', 'opencode', 'gemini-cli']);
-/** Some logs have the ids blacked out. */
+/** Min length of a usable id. Some logs have their ids redacted. */
 const MIN_ID = 12;
 
-/** The calls of the sessions read so far, by their ids alone. */
+/** Ids of all calls in the sessions read so far. */
 export interface ReadCalls {
   add(format: SessionFormat, call: string): void;
   has(format: SessionFormat, call: string): boolean;

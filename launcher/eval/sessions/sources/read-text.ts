@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** Longer files are not read, in bytes: one has to be held in memory as a whole. */
+/** Max size of a file, in bytes, because it is held in memory. */
 export const MAX_BYTES: number = 32 * 1024 * 1024;
 
-/** Reads a whole file. Rejects for one that is too large, and for a device or a named pipe, which may never end. */
+/** Reads a file. Rejects if it is too large, and for a device or a named pipe, which may never end. */
 export async function readText(file: string, signal: AbortSignal): Promise<string> {
   const about = await stat(file);
   if (!about.isFile()) throw new Error(`cannot read "${file}": it is no file`);

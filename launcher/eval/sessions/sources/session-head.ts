@@ -1,21 +1,21 @@
 import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
 
-/** Calls that are read before it is said what a session is: enough to tell a copy from a fork. */
+/** Number of calls to read before deciding what a session is. Enough to tell a copy from a fork. */
 const HEAD_CALLS = 8;
-/** No more events than this are held for them, and no more UTF-16 units of their texts. */
+/** Max events to hold while reading them, and max UTF-16 units of their texts. */
 const MAX_EVENTS = 5000;
 const MAX_CHARS = 8_000_000;
 
-/** The beginning of a session, less what was read in another session. */
+/** Start of a session, without what was read in another session. */
 export interface SessionHead {
   add(event: SessionEvent): void;
-  /** True once it holds enough calls, events or text. */
+  /** True once it has enough calls, events or text. */
   readonly isFull: boolean;
   /** Ids of its calls. */
   readonly calls: readonly string[];
-  /** True if it begins with calls that were read in another session, and has few calls of its own. */
+  /** True if it starts with calls already read in another session, and has few calls of its own. */
   readonly isRepeated: boolean;
-  /** Lets its events go one by one, so that a long text is not held while those behind it are judged. */
+  /** Yields and removes its events one by one, so that a long text is freed while later events are processed. */
   take(): Iterable<SessionEvent>;
 }
 
@@ -34,7 +34,7 @@ export function createSessionHead(isReadCall: (call: string) => boolean): Sessio
       if (event.kind !== 'called') return;
       if (!isOld) calls.push(event.call);
       else {
-        // All before a repeated call is repeated as well.
+        // Everything before a repeated call is repeated too.
         isCopy = true;
         events = [];
         calls = [];

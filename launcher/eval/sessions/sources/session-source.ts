@@ -1,8 +1,8 @@
-/** A place where a session may be recorded. Nothing is read of it before `open`. */
+/** A place where a session may be recorded. Nothing is read before `open`. */
 export interface SessionSource {
-  /** For a person: a path, or a path within a branch. */
+  /** A path, or a path within a branch, for display. */
   readonly place: string;
-  /** An id that is known before the session is read. */
+  /** Id, if known before the session is read. */
   readonly id?: string | undefined;
   /** Milliseconds since 1970; undefined if unknown. */
   readonly changedAt: number | undefined;

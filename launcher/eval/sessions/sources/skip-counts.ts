@@ -2,10 +2,10 @@ import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
 
 const MAX_EXAMPLES = 3;
 
-/** Counts the recordings that were passed over, or a part of them, by reason. */
+/** Counts recordings that were skipped, entirely or in part, by reason. */
 export interface SkipCounts {
   readonly counts: ReadonlyMap<SkipReason, number>;
-  /** A few of the places for each reason. */
+  /** A few of the paths for each reason. */
   readonly examples: ReadonlyMap<SkipReason, readonly string[]>;
   add(reason: SkipReason, place: string): void;
 }

@@ -5,8 +5,8 @@ const MAX_DEPTH = 16;
 const PASSED_OVER = new Set(['node_modules', '.git']);
 
 /**
- * Lists the files below a folder whose names match. Symbolic links are followed, and no folder is entered twice. A folder
- * that cannot be read is passed over.
+ * Lists the files below a folder whose names match. Follows symbolic links, but enters no folder twice. Skips folders
+ * that cannot be read.
  */
 export async function* walkFiles(folder: string, matches: (file: string) => boolean): AsyncGenerator<string> {
   const entered = new Set<string>();

@@ -1,7 +1,10 @@
 import type { Draws } from './draw-sessions.ts';
 import { weightedSums } from './weighted-sums.ts';
 
-/** A ratio of two sums over sessions. Both columns hold one number per session; a column that ratios share is summed once. */
+/**
+ * A ratio of two sums over sessions. Both columns have one number per session. A column shared by several ratios is
+ * summed once.
+ */
 export interface Ratio {
   readonly above: Float64Array;
   readonly below: Float64Array;
@@ -9,24 +12,24 @@ export interface Ratio {
   readonly bounds?: readonly [min: number, max: number] | undefined;
 }
 
-/** A ratio and how sure it is. */
+/** A ratio and its uncertainty. */
 export interface Figure {
-  /** Undefined: there is nothing to divide by. */
+  /** Undefined if the denominator is 0. */
   readonly value: number | undefined;
   /** 95 % interval. Undefined below `MIN_SESSIONS`. */
   readonly interval: readonly [low: number, high: number] | undefined;
-  /** Sessions that the ratio rests on. */
+  /** Number of sessions that the ratio is based on. */
   readonly sessions: number;
 }
 
-/** Below this many sessions the intervals of resampling are far too narrow, so none is given. */
+/** Min sessions for an interval. With fewer, resampling gives intervals that are far too narrow. */
 export const MIN_SESSIONS = 10;
 
 /**
- * Takes ratios with intervals by the percentile bootstrap over sessions (Efron, 1979; Davison and Hinkley, 1997):
- * sessions are drawn with replacement, since results of one session are no independent draws, and each ratio is taken of
- * the sums. If all resamples agree, the interval is as wide as the exact binomial bound for so many sessions without an
- * exception: what was never seen may still exist. `which` are the sessions that the columns tell of, among those drawn.
+ * Computes ratios with intervals by the percentile bootstrap over sessions (Efron, 1979; Davison and Hinkley, 1997).
+ * Sessions are drawn with replacement, since results of one session are not independent, and each ratio is computed
+ * from the sums. If all resamples agree, the interval is the exact binomial bound for that many sessions without an
+ * exception, since what was never seen may still exist. `which` maps the rows of the columns to the drawn sessions.
  */
 export function bootstrapRatios(ratios: readonly Ratio[], draws: Draws, which: Int32Array): Figure[] {
   const columns = [...new Set(ratios.flatMap(({ above, below }) => [above, below]))];
@@ -44,7 +47,7 @@ export function bootstrapRatios(ratios: readonly Ratio[], draws: Draws, which: I
     const sums = weightedSums(columns, times, more);
     for (const { drawn, above, below } of asked) {
       drawn[resample] = (sums[above] as number) / (sums[below] as number);
-      // Past the end of an odd number nothing is stored.
+      // For an odd number of resamples, writing past the end of the typed array has no effect.
       drawn[resample + 1] = (sums[columns.length + above] as number) / (sums[columns.length + below] as number);
     }
   }
@@ -61,7 +64,7 @@ function intervalOf(
   sessions: number,
   [min, max]: readonly [number, number],
 ): readonly [number, number] {
-  // A resample may hold no session that the ratio rests on.
+  // A resample may contain none of the sessions that the ratio is based on.
   const sorted = drawn.filter(Number.isFinite).sort();
   const low = percentile(sorted, 0.025);
   const high = percentile(sorted, 0.975);

@@ -5,10 +5,10 @@ import type { CaseFigures, CellFigures, Difference, Recalls } from './figures.ts
 import type { SessionTable } from './session-table.ts';
 import type { Measure, SumColumns } from './sum-columns.ts';
 
-/** A value that is known once all ratios are taken. */
+/** A value that is computed once all ratios are known. */
 type Pending<Value> = (figures: readonly Figure[]) => Value;
 
-/** Sums a table up. All its ratios are taken from the same resamples, so that each column is summed once. */
+/** Sums up a table. All ratios use the same resamples, so that each column is summed once. */
 export function caseFigures(table: SessionTable, columns: SumColumns, draws: Draws): CaseFigures {
   const ratios: Ratio[] = [];
   const take = (ratio: Ratio): Pending<Figure> => {

@@ -1,11 +1,11 @@
 import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
 import type { Judgement } from '../judging/judgement.ts';
 
-/** Numbers of lines by which cases are grouped. */
+/** Ranges of line counts by which cases are grouped. */
 export const LENGTHS = ['40-99', '100-299', '300-999', '1000+'] as const;
 export type Length = (typeof LENGTHS)[number];
 
-/** Groups of cases: by tool, by kind of text, by number of lines, and by the format of their session. */
+/** Groups of cases: by tool, kind of text, number of lines, and format of the session. */
 export interface Groups {
   readonly action: Judgement['of']['action'];
   readonly kind: Judgement['kind'];

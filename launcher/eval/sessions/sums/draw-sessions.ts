@@ -5,24 +5,24 @@ export interface DrawOptions {
   readonly resamples?: number | undefined;
 }
 
-/** Resamples of the same sessions, made once, since drawing takes as long as summing a few columns. */
+/** Resamples of the same sessions. They are drawn once, because drawing takes as long as summing a few columns. */
 export interface Draws {
   readonly sessions: number;
   readonly resamples: number;
-  /** Writes how often each of some sessions was drawn. */
+  /** Writes into `into` how often each session of `which` was drawn. */
   read(resample: number, which: Int32Array, into: Float64Array): void;
 }
 
 const DEFAULT_RESAMPLES = 1000;
 const DEFAULT_SEED = 17;
 
-/** Draws as many sessions as there are, with replacement, so many times. The same seed gives the same draws. */
+/** Draws as many sessions as there are, with replacement, once per resample. The same seed gives the same draws. */
 export function drawSessions(
   sessions: number,
   { seed = DEFAULT_SEED, resamples = DEFAULT_RESAMPLES }: DrawOptions = {},
 ): Draws {
   const next = seededRandom(seed);
-  // A session drawn more than 255 times in one resample is less likely than a broken computer.
+  // A session is practically never drawn more than 255 times in one resample, so bytes suffice.
   const times = new Uint8Array(sessions * resamples);
   for (let start = 0; start < times.length; start += sessions) {
     for (let i = 0; i < sessions; i++) {

@@ -1,7 +1,10 @@
-/** Rows of one chunk: chunks are never copied, so growing takes no more memory than the rows themselves. */
+/** Rows of one chunk. Chunks are never copied, so growing needs no extra memory. */
 const CHUNK_ROWS = 128;
 
-/** A growing table of numbers. With four bytes each, sums are exact up to 16 million; with eight, whatever a session holds. */
+/**
+ * A growing table of numbers. With four bytes each, integer sums are exact up to 16 million; with eight, for any
+ * session.
+ */
 export class NumberRows {
   readonly #width: number;
   readonly #bytesEach: 4 | 8;
@@ -21,7 +24,7 @@ export class NumberRows {
     return this.#chunks.length * CHUNK_ROWS * this.#width * this.#bytesEach;
   }
 
-  /** Appends a row of zeros and returns its number. */
+  /** Appends a row of zeros and returns its index. */
   append(): number {
     const length = CHUNK_ROWS * this.#width;
     if (this.#count % CHUNK_ROWS === 0) {

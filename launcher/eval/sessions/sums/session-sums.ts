@@ -12,33 +12,36 @@ export interface GroupTable {
 }
 
 /**
- * Sums of judged cases by session: texts, questions and lines are let go at once. 10,000 sessions with 34 cells take
- * about 35 MB, since groups are kept for few cells only.
+ * Sums of judged cases by session. Texts, questions and lines are not kept. 10,000 sessions with 34 cells take about 35
+ * MB, because groups are kept for few cells only.
  */
 export interface SessionSums {
-  /** Counts a result that a tool gave, whether it becomes a case or not. */
+  /** Counts a tool's result, whether it becomes a case or not. */
   gave(session: string, tokens: number): void;
-  /** Adds one case's judgement. Its session is the one that `gave` names. */
+  /** Adds one case's judgement. Its session has the same id as in `gave`. */
   add(judgement: Judgement): void;
-  /** Columns 0 and 1: results, and their tokens. */
+  /** Results by session: column 0 is their number, column 1 their tokens. */
   given(): SessionTable;
   all(): SessionTable;
   groups(): readonly GroupTable[];
-  /** Columns of `all()`, and of the tables of `groups()`. */
+  /** Columns of `all()`, and those of the tables in `groups()`. */
   readonly columns: SumColumns;
   readonly groupColumns: SumColumns;
-  /** Memory of the sums. */
+  /** Memory of the sums, in bytes. */
   readonly bytes: number;
 }
 
-/** A user's questions are about the pruner as it stands. */
+/** Cells with groups, which answer the questions that users ask about the pruner. */
 const GROUPED: readonly Cell[] = [
   { point: 'own', method: 'engine' },
   { point: 'own', method: 'BM25' },
   { point: 'balanced', method: 'engine' },
 ];
 
-/** Groups are kept for `grouped` alone, as far as it is among `cells`: each takes memory in some nine rows a session. */
+/**
+ * Creates the sums. Groups are kept only for cells in both `grouped` and `cells`, because each group takes about nine
+ * rows per session.
+ */
 export function createSessionSums(cells: readonly Cell[], grouped: readonly Cell[] = GROUPED): SessionSums {
   const groupedKeys = new Set(grouped.map(keyOf));
   const columns = sumColumns(cells);
@@ -47,7 +50,7 @@ export function createSessionSums(cells: readonly Cell[], grouped: readonly Cell
   const given = new NumberRows(2, 8);
   const all = new NumberRows(columns.width);
   const groupRows = new NumberRows(groupColumns.width);
-  /** Rows of each group by session. */
+  /** Rows of each group, by session. */
   const groups = new Map<string, Map<number, number>>();
   const sessionOf = (id: string): number => {
     const known = sessions.get(id);

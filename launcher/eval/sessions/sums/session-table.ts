@@ -1,14 +1,14 @@
 import type { NumberRows } from './number-rows.ts';
 
-/** Sums by session, column by column. */
+/** Sums by session, read by column. */
 export interface SessionTable {
-  /** The sessions of the table, by number. */
+  /** Numbers of the sessions in the table. */
   readonly which: Int32Array;
-  /** One number per session. Gives the same array for the same column. */
+  /** Returns one number per session. The same column always gives the same array. */
   column(at: number): Float64Array;
 }
 
-/** Reads rows of sums as a table: the rows by the session whose sums they are. */
+/** Reads rows of sums as a table. `bySession` maps each session to its row. */
 export function sessionTable(rows: NumberRows, bySession: ReadonlyMap<number, number>): SessionTable {
   const read = new Map<number, Float64Array>();
   const places = [...bySession.values()];

@@ -1,9 +1,12 @@
 import { type Cell, type Judgement, NEEDS, type NeedOrAny } from '../judging/judgement.ts';
 import type { NumberRows } from './number-rows.ts';
 
-/** Sums that no cell changes. */
+/** Sums that do not depend on a cell. */
 const BASE = ['cases', 'tokens', 'idle', 'idleTokens'] as const;
-/** Sums of one cell: tokens shown, of all cases and of those of which nothing was used again, and tokens fetched back. */
+/**
+ * Sums of one cell: tokens shown in all cases, tokens shown in cases in which nothing was used again, and tokens
+ * fetched back.
+ */
 const SHOWN = ['shown', 'idleShown', 'fetched'] as const;
 /** Sums of one cell by need: cases with any needed line, shares of needed lines, cases with all of them. */
 const MEASURES = ['hit', 'cover', 'all'] as const;
@@ -15,7 +18,7 @@ export type Measure = (typeof MEASURES)[number];
 const CELL_WIDTH = SHOWN.length + NEEDS.length * MEASURES.length;
 const CELLS_AT = BASE.length + NEEDS.length;
 
-/** The columns of a row of sums. `idle` cases are those of which nothing was used again. */
+/** Columns of a row of sums. In `idle` cases nothing was used again. */
 export interface SumColumns {
   readonly cells: readonly Cell[];
   readonly width: number;
@@ -24,7 +27,7 @@ export interface SumColumns {
   needed(need: NeedOrAny): number;
   shown(cell: number, name: Shown): number;
   measure(cell: number, need: NeedOrAny, name: Measure): number;
-  /** Adds a case to a row. Outcomes of other cells are passed over. */
+  /** Adds a case to a row. Outcomes of other cells are ignored. */
   add(rows: NumberRows, row: number, judgement: Judgement): void;
 }
 

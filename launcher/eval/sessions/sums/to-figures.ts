@@ -8,7 +8,10 @@ import type { CaseFigures, SessionFigures, Totals } from './figures.ts';
 import type { SessionSums } from './session-sums.ts';
 import { keyOf } from './sum-columns.ts';
 
-/** Takes all figures from the sums, their intervals from the same resamples. Throws a RangeError if the engine's own point was not judged. */
+/**
+ * Computes all figures from the sums, with intervals from the same resamples. Throws a RangeError if the engine's own
+ * point was not judged.
+ */
 export function toFigures(sums: SessionSums, options?: DrawOptions): SessionFigures {
   const { columns, groupColumns } = sums;
   const given = sums.given();

@@ -1,12 +1,12 @@
 type Column = Float64Array;
 
-/** Two weights at once, and columns summed at once: each number that is read serves several sums. */
+/** Number of columns to sum at once, each with two weights, so that each number read serves several sums. */
 const TOGETHER = 4;
 type Eight = Float64Array;
 
 /**
- * Sums each column twice, with every number taken as often as the two weights say: the sums by the first weights, then
- * those by the second. All have the same length.
+ * Sums each column twice, with every number weighted by `first` and by `second`. Returns all sums by the first weights,
+ * then all by the second.
  */
 export function weightedSums(columns: readonly Column[], first: Column, second: Column): Float64Array {
   const { length } = columns;

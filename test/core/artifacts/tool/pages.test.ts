@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import { createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import { wrapResponse } from '../../../../src/shaping/wrap-response.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { manyBytes } from '../../../contract/artifact-store.ts';
 import { anyText, bytesOf, openArtifact, sameBytes } from './reading.ts';
 

@@ -5,7 +5,7 @@ import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-arti
 import { redactingArtifacts } from '../../../../src/artifacts/redacting-artifacts.ts';
 import { createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
 import { PATH_MAX_BYTES } from '../../../../src/artifacts/tool/text-at-path.ts';
-import { type JsonPath, writeJsonPath } from '../../../../src/shaping/json-path.ts';
+import { type JsonPath, writeJsonPath } from '../../../../src/json/json-path.ts';
 import { anyText, openArtifact } from './reading.ts';
 
 const DATA = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitLines } from '../../../../src/pruning/lines.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { openArtifact, type Structured } from './reading.ts';
 
 const numbered = (n: number): string => Array.from({ length: n }, (_, i) => `line ${i + 1}\n`).join('');

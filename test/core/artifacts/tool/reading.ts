@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../../../../src/artifacts/artifact-store.ts'
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { ArtifactArguments } from '../../../../src/artifacts/tool/artifact-arguments.ts';
 import { type ArtifactToolOptions, createArtifactTool } from '../../../../src/artifacts/tool/artifact-tool.ts';
-import { FINAL_META, RESULT_META, resultBytes, type ToolResult } from '../../../../src/shaping/tool-result.ts';
+import { FINAL_META, RESULT_META, resultBytes, type ToolResult } from '../../../../src/mcp/tool-result.ts';
 
 /** `structuredContent` of a page, or of an error. */
 export interface Structured {

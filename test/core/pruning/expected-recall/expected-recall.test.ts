@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
 import { pruneText } from '../../../../src/pruning/embedded.ts';
 import { recallByLength, recallByRisks } from '../../../../src/pruning/expected-recall/expected-recall.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { SHOP, SHOP_PATH, SHOP_QUESTION } from '../../../support/shop.ts';
 
 const LINES = splitLines('one\ntwo two two two\nthree\nfour four\nfive\n');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../../src/pruning/cooperative-task.ts';
 import { worthLeavingOut } from '../../../../src/pruning/learned/worth-leaving-out.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 
 /** Lines left out of as many, each of 40 characters, by their odds. */
 function leftOut(count: number, odds: (at: number) => number, price: number): number {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../../src/pruning/cooperative-task.ts';
 import { worthShowing } from '../../../../src/pruning/learned/worth-showing.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 
 /** Lines shown of as many, each of 40 characters, by their scores and risks. */
 function shown(count: number, score: (at: number) => number, risk = score): number {

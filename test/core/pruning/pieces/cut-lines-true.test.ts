@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pruneText } from '../../../../src/pruning/embedded.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import { isCutOf } from '../../../../src/pruning/pieces/cut-mark.ts';
 import { isUnmatched, unmatchedNotice } from '../../../../src/pruning/unmatched.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 
 const word = fc.oneof(
   fc.constantFrom(

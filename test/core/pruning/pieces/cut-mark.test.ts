@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import { cutMark, isCutOf } from '../../../../src/pruning/pieces/cut-mark.ts';
 import { alignLines } from '../../../../src/pruning/upstream/align-lines.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 
 const LINE = 'abcdefghijklmnopqrstuvwxyz';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../../../src/pruning/cooperative-task.ts';
 import { pruneText } from '../../../../src/pruning/embedded.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
 import { lineTokens } from '../../../../src/pruning/tokens.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { generator } from '../texts.ts';
 
 type Asked = Partial<PruneRequest> & Pick<PruneRequest, 'text' | 'question'>;

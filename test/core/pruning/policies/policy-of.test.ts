@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import { policyOf } from '../../../../src/pruning/policies/policy-of.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { SAMPLES } from './samples.ts';
 
 test.each(SAMPLES)('what $program prints is read as $policy', ({ policy, text }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pruneText } from '../../../../src/pruning/embedded.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import { UNMATCHED } from '../../../../src/pruning/unmatched.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { SAMPLES } from './samples.ts';
 
 const QUESTIONS = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../../../src/pruning/cooperative-task.ts';
 import { pruneText } from '../../../../src/pruning/embedded.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import { outline } from '../../../../src/pruning/outline.ts';
 import { statements } from '../../../../src/pruning/policies/statements.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 
 /** The first and last line of every statement of several lines, 1-based. */
 function spans(text: string): readonly string[] {

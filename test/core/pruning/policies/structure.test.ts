@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../../src/pruning/cooperative-task.ts';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import { policyOf } from '../../../../src/pruning/policies/policy-of.ts';
 import { readStructure } from '../../../../src/pruning/structure.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { SAMPLES } from './samples.ts';
 
 function read(program: string) {

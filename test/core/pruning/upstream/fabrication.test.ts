@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { splitLines } from '../../../../src/pruning/lines.ts';
 import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
 import { generator, sourceText } from '../texts.ts';
 import { upstreamDouble } from './upstream-double.ts';
 

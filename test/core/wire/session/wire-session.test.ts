@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashLine } from '../../../../src/memory/line-hash.ts';
 import type { SessionContext } from '../../../../src/memory/session-context.ts';
-import { toCodeUnits } from '../../../../src/pruning/code-units.ts';
+import { toCodeUnits } from '../../../../src/text/code-units.ts';
 import type { SessionStep } from '../../../../src/wire/session/session-step.ts';
 import { toWireSession } from '../../../../src/wire/session/wire-session.ts';
 

@@ -11,13 +11,13 @@ import {
   claudeCompactionHook,
   claudeHook,
   claudePermissions,
-} from '../../../../launcher/hooks/claude-code/hook-settings.ts';
-import { codexHook } from '../../../../launcher/hooks/codex/hook-settings.ts';
-import { cursorHook } from '../../../../launcher/hooks/cursor/hook-settings.ts';
-import { geminiHook } from '../../../../launcher/hooks/gemini/hook-settings.ts';
+} from '../../../../launcher/hosts/hook-settings/claude-code.ts';
+import { codexHook } from '../../../../launcher/hosts/hook-settings/codex.ts';
+import { cursorHook } from '../../../../launcher/hosts/hook-settings/cursor.ts';
+import { geminiHook } from '../../../../launcher/hosts/hook-settings/gemini.ts';
 import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
 import { TRIAL_MS } from '../../../../launcher/ledger/trial.ts';
-import { systemTimers, type Timers } from '../../../../launcher/process/timers.ts';
+import { systemTimers, type Timers } from '../../../../launcher/system/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { WORKS } from '../init/init-in-process.ts';
 

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { commandOf } from '../../../../launcher/cli/commands.ts';
 import { runInit } from '../../../../launcher/cli/init/init-command.ts';
 import { parseArguments } from '../../../../launcher/cli/parse-arguments.ts';
+import type { TryLauncher } from '../../../../launcher/cli/try-launcher.ts';
 import type { Launch } from '../../../../launcher/hosts/launch.ts';
-import type { TryLauncher } from '../../../../launcher/setup/try-launcher.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 /** What the server would have said. */

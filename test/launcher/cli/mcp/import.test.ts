@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { SECRET, writeHostSamples } from '../../gateway/import/host-samples.ts';
+import { SECRET, writeHostSamples } from '../../setup/import/host-samples.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 function samples() {

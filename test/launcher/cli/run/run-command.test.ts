@@ -5,8 +5,8 @@ import { savedLine } from '../../../../launcher/cli/run/run-savings.ts';
 import { showCall } from '../../../../launcher/cli/run/show-event.ts';
 import { createSpinner } from '../../../../launcher/cli/run/spinner.ts';
 import { NOTHING } from '../../../../launcher/ledger/savings.ts';
-import type { Timers } from '../../../../launcher/process/timers.ts';
 import { findPackage } from '../../../../launcher/runner/agents/find-package.ts';
+import type { Timers } from '../../../../launcher/system/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepText } from '../../../../launcher/artifacts/keep-text.ts';
-import { fitGatewayResult } from '../../../../launcher/gateway/calls/fit-gateway-result.ts';
-import type { GatewayResult } from '../../../../launcher/gateway/calls/gateway-result.ts';
-import { resultBytes } from '../../../../launcher/gateway/calls/result-bytes.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
+import type { AnyToolResult } from '../../../../src/shaping/result/any-tool-result.ts';
+import { fitResult } from '../../../../src/shaping/result/fit-result.ts';
+import { resultBytes } from '../../../../src/shaping/result/result-bytes.ts';
 
 const line = fc.string({ unit: 'grapheme', maxLength: 80 });
 const text = fc.oneof(
@@ -32,9 +32,16 @@ test('no result takes more than its budget, images apart; one that fits is hande
   await fc.assert(
     fc.asyncProperty(fc.record(given), async ({ result: sent, structured, maxBytes }) => {
       const store = createMemoryArtifactStore();
-      const server = JSON.parse(JSON.stringify(sent)) as GatewayResult;
-      const { result: fitted, shaped } = await fitGatewayResult(server, {
-        ...{ maxBytes, structured, tool: 'mcp_s_t', question: undefined, fits: undefined, kept: new Map() },
+      const server = JSON.parse(JSON.stringify(sent)) as AnyToolResult;
+      const { result: fitted, shaped } = await fitResult(server, {
+        ...{
+          maxBytes,
+          structured,
+          tool: 'mcp_s_t',
+          question: undefined,
+          compileFits: async () => undefined,
+          kept: new Map(),
+        },
         keep: (one) => keepText(store, 'mcp_s_t', one, () => {}),
       });
       expect(resultBytes(fitted, Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(maxBytes);

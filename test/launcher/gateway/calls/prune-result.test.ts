@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { GatewayResult } from '../../../../launcher/gateway/calls/gateway-result.ts';
 import { type PruneResultOptions, pruneResult } from '../../../../launcher/gateway/calls/prune-result.ts';
 import { ArtifactError } from '../../../../src/artifacts/artifact-error.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
+import type { AnyToolResult } from '../../../../src/shaping/result/any-tool-result.ts';
 
 const MARK = '(filtered 9 lines: 2-10)\n';
 const QUESTION = 'which line?';
@@ -40,13 +40,13 @@ function pruning(answer: (text: string, request: PruneRequest) => string | undef
     log: () => {},
     ...more,
   };
-  return { asked, run: (result: GatewayResult) => pruneResult(result, options) };
+  return { asked, run: (result: AnyToolResult) => pruneResult(result, options) };
 }
 
 const text = (value: string) => ({ type: 'text', text: value });
 const LONG = Array.from({ length: 30 }, (_, i) => `line ${i + 1} of the text`).join('\n');
 const shorter = (): string => `line 1 of the text\n${MARK}`;
-const shownOf = ({ content }: GatewayResult): readonly unknown[] => content.map((block) => block['text']);
+const shownOf = ({ content }: AnyToolResult): readonly unknown[] => content.map((block) => block['text']);
 
 test('a text that is pruned is shown with where all of it is', async () => {
   const { run } = pruning(shorter);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { keepText } from '../../../../launcher/artifacts/keep-text.ts';
-import { fitGatewayResult } from '../../../../launcher/gateway/calls/fit-gateway-result.ts';
-import type { GatewayResult } from '../../../../launcher/gateway/calls/gateway-result.ts';
-import { resultBytes } from '../../../../launcher/gateway/calls/result-bytes.ts';
 import { compileSchema } from '../../../../launcher/gateway/catalog/compile-schema.ts';
 import { parseArtifactRef } from '../../../../src/artifacts/artifact-ref.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
+import type { AnyToolResult } from '../../../../src/shaping/result/any-tool-result.ts';
+import { fitResult } from '../../../../src/shaping/result/fit-result.ts';
+import { resultBytes } from '../../../../src/shaping/result/result-bytes.ts';
 import { readRecorded } from '../../../shaping/recorded-results.ts';
 
 const MAX_BYTES = 10_240;
@@ -23,14 +23,15 @@ test.each([true, false])(
   async (structured) => {
     let shaped = 0;
     for (const { server, tool, result, facts } of readRecorded()) {
-      const given = result as unknown as GatewayResult;
+      const given = result as unknown as AnyToolResult;
       const store = createMemoryArtifactStore();
       const schema = given.structuredContent && schemaOf(given.structuredContent);
       const found = schema && (await compileSchema(schema));
       // Of mixed lists the schema made here is not true.
       const fits = found?.(given.structuredContent) === true ? found : undefined;
-      const fitted = await fitGatewayResult(given, {
-        ...{ maxBytes: MAX_BYTES, structured, tool, question: undefined, fits, kept: new Map() },
+      const fitted = await fitResult(given, {
+        ...{ maxBytes: MAX_BYTES, structured, tool, question: undefined, kept: new Map() },
+        compileFits: async () => fits,
         keep: (text) => keepText(store, server, text, () => {}),
       });
       const what = `${server} ${tool}`;

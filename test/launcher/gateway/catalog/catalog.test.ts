@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { createCatalog } from '../../../../launcher/gateway/catalog/catalog.ts';
 import { createGatewayNames } from '../../../../launcher/gateway/catalog/gateway-names.ts';
-import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
+import type { RememberedLists, RememberedServer } from '../../../../launcher/gateway/catalog/remembered-lists.ts';
+import { checkServer } from '../../../../launcher/mcp-config/check-server.ts';
 
-async function catalogOf(name: string) {
+const FORGETFUL: RememberedLists = { read: async () => undefined, write() {}, flush: async () => {} };
+
+async function catalogOf(name: string, remembered = FORGETFUL) {
   const catalog = createCatalog({
     toolNames: createGatewayNames({ configured: () => [name] }),
-    remembered: { read: async () => undefined, write() {}, flush: async () => {} },
+    remembered,
     log: () => {},
     onChange: () => {},
   });
@@ -32,6 +35,21 @@ test('a list that was given, or failed, is no longer to come; of others nothing 
   await catalog.setLists('s', { tools: [] });
   expect(catalog.server('s')?.heard).toEqual(new Set(['prompts', 'resources', 'tools']));
   expect(catalog.configured()).toEqual(['s']);
+});
+
+test('a server that was waited for in vain is not new to the next run', async () => {
+  const written = new Map<string, RememberedServer>();
+  const remembered: RememberedLists = {
+    read: async (name) => written.get(name),
+    write: (name, _config, server) => void written.set(name, server),
+    flush: async () => {},
+  };
+  const first = await catalogOf('s', remembered);
+  expect(first.server('s')?.isNew).toBe(true);
+  first.waitedFor('s');
+  first.waitedFor('none');
+  expect((await catalogOf('s', remembered)).server('s')?.isNew).toBe(false);
+  expect([...written.keys()]).toEqual(['s']);
 });
 
 test('lists that came while a new configuration was read were lost', async () => {

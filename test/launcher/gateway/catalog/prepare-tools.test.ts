@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { prepareTools } from '../../../../launcher/gateway/catalog/prepare-tools.ts';
+import type { EventLog } from '../../../../src/events/event-log.ts';
 
 const tool = (name: unknown, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
 
 const UNREADABLE = 'it has no name, its inputSchema is not of type "object", or it is too large or too deep';
 
-async function prepare(listed: readonly object[]) {
+async function prepare(listed: readonly object[], known: readonly object[] = []) {
   const refused: string[] = [];
-  const tools = await prepareTools('s', listed as never, (_level, _event, data) => {
+  const log: EventLog = (_level, _event, data) => {
     const { tool: name, reason } = data as { tool: string; reason: string };
     refused.push(`${name}: ${reason}`);
-  });
+  };
+  const tools = await prepareTools('s', listed as never, log, false, known as never);
   return { tools, refused };
 }
 
@@ -54,6 +56,15 @@ test.each([
   expect(refused).toEqual(['a: left out: outputSchema, which cannot be compiled']);
 });
 
+test('an outputSchema that an earlier run compiled was compiled again at every start', async () => {
+  // Told apart by one that cannot be compiled.
+  const outputSchema = { type: 'object', properties: { a: { type: 'strnig' } } };
+  const listed = tool('a', { outputSchema });
+  expect(await prepare([listed], [tool('a', { outputSchema })])).toEqual({ tools: [listed], refused: [] });
+  const other = tool('a', { outputSchema: { ...outputSchema, title: 'A' } });
+  expect((await prepare([listed], [other, tool('b', { outputSchema })])).tools).toEqual([tool('a')]);
+});
+
 test('an outputSchema that can be compiled stays, also where two bear the same $id', async () => {
   const first = { $id: 'x:result', type: 'object', properties: { a: { type: 'string' } } };
   const second = { $id: 'x:result', type: 'object', properties: { b: { type: 'number' } } };
@@ -94,4 +105,10 @@ test('a list without end is cut, and told in a few events', async () => {
 test('an outputSchema whose validator rejects later is left out', async () => {
   const { tools } = await prepare([tool('a', { outputSchema: { $async: true, type: 'object', required: ['b'] } })]);
   expect(tools).toEqual([tool('a')]);
+});
+
+test('a name that is an object, which nothing converts, took all tools of its server with it', async () => {
+  const { tools, refused } = await prepare([tool('a'), { name: { toString: 1, valueOf: 1 }, inputSchema: {} }]);
+  expect(tools).toEqual([tool('a')]);
+  expect(refused).toEqual([expect.stringMatching(/^: it has no name/)]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callOnceMore } from '../../../../launcher/gateway/connection/call-once-more.ts';
-import { MCPConnectionError, MCPToolError } from '../../../../launcher/gateway/errors.ts';
+import { MCPConnectionError, MCPToolError } from '../../../../launcher/mcp-config/server-errors.ts';
 
 const broke = (code: MCPConnectionError['code'], sent: boolean): MCPConnectionError =>
   new MCPConnectionError(code, 'broke', { server: 'it', sent });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runningTrees } from '../../../../launcher/process/running-trees.ts';
+import { runningTrees } from '../../../../launcher/system/process/running-trees.ts';
 import { running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 import { connected, scripted } from './connected.ts';
 
 const pidsOf = (record: string): number[] =>

@@ -1,21 +1,17 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type {
-  LoadedServer,
-  ServerConfig,
-  StdioServerConfig,
-} from '../../../../launcher/gateway/config/server-config.ts';
 import {
   createServerConnection,
   type ServerConnectionOptions,
 } from '../../../../launcher/gateway/connection/create-server-connection.ts';
 import type {
   ConnectionState,
-  JsonObject,
   ServerConnection,
   ServerLists,
 } from '../../../../launcher/gateway/connection/server-connection.ts';
-import { systemTimers } from '../../../../launcher/process/timers.ts';
+import type { LoadedServer, ServerConfig, StdioServerConfig } from '../../../../launcher/mcp-config/server-config.ts';
+import { systemTimers } from '../../../../launcher/system/timers.ts';
+import type { JsonObject } from '../../../../src/json/json-object.ts';
 import { ROOT } from '../../../runtime/started.ts';
 
 export const SCRIPTED: string = path.join(ROOT, 'test/support/mcp-servers/scripted-server.mjs');

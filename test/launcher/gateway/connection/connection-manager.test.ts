@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SourcedServer } from '../../../../launcher/gateway/config/load-sources.ts';
-import type { ServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import {
   type ConnectionManager,
   createConnectionManager,
 } from '../../../../launcher/gateway/connection/connection-manager.ts';
 import type { ConnectionListener } from '../../../../launcher/gateway/connection/server-connection.ts';
-import { systemTimers } from '../../../../launcher/process/timers.ts';
+import type { SourcedServer } from '../../../../launcher/mcp-config/load-sources.ts';
+import type { ServerConfig } from '../../../../launcher/mcp-config/server-config.ts';
+import { systemTimers } from '../../../../launcher/system/timers.ts';
 import { ROOT } from '../../../runtime/started.ts';
 import { running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';

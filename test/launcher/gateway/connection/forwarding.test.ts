@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../launcher/gateway/connection/server-connection.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import type { JsonObject } from '../../../../src/json/json-object.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 import { type Connected, connected, scripted } from './connected.ts';
 
 const never = (): AbortSignal => new AbortController().signal;
@@ -282,4 +282,10 @@ test('notifications go to the server, where there is one', async () => {
     'notifications/initialized',
     'notifications/roots/list_changed',
   ]);
+});
+
+test('a progress token that is an object, which nothing converts, ended the process', async () => {
+  const it = connected(scripted());
+  const params = { progressToken: { toString: 1, valueOf: 1 }, progress: 1 };
+  expect(await it.call('notify', { method: 'notifications/progress', params })).toEqual({});
 });

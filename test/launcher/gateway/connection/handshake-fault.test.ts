@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { redactConfigured } from '../../../../launcher/gateway/config/redact-configured.ts';
 import { toHandshakeFault } from '../../../../launcher/gateway/connection/handshake-fault.ts';
+import { redactConfigured } from '../../../../launcher/mcp-config/redact-configured.ts';
 import { connected, scripted } from './connected.ts';
 
 const answered = (message: string): Error => Object.assign(new Error(message), { code: -32000 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 import { connected, scripted } from './connected.ts';
 
 const pings = (record: string): number =>

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import { INITIALIZED_MS } from '../../../../launcher/gateway/connection/tell-initialized.ts';
+import { type HttpMcpServer, startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 import { connected, overHttp } from './connected.ts';
 
 const count = (seen: readonly { readonly what: string }[], what: string): number =>
@@ -215,4 +216,48 @@ test('one that does not answer is given up', async () => {
   it.connection.start();
   await it.when(() => it.connection.state === 'disconnected');
   expect(it.connection.fault).toMatchObject({ code: 'timeout' });
+});
+
+/** Resolves once `notifications/initialized` is there, to what accepts it. */
+const heldInitialized = (server: HttpMcpServer): Promise<() => void> =>
+  new Promise((resolve) => {
+    server.refuse = (response, what) => {
+      const isHeld = what === 'POST notifications/initialized';
+      if (isHeld) resolve(() => response.writeHead(202).end());
+      return isHeld;
+    };
+  });
+
+test('a list was asked for before the server had notifications/initialized, and lacked tools for good', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url), { timers: heldTimers(INITIALIZED_MS) });
+  const held = heldInitialized(server);
+  it.connection.start();
+  const accept = await held;
+  // As long as any other message takes.
+  await fetch(server.url, { method: 'POST', body: '{}' });
+  expect(count(server.seen, 'POST tools/list')).toBe(0);
+  accept();
+  await it.when(() => it.lists.some(({ tools }) => tools?.[0]?.['name'] === 'echo'));
+});
+
+test('a server that never accepts notifications/initialized is used all the same', async () => {
+  const server = await startHttpMcpServer();
+  const timers = heldTimers(INITIALIZED_MS);
+  const it = connected(overHttp(server.url), { timers });
+  const held = heldInitialized(server);
+  it.connection.start();
+  await held;
+  timers.ring(INITIALIZED_MS);
+  await it.when(() => it.lists.some(({ tools }) => tools?.[0]?.['name'] === 'echo'));
+});
+
+test('a connection that is closed meanwhile does not wait for that', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url), { timers: heldTimers(INITIALIZED_MS) });
+  const held = heldInitialized(server);
+  it.connection.start();
+  await held;
+  await it.connection.close();
+  expect([it.connection.state, it.lists]).toEqual(['disconnected', []]);
 });

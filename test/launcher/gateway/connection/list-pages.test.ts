@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listPages, MAX_PAGES } from '../../../../launcher/gateway/connection/list-pages.ts';
-import type { JsonObject } from '../../../../launcher/gateway/connection/server-connection.ts';
+import type { JsonObject } from '../../../../src/json/json-object.ts';
 
 function pager(answers: (params: JsonObject | undefined) => JsonObject) {
   const asked: (JsonObject | undefined)[] = [];

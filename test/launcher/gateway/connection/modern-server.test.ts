@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { ServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { createModernServer, type ModernServerOptions } from '../../../../launcher/gateway/connection/modern-server.ts';
-import type { JsonObject } from '../../../../launcher/gateway/connection/server-connection.ts';
+import type { ServerConfig } from '../../../../launcher/mcp-config/server-config.ts';
+import type { JsonObject } from '../../../../src/json/json-object.ts';
 import { META } from '../../../../src/mcp/modern/request-meta.ts';
 import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 import { NODE } from '../../../runtime/started.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longestCall, startRequestClock } from '../../../../launcher/gateway/connection/request-clock.ts';
-import { MAX_TIMER_MS, type Timers } from '../../../../launcher/process/timers.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import { MAX_TIMER_MS, type Timers } from '../../../../launcher/system/timers.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 
 const LIMITS = { timeoutMs: 1000, maxMs: 5000 };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { MCPConfigError } from '../../../../launcher/gateway/errors.ts';
+import { MCPConfigError } from '../../../../launcher/mcp-config/server-errors.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 import { type Connected, connected, overHttp, SCRIPTED, scripted } from './connected.ts';
 
 const failures = (it: Connected): Record<string, unknown>[] =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { MCPConnectionError } from '../../../../launcher/gateway/errors.ts';
 import { type OpenTransport, openTransport } from '../../../../launcher/gateway/transport/open-transport.ts';
+import { MCPConnectionError } from '../../../../launcher/mcp-config/server-errors.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { connected, scripted } from './connected.ts';
@@ -18,7 +18,7 @@ function breaksOnce(): { readonly openTransport: OpenTransport; next(): void } {
   return {
     openTransport(...given) {
       const transport = openTransport(...given);
-      const { send } = transport;
+      const send = transport.send.bind(transport);
       transport.send = async (message) => {
         if (broken && 'id' in message) {
           broken = false;

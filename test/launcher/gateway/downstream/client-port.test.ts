@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../launcher/gateway/connection/server-connection.ts';
 import { createClientPort } from '../../../../launcher/gateway/downstream/client-port.ts';
 import { relatedFromServer, relatedToServer } from '../../../../launcher/gateway/tasks/related-task.ts';
 import { createTaskIds } from '../../../../launcher/gateway/tasks/task-ids.ts';
+import type { JsonObject } from '../../../../src/json/json-object.ts';
 
 test('a log message that no client can read is not handed on', () => {
   const told: unknown[] = [];
@@ -66,4 +66,15 @@ test('for a client with tasks, servers are told so, and each message names a tas
     ['notifications/message', { level: 'info', data: 1, logger: 's', ...naming(ours) }],
     ['notifications/tasks/status', { mapped: { taskId: '1' } }],
   ]);
+});
+
+test('a URI that is an object, which nothing converts, ended the process', () => {
+  const updated: unknown[] = [];
+  const session = { notify: () => {}, request: () => Promise.reject(new Error('unused')) };
+  const onUpdated = (_server: string, uri: string): void => void updated.push(uri);
+  const port = createClientPort({ session, capabilities: {}, prefix: true, onUpdated });
+  for (const uri of [{ toString: 1, valueOf: 1 }, undefined, 'a:1']) {
+    port.notified('s', 'notifications/resources/updated', { uri });
+  }
+  expect(updated).toEqual(['a:1']);
 });

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StdioServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { serveShared } from '../../../../launcher/gateway/shared/serve-shared.ts';
 import { OPEN, sharedKey, sharedSocket } from '../../../../launcher/gateway/shared/shared-socket.ts';
-import { systemTimers } from '../../../../launcher/process/timers.ts';
+import type { StdioServerConfig } from '../../../../launcher/mcp-config/server-config.ts';
+import { systemTimers } from '../../../../launcher/system/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { scripted } from '../connection/connected.ts';
@@ -102,4 +103,28 @@ test('launchers whose PATH finds another program by the same name do not share',
   const keyIn = (PATH: string) => sharedKey({ server: 'a', config, env: { PATH }, cwd: '/w' });
   expect(await keyIn(other)).not.toBe(await keyIn(one));
   expect(await keyIn(`${one}:${other}`)).toBe(await keyIn(one));
+});
+
+test('a message nested too deep to be written ended the process, and with it the servers of all', async () => {
+  const { socket: file } = await serve();
+  const body = `
+    const write = (line) => process.stdout.write(line + '\\n');
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method } = JSON.parse(line);
+      if (method === 'answer') write('{"jsonrpc":"2.0","id":' + id + ',"result":{"x":' + deep + '}}');
+      if (method === 'tell') write('{"jsonrpc":"2.0","method":"notifications/message","params":{"data":' + deep + '}}');
+      if (method === 'ask') write('{"jsonrpc":"2.0","id":"q","method":"roots/list","params":{"x":' + deep + '}}');
+      if (method === undefined) write('{"jsonrpc":"2.0","method":"heard","params":' + line + '}');
+    });`;
+  const { socket } = await open(file, scripted({}, { command: 'node', args: ['-e', body] }) as StdioServerConfig);
+  const lines: unknown[] = [];
+  createInterface({ input: socket }).on('line', (line) => void lines.push(JSON.parse(line)));
+  for (const [id, method] of ['tell', 'ask', 'answer'].entries()) {
+    socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method })}\n`);
+  }
+  await until(async () => lines.length === 2 || undefined);
+  const error = { code: -32603, message: expect.stringContaining('nested less deep') };
+  expect(lines).toContainEqual({ jsonrpc: '2.0', id: 2, error });
+  expect(lines).toContainEqual({ jsonrpc: '2.0', method: 'heard', params: { jsonrpc: '2.0', id: 'q', error } });
 });

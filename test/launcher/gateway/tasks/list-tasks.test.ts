@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { JsonObject, ServerConnection } from '../../../../launcher/gateway/connection/server-connection.ts';
+import type { ServerConnection } from '../../../../launcher/gateway/connection/server-connection.ts';
 import { createListTasks, LIST_MS } from '../../../../launcher/gateway/tasks/list-tasks.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import type { JsonObject } from '../../../../src/json/json-object.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 
 const NEVER = new AbortController().signal;
 const task = (taskId: string, more: object = {}) => ({

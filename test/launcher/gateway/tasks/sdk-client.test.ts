@@ -8,6 +8,7 @@ import {
   TaskStatusNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { built } from '../../../runtime/built.ts';
 import { NODE, ROOT } from '../../../runtime/started.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -22,7 +23,7 @@ async function connect(capabilities: object): Promise<Client> {
   onTestFinished(() => client.close());
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, MCP_PRUNER_HOME: home, PRUNER_URL: 'embedded' };
   const transport = new StdioClientTransport({
-    ...{ command: NODE, args: [`${ROOT}launcher/main.ts`], cwd: home },
+    ...{ command: NODE, args: [built('bin')], cwd: home },
     ...{ env, stderr: 'ignore' as const },
   });
   await client.connect(transport);

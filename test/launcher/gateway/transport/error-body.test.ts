@@ -1,15 +1,20 @@
+import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import { errorAnswerTo, errorBodyOf, wordsOf } from '../../../../launcher/gateway/transport/error-body.ts';
+import { answerIn, errorAnswerTo, wordsOf } from '../../../../launcher/gateway/transport/error-body.ts';
 
 const same = (text: string): string => text;
 
+const failed = (text: unknown): Error =>
+  new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, { status: 502, text });
+
 test.each([
-  ['Streamable HTTP error: Error POSTing to endpoint: no\nmore', 'no\nmore'],
-  ['Error POSTing to endpoint (HTTP 502): gone', 'gone'],
-  ['Streamable HTTP error: Error POSTing to endpoint: null', ''],
-  ['Failed to open SSE stream: Bad Gateway', ''],
-])('what came with an error status: %j', (message, body) => {
-  expect(errorBodyOf(new Error(message))).toBe(body);
+  [failed('no\nmore'), 'no\nmore'],
+  [new Error('Error POSTing to endpoint (HTTP 502): gone'), 'gone'],
+  [failed(null), ''],
+  [new Error('Error POSTing to endpoint (HTTP 502): null'), ''],
+  [new Error('Failed to open SSE stream: Bad Gateway'), ''],
+])('what came with an error status: %j', (error, body) => {
+  expect(answerIn(error).body).toBe(body);
 });
 
 test.each([

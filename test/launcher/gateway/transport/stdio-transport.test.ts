@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StdioServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { createStdioTransport } from '../../../../launcher/gateway/transport/stdio-transport.ts';
 import type { UpstreamTransport } from '../../../../launcher/gateway/transport/upstream-transport.ts';
-import { systemTimers } from '../../../../launcher/process/timers.ts';
+import type { StdioServerConfig } from '../../../../launcher/mcp-config/server-config.ts';
+import { systemTimers } from '../../../../launcher/system/timers.ts';
 import { ROOT } from '../../../runtime/started.ts';
 import { SCRIPTED, scripted } from '../connection/connected.ts';
 

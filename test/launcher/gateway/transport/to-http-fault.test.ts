@@ -1,3 +1,4 @@
+import { InsufficientScopeError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { toHttpFault } from '../../../../launcher/gateway/transport/to-http-fault.ts';
 
@@ -6,21 +7,34 @@ const CONTEXT = {
   url: new URL('https://example.org/5ecret?key=5ecret'),
   ownAuthorization: false,
   sessionGone: false,
-  refused: undefined,
-  body: '',
   redact: (text: string) => text.replaceAll('5ecret', '[redacted]'),
 };
 const withCode = (code: unknown, message = 'with 5ecret'): Error => Object.assign(new Error(message), { code });
+const withStatus = (status: number, text: string | null = null): Error =>
+  new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, 'with 5ecret', { status, text });
 const fetchFailed = (code: string): Error => new TypeError('fetch failed', { cause: withCode(code) });
 
 test.each([
-  ['a 401', withCode(401), 'unauthorized', false, 'HTTP 401, run: mcp-pruner mcp auth it'],
-  ['a 403', withCode(403), 'unauthorized', false, 'HTTP 403, run: mcp-pruner mcp auth it'],
-  ['a 400', withCode(400), 'http_error', false, 'HTTP 400'],
-  ['a 500', withCode(500), 'http_error', true, 'HTTP 500'],
-  ['a 307', withCode(307), 'http_error', false, 'HTTP 307, a redirect to another origin or method is not followed'],
-  ['HTML', withCode(-1), 'http_error', true, 'it answers neither with JSON nor with an event stream'],
-  ['the older transport', new Error('Error POSTing to endpoint (HTTP 502): 5ecret'), 'http_error', true, 'HTTP 502'],
+  ['a 401', withStatus(401), 'unauthorized', false, 'HTTP 401, run: mcp-pruner mcp auth it'],
+  ['a 403', withStatus(403), 'unauthorized', false, 'HTTP 403, run: mcp-pruner mcp auth it'],
+  ['a 400', withStatus(400), 'http_error', false, 'HTTP 400'],
+  ['a 500', withStatus(500), 'http_error', true, 'HTTP 500'],
+  ['a 307', withStatus(307), 'http_error', false, 'HTTP 307, a redirect to another origin or method is not followed'],
+  [
+    'HTML',
+    new SdkError(SdkErrorCode.ClientHttpUnexpectedContent, 'with 5ecret'),
+    'http_error',
+    true,
+    'it answers neither with JSON nor with an event stream',
+  ],
+  ['the stream of the older transport', withCode(502), 'http_error', true, 'HTTP 502'],
+  [
+    'the older transport',
+    new Error('Error POSTing to endpoint (HTTP 502): 5ecret'),
+    'http_error',
+    true,
+    'HTTP 502, it said: [redacted]',
+  ],
   ['nobody there', fetchFailed('ECONNREFUSED'), 'unreachable', false, 'ECONNREFUSED'],
   ['no such host', fetchFailed('ENOTFOUND'), 'unreachable', false, 'ENOTFOUND'],
   [
@@ -49,27 +63,27 @@ test.each([
 });
 
 test.each([404, 400])('%i is the end of a session, where the server has forgotten it', (status) => {
-  expect(toHttpFault(withCode(status), { ...CONTEXT, sessionGone: true })).toMatchObject({
+  expect(toHttpFault(withStatus(status), { ...CONTEXT, sessionGone: true })).toMatchObject({
     code: 'closed',
     sent: false,
     message: `cannot use server "it" at https://example.org: HTTP ${status}, its session has ended`,
   });
-  expect(toHttpFault(withCode(status), CONTEXT)).toMatchObject({ code: 'http_error', sent: false });
+  expect(toHttpFault(withStatus(status), CONTEXT)).toMatchObject({ code: 'http_error', sent: false });
 });
 
 test.each([
   [503, 'HTTP 503, it said: the [redacted] is spent'],
   [401, 'HTTP 401, run: mcp-pruner mcp auth it, it said: the [redacted] is spent'],
 ])('what the server said with HTTP %i is told without secrets', (status, what) => {
-  const { message } = toHttpFault(withCode(status), { ...CONTEXT, body: 'the 5ecret is spent' });
+  const { message } = toHttpFault(withStatus(status, 'the 5ecret is spent'), CONTEXT);
   expect(message).toBe(`cannot use server "it" at https://example.org: ${what}`);
 });
 
 test('whatever breaks while signing in is that', () => {
-  expect(toHttpFault(new Error('discovery'), { ...CONTEXT, refused: 401 })).toMatchObject({ code: 'unauthorized' });
+  expect(toHttpFault(new InsufficientScopeError({}), CONTEXT)).toMatchObject({ code: 'unauthorized' });
 });
 
 test('a server’s name is one word of what to run', () => {
-  const { message } = toHttpFault(withCode(401), { ...CONTEXT, server: 'a b; rm -rf ~' });
+  const { message } = toHttpFault(withStatus(401), { ...CONTEXT, server: 'a b; rm -rf ~' });
   expect(message).toContain("run: mcp-pruner mcp auth 'a b; rm -rf ~'");
 });

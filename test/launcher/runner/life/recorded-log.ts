@@ -1,4 +1,5 @@
-import { createEventLog, type EventLog } from '../../../../launcher/events/event-log.ts';
+import { createEventLog } from '../../../../launcher/system/event-log.ts';
+import type { EventLog } from '../../../../src/events/event-log.ts';
 
 export interface RecordedLog {
   readonly log: EventLog;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CallContext } from '../../../../launcher/server/call-context.ts';
 import { createInputRounds, EXPIRY_MS, MAX_WAITING } from '../../../../launcher/server/modern/input-rounds.ts';
-import { heldTimers } from '../../process/held-timers.ts';
+import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
+import { heldTimers } from '../../system/process/held-timers.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallContext } from '../../../../launcher/server/call-context.ts';
 import { createRunningCall, GATHER_MS, type Question } from '../../../../launcher/server/modern/running-call.ts';
+import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
 import { manualTimers } from '../../../support/manual-timers.ts';
 
 const NEVER = new AbortController().signal;

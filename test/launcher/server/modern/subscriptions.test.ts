@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallContext } from '../../../../launcher/server/call-context.ts';
 import { createSubscriptions } from '../../../../launcher/server/modern/subscriptions.ts';
+import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
 
 const URI = 'x:1';
 const LISTENS = { notifications: { resourceSubscriptions: [URI] } };

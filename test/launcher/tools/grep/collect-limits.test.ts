@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { collectMatches } from '../../../../launcher/tools/grep/collect-matches.ts';
 import type { SearchEvent } from '../../../../launcher/tools/grep/engine.ts';
+import { MatchCollector } from '../../../../launcher/tools/grep/match-collector.ts';
 
 const at = (file: string): Buffer => Buffer.from(`/project/${file}`);
 const match = (file: string, line: number, text: string): SearchEvent => ({
@@ -11,7 +11,7 @@ const binary = (file: string): SearchEvent => ({ kind: 'binary', path: at(file) 
 /** What is collected of these events, and how often it was enough. */
 function collected(limits: { readonly maxMatches: number; readonly maxBytes: number }, ...events: SearchEvent[]) {
   let enough = 0;
-  const collector = collectMatches({ root: '/project', contextLines: 0, ...limits }, () => enough++);
+  const collector = new MatchCollector({ root: '/project', contextLines: 0, ...limits }, () => enough++);
   for (const event of events) collector.add(event);
   const { matches, truncated } = collector.collected();
   return { shown: matches.map(({ text }) => text), truncated, enough, finished: collector.finished };

@@ -7,7 +7,7 @@ import { tail } from './tail.ts';
 
 export type Baseline = 'head' | 'tail' | 'middle cut' | 'grep' | 'BM25';
 
-/** The ways to shorten a text that the engine is compared with, at the same number of tokens. */
+/** Other ways to shorten a text. The engine is compared with them at the same number of tokens. */
 export const BASELINES: Readonly<Record<Baseline, LineOrder>> = {
   head,
   tail,
@@ -16,5 +16,5 @@ export const BASELINES: Readonly<Record<Baseline, LineOrder>> = {
   BM25: rankedPassages,
 };
 
-/** All of them, in the order of the tables. */
+/** All baselines, in the order of the tables. */
 export const BASELINE_NAMES: readonly Baseline[] = ['head', 'tail', 'middle cut', 'grep', 'BM25'];

@@ -2,14 +2,14 @@ import { readQuestion } from '../../../../../src/pruning/question.ts';
 import { head } from './head.ts';
 import type { LineOrder } from './line-order.ts';
 
-/** Patterns of one search: more of them match half of a text. */
+/** Max patterns of one search. More of them would match half of a text. */
 const MAX_PATTERNS = 3;
 
 /**
- * `grep -i -C n` for the question's three rarest words, with `n` growing until the budget is used up: first the lines that
- * match, the rarest word's before the others', then their neighbors one line further away at a time. Words are cut to
- * their stems, stop words are left out, and a word is rare if few lines hold it. If no word of the question occurs in
- * the text, the first lines are taken, since grep would print nothing.
+ * Simulates `grep -i -C n` for the question's three rarest words, with `n` growing until the budget is used up.
+ * Matching lines come first, those of the rarest word ahead, then neighbors at growing distance. Words are stemmed,
+ * stop words are left out, and a word is rare if few lines contain it. If no word of the question occurs in the text,
+ * takes the first lines, since grep would print nothing.
  */
 export const grep: LineOrder = (of, question) => {
   const matches = matchingLines(of.lines, question);
@@ -33,7 +33,10 @@ function matchingLines({ text, count, starts, ends }: Parameters<LineOrder>[0]['
     .flat();
 }
 
-/** Yields the lines themselves, then what is one line further away from them, in the order of the text, until all came. */
+/**
+ * Yields the matches, then lines at a distance of one, two and so on, in the order of the text, until all lines are
+ * done.
+ */
 function* widening(matches: readonly number[], count: number): Generator<number> {
   const seen = new Uint8Array(count);
   let edge: number[] = [];

@@ -1,6 +1,6 @@
 import type { LineOrder } from './line-order.ts';
 
-/** The first lines. */
+/** Takes the first lines. */
 export const head: LineOrder = function* ({ lines }) {
   for (let i = 0; i < lines.count; i++) yield i;
 };

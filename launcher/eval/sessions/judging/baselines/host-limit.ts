@@ -1,24 +1,24 @@
-import type { Lines } from '../../../../../src/pruning/lines.ts';
+import type { Lines } from '../../../../../src/text/lines.ts';
 
 export type HostLimit = 'Claude Code' | 'Claude Code before 2.1.2' | 'Codex' | 'Codex before 0.60';
 
 /** A host's limit for the output of a command. */
 interface Limit {
   readonly unit: 'characters' | 'bytes';
-  /** Output up to this size is shown whole. */
+  /** Max size of output that is shown whole. */
   readonly max: number;
   readonly maxLines?: number | undefined;
-  /** Sizes shown of longer output, from its beginning and its end, in the same unit. */
+  /** Sizes to show of longer output, from its start and its end, in the same unit. */
   readonly ends: readonly [head: number, tail: number];
 }
 
 /**
- * The limits that hosts ship with, for what a shell printed; files that are read have others. A recorded result went
- * through its own host's limit already:
- * - Claude Code since 2.1.2: 30,000 characters; of longer output the first 2,000, with all of it kept in a file;
- * - Claude Code until then: 30,000 characters, half from each end (`BASH_MAX_OUTPUT_LENGTH`);
- * - Codex since 0.60: 10,000 tokens at 4 bytes each, half from each end (`tool_output_token_limit`);
- * - Codex until then: 10 KiB and 256 lines, half from each end.
+ * Default limits of hosts for the output of a shell. Files that are read have other limits. A recorded result was
+ * already limited by its own host.
+ * - Claude Code since 2.1.2: 30,000 characters; of longer output the first 2,000, with all of it kept in a file
+ * - Claude Code before: 30,000 characters, half from each end (`BASH_MAX_OUTPUT_LENGTH`)
+ * - Codex since 0.60: 10,000 tokens at 4 bytes each, half from each end (`tool_output_token_limit`)
+ * - Codex before: 10 KiB and 256 lines, half from each end
  */
 const LIMITS: Readonly<Record<HostLimit, Limit>> = {
   'Claude Code': { unit: 'characters', max: 30_000, ends: [2000, 0] },
@@ -27,7 +27,7 @@ const LIMITS: Readonly<Record<HostLimit, Limit>> = {
   'Codex before 0.60': { unit: 'bytes', max: 10_240, maxLines: 256, ends: [5120, 5120] },
 };
 
-/** All of them, in the order of the tables. */
+/** All limits, in the order of the tables. */
 export const HOST_LIMITS: readonly HostLimit[] = [
   'Claude Code',
   'Claude Code before 2.1.2',
@@ -35,7 +35,7 @@ export const HOST_LIMITS: readonly HostLimit[] = [
   'Codex before 0.60',
 ];
 
-/** Keeps the lines that a host would show whole, as a byte a line. A line that is cut through counts as left out. */
+/** Returns the lines that a host would show whole, as one byte per line. A line that is cut counts as left out. */
 export function keepWithin(lines: Lines, host: HostLimit): Uint8Array {
   const { unit, max, maxLines = lines.count, ends } = LIMITS[host];
   const sizes = Float64Array.from({ length: lines.count }, (_, i) => sizeOf(lines, i, unit));

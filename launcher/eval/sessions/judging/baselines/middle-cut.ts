@@ -1,8 +1,8 @@
 import type { LineOrder } from './line-order.ts';
 
 /**
- * The first and the last lines, as many tokens of each: how Claude Code shortens what Bash printed, and Codex what its
- * shell printed, each beyond its own limit.
+ * Takes the first and the last lines, equally many tokens of each. Claude Code before 2.1.2 and Codex shorten a shell's
+ * output this way, each above its own limit.
  */
 export const middleCut: LineOrder = function* ({ lines, costs }) {
   let first = 0;

@@ -1,7 +1,7 @@
 import { bm25 } from '../../../history/baselines.ts';
 import type { LineOrder } from './line-order.ts';
 
-/** Passages of ten lines by BM25, the best passage first, its lines in the order of the text. */
+/** Ranks passages of ten lines by BM25, best first. Lines of a passage are in the order of the text. */
 export const rankedPassages: LineOrder = ({ lines }, question) => {
   const texts = Array.from({ length: lines.count }, (_, i) => lines.text.slice(lines.starts[i], lines.ends[i]));
   const scores = bm25(texts, question);

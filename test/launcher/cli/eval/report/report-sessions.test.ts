@@ -60,6 +60,8 @@ test('one session with one result, of which nothing was used again', () => {
       'read             1   4,000  1,000           0                  0',
       '',
       'Long results have at least 40 lines and 2,500 characters; shorter ones are left as they are.',
+      '',
+      'Verdict: one long result is too few to decide.',
     ].join('\n'),
   );
 });
@@ -112,6 +114,8 @@ test('many sessions, and what was passed over', () => {
       '',
       'Passed over, in whole or in part: 2 recordings',
       '  2 repeat sessions that were read already',
+      '',
+      'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.',
     ].join('\n'),
   );
 });

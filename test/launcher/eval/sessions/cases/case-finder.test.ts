@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
+import { CaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
 import type { SessionCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
 import type { Arguments, SessionEvent } from '../../../../../src/sessions/session-event.ts';
 
@@ -31,7 +31,7 @@ const others = (count: number): readonly SessionEvent[] =>
   Array.from({ length: count }, () => call('Bash', { command: 'true' }, '')).flat();
 
 function casesOf(...events: readonly (SessionEvent | readonly SessionEvent[])[]): readonly SessionCase[] {
-  const finder = createCaseFinder('s', 'claude-code');
+  const finder = new CaseFinder('s', 'claude-code');
   return [...events.flat().flatMap((event) => finder.push(event)), ...finder.end()];
 }
 const NONE = { edit: [], use: [], fetch: [] };
@@ -291,7 +291,7 @@ test('what was out of the context when an edit came is none of its reads', () =>
 });
 
 test('a case is told as soon as everything is known about it', () => {
-  const finder = createCaseFinder('s', 'claude-code');
+  const finder = new CaseFinder('s', 'claude-code');
   const events = [asked('look'), ...call('Bash', { command: 'make' }, TEXT), ...others(21)];
   const at = events.findIndex((event) => finder.push(event).length > 0);
   expect(events[at]).toMatchObject({ kind: 'called' });
@@ -299,7 +299,7 @@ test('a case is told as soon as everything is known about it', () => {
 });
 
 test('the oldest results go first where all together take too much memory', () => {
-  const finder = createCaseFinder('s', 'claude-code');
+  const finder = new CaseFinder('s', 'claude-code');
   finder.push(asked('look'));
   const long = `${'a line of the file that is long enough\n'.repeat(60)}${'x'.repeat(10_000_000)}`;
   const told = Array.from({ length: 3 }, (_, at) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
+import { CaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
 import type { OpenedCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
 import { createPrunedSession } from '../../../../../launcher/eval/sessions/judging/pruned-session.ts';
 import { createEmbeddedPruner } from '../../../../../src/pruning/embedded.ts';
@@ -27,7 +27,7 @@ async function shownTwice(tool: string, args: Arguments, text: string): Promise<
     },
   };
   let opened: OpenedCase | undefined;
-  const finder = createCaseFinder('s', 'claude-code', (found) => {
+  const finder = new CaseFinder('s', 'claude-code', (found) => {
     opened = found;
   });
   const { signal } = new AbortController();

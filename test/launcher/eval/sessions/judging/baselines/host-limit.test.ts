@@ -4,7 +4,7 @@ import {
   type HostLimit,
   keepWithin,
 } from '../../../../../../launcher/eval/sessions/judging/baselines/host-limit.ts';
-import { splitLines } from '../../../../../../src/pruning/lines.ts';
+import { splitLines } from '../../../../../../src/text/lines.ts';
 
 function kept(text: string, host: HostLimit): { count: number; head: number; tail: number } {
   const mask = [...keepWithin(splitLines(text), host)];

@@ -1,0 +1,29 @@
+import {
+  createServerConnection,
+  type ServerConnectionOptions,
+} from '../gateway/connection/create-server-connection.ts';
+import type { ServerConnection } from '../gateway/connection/server-connection.ts';
+import type { LoadedServer } from '../mcp-config/server-config.ts';
+
+type Given = Pick<ServerConnectionOptions, 'env' | 'cwd' | 'timers'> & {
+  readonly version: string;
+  readonly signIns?: ServerConnectionOptions['signIns'];
+};
+
+/** Connects to one server for a single try. The server cannot ask the client for anything, and nothing is logged. */
+export function connectServer(server: LoadedServer, { version, signIns, ...given }: Given): ServerConnection {
+  return createServerConnection({
+    ...given,
+    ...(signIns === undefined ? {} : { signIns }),
+    name: server.name,
+    server: server.ok ? { ...server, config: { ...server.config, autoReconnect: false } } : server,
+    client: {
+      capabilities: {},
+      request: () => Promise.reject(new Error('nobody is asked')),
+      notified() {},
+    },
+    clientInfo: { name: 'mcp-pruner', version },
+    listener: { onState() {}, onLists() {} },
+    log: () => {},
+  });
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import { launchOf } from '../../mcp-config/launch-of.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import type { Approvals } from '../approval/approvals.ts';
+import type { ServerLists } from '../connection/server-connection.ts';
+import { createDefinitionChanges, type DefinitionChanges } from './definition-changes.ts';
+import type { GatewayNames } from './gateway-names.ts';
+import type { KnownServer } from './known-server.ts';
+import { offerTool } from './offered-tool.ts';
+import type { PreparedTool } from './prepare-tools.ts';
+import { toReadableEntries } from './readable-entries.ts';
+import type { RememberedLists } from './remembered-lists.ts';
+import { toToolFilter } from './tool-filter.ts';
+
+/** One server of the catalog, with what its lists are made of. */
+export interface Entry extends KnownServer {
+  readonly prepared: readonly PreparedTool[];
+  readonly changes: DefinitionChanges;
+}
+
+export interface EntryOptions {
+  readonly toolNames: GatewayNames;
+  readonly remembered: RememberedLists;
+  /** If absent, no tool is held back. */
+  readonly approvals?: Pick<Approvals, 'heldBack' | 'seen'>;
+  readonly log: EventLog;
+}
+
+/** Creates the entry of a server that the configuration has added, with the lists remembered from an earlier run. */
+export async function newEntry(options: EntryOptions, name: string, config: ServerConfig): Promise<Entry> {
+  const known = await options.remembered.read(name, config);
+  const prepared = known?.tools ?? [];
+  return {
+    name,
+    config,
+    isNew: known === undefined,
+    heard: new Set(),
+    instructions: known?.instructions,
+    ...offerTools(options, name, config, prepared),
+    prompts: known?.prompts ?? [],
+    resources: [],
+    resourceTemplates: [],
+    prepared,
+    changes: createDefinitionChanges(name, options.log, known?.used),
+  };
+}
+
+/** Returns the server with a new configuration applied to its tools. */
+export function withConfig(options: EntryOptions, known: Entry, config: ServerConfig): Entry {
+  if (JSON.stringify(known.config) === JSON.stringify(config)) return known;
+  return { ...known, config, ...offerTools(options, known.name, config, known.prepared) };
+}
+
+/** Returns the server with its tools offered or held back by the approvals as they are now. */
+export function withApprovals(options: EntryOptions, known: Entry): Entry {
+  return { ...known, ...offerTools(options, known.name, known.config, known.prepared) };
+}
+
+/** Returns the server with lists that it has given; `prepared` are its tools if they are among them. */
+export function withLists(
+  options: EntryOptions,
+  known: Entry,
+  lists: Partial<ServerLists>,
+  prepared: readonly PreparedTool[] | undefined,
+): Entry {
+  const { prompts, resources, resourceTemplates } = lists;
+  return {
+    ...known,
+    heard: new Set([...known.heard, ...(Object.keys(lists) as (keyof ServerLists)[])]),
+    ...(prepared !== undefined && { prepared, ...offerTools(options, known.name, known.config, prepared) }),
+    ...(prompts && { prompts: toReadableEntries('prompts', prompts) }),
+    ...(resources && { resources: toReadableEntries('resources', resources) }),
+    ...(resourceTemplates && { resourceTemplates: toReadableEntries('resourceTemplates', resourceTemplates) }),
+  };
+}
+
+function offerTools(
+  { toolNames, approvals }: EntryOptions,
+  name: string,
+  config: ServerConfig,
+  prepared: readonly PreparedTool[],
+): Pick<KnownServer, 'tools' | 'held'> {
+  const offered = toToolFilter(config);
+  const all = prepared
+    .filter((tool) => offered(tool.name))
+    .map((tool) => ({
+      isHeld: approvals?.heldBack(name, tool) !== undefined,
+      tool: offerTool(name, config, tool, toolNames),
+    }));
+  const those = (held: boolean) => all.flatMap(({ isHeld, tool }) => (isHeld === held ? [tool] : []));
+  return { tools: those(false), held: those(true) };
+}
+
+/** True if both configurations start, or reach, the same server. */
+export function isSameLaunch(one: ServerConfig, other: ServerConfig): boolean {
+  return isDeepStrictEqual(launchOf(one), launchOf(other));
+}

@@ -1,0 +1,42 @@
+import type { Timers } from '../system/timers.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { KnownServer } from './catalog/known-server.ts';
+import { createFirstLists, type ListName } from './first-lists.ts';
+
+/**
+ * Servers that were never listed before. Many clients ask for a list once and ignore `list_changed`, so the first list
+ * waits for them. In later runs their remembered lists are there at once.
+ */
+export interface NewServers {
+  /** True if there is such a server. */
+  any(): boolean;
+  /** One of the servers has changed its state or given a list. */
+  changed(): void;
+  /** Resolves once no new server's `list` is pending, or after `MAX_WAIT_MS`. Rejects with the signal's reason. */
+  listed(list: ListName, signal: AbortSignal): Promise<void>;
+}
+
+/** Milliseconds after the start until which a new server is waited for: our own tools are in the same list. */
+export const MAX_WAIT_MS = 1500;
+
+export interface NewServersOptions {
+  readonly catalog: Pick<Catalog, 'servers' | 'waitedFor'>;
+  readonly timers: Timers;
+  /** True if the server may list what it has at any moment. */
+  readonly isComing: (server: string) => boolean;
+}
+
+export function createNewServers({ catalog, timers, isComing }: NewServersOptions): NewServers {
+  const pending = (list: ListName): readonly KnownServer[] =>
+    catalog.servers().filter(({ name, isNew, heard }) => isNew && !heard.has(list) && isComing(name));
+  const firstLists = createFirstLists(timers, (list) => pending(list).length > 0, MAX_WAIT_MS);
+  return {
+    any: () => catalog.servers().some(({ isNew }) => isNew),
+    changed: firstLists.changed,
+    async listed(list, signal) {
+      await firstLists.settled(list, signal);
+      // A server that hangs delays one start only.
+      for (const { name } of pending(list)) catalog.waitedFor(name);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { foreign } from '../foreign-entry.ts';
+
+/** Returns Codex's key for a PostToolUse hook, by its index in the file's list. Our items have one handler each. */
+function keyOf(hooksFile: string, index: number): string {
+  return `${hooksFile}:post_tool_use:${index}:0`;
+}
+
+/** True if Codex's `hooks.state` has a hash for the PostToolUse hook at that index. The hook may have changed since. */
+export function isCodexHookTrusted(state: unknown, hooksFile: string, index: number): boolean {
+  return typeof foreign(foreign(state)[keyOf(hooksFile, index)])['trusted_hash'] === 'string';
+}
+
+/** True if an entry of `hooks.state` trusts one of these hooks, whatever its index in the file was then. */
+export function isCodexTrustIn(key: string, raw: unknown, hooksFile: string, items: readonly unknown[]): boolean {
+  const isThere = key.startsWith(`${hooksFile}:post_tool_use:`);
+  return isThere && items.map(hashOf).includes(String(foreign(raw)['trusted_hash']));
+}
+
+/** Returns the hash that Codex (0.169) records when a user trusts a hook: that of its JSON with sorted keys. */
+function hashOf(item: unknown): string {
+  const identity = inOrder({ ...foreign(item), event_name: 'post_tool_use' });
+  return `sha256:${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, one]) => [key, inOrder(one)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Node } from 'jsonc-parser';
+import { checkServer } from './check-server.ts';
+import { SCHEMA_NAME } from './config-json-schema.ts';
+import { addMember, removeMember, replaceValue } from './edit-member.ts';
+import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from './parse-text.ts';
+import type { ConfigFault } from './read-config-file.ts';
+import type { ServerEntry } from './server-schema.ts';
+import { styleOf } from './text-style.ts';
+
+/** Adds or replaces a server. `server` is written as given, without defaults and with references intact. */
+interface WriteServer {
+  readonly kind: 'add' | 'replace';
+  readonly name: string;
+  readonly server: ServerEntry;
+}
+
+export type ConfigEdit = WriteServer | { readonly kind: 'remove' | 'enable' | 'disable'; readonly name: string };
+
+export type EditedText = { readonly ok: true; readonly text: string } | ConfigFault;
+
+/** Content of a new configuration file. */
+const NEW_TEXT = `${JSON.stringify({ $schema: `./${SCHEMA_NAME}`, mcpServers: {} }, null, 2)}\n`;
+
+/**
+ * Returns the text with one server added, replaced, removed, enabled or disabled. Comments, order, indentation, line
+ * endings and byte order mark stay. If `text` is undefined or blank, a new file is started. Refuses a text that does
+ * not parse (`syntax`, `shape`), a server that would not load (`invalid`), and a name that is taken (`exists`) or
+ * unknown (`missing`).
+ */
+export function editConfig(text: string | undefined, edit: ConfigEdit): EditedText {
+  const given = text === undefined || withoutMark(text).trim() === '' ? NEW_TEXT : text;
+  const parsed = parseText(given);
+  if (!parsed.ok) return refuse(edit, parsed.fault.kind, parsed.fault.message);
+  const named = (parsed.servers === undefined ? [] : membersOf(parsed.servers)).filter(({ key }) => key === edit.name);
+  const [first] = named;
+  if (edit.kind === 'add' && first !== undefined) return refuse(edit, 'exists', 'there is one of that name');
+  if (edit.kind !== 'add' && first === undefined) return refuse(edit, 'missing', 'there is none of that name');
+  if (named.length > 1 && edit.kind !== 'remove') return refuse(edit, 'shape', 'the name stands more than once');
+  const mark = given.startsWith(BOM) ? BOM : '';
+  return applied(withoutMark(given), edit, mark);
+}
+
+function refuse({ kind, name }: ConfigEdit, reason: ConfigFault['reason'], why: string): ConfigFault {
+  return { ok: false, reason, message: `cannot ${kind} the server ${JSON.stringify(name)}: ${why}` };
+}
+
+function applied(text: string, edit: ConfigEdit, mark: string): EditedText {
+  if (edit.kind === 'add' || edit.kind === 'replace') return written(text, edit, mark);
+  return edit.kind === 'remove'
+    ? { ok: true, text: mark + withoutServer(text, edit.name) }
+    : switched(text, edit, mark);
+}
+
+function written(text: string, edit: WriteServer, mark: string): EditedText {
+  const { server } = checkServer(edit.name, edit.server);
+  if (!server.ok) return refuse(edit, 'invalid', server.issues.map(({ message }) => message).join('; '));
+  const entry: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(edit.server));
+  const next = edit.kind === 'add' ? withServer(text, edit.name, entry) : withEntry(text, edit.name, entry);
+  return { ok: true, text: mark + next };
+}
+
+function switched(text: string, edit: ConfigEdit, mark: string): EditedText {
+  const { server } = found(text, edit.name);
+  if (server?.value.type !== 'object') return refuse(edit, 'shape', 'allowed is an object');
+  const enabled = edit.kind === 'enable';
+  const member = membersOf(server.value).findLast(({ key }) => key === 'enabled');
+  // A server without the key is enabled.
+  if (member === undefined ? enabled : member.value.value === enabled) return { ok: true, text: mark + text };
+  return { ok: true, text: mark + setKey(text, server.value, 'enabled', enabled) };
+}
+
+interface Found {
+  readonly root: Node;
+  readonly servers: Node | undefined;
+  readonly server: Member | undefined;
+}
+
+/** Finds a server in a text that must parse. */
+function found(text: string, name: string): Found {
+  const parsed = parseText(text);
+  if (!parsed.ok) throw new Error(`An edit broke the text: ${parsed.fault.message}`);
+  const { root, servers } = parsed;
+  return { root, servers, server: servers && membersOf(servers).find(({ key }) => key === name) };
+}
+
+function withServer(text: string, name: string, entry: object): string {
+  const { root, servers } = found(text, name);
+  if (servers !== undefined) return addMember(text, servers, name, entry, styleOf(text));
+  return addMember(text, root, 'mcpServers', { [name]: entry }, styleOf(text));
+}
+
+/** Edits key by key, so that comments beside keys that stay are kept. */
+function withEntry(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
+  const { server } = found(text, name);
+  if (server === undefined) return text;
+  if (server.value.type !== 'object') return replaceValue(text, server, entry, styleOf(text));
+  let next = text;
+  const object = (): Node => found(next, name).server?.value ?? server.value;
+  for (const key of membersOf(server.value).map((member) => member.key)) {
+    const member = membersOf(object()).find((one) => one.key === key);
+    if (member !== undefined && !Object.hasOwn(entry, key)) next = removeMember(next, object(), member);
+  }
+  for (const [key, value] of Object.entries(entry)) next = setKey(next, object(), key, value);
+  return next;
+}
+
+function setKey(text: string, object: Node, key: string, value: unknown): string {
+  const member = membersOf(object).findLast((one) => one.key === key);
+  if (member === undefined) return addMember(text, object, key, value, styleOf(text));
+  return isDeepStrictEqual(jsonOf(member.value), value) ? text : replaceValue(text, member, value, styleOf(text));
+}
+
+function withoutServer(text: string, name: string): string {
+  let next = text;
+  for (;;) {
+    const { servers, server } = found(next, name);
+    if (servers === undefined || server === undefined) return next;
+    next = removeMember(next, servers, server);
+  }
+}

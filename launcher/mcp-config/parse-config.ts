@@ -1,0 +1,54 @@
+import { checkServer } from './check-server.ts';
+import { type ConfigSettings, TOP_KEYS, toSettings } from './config-settings.ts';
+import { toIssuePath } from './issue-path.ts';
+import { jsonOf, type Member, membersOf, parseText, type TextFault } from './parse-text.ts';
+import type { ConfigIssue, LoadedServer } from './server-config.ts';
+
+/** A parsed configuration. Each server is valid or invalid on its own, in file order. */
+export type ParsedConfig =
+  | {
+      readonly ok: true;
+      readonly servers: readonly LoadedServer[];
+      readonly settings: ConfigSettings;
+      readonly warnings: readonly ConfigIssue[];
+    }
+  | { readonly ok: false; readonly fault: TextFault };
+
+/** Parses the text of `mcp-config.json`: JSON with comments, trailing commas and a byte order mark. */
+export function parseConfig(text: string): ParsedConfig {
+  const parsed = parseText(text);
+  if (!parsed.ok) return parsed;
+  const named = new Map<string, Member[]>();
+  for (const member of parsed.servers === undefined ? [] : membersOf(parsed.servers)) {
+    named.set(member.key, [...(named.get(member.key) ?? []), member]);
+  }
+  const checked = [...named].map(([name, members]) => {
+    const [only, again] = members;
+    return again === undefined && only !== undefined ? checkServer(name, jsonOf(only.value)) : namedTwice(name);
+  });
+  const { settings, warnings } = toSettings(
+    Object.fromEntries(
+      membersOf(parsed.root).map(({ key, value }) => [key, key === 'mcpServers' ? undefined : jsonOf(value)]),
+    ),
+  );
+  return {
+    ok: true,
+    settings,
+    servers: checked.map(({ server }) => server),
+    warnings: [...unknownKeys(membersOf(parsed.root)), ...warnings, ...checked.flatMap(({ warnings }) => warnings)],
+  };
+}
+
+function namedTwice(name: string): ReturnType<typeof checkServer> {
+  const path = toIssuePath(['mcpServers', name]);
+  const message = `cannot use ${path}: the name stands more than once; allowed is once`;
+  return { server: { name, ok: false, issues: [{ path, message }] }, warnings: [] };
+}
+
+function unknownKeys(members: readonly Member[]): readonly ConfigIssue[] {
+  const unknown = members.filter(({ key }) => !TOP_KEYS.some((known) => known === key));
+  return unknown.map(({ key }) => {
+    const path = toIssuePath([key]);
+    return { path, message: `ignored ${path}: known are ${TOP_KEYS.join(', ')}` };
+  });
+}

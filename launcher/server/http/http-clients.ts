@@ -1,0 +1,202 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EventLog } from '../../../src/events/event-log.ts';
+import { classifyMessage, type Message, type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
+import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
+import { readHeadedRequest } from '../../../src/mcp/modern/standard-headers.ts';
+import { REQUEST_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
+import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import type { Timers } from '../../system/timers.ts';
+import type { ClientServer } from '../client-server.ts';
+import { type ClientTable, createClientTable, MAX_CLIENTS } from './client-table.ts';
+import { createHttpSession, type HttpSession } from './http-session.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import type { Reply } from './reply.ts';
+import { createStatelessClient, type StatelessClient } from './stateless-client.ts';
+
+/** Clients that speak MCP over HTTP, with or without sessions. */
+export interface HttpClients {
+  post(value: unknown, request: IncomingMessage, response: ServerResponse): void;
+  /** Answers `GET`, with which a client listens. */
+  listen(request: IncomingMessage, response: ServerResponse): void;
+  /** Answers `DELETE`, with which a client ends its session. */
+  end(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends the streams, because no more requests come. In-flight calls are still answered. */
+  close(): void;
+  /** Ends in-flight calls and all servers. */
+  abort(): Promise<void>;
+}
+
+export interface HttpClientsOptions {
+  /** Creates the server of a client. `isOneAgent` is false for requests that may come from several agents. */
+  readonly serve: (client: { readonly isOneAgent: boolean }) => ClientServer;
+  readonly newReply: (response: ServerResponse) => Reply;
+  readonly newId: () => string;
+  readonly timers: Timers;
+  readonly log: EventLog;
+}
+
+type Client = HttpSession | StatelessClient;
+type RequestMessage = Extract<Message, { readonly kind: 'request' }>;
+
+export const SESSION_HEADER = 'mcp-session-id';
+const VERSION_HEADER = 'mcp-protocol-version';
+const FULL: Refusal = {
+  ...{ status: 503, headers: { 'Retry-After': '60' } },
+  message: `${MAX_CLIENTS} clients are served, and each has a request or a stream open: allowed are no more`,
+};
+const BEGUN: Refusal = { status: 400, code: RPC.invalidRequest, message: 'Invalid Request: the session has begun' };
+
+export function createHttpClients(options: HttpClientsOptions): HttpClients {
+  return new ServedClients(options);
+}
+
+class ServedClients implements HttpClients {
+  readonly #options: HttpClientsOptions;
+  readonly #clients: ClientTable<Client>;
+
+  constructor(options: HttpClientsOptions) {
+    this.#options = options;
+    this.#clients = createClientTable<Client>(options.timers, (client) => this.#ended(client, 'idle'));
+  }
+
+  post(value: unknown, request: IncomingMessage, response: ServerResponse): void {
+    const message = classifyMessage(value);
+    const { [VERSION_HEADER]: version, [SESSION_HEADER]: session } = request.headers;
+    const meta = message.kind === 'request' ? readMeta(request, message) : undefined;
+    if (message.kind === 'request' && meta instanceof RpcError) {
+      refuse(response, { status: 400, ...toWire(meta), id: message.id });
+    } else if (message.kind === 'request' && meta !== undefined) {
+      this.#postAlone(value, message.id, meta as RequestMeta, response);
+    } else if (message.kind === 'request' && message.method === 'initialize') {
+      if (session === undefined && this.#clients.makeRoom()) this.#begin(value, response);
+      else refuse(response, { ...(session === undefined ? FULL : BEGUN), id: message.id });
+    } else if (message.kind === 'notification' && REQUEST_VERSIONS.includes(String(version))) {
+      response.writeHead(202).end();
+    } else this.#inSession(request, response, (found) => found.post(value, response));
+  }
+
+  listen(request: IncomingMessage, response: ServerResponse): void {
+    this.#inSession(request, response, (session) => session.listen(response));
+  }
+
+  end(request: IncomingMessage, response: ServerResponse): void {
+    const found = sessionOf(request, this.#clients);
+    if ('status' in found) {
+      refuse(response, found);
+      return;
+    }
+    this.#clients.delete(found[0]);
+    this.#ended(found[1], 'deleted');
+    response.writeHead(204).end();
+  }
+
+  close(): void {
+    for (const client of this.#clients.values()) client.close();
+  }
+
+  async abort(): Promise<void> {
+    await Promise.all(this.#clients.values().map((client) => client.abort()));
+  }
+
+  #inSession(request: IncomingMessage, response: ServerResponse, use: (session: HttpSession) => void): void {
+    const found = sessionOf(request, this.#clients);
+    if ('status' in found) {
+      refuse(response, found);
+      return;
+    }
+    this.#hold(found[0], response);
+    use(found[1]);
+  }
+
+  #begin(value: unknown, response: ServerResponse): void {
+    const { serve, newReply, newId, log } = this.#options;
+    const id = newId();
+    const session = createHttpSession({
+      ...{ server: serve({ isOneAgent: true }), log, newReply },
+      onRefused: () => {
+        if (!response.headersSent) response.removeHeader(SESSION_HEADER);
+        // Only after it is answered.
+        response.once('close', () => this.#clients.delete(id) && this.#ended(session, 'refused'));
+      },
+    });
+    log('info', 'http.client_started', { era: 'session' });
+    this.#clients.add(id, session);
+    this.#hold(id, response);
+    response.setHeader(SESSION_HEADER, id);
+    session.post(value, response);
+  }
+
+  #postAlone(value: unknown, id: RequestId, { clientName, capabilities }: RequestMeta, response: ServerResponse): void {
+    const key = JSON.stringify([clientName, capabilities]);
+    const client = this.#statelessFor(key);
+    if (client === undefined) {
+      refuse(response, { ...FULL, id });
+      return;
+    }
+    this.#hold(key, response);
+    client.postAlone(value, response);
+  }
+
+  /**
+   * Returns the client of a request without a session. Clients with equal names and capabilities share one. Undefined if
+   * the table is full.
+   */
+  #statelessFor(key: string): StatelessClient | undefined {
+    const found = this.#clients.get(key) as StatelessClient | undefined;
+    if (found !== undefined || !this.#clients.makeRoom()) return found;
+    const { serve, newReply, log } = this.#options;
+    const client = createStatelessClient({ server: serve({ isOneAgent: false }), log, newReply });
+    log('info', 'http.client_started', { era: 'stateless' });
+    this.#clients.add(key, client);
+    return client;
+  }
+
+  #hold(key: string, response: ServerResponse): void {
+    response.once('close', this.#clients.hold(key));
+  }
+
+  #ended(client: Client, reason: string): void {
+    const { log } = this.#options;
+    log('info', 'http.client_ended', { reason });
+    client.close();
+    void client.abort().catch((error: unknown) => log('error', 'http.failed', { message: String(error) }));
+  }
+}
+
+/** Returns the session that a request names, with its id. */
+function sessionOf(
+  { headers }: IncomingMessage,
+  clients: ClientTable<Client>,
+): readonly [string, HttpSession] | Refusal {
+  const id = headers[SESSION_HEADER];
+  if (typeof id !== 'string') return { status: 400, message: 'Mcp-Session-Id is missing: begin with "initialize"' };
+  const found = clients.get(id);
+  if (found === undefined || !('listen' in found)) {
+    return { status: 404, message: 'There is no such session, or it has ended: begin with "initialize"' };
+  }
+  const version = headers[VERSION_HEADER];
+  if (version === undefined || version === found.version) return [id, found];
+  const given = JSON.stringify(String(version).slice(0, 100));
+  return { status: 400, message: `MCP-Protocol-Version ${given}: the session has agreed on ${found.version}` };
+}
+
+/** Returns the metadata of a request, or an error if it is invalid or contradicts the headers. */
+function readMeta(
+  { headers }: IncomingMessage,
+  { method, params }: RequestMessage,
+): RequestMeta | undefined | RpcError {
+  const header = (name: string): string | undefined => {
+    const value = headers[name.toLowerCase()];
+    return typeof value === 'string' ? value : undefined;
+  };
+  try {
+    return readHeadedRequest(header, method, params);
+  } catch (error) {
+    if (error instanceof RpcError) return error;
+    throw error;
+  }
+}
+
+function toWire({ code, message, data }: RpcError): Pick<Refusal, 'code' | 'message' | 'data'> {
+  return { code, message, data };
+}

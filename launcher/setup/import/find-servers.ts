@@ -1,0 +1,67 @@
+import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import type { Host, HostFile } from '../../hosts/host.ts';
+import type { Places } from '../../hosts/places.ts';
+import { readHostFile } from '../../hosts/read-host-file.ts';
+import { checkServer } from '../../mcp-config/check-server.ts';
+import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import type { ServerEntry } from '../../mcp-config/server-schema.ts';
+import { isOurselves } from './is-ourselves.ts';
+import { toOurEntry } from './to-our-entry.ts';
+
+/** A server that a host has configured. */
+export interface FoundServer {
+  readonly name: string;
+  readonly host: string;
+  readonly file: string;
+  readonly usable: UsableServer | { readonly ok: false; readonly why: string };
+}
+
+export interface UsableServer {
+  readonly ok: true;
+  /** Entry in the format of our configuration. */
+  readonly entry: ServerEntry;
+  readonly config: ServerConfig;
+  /** Settings of the host that have no equivalent here. */
+  readonly notes: readonly string[];
+}
+
+export interface FoundServers {
+  readonly servers: readonly FoundServer[];
+  /** Files that could not be read. Servers of the other files are still returned. */
+  readonly faults: readonly string[];
+}
+
+/** Reads the files of hosts, without writing any. */
+export async function findServers(hosts: readonly Host[], places: Places): Promise<FoundServers> {
+  const files = hosts.flatMap((host) => host.files(places).map((file) => ({ host, file })));
+  // If the project is the home folder, a project file and the user's own are the same file. Read it once.
+  const once = files.filter(({ file }, at) => !files.slice(at + 1).some((later) => later.file.path === file.path));
+  const read = await Promise.all(once.map(async (one) => ({ ...one, text: await readHostFile(one.file) })));
+  return {
+    servers: read.flatMap(({ host, file, text }) =>
+      text.ok && text.root !== undefined ? serversOf(host, file, text.root, places) : [],
+    ),
+    faults: read.flatMap(({ text }) => (text.ok ? [] : [text.message])),
+  };
+}
+
+function serversOf(host: Host, file: HostFile, root: Foreign, places: Places): readonly FoundServer[] {
+  const named = file.serversIn(root).flatMap((servers) => (isForeign(servers) ? Object.entries(servers) : []));
+  return named.map(([name, raw]) => ({
+    name,
+    host: host.name,
+    file: file.path,
+    usable: usableOf(host, file, name, raw, places),
+  }));
+}
+
+function usableOf(host: Host, file: HostFile, name: string, raw: unknown, { home }: Places): FoundServer['usable'] {
+  if (!isForeign(raw)) return { ok: false, why: 'it is no object' };
+  const unfilled: string[] = [];
+  const entry = toOurEntry(host, raw, { home, folder: file.folder }, unfilled);
+  if (isOurselves(name, entry)) return { ok: false, why: 'it is mcp-pruner itself' };
+  if (unfilled.length > 0) return { ok: false, why: `${[...new Set(unfilled)].join(', ')} cannot be filled in here` };
+  const { server } = checkServer(name, entry);
+  if (!server.ok) return { ok: false, why: server.issues.map(({ message }) => message).join('; ') };
+  return { ok: true, entry, config: server.config, notes: host.toEntry(raw).notes };
+}

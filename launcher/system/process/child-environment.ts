@@ -1,0 +1,102 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Variables that children inherit. A trailing `*` matches any suffix. Everything else stays with the server: keys and
+ * tokens (`PRUNER_API_KEY`, `*_TOKEN`, `AWS_*`), and proxies, whose URLs may contain a password.
+ */
+export const SAFE_VARIABLES: readonly string[] = Object.freeze([
+  // user and folders
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'XDG_*',
+  // language, time and terminal
+  'LANG',
+  'LANGUAGE',
+  'LC_*',
+  'TZ',
+  'TERM',
+  'COLORTERM',
+  'NO_COLOR',
+  'FORCE_COLOR',
+  'EDITOR',
+  'VISUAL',
+  'PAGER',
+  'CI',
+  // sockets of the session; these are only paths, and the services behind them check access themselves
+  'SSH_AUTH_SOCK',
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  // locations of toolchains
+  'JAVA_HOME',
+  'GOPATH',
+  'GOROOT',
+  'CARGO_HOME',
+  'RUSTUP_HOME',
+  'NVM_DIR',
+  'VOLTA_HOME',
+  'PNPM_HOME',
+  'BUN_INSTALL',
+  'DENO_DIR',
+  'PYENV_ROOT',
+  'VIRTUAL_ENV',
+  'CONDA_PREFIX',
+  // trusted certificate authorities
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'NODE_EXTRA_CA_CERTS',
+  'CURL_CA_BUNDLE',
+  'REQUESTS_CA_BUNDLE',
+  'GIT_SSL_CAINFO',
+  // required to start almost any program on Windows
+  'SYSTEMROOT',
+  'SYSTEMDRIVE',
+  'WINDIR',
+  'COMSPEC',
+  'PATHEXT',
+  'USERPROFILE',
+  'USERNAME',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'NUMBER_OF_PROCESSORS',
+  'PROCESSOR_ARCHITECTURE',
+]);
+
+const exact = new Set(SAFE_VARIABLES.filter((name) => !name.endsWith('*')));
+const prefixes = SAFE_VARIABLES.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
+
+function isSafe(name: string): boolean {
+  return exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+}
+
+/** Returns a child's environment: the safelisted variables of `parent`, then all `overrides`. */
+export function childEnvironment(
+  parent: Environment,
+  overrides: Environment = {},
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const child: Record<string, string> = {};
+  // Windows spells variable names inconsistently ("Path", "SystemRoot").
+  const upper = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
+  for (const [given, value] of Object.entries(parent)) {
+    const name = upper(given);
+    if (value !== undefined && isSafe(name)) child[name] = value;
+  }
+  for (const [name, value] of Object.entries(overrides)) {
+    if (value === undefined) continue;
+    // Reuse the existing spelling, so that no variable appears twice. Otherwise keep the given one, because shells are
+    // case-sensitive.
+    const known = Object.keys(child).find((one) => upper(one) === upper(name));
+    child[known ?? name] = value;
+  }
+  return child;
+}

@@ -1,0 +1,55 @@
+import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
+import { livingMembers, type ProcessTree } from './process-tree.ts';
+import { runningTrees } from './running-trees.ts';
+
+/** Commands that exited normally and may have left background processes. */
+export interface LiveGroups {
+  /** Remembers `tree`. Trees without running processes are forgotten over time. */
+  remember(tree: ProcessTree): void;
+  /** Kills all remembered trees, so that a stopping server leaves no child behind. */
+  killAll(graceMs?: number): Promise<void>;
+  /** Resolves to the number of remembered trees that still have processes. */
+  count(): Promise<number>;
+}
+
+/**
+ * Creates a server's registry. Trees are added as soon as their command exits, so that a shutdown finds all of them.
+ */
+export function createLiveGroups(): LiveGroups {
+  const trees = new Set<ProcessTree>();
+  const forget = (tree: ProcessTree): void => {
+    trees.delete(tree);
+    runningTrees.delete(tree);
+  };
+  let sweeping: Promise<void> | undefined;
+  const sweep = async (): Promise<void> => {
+    await Promise.all(
+      [...trees].map(async (tree) => {
+        // A failed scan proves nothing, so keep the tree.
+        const members = await livingMembers(tree).catch(() => undefined);
+        if (members?.length === 0) forget(tree);
+      }),
+    );
+    sweeping = undefined;
+  };
+  return {
+    remember: (tree) => {
+      trees.add(tree);
+      runningTrees.add(tree);
+      sweeping ??= sweep();
+    },
+    killAll: async (graceMs = KILL_GRACE_MS) => {
+      const all = [...trees];
+      trees.clear();
+      await Promise.all(all.map((tree) => killTree(tree, graceMs).then(() => forget(tree))));
+    },
+    count: async () => {
+      await sweeping;
+      await sweep();
+      return trees.size;
+    },
+  };
+}
+
+/** Registry of a process that runs one server. */
+export const liveGroups: LiveGroups = createLiveGroups();

@@ -1,0 +1,27 @@
+/**
+ * Variable with a unique value for each child. Descendants inherit it, so that one that left the process group with
+ * `setsid` is found even after its parents exited.
+ */
+export const MARKER_VARIABLE = 'MCP_PRUNER_CALL';
+
+const PREFIX = `${MARKER_VARIABLE}=`;
+
+/**
+ * Returns a marker for a child, prefixed with this process's own marker. Whoever kills a server by its marker then also
+ * kills what the server started, even if the server died before it could.
+ */
+export function newMarker(own: string | undefined = process.env[MARKER_VARIABLE]): string {
+  const marker = crypto.randomUUID();
+  return own === undefined || own === '' ? marker : `${own}/${marker}`;
+}
+
+/** True if a process with `marker` was started by `tree`, directly or indirectly. */
+export function isMarkedBy(tree: string, marker: string | undefined): boolean {
+  return tree !== '' && marker !== undefined && (marker === tree || marker.startsWith(`${tree}/`));
+}
+
+/** Returns the marker in an environment in the format of `/proc/PID/environ`; undefined if there is none. */
+export function markerIn(environment: string): string | undefined {
+  const found = environment.split('\0').find((entry) => entry.startsWith(PREFIX));
+  return found?.slice(PREFIX.length);
+}

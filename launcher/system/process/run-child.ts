@@ -1,0 +1,78 @@
+import { systemTimers, type Timers } from '../timers.ts';
+import { discardRest } from './discard-rest.ts';
+import { drainAfterExit } from './drain-after-exit.ts';
+import { firstOf } from './first-of.ts';
+import { hasGroup } from './has-group.ts';
+import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
+import { MARKER_VARIABLE, newMarker } from './process-marker.ts';
+import type { ProcessTree } from './process-tree.ts';
+import { sendSignal } from './send-signal.ts';
+import { startChild } from './start-child.ts';
+
+export interface ChildOrder {
+  /** Absolute path of the executable. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Aborted if the caller no longer needs the outcome: the tree is killed, and the reason thrown. */
+  readonly signal: AbortSignal;
+  /** Aborted when enough output has been read: the child's group is killed at once. */
+  readonly enough?: AbortSignal | undefined;
+  /** Whether descendants must be found even after they left the group and changed their environment (on Linux). */
+  readonly hasChannel?: boolean;
+  readonly onStdout: (chunk: Uint8Array) => void;
+  readonly onStderr: (chunk: Uint8Array) => void;
+  /** Called when the child exited by itself, since its descendants may still run. */
+  readonly onLeft?: ((tree: ProcessTree) => void) | undefined;
+}
+
+export interface ChildEdges {
+  readonly timers: Timers;
+  /** Time between SIGTERM and SIGKILL, in milliseconds. */
+  readonly graceMs: number;
+}
+
+export const systemEdges: ChildEdges = { timers: systemTimers, graceMs: KILL_GRACE_MS };
+
+export type ChildOutcome =
+  /** Exit code, or 128+n after signal n. */
+  | { readonly kind: 'exited'; readonly exitCode: number }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'enough' }
+  /** Error code such as `ENOENT`, `EACCES` or `E2BIG`. */
+  | { readonly kind: 'not_started'; readonly errno: string };
+
+/**
+ * Runs a child in its own process group, with stdin closed. Kills its whole tree on timeout or abort. Resolves when the
+ * child itself exits, even if a descendant still holds its pipes.
+ */
+export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdges): Promise<ChildOutcome> {
+  const { timers, graceMs } = edges;
+  order.signal.throwIfAborted();
+  const marker = newMarker();
+  const { file, args, cwd, env, hasChannel } = order;
+  // Do not pass the signal: Node would kill the child at once, and its descendants could no longer be found.
+  const child = await startChild({ file, args, cwd, env: { ...env, [MARKER_VARIABLE]: marker }, hasChannel });
+  if (!child.ok) return { kind: 'not_started', errno: child.errno };
+  const { tree } = child;
+  const pipes = [child.stdout, child.stderr];
+  child.stdout.on('data', order.onStdout);
+  child.stderr.on('data', order.onStderr);
+
+  const first = await firstOf(child.ended, order, timers);
+  if (first === 'aborted' || first === 'timeout') await killTree(tree, graceMs, timers);
+  // Search programs start no descendants and need no cleanup, so killing the group is enough.
+  else if (first === 'enough') sendSignal(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  else order.onLeft?.({ ...tree, ended: true });
+
+  if (first !== 'enough') await drainAfterExit(pipes, timers, () => hasGroup(child.pid));
+  child.stdout.off('data', order.onStdout);
+  child.stderr.off('data', order.onStderr);
+  for (const pipe of pipes) discardRest(pipe);
+  child.unref();
+
+  if (first === 'aborted') throw order.signal.reason;
+  return typeof first === 'number' ? { kind: 'exited', exitCode: first } : { kind: first };
+}

@@ -1,0 +1,130 @@
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type SpawnOptions,
+  type StdioOptions,
+  spawn,
+} from 'node:child_process';
+import { constants } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { CHANNEL_FD, channelOf } from './channel.ts';
+import { MARKER_VARIABLE } from './process-marker.ts';
+import type { ProcessTree } from './process-tree.ts';
+import { runningTrees } from './running-trees.ts';
+import { windowsLaunch } from './windows-launch.ts';
+
+export interface StartedChild {
+  readonly ok: true;
+  readonly pid: number;
+  /** Identifies the child and all its descendants. */
+  readonly tree: ProcessTree;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Resolves to the exit code, or 128+n after signal n. The pipes may still hold output. */
+  readonly ended: Promise<number>;
+  /** Lets the event loop exit while the child runs. */
+  unref(): void;
+}
+
+/** A child whose stdin can be written to. */
+export interface TalkingChild extends StartedChild {
+  readonly stdin: Writable;
+}
+
+interface NotStarted {
+  readonly ok: false;
+  readonly errno: string;
+}
+
+export type Start = StartedChild | NotStarted;
+
+interface StartOrder {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Descriptors from 3 on. The system does not open the ignored ones. */
+const CHANNEL: readonly ('ignore' | 'pipe')[] = [...Array<'ignore'>(CHANNEL_FD - 3).fill('ignore'), 'pipe'];
+
+const errnoOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'EIO';
+const signalNumber = (signal: NodeJS.Signals | null): number => (signal === null ? 0 : constants.signals[signal]);
+
+/**
+ * Starts a child that leads its own session and process group, without stdin. With a channel, Deno may report a program
+ * that cannot be started as one that exited with 1: it puts the channel where it wanted to hear of the error.
+ */
+export function startChild(
+  { file, args, hasChannel = false, ...rest }: StartOrder & { readonly hasChannel?: boolean | undefined },
+  platform: NodeJS.Platform = process.platform,
+): Promise<Start> {
+  const start = platform === 'win32' ? windowsLaunch(file, args, rest.env) : { file, args, verbatim: false };
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(hasChannel && platform === 'linux' ? CHANNEL : [])];
+  return launch(
+    rest.env,
+    (options) =>
+      spawn(start.file, start.args, {
+        ...options,
+        ...rest,
+        windowsVerbatimArguments: start.verbatim,
+        stdio,
+      }) as Started<null>,
+  );
+}
+
+/** Starts such a child with a stdin. */
+export function startTalkingChild(
+  { file, args, ...rest }: StartOrder,
+  platform: NodeJS.Platform = process.platform,
+): Promise<TalkingChild | NotStarted> {
+  const start = platform === 'win32' ? windowsLaunch(file, args, rest.env) : { file, args, verbatim: false };
+  return launch(rest.env, (options) =>
+    spawn(start.file, start.args, {
+      ...options,
+      ...rest,
+      windowsVerbatimArguments: start.verbatim,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }),
+  );
+}
+
+type Launched<In> = (StartedChild & { readonly stdin: In }) | NotStarted;
+
+type Started<In extends Writable | null> = ChildProcessByStdio<In, Readable, Readable>;
+
+function launch<In extends Writable | null>(
+  env: Readonly<Record<string, string>>,
+  start: (options: SpawnOptions) => Started<In>,
+): Promise<Launched<In>> {
+  return new Promise((resolve) => {
+    try {
+      const child = start({ detached: true, windowsHide: true });
+      const { pid, stdin, stdout, stderr } = child;
+      let tree: ProcessTree | undefined;
+      const ended = new Promise<number>((exited) => {
+        child.once('exit', (code, signal) => {
+          if (tree !== undefined) runningTrees.delete(tree);
+          exited(code ?? 128 + signalNumber(signal));
+        });
+      });
+      child.once('error', (error) => resolve({ ok: false, errno: errnoOf(error) }));
+      if (pid === undefined) return; // An 'error' event follows.
+      tree = { leader: pid, marker: env[MARKER_VARIABLE] ?? '', channel: takeChannel(child, pid) };
+      runningTrees.add(tree);
+      resolve({ ok: true, pid, tree, stdin, stdout, stderr, ended, unref: () => child.unref() });
+    } catch (error) {
+      // An argument contains NUL, or the arguments are too long for the system.
+      resolve({ ok: false, errno: errnoOf(error) });
+    }
+  });
+}
+
+/** Returns what the child's channel is, and closes our end, which is not needed otherwise. */
+function takeChannel({ stdio }: ChildProcess, pid: number): string | undefined {
+  const own = (stdio as readonly (Readable | Writable | null | undefined)[])[CHANNEL_FD];
+  if (own === undefined || own === null) return undefined;
+  own.on('error', () => {});
+  own.destroy();
+  return channelOf(pid);
+}

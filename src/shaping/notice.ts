@@ -1,0 +1,34 @@
+import type { KeptText } from '../artifacts/kept-text.ts';
+
+export interface WhereaboutsOptions {
+  /** Names what the artifact holds. */
+  readonly what?: string;
+  /** Number that the artifact's line 1 has in its file. Default 1. */
+  readonly firstLine?: number;
+  /** What to say if it could not be stored. */
+  readonly otherwise?: string;
+}
+
+/** Says where the whole of a text is: `all of it: artifact ref="ax://…"`, or `otherwise` if it is not stored. */
+export function whereabouts(
+  kept: KeptText,
+  { what = 'all of it', firstLine = 1, otherwise = 'the rest could not be kept' }: WhereaboutsOptions = {},
+): string {
+  return 'artifact_ref' in kept ? `${what}: artifact ref="${kept.artifact_ref}"${lineOffset(firstLine)}` : otherwise;
+}
+
+/** Says which line of its file an artifact begins with, because gaps are numbered as in the file. */
+export function lineOffset(firstLine: number): string {
+  return firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
+}
+
+/** A line of ours in a result: `[part; part]`. Undefined if there is nothing to say. */
+export function notice(...parts: readonly (string | undefined)[]): string | undefined {
+  const said = parts.filter((part) => part !== undefined);
+  return said.length === 0 ? undefined : `[${said.join('; ')}]`;
+}
+
+/** The notice of a text that was cut to fit: `[cut to 12 of 80 lines; all of it: …]`. */
+export function cutNotice(shown: string, kept: KeptText): string {
+  return `[cut to ${shown}; ${whereabouts(kept)}]`;
+}

@@ -1,0 +1,112 @@
+import { type LockOptions, LockQueue } from './lock-queue.ts';
+import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql-database.ts';
+import { SqlError } from './sql-error.ts';
+
+/** The part of `node:sqlite`'s `DatabaseSync` that we use; Node and Deno both have it. */
+export interface SqliteHandle {
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+interface SqliteStatement {
+  all(...params: unknown[]): unknown[];
+  run(...params: unknown[]): { readonly changes: number | bigint };
+  columns(): readonly { readonly name: string }[];
+  /** Returns rows as arrays; available from Node 22.16. */
+  setReturnArrays?(enabled: boolean): void;
+}
+
+interface Prepared {
+  readonly statement: SqliteStatement;
+  /** Column names of a statement that returns rows. */
+  readonly names: readonly string[];
+  readonly writes: boolean;
+}
+
+export interface SqliteOptions extends LockOptions {
+  /** Max prepared statements kept. */
+  readonly prepared?: number | undefined;
+}
+
+/** Milliseconds that SQLite itself waits, which blocks the event loop; longer waits use a timer. */
+const BLOCKING_MS = 2;
+const PREPARED = 200;
+const WRITES = /^\s*(insert|update|delete)/i;
+const READS = /^\s*select/i;
+
+/**
+ * Adapts an open SQLite database to `SqlDatabase`. Statements run synchronously, so nothing interleaves with a batch.
+ * Uses write-ahead logging, so readers never wait for a writer. Waits for other processes' locks in a queue with
+ * timers.
+ */
+export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOptions = {}): SqlDatabase {
+  const { prepared: maxPrepared = PREPARED } = options;
+  handle.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
+  // Refused in memory and on file systems without shared memory; their default mode works as well.
+  handle.exec('PRAGMA journal_mode = WAL');
+  handle.exec('PRAGMA synchronous = NORMAL');
+  handle.exec('PRAGMA foreign_keys = ON');
+  const queue = new LockQueue(options);
+  const prepared = new Map<string, Prepared>();
+  let open = true;
+
+  const prepare = (sql: string): Prepared => {
+    const statement = handle.prepare(sql);
+    if (prepared.size >= maxPrepared) prepared.clear();
+    const made = { statement, writes: WRITES.test(sql), names: statement.columns().map(({ name }) => name) };
+    // Objects with a name per value take longer than the values themselves.
+    if (made.names.length > 0) statement.setReturnArrays?.(true);
+    prepared.set(sql, made);
+    return made;
+  };
+  const run = ({ sql, params }: SqlStatement): SqlResult => {
+    const { statement, names, writes } = prepared.get(sql) ?? prepare(sql);
+    if (names.length === 0) return { rows: [], changes: Number(statement.run(...params).changes) };
+    const rows = statement.all(...params).map((row) => toRow(row, names));
+    return { rows, changes: writes ? rows.length : 0 };
+  };
+  const whenFree = <T>(work: () => T, writes: boolean): Promise<T> =>
+    queue.run(() => {
+      if (!open) throw new SqlError('failed', 'the database is closed');
+      return work();
+    }, writes);
+
+  return {
+    query: (sql, ...params) => whenFree(() => run({ sql, params }), WRITES.test(sql)),
+    batch: (batch) => {
+      const writes = batch.some(({ sql }) => !READS.test(sql));
+      return whenFree(() => (batch.length === 0 ? [] : transact(handle, () => batch.map(run), writes)), writes);
+    },
+    close: () => {
+      if (!open) return;
+      open = false;
+      prepared.clear();
+      handle.close();
+    },
+  };
+}
+
+function transact<T>(handle: SqliteHandle, work: () => T, writes: boolean): T {
+  // Both give a consistent snapshot; a read-only transaction does not wait for a writer.
+  handle.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
+  try {
+    const result = work();
+    handle.exec('COMMIT');
+    return result;
+  } catch (error) {
+    try {
+      handle.exec('ROLLBACK');
+    } catch {
+      // A full disk has rolled it back already.
+    }
+    throw error;
+  }
+}
+
+function toRow(values: unknown, names: readonly string[]): SqlRow {
+  if (!Array.isArray(values)) return { ...(values as SqlRow) };
+  const row: Record<string, SqlValue> = {};
+  for (let i = 0; i < names.length; i++) row[names[i] as string] = values[i];
+  return row;
+}

@@ -1,0 +1,70 @@
+/**
+ * How a gap is shown. `plain` is upstream's `(filtered N lines)`. `ranges` adds the 1-based inclusive line numbers
+ * that were omitted, `(filtered N lines: a-b)`, so that a caller can read them back.
+ */
+export type MarkerStyle = 'plain' | 'ranges';
+
+/** A run of lines that the reader was given before. */
+export interface KnownRun {
+  /** 0-based, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Name of the text that had them: `the read of src/a.ts`. */
+  readonly name: string;
+  /** Line number of the first of them in that text. */
+  readonly number: number;
+}
+
+/** Returns the marker for lines `from` to `to` (0-based, inclusive) of a text whose first line is `firstLine`. */
+export function marker(from: number, to: number, style: MarkerStyle, firstLine: number): string {
+  const n = to - from + 1;
+  return style === 'plain' ? `(filtered ${n} lines)` : `(filtered ${n} lines: ${firstLine + from}-${firstLine + to})`;
+}
+
+/** Returns the marker for lines that were given before; the same in every marker style. */
+export function knownMarker({ from, to, name, number }: KnownRun, firstLine: number): string {
+  const own = `${firstLine + from}-${firstLine + to - 1}`;
+  if (number === firstLine + from) return `(lines ${own} as in ${name} above)`;
+  return `(lines ${own} as lines ${number}-${number + to - from - 1} in ${name} above)`;
+}
+
+/** A parsed marker and the lines it stands for. */
+export type Marker =
+  /** From the style `plain`. */
+  | { readonly kind: 'unnumbered'; readonly count: number; readonly first?: undefined }
+  | { readonly kind: 'filtered'; readonly count: number; readonly first: number; readonly last: number }
+  | {
+      readonly kind: 'known';
+      readonly count: number;
+      readonly first: number;
+      readonly last: number;
+      readonly name: string;
+      /** True if the lines had other numbers there. */
+      readonly isShifted: boolean;
+    };
+
+const FILTERED = /^\(filtered (\d{1,9}) lines(?:: (\d{1,9})-(\d{1,9}))?\)$/;
+const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (lines \d+-\d+ )?in (.+) above\)$/;
+
+/** Parses a marker; returns undefined if the line is not one. */
+export function readMarker(line: string): Marker | undefined {
+  const filtered = FILTERED.exec(line);
+  if (filtered !== null) {
+    const [, count, first, last] = filtered;
+    if (first === undefined) return { kind: 'unnumbered', count: Number(count) };
+    return { kind: 'filtered', count: Number(count), first: Number(first), last: Number(last) };
+  }
+  const known = KNOWN.exec(line);
+  if (known === null) return undefined;
+  const [, from, to, shift, name = ''] = known;
+  const [first, last] = [Number(from), Number(to)];
+  return { kind: 'known', count: last - first + 1, first, last, name, isShifted: shift !== undefined };
+}
+
+/** Returns true for a gap of lines that were omitted, with or without their numbers. */
+export function isGap(line: string): boolean {
+  return FILTERED.test(line);
+}
+
+/** Matches the beginning of a line that would be taken for a marker, in a text of many lines. */
+export const LIKE_MARKER: RegExp = /^\((?:filtered \d+ lines|lines \d+-\d+ as )/m;

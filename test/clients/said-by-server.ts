@@ -1,0 +1,99 @@
+import type { Fields } from './gateway-launcher.ts';
+import type { RealServer } from './gateway-real-servers.ts';
+
+export type Outcome = { readonly result: Fields } | { readonly error: Fields };
+/** Sends a request and resolves to what it came to, errors included. */
+export type Ask = (method: string, params?: Fields) => Promise<Outcome>;
+
+/** All that a server says: its lists, and what its short call and every resource and prompt of its lists come to. */
+export interface Said extends Lists {
+  /** By request; as texts, so that the order of the fields counts. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+export interface Lists {
+  readonly tools: readonly Fields[];
+  readonly resources: readonly Fields[];
+  readonly resourceTemplates: readonly Fields[];
+  readonly prompts: readonly Fields[];
+}
+
+/** How the client that asks has to name what is the server's. */
+export interface Naming {
+  readonly name: (own: unknown) => string;
+  readonly uri: (own: unknown) => string;
+}
+
+export const OWN: Naming = { name: String, uri: String };
+/** Behind the gateway. */
+export const namingOf = (server: string): Naming => ({
+  name: (own) => `mcp_${server}_${own}`,
+  uri: (own) => `mcp://${server}/${own}`,
+});
+
+const LISTS = [
+  { list: 'tools', method: 'tools/list', capability: 'tools' },
+  { list: 'resources', method: 'resources/list', capability: 'resources' },
+  { list: 'resourceTemplates', method: 'resources/templates/list', capability: 'resources' },
+  { list: 'prompts', method: 'prompts/list', capability: 'prompts' },
+] as const;
+const CALL = 'tools/call';
+const METHOD_NOT_FOUND = -32601;
+/** What one version alone says of a result, and what is of the answer rather than of the server. */
+const OF_THE_VERSION = ['resultType', 'ttlMs', 'cacheScope', '_meta'];
+
+/** The lists of the capabilities that are declared. One that the server then does not have is empty. */
+export async function listAll(ask: Ask, capabilities: Fields): Promise<Lists> {
+  const fetched = LISTS.map(async ({ list, method, capability }) => {
+    if (capabilities[capability] === undefined) return [list, []];
+    const outcome = await ask(method);
+    const lacks = 'error' in outcome && outcome.error['code'] === METHOD_NOT_FOUND;
+    return [list, lacks ? [] : resultOf(outcome)[list]];
+  });
+  return Object.fromEntries(await Promise.all(fetched)) as Lists;
+}
+
+/** `lists`: the server's own, with its own names. */
+export async function hearAll(ask: Ask, { short }: RealServer, lists: Lists, { name, uri }: Naming): Promise<Said> {
+  const answers: Record<string, string> = {};
+  const hear = async (what: unknown, method: string, params: Fields): Promise<void> => {
+    const outcome = await ask(method, params);
+    answers[`${method} ${String(what)}`] = toText(method === CALL ? withContent(outcome) : outcome, uri(''));
+  };
+  await hear(short.tool, CALL, { name: name(short.tool), arguments: short.args });
+  for (const one of lists.resources) await hear(one['uri'], 'resources/read', { uri: uri(one['uri']) });
+  for (const { name: prompt, arguments: named = [] } of lists.prompts) {
+    const given = Object.fromEntries((named as Fields[]).map((one) => [one['name'], 'Oslo']));
+    await hear(prompt, 'prompts/get', { name: name(prompt), arguments: given });
+  }
+  return { ...lists, answers };
+}
+
+export function resultOf(outcome: Outcome): Fields {
+  if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
+  return outcome.result;
+}
+
+/** Every version demands `content`; the gateway adds an empty one where a server (cloudflare) answers without it. */
+function withContent(outcome: Outcome): Outcome {
+  if ('error' in outcome) return outcome;
+  const { result } = outcome;
+  return { result: { ...result, content: result['content'] ?? [] } };
+}
+
+/** `before`: what its resources' URIs begin with here. */
+function toText(outcome: Outcome, before: string): string {
+  return withoutTimes(JSON.stringify('error' in outcome ? outcome : ofTheServer(outcome.result, before)));
+}
+
+function ofTheServer(result: Fields, before: string): Fields {
+  const own = Object.fromEntries(Object.entries(result).filter(([field]) => !OF_THE_VERSION.includes(field)));
+  const { contents } = own as { readonly contents?: readonly Fields[] };
+  if (contents === undefined) return own;
+  return { ...own, contents: contents.map((one) => ({ ...one, uri: String(one['uri']).slice(before.length) })) };
+}
+
+/** No two calls have a time of the day in common. */
+function withoutTimes(text: string): string {
+  return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'TIME');
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createClientTable, IDLE_MS, MAX_CLIENTS } from '../../../../launcher/server/http/client-table.ts';
+import { manualTimers } from '../../../support/manual-timers.ts';
+
+function newTable() {
+  const timers = manualTimers();
+  const idle: string[] = [];
+  return { timers, idle, table: createClientTable<string>(timers, (client) => void idle.push(client)) };
+}
+
+test('a client is taken out once it was idle for 30 minutes, counted from the last that was open', () => {
+  const { timers, idle, table } = newTable();
+  table.add('a', 'A');
+  timers.advance(IDLE_MS - 1);
+  const [one, other] = [table.hold('a'), table.hold('a')];
+  timers.advance(IDLE_MS);
+  one();
+  timers.advance(IDLE_MS);
+  expect(table.get('a')).toBe('A');
+  other();
+  timers.advance(IDLE_MS - 1);
+  expect(idle).toEqual([]);
+  timers.advance(1);
+  expect(idle).toEqual(['A']);
+  expect(table.get('a')).toBeUndefined();
+});
+
+test('one that is taken out is idle no more, also if something of it was open', () => {
+  const { timers, idle, table } = newTable();
+  table.add('a', 'A');
+  const release = table.hold('a');
+  expect(table.delete('a')).toBe('A');
+  release();
+  table.hold('a')();
+  timers.advance(IDLE_MS);
+  expect(idle).toEqual([]);
+});
+
+test('there is room for so many; of more the one that has been idle longest goes', () => {
+  const { table, timers, idle } = newTable();
+  for (let i = 0; i < MAX_CLIENTS; i++) table.add(String(i), String(i));
+  timers.advance(1);
+  const releases = Array.from({ length: MAX_CLIENTS }, (_, i) => table.hold(String(i)));
+  expect(table.makeRoom()).toBe(false);
+  releases[7]?.();
+  timers.advance(1);
+  releases[3]?.();
+  expect(table.makeRoom()).toBe(true);
+  expect(idle).toEqual(['7']);
+  expect(table.makeRoom()).toBe(true);
+  expect(table.values()).toHaveLength(MAX_CLIENTS - 1);
+});

@@ -1,0 +1,40 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle, moduleOf } from '../../.build/bundle.ts';
+import { BIN, CLOUDFLARE, CORE, type Target, TOKENIZER } from '../../.build/targets.ts';
+
+/** Under `node_modules`: what is built finds its dependencies from there. */
+export const CACHE: string = fileURLToPath(new URL('../../node_modules/.cache/mcp-pruner/', import.meta.url));
+
+const TARGETS: Readonly<Record<string, Target>> = { bin: BIN, core: CORE, cloudflare: CLOUDFLARE };
+/** Builds of sources that have changed since are kept so long, in milliseconds: a run may still use one. */
+const KEPT_MS = 60 * 60 * 1000;
+
+/** Builds a target into a folder, its module named `index.js`. Another process may do the same meanwhile: the first one counts. */
+async function buildOnce(target: Target, folder: string): Promise<void> {
+  const files = [...(await bundle(target)), ...(await bundle(TOKENIZER))];
+  const entry = moduleOf(files).path;
+  const part = `${folder}.part-${process.pid}`;
+  for (const { path: file, text } of files) {
+    const to = path.join(part, file === entry ? 'index.js' : path.relative(path.dirname(entry), file));
+    await mkdir(path.dirname(to), { recursive: true });
+    await writeFile(to, text);
+  }
+  await rename(part, folder).catch(() => rm(part, { recursive: true }));
+}
+
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(CACHE)) {
+    const { mtimeMs } = await stat(path.join(CACHE, name));
+    if (Date.now() - mtimeMs > KEPT_MS) await rm(path.join(CACHE, name), { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const [name = '', folder = ''] = process.argv.slice(2);
+  const target = TARGETS[name];
+  if (target === undefined) throw new Error(`cannot build "${name}": allowed are ${Object.keys(TARGETS).join(', ')}`);
+  await buildOnce(target, folder);
+  await removeOld();
+}
