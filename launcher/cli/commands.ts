@@ -63,7 +63,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'prune',
     usage: 'mcp-pruner prune -q QUESTION [FILE]',
-    summary: 'Print the lines of FILE (or stdin) that answer the question.',
+    summary: 'Print the lines of FILE (or stdin) that answer the question; more than 32 MiB are passed on as they are.',
     options: {
       question: { type: 'string', short: 'q', value: 'QUESTION', help: 'What you want to know; required.' },
       ratio: { type: 'string', value: 'R', help: 'Keep at most this share of the tokens, above 0 and up to 1.' },
@@ -72,7 +72,8 @@ export const COMMANDS: readonly Command[] = [
       json: { type: 'boolean', help: 'Print one JSON object: text, kept lines, kind, tokens.' },
     },
     operands: 1,
-    run: async (context, given, operands) => (await import('./prune-command.ts')).runPrune(context, given, operands),
+    run: async (context, given, operands) =>
+      (await import('./prune/prune-command.ts')).runPrune(context, given, operands),
   },
   {
     name: 'stats',

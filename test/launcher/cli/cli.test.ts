@@ -1,35 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
-import { built } from '../../runtime/built.ts';
-import { NODE, ROOT } from '../../runtime/started.ts';
+import { ROOT } from '../../runtime/started.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-
-function start(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
-  const child = spawn(NODE, [built('bin'), ...args], {
-    cwd,
-    env: { PATH: process.env['PATH'], HOME: cwd, ...env },
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return child;
-}
-
-async function run(
-  args: readonly string[],
-  { cwd = tempDir(), input = '' as string | Buffer, env = {} as Record<string, string> } = {},
-) {
-  const child = start(args, cwd, env);
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-  child.stdin.end(input);
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, stdout, stderr };
-}
+import { run, start } from './built-command.ts';
 
 test('--version prints the version of package.json, for every command', async () => {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
@@ -60,51 +36,6 @@ test.each([
   const { code, stdout, stderr } = await run(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);
-});
-
-test('prune answers from a file and from a pipe, and stays silent on stderr', async () => {
-  const cwd = tempDir();
-  writeFileSync(path.join(cwd, 'a.ts'), TEXT);
-  const fromFile = await run(['prune', '-q', QUESTION, 'a.ts'], { cwd });
-  expect(fromFile).toMatchObject({ code: 0, stderr: '' });
-  expect(fromFile.stdout).toContain('closeSocket21');
-  expect(fromFile.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
-  const fromPipe = await run(['prune', '-q', QUESTION], { input: TEXT });
-  // Nobody says that it is code: more is shown around what answers.
-  expect(fromPipe).toMatchObject({ code: 0, stderr: '' });
-  expect(fromPipe.stdout).toContain('closeSocket21');
-  expect(fromPipe.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
-  expect(await run(['prune', '-q', QUESTION, '-'], { input: TEXT })).toEqual(fromPipe);
-});
-
-test('prune --json tells what was kept and what it saves', async () => {
-  const { stdout } = await run(['prune', '-q', QUESTION, '--json', '--ratio', '0.3'], { input: TEXT });
-  const answer = JSON.parse(stdout);
-  expect(answer).toMatchObject({ kind: 'source', lines: 40, kept_lines: expect.arrayContaining([21, 22, 23]) });
-  expect(answer.tokens.after).toBeLessThanOrEqual(answer.tokens.before * 0.3);
-});
-
-test('where nothing is removed the bytes come out as they came in, UTF-8 or not', async () => {
-  const cwd = tempDir();
-  writeFileSync(path.join(cwd, 'latin1'), Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0d, 0x0a]));
-  const child = start(['prune', '-q', 'anything', 'latin1'], cwd);
-  const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  expect(Buffer.concat(chunks)).toEqual(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0d, 0x0a]));
-});
-
-test('prune of a file that is not there fails with exit code 1', async () => {
-  expect(await run(['prune', '-q', 'x', 'none'])).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'mcp-pruner: cannot read "none": there is no such file\n',
-  });
-});
-
-test('prune of a folder says that it is one', async () => {
-  expect((await run(['prune', '-q', 'x', '.'])).stderr).toBe(
-    'mcp-pruner: cannot read ".": it is a folder, not a file\n',
-  );
 });
 
 test('stats tells what is stored', async () => {

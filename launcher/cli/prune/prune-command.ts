@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { inTurns } from '../../../src/pruning/cooperative-task.ts';
+import { CUT_MARKS } from '../../../src/pruning/pieces/cut-mark.ts';
+import { pruneSteps } from '../../../src/pruning/prune-steps.ts';
+import type { PruneRequest } from '../../../src/pruning/pruner.ts';
+import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
+import { readMarker } from '../../../src/text/gap-marker.ts';
+import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { errnoOf } from '../../system/paths/errno-of.ts';
+import { errnoWords } from '../../system/paths/errno-words.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { type BoundedInput, readBounded } from './bounded-input.ts';
+
+const MAX_QUESTION = 1000;
+/** Bytes of input to hold. The engine needs up to 35 times as much memory, for lines of one character. */
+const MAX_INPUT_BYTES = 33_554_432;
+
+/**
+ * Runs the embedded engine as a filter. Lines that are not removed come out byte for byte, and so does an input that is
+ * too large to hold. Ends at the first signal, and when nobody reads its output any more.
+ */
+export async function runPrune(
+  context: CommandContext,
+  given: GivenOptions,
+  operands: readonly string[],
+): Promise<number> {
+  const options = toOptions(given);
+  const { cwd, stderr, stop } = context;
+  const file = operands[0] === '-' ? undefined : operands[0];
+  const stdin = file === undefined ? context.stdin : createReadStream(path.resolve(cwd, file));
+  const cancelled = (): number => {
+    stderr.write('mcp-pruner: cancelled\n');
+    return 1;
+  };
+  let input: BoundedInput;
+  try {
+    input = await readBounded(stdin, MAX_INPUT_BYTES, stop);
+  } catch (error) {
+    if (stop.aborted) return cancelled();
+    stderr.write(`mcp-pruner: cannot read "${file ?? 'stdin'}": ${errnoWords(error)}\n`);
+    return 1;
+  }
+  try {
+    if (input.rest === undefined) return await prune(input.head, { ...options, path: file }, given, context);
+    const size = `"${file ?? 'stdin'}" is larger than ${MAX_INPUT_BYTES / 1_048_576} MiB`;
+    if (given['json'] === true) {
+      stderr.write(`mcp-pruner: cannot prune: ${size}\n`);
+      return 1;
+    }
+    stderr.write(`mcp-pruner: ${size}: it is passed on as it is\n`);
+    await passOn(input, context);
+    return 0;
+  } catch (error) {
+    if (stop.aborted) return cancelled();
+    if (errnoOf(error) === 'EPIPE') return 0;
+    throw error;
+  }
+}
+
+type Options = Omit<PruneRequest, 'text' | 'path'>;
+
+function toOptions(given: GivenOptions): Options {
+  const question = String(given['question'] ?? '').trim();
+  if (question === '' || question.length > MAX_QUESTION) {
+    throw new UsageError(`cannot prune without a question: -q takes 1..${MAX_QUESTION} characters`);
+  }
+  const targetRatio = toNumber(given, 'ratio', 'a number above 0 and up to 1', (n) => n > 0 && n <= 1);
+  const maxTokens = toNumber(given, 'max-tokens', 'an integer from 1', (n) => Number.isInteger(n) && n > 0);
+  const threshold = toNumber(given, 'threshold', 'a number from 0 to 1', (n) => n >= 0 && n <= 1);
+  return { question, targetRatio, maxTokens, threshold, markers: 'ranges' };
+}
+
+async function passOn({ head, rest }: BoundedInput, { stdout, stop }: CommandContext): Promise<void> {
+  await print(stdout, head, stop);
+  for await (const chunk of rest ?? []) await print(stdout, chunk, stop);
+}
+
+async function prune(
+  bytes: Buffer,
+  options: Omit<PruneRequest, 'text'>,
+  given: GivenOptions,
+  { stdout, stderr, stop }: CommandContext,
+): Promise<number> {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const pruned = await inTurns(pruneSteps({ ...options, text }), untilSignals, stop);
+  const { details } = pruned;
+  if (given['json'] === true) {
+    const count = await loadO200k();
+    const answer = {
+      text: pruned.text,
+      kind: details.kind,
+      method: details.method,
+      score: details.score,
+      lines: details.lineCount,
+      kept_lines: details.keptLines,
+      ...(details.cutLines !== undefined && { cut_lines: details.cutLines }),
+      tokens: { before: count(text), after: count(pruned.text) },
+    };
+    await print(stdout, `${JSON.stringify(answer)}\n`, stop);
+    return 0;
+  }
+  if (!details.changed) await print(stdout, bytes, stop);
+  else await print(stdout, stdout.isTTY ? withDimMarkers(pruned.text) : pruned.text, stop);
+  if (stderr.isTTY) stderr.write(`kept ${details.keptLines.length} of ${details.lineCount} lines (${details.kind})\n`);
+  return 0;
+}
+
+/** Lets a signal be noticed. */
+const untilSignals = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Dims our own markers, for a terminal. */
+function withDimMarkers(text: string): string {
+  const dim = (marker: string): string => `\u001b[2m${marker}\u001b[22m`;
+  const isOurs = (line: string): boolean => readMarker(line) !== undefined || line === UNMATCHED;
+  return text.replaceAll(/^\(.*\)$/gm, (line) => (isOurs(line) ? dim(line) : line)).replaceAll(CUT_MARKS, dim);
+}
+
+function toNumber(
+  given: GivenOptions,
+  name: string,
+  allowed: string,
+  fits: (n: number) => boolean,
+): number | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value !== '' && Number.isFinite(number) && fits(number)) return number;
+  throw new UsageError(`cannot use --${name} "${value}": allowed is ${allowed}`);
+}
+
+/** Writes and waits until the data is flushed. Rejects with `EPIPE` if the pipe is closed (`| head`), and on a signal. */
+function print(stdout: NodeJS.WriteStream, data: string | Uint8Array, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onStop = (): void => reject(stop.reason);
+    stop.throwIfAborted();
+    stop.addEventListener('abort', onStop, { once: true });
+    stdout.once('error', reject);
+    stdout.write(data, (error) => {
+      stop.removeEventListener('abort', onStop);
+      // The event of a failed write comes after this call, and ends the process if nobody listens.
+      if (error) return reject(error);
+      stdout.off('error', reject);
+      resolve();
+    });
+  });
+}

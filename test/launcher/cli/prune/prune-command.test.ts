@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { QUESTION, TEXT } from '../../../contract/pruner.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { run, start } from '../built-command.ts';
+
+test('prune answers from a file and from a pipe, and stays silent on stderr', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'a.ts'), TEXT);
+  const fromFile = await run(['prune', '-q', QUESTION, 'a.ts'], { cwd });
+  expect(fromFile).toMatchObject({ code: 0, stderr: '' });
+  expect(fromFile.stdout).toContain('closeSocket21');
+  expect(fromFile.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
+  const fromPipe = await run(['prune', '-q', QUESTION], { input: TEXT });
+  // Nobody says that it is code: more is shown around what answers.
+  expect(fromPipe).toMatchObject({ code: 0, stderr: '' });
+  expect(fromPipe.stdout).toContain('closeSocket21');
+  expect(fromPipe.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
+  expect(await run(['prune', '-q', QUESTION, '-'], { input: TEXT })).toEqual(fromPipe);
+});
+
+test('prune --json tells what was kept and what it saves', async () => {
+  const { stdout } = await run(['prune', '-q', QUESTION, '--json', '--ratio', '0.3'], { input: TEXT });
+  const answer = JSON.parse(stdout);
+  expect(answer).toMatchObject({ kind: 'source', lines: 40, kept_lines: expect.arrayContaining([21, 22, 23]) });
+  expect(answer.tokens.after).toBeLessThanOrEqual(answer.tokens.before * 0.3);
+});
+
+test('where nothing is removed the bytes come out as they came in, UTF-8 or not', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'latin1'), Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0d, 0x0a]));
+  const child = start(['prune', '-q', 'anything', 'latin1'], cwd);
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk);
+  expect(Buffer.concat(chunks)).toEqual(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0d, 0x0a]));
+});
+
+test('prune of a file that is not there fails with exit code 1', async () => {
+  expect(await run(['prune', '-q', 'x', 'none'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'mcp-pruner: cannot read "none": there is no such file\n',
+  });
+});
+
+test('prune of a folder says that it is one', async () => {
+  expect((await run(['prune', '-q', 'x', '.'])).stderr).toBe(
+    'mcp-pruner: cannot read ".": it is a folder, not a file\n',
+  );
+});
+
+const MIB = 1_048_576;
+
+test('what is too large to hold is passed on byte for byte, and named on stderr', async () => {
+  const input = Buffer.from('y\n'.repeat(17 * MIB));
+  const child = start(['prune', '-q', QUESTION], tempDir());
+  child.stdin.end(input);
+  const [bytes, said] = await Promise.all([buffer(child.stdout), text(child.stderr)]);
+  expect(bytes.equals(input)).toBe(true);
+  expect(said).toBe('mcp-pruner: "stdin" is larger than 32 MiB: it is passed on as it is\n');
+});
+
+test('--json of what is too large to hold is an error', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'large'), Buffer.alloc(33 * MIB, 'a\n'));
+  expect(await run(['prune', '-q', QUESTION, '--json', 'large'], { cwd })).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: 'mcp-pruner: cannot prune: "large" is larger than 32 MiB\n',
+  });
+});
+
+test('an input without an end is over once nobody reads the output', async () => {
+  const child = start(['prune', '-q', QUESTION], tempDir());
+  child.stdin.on('error', () => {});
+  const line = Buffer.alloc(65_536, 'y\n');
+  const feed = (): void => {
+    while (child.stdin.writable && child.stdin.write(line));
+  };
+  child.stdin.on('drain', feed);
+  feed();
+  const closed = once(child, 'close');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await closed).toEqual([0, null]);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`the first ${signal} ends it while it waits for input`, async () => {
+    const child = start(['prune', '-q', QUESTION, '--json'], tempDir());
+    child.stdin.on('error', () => {});
+    // It reads once it takes more than a pipe holds.
+    child.stdin.write(Buffer.alloc(MIB, 'a\n'));
+    await once(child.stdin, 'drain');
+    const closed = once(child, 'close');
+    child.kill(signal);
+    expect(await closed).toEqual([1, null]);
+  });
+}
+
+test('the first signal ends it while nobody takes its output', async () => {
+  const child = start(['prune', '-q', QUESTION], tempDir());
+  child.stdin.on('error', () => {});
+  child.stdin.end(Buffer.alloc(34 * MIB, 'a\n'));
+  await once(child.stderr, 'data');
+  const closed = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await closed).toEqual([1, null]);
+});
