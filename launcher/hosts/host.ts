@@ -67,6 +67,14 @@ export interface HooksTrust {
   isOurs(name: string, raw: unknown, hooksFile: string, items: readonly unknown[]): boolean;
 }
 
+/** Command of a host that lists its models, and what follows from the one that is set. */
+export interface ModelCheck {
+  readonly args: readonly string[];
+  readonly file: (places: Places) => Pick<HostFile, 'path' | 'format'>;
+  /** Returns the reason why results stay whole. `printed` is undefined if the host did not answer. */
+  whyWhole(printed: string | undefined, settings: Foreign): string | undefined;
+}
+
 /** Properties of a host for `init` and `doctor`. */
 export interface HostSetup {
   /** Product name, spelled as its makers do. */
@@ -90,6 +98,14 @@ export interface HostSetup {
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
   /** Hooks that send results to our server. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
+  /** First version that knows the hooks. An earlier one may drop the whole file for them, the user's permissions included. */
+  readonly hooksSince?: string;
+  /** Reason why hooks must not be in the project's file. */
+  readonly notInProject?: string;
+  /** Folders of its own installers, for a program that is not on PATH. */
+  programFolders?(places: Places): readonly string[];
+  /** Tells whether the host's model, as it is set up now, gets results that hooks can shorten. */
+  readonly model?: ModelCheck;
   /** Name of the results that they send. Default: results of the host's own tools. */
   readonly hooked?: string;
   /** Returns the name of the server that a hook of ours calls; undefined if hooks of the host name none. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { CLAUDE_SWITCHES } from './claude-switches.ts';
+import { CODEX_MODEL } from './codex-model.ts';
 import { braces, dollar, editor, literal, shell } from './dialects.ts';
 import {
   codexEntry,
@@ -59,6 +60,7 @@ export const HOSTS: readonly Host[] = [
       title: 'Claude Code',
       program: 'claude',
       traces: (places) => [claudeHome(places), path.join(places.home, '.claude.json')],
+      programFolders: (places) => [path.join(places.home, '.local', 'bin'), path.join(claudeHome(places), 'local')],
       // Without it, the host's tool search hides the tools' parameters.
       toServer: (launch) => ({ ...typed(launch), alwaysLoad: true }),
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
@@ -72,6 +74,9 @@ export const HOSTS: readonly Host[] = [
           },
         ],
       }),
+      // 2.1.110 to 2.1.117 drop the whole file for a hook of this type, and results are replaced from 2.1.121 on.
+      hooksSince: '2.1.121',
+      notInProject: 'GitHub Copilot CLI reads that file too, and drops all of it for one hook of the type "mcp_tool"',
       serverOf: serverOfMcpToolHook,
       switches: CLAUDE_SWITCHES,
       permissions: (places, project, { name: server }) => ({
@@ -113,7 +118,8 @@ export const HOSTS: readonly Host[] = [
       }),
       serverOf: serverOfMcpToolHook,
       hooksAdvice:
-        'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner',
+        'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner. Models that run commands inside scripts, as its default does, still get them whole',
+      model: CODEX_MODEL,
       hooksTrust: {
         file: (places) => ({ path: path.join(codexHome(places), 'config.toml'), format: 'toml' }),
         isTrusted: (root, hooksFile, index) => isCodexHookTrusted(foreign(root['hooks'])['state'], hooksFile, index),

@@ -8,11 +8,13 @@ import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { mendOf, readSettings } from '../../hosts/switches.ts';
 import { isOver } from '../../ledger/trial.ts';
+import { askProgram } from '../../setup/ask-program.ts';
 import { type ClaudePlugin, findClaudePlugin, pluginMode } from '../../setup/claude-plugin.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
-import { hookLists, listOf, ourItem } from '../../setup/hook-lists.ts';
+import { type HookFile, hookLists, listOf, ourItem } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
+import { whyTooOld } from '../../setup/why-too-old.ts';
 import { hasSqlite } from '../../system/sqlite/load-sqlite.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
 import type { Check, Finding, Patient } from './check.ts';
@@ -75,7 +77,7 @@ async function findingOf(
   if (hooks === undefined) return undefined;
   const id = hooksId(host);
   const init = `mcp-pruner init --${host.name}`;
-  for (const { path, items } of hookLists(host, places)) {
+  for (const { path, items, inProject } of hookLists(host, places)) {
     const read = await readHostFile({ path, format: 'json' });
     if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'mend it by hand' };
     const root = read.root ?? {};
@@ -85,6 +87,8 @@ async function findingOf(
     if (there.includes(undefined)) {
       return { id, status: 'WARN', message: `only a part of mcp-pruner’s hooks is in ${path}`, fix: init };
     }
+    const harm = await harmOf(host, { path, inProject }, places, patient);
+    if (harm !== undefined) return harm;
     const off = await offFinding(host, places);
     if (off !== undefined) return off;
     const asked = host.setup.serverOf?.(first);
@@ -109,9 +113,47 @@ async function findingOf(
       const fix = 'fix' in deaf ? deaf.fix : `${init} --env MCP_PRUNER_HOME=${deaf.home}`;
       return { id, status: 'FAIL', message, fix };
     }
+    const whole = await whyWhole(host, places, patient);
+    if (whole !== undefined) return { id, status: 'INFO', message: `${resultsOf(host)} stay whole: ${whole}` };
     return await toFinding({ id, what: resultsOf(host), mode: hookMode(server), env, fix: `${init} --on` }, patient);
   }
   return { id, status: 'INFO', message: `${resultsOf(host)} do not reach mcp-pruner`, fix: init };
+}
+
+/** Reports hooks that make a host, or another one, drop the file that they are in. */
+async function harmOf(
+  host: SetupHost,
+  { path: file, inProject }: Pick<HookFile, 'path' | 'inProject'>,
+  places: Places,
+  { stop }: Patient,
+): Promise<Finding | undefined> {
+  const { title, notInProject } = host.setup;
+  const id = hooksId(host);
+  if (notInProject !== undefined && inProject) {
+    const message = `mcp-pruner’s hooks are in ${file}, where they must not be: ${notInProject}`;
+    return { id, status: 'FAIL', message, fix: `mcp-pruner init --${host.name} --project` };
+  }
+  const old = await whyTooOld(host, places, stop);
+  if (old === undefined) return undefined;
+  const message = `${old.why}; an earlier one may drop all of ${file} for them`;
+  return {
+    id,
+    status: old.isKnown ? 'FAIL' : 'WARN',
+    message,
+    fix: `update ${title}, or mcp-pruner init --${host.name} --no-hooks`,
+  };
+}
+
+/** Returns the reason why results stay whole with the model that the host is set to use. */
+async function whyWhole({ setup }: SetupHost, places: Places, { stop }: Patient): Promise<string | undefined> {
+  const { model, program, programFolders } = setup;
+  if (model === undefined) return undefined;
+  const { cwd, env } = places;
+  const [answer, settings] = await Promise.all([
+    askProgram({ program, folders: programFolders?.(places), args: model.args, cwd, env, stop }),
+    readHostFile(model.file(places)),
+  ]);
+  return model.whyWhole(answer.kind === 'said' ? answer.text : undefined, (settings.ok && settings.root) || {});
 }
 
 interface HookPlace {

@@ -1,13 +1,6 @@
-import { stripVTControlCharacters } from 'node:util';
+import { ANSWER_MS, askProgram } from '../../setup/ask-program.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
-import { findExecutable } from '../../system/process/find-executable.ts';
-import { runChild } from '../../system/process/run-child.ts';
 import type { Check, Finding, Patient } from './check.ts';
-
-/** Max time for a host to list its servers, in milliseconds. Opencode migrates its database first. */
-export const LIST_MS = 30_000;
-/** Max UTF-16 units of the output to read. */
-const MAX_CHARS = 100_000;
 
 /** Hosts whose `mcp list` lists servers and reports whether each one works. */
 const LISTING: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
@@ -25,17 +18,18 @@ export const checkListed: Check = async (patient) => {
 async function listedBy({ host, servers }: FoundSetup, patient: Patient): Promise<readonly Finding[]> {
   const { title, program } = host.setup;
   const id = `${host.name}-list`;
-  const file = await findExecutable(program, patient.env['PATH']);
   const asked = servers.filter(({ enabled }) => enabled);
   // A host's files may exist without its program.
-  if (file === undefined || asked.length === 0) return [];
-  const list = await listOf(file, patient);
+  if (asked.length === 0) return [];
+  const list = await askProgram({ ...patient, program, args: ['mcp', 'list'], stderr: true });
+  if (list.kind === 'missing') return [];
   const command = `${program} mcp list`;
-  if (list === undefined) {
-    const message = `\`${command}\` did not end within ${LIST_MS / 1000} s`;
+  if (list.kind === 'silent') {
+    const message = `\`${command}\` did not end within ${ANSWER_MS / 1000} s`;
     return [{ id, status: 'INFO', message: `whether ${title} reaches mcp-pruner cannot be told: ${message}` }];
   }
-  return asked.map((server) => toFinding({ id, title, command, list }, server));
+  const { text } = list;
+  return asked.map((server) => toFinding({ id, title, command, list: text }, server));
 }
 
 interface Listed {
@@ -76,17 +70,3 @@ function toFinding({ id, title, command, list }: Listed, { name }: Pick<FoundSer
 
 const restart = (title: string): string => `restart ${title}, and approve the server if it asks`;
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** Returns the host's output, or undefined if it does not exit in time. */
-async function listOf(file: string, { cwd, env, stop }: Patient): Promise<string | undefined> {
-  let list = '';
-  const take = (chunk: Uint8Array): void => {
-    if (list.length < MAX_CHARS) list += Buffer.from(chunk).toString('utf8');
-  };
-  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
-  const outcome = await runChild({
-    ...{ file, args: ['mcp', 'list'], cwd, env: defined as Readonly<Record<string, string>> },
-    ...{ timeoutMs: LIST_MS, signal: stop, onStdout: take, onStderr: take },
-  });
-  return outcome.kind === 'timeout' ? undefined : stripVTControlCharacters(list);
-}

@@ -3,10 +3,13 @@ import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
 import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
 import type { InitRequest } from './init-request.ts';
+import { toWithheldLine, type Withheld } from './withheld.ts';
 
 interface After {
   readonly request: InitRequest;
   readonly outcomes: readonly FileOutcome[];
+  /** Hosts that got no hooks although they were asked for. */
+  readonly withheld: readonly Withheld[];
   /** Tokens of the instructions. */
   readonly tokens: number;
   /** Value of MCP_PRUNER_HOME. */
@@ -15,11 +18,12 @@ interface After {
 
 /** Returns the lines to print below the outcome. */
 export async function adviceAfter(after: After): Promise<readonly string[]> {
-  const { request, outcomes } = after;
+  const { request, outcomes, withheld } = after;
   if (request.uninstall) return uninstalled(after);
   if (!outcomes.some(({ result }) => result !== 'failed')) return [];
   const written = outcomes.some(({ result }) => result === 'written');
   return [
+    ...withheld.map(toWithheldLine),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
     instructionsLine(after),
     ...hooksLine(after),
@@ -37,9 +41,12 @@ function instructionsLine({ request, tokens }: After): string {
     : `Agents that do not ask questions by themselves: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their own instructions`;
 }
 
-function hooksLine({ request: { hooks, env }, outcomes }: After): readonly string[] {
+function hooksLine({ request: { hooks, env }, outcomes, withheld }: After): readonly string[] {
   const asking = outcomes.filter(
-    ({ plan, result }) => result !== 'failed' && plan.parts.some(({ kind }) => kind === 'item'),
+    ({ plan, result }) =>
+      result !== 'failed' &&
+      plan.parts.some(({ kind }) => kind === 'item') &&
+      !withheld.some(({ host }) => plan.hosts.includes(host.name)),
   );
   const written = asking.filter(({ result }) => result === 'written');
   const mode = env['MCP_PRUNER_HOOKS'];

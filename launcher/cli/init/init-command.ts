@@ -15,6 +15,7 @@ import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-l
 import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { planInstructions, planListed, planServer, planTrust, type SetupOptions } from '../../setup/plan-setup.ts';
+import { whyTooOld } from '../../setup/why-too-old.ts';
 import { withLock } from '../../system/files/with-lock.ts';
 import { errnoOf } from '../../system/paths/errno-of.ts';
 import { errnoWords } from '../../system/paths/errno-words.ts';
@@ -32,6 +33,7 @@ import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { toPluginLines, withoutPlugin } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
+import { toWithheldJson, type Withheld } from './withheld.ts';
 
 /** Dependencies that tests replace. */
 export interface InitEdges {
@@ -65,9 +67,9 @@ export async function runInit(
   const words = instructionsFor(name);
   const before = lasting.script && (await textOf(lasting.script.path));
   const { hosts, plugin } = await withoutPlugin(chosen.hosts, request, options);
-  const edited = await edit(hosts, request, options, { words, home, lasting });
+  const edited = await edit(hosts, request, options, { words, home, lasting, stop: context.stop });
   if (!edited.ok) return fail(edited.why);
-  const { outcomes } = edited;
+  const { outcomes, withheld } = edited;
   const tried =
     request.uninstall || request.dryRun ? [] : await tryHosts(outcomes, options, context, edges.tryLauncher);
   const tokens = await tokensOf(words);
@@ -77,13 +79,20 @@ export async function runInit(
     tried.every(({ result }) => result.ok);
   if (request.json)
     stdout.write(
-      jsonLine({ ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson), tokens, plugin: plugin?.file }),
+      jsonLine({
+        ok,
+        files: outcomes.map(toFileJson),
+        tried: tried.map(toTriedJson),
+        tokens,
+        plugin: plugin?.file,
+        withheld: withheld.map(toWithheldJson),
+      }),
     );
   else {
     const left = await toPluginLines(plugin, request, chosen.hosts, options);
     stdout.write(lines([...left, ...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
     if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
-    stdout.write(lines(await adviceAfter({ request, outcomes, tokens, home })));
+    stdout.write(lines(await adviceAfter({ request, outcomes, withheld, tokens, home })));
   }
   for (const message of [...chosen.missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
     stderr.write(`mcp-pruner: ${printable(message)}\n`);
@@ -124,22 +133,28 @@ function nothingFound(places: Places): string {
 }
 
 type EditedFiles =
-  | { readonly ok: true; readonly outcomes: readonly FileOutcome[] }
+  | { readonly ok: true; readonly outcomes: readonly FileOutcome[]; readonly withheld: readonly Withheld[] }
   | { readonly ok: false; readonly why: string };
 
 async function edit(
   hosts: readonly SetupHost[],
-  { uninstall: out, instructions, hooks, allow, dryRun, force }: InitRequest,
+  request: InitRequest,
   options: SetupOptions,
-  { words, home, lasting }: { readonly words: string; readonly home: string; readonly lasting: LastingLaunch },
+  { words, home, lasting, stop }: EditEdges,
 ): Promise<EditedFiles> {
+  const { uninstall: out, instructions, hooks, allow, dryRun, force } = request;
+  const withheld = out || !hooks ? [] : await withheldFrom(hosts, request, options, stop);
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
   const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
-  const listed = async (what: 'hooks' | 'permissions'): Promise<readonly FilePlan[]> => {
-    const lists = await Promise.all(hosts.map((host) => planListed(what, host, options)));
+  const listed = async (
+    what: 'hooks' | 'permissions',
+    of: (host: SetupHost) => boolean = () => true,
+  ): Promise<readonly FilePlan[]> => {
+    const lists = await Promise.all(hosts.filter(of).map((host) => planListed(what, host, options)));
     return lists.filter((plan) => plan !== undefined);
   };
-  const asking = await listed('hooks');
+  const isWithheld = (host: SetupHost): boolean => withheld.some((one) => one.host === host);
+  const asking = await listed('hooks', (host) => !isWithheld(host));
   const trust = await Promise.all(hosts.map((host) => planTrust(host, options)));
   const trusted = trust.filter((plan) => plan !== undefined);
   // A host may keep its hooks in the file of its servers.
@@ -155,11 +170,15 @@ async function edit(
   // From a file that is not ours, only the host's notes are removed.
   const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0));
   const lists = merged.filter(isList);
-  const unwanted = out || hooks ? [] : await mergePlans([...asking, ...trusted]);
+  // Hooks that are there stay if the version cannot be told.
+  const unasked = await listed('hooks', (host) =>
+    withheld.some((one) => one.host === host && one.reason !== 'unknown'),
+  );
+  const unwanted = out ? [] : await mergePlans(hooks ? unasked : [...asking, ...trusted]);
   const given = { records: openRecords(home), force, dryRun };
   const all = (): Promise<readonly FileOutcome[]> =>
     out ? takeOut([...plans, ...lists], given) : putIn({ plans, lists, unwanted }, given);
-  if (dryRun) return { ok: true, outcomes: await all() };
+  if (dryRun) return { ok: true, outcomes: await all(), withheld };
   try {
     await mkdir(home, { recursive: true, mode: 0o700 });
     const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, async () => {
@@ -170,7 +189,7 @@ async function edit(
     });
     // If nothing else is stored and no server runs, that folder is removed as well.
     if (out) for (const folder of [hookFolder(home), home]) await rmdir(folder).catch(() => {});
-    return { ok: true, outcomes };
+    return { ok: true, outcomes, withheld };
   } catch (error) {
     const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
     const isSystems = errnoOf(refusal) !== undefined;
@@ -178,6 +197,33 @@ async function edit(
     const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init runs; try again';
     return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
   }
+}
+
+interface EditEdges {
+  /** Instructions for models. */
+  readonly words: string;
+  readonly home: string;
+  readonly lasting: LastingLaunch;
+  readonly stop: AbortSignal;
+}
+
+/** Finds the hosts that get no hooks although they were asked for, because they would harm what is in their files. */
+async function withheldFrom(
+  hosts: readonly SetupHost[],
+  { project, force }: InitRequest,
+  { places }: SetupOptions,
+  stop: AbortSignal,
+): Promise<readonly Withheld[]> {
+  const all = await Promise.all(
+    hosts.map(async (host) => {
+      if (project && host.setup.notInProject !== undefined) {
+        return [{ host, why: host.setup.notInProject, reason: 'project' as const }];
+      }
+      const old = force ? undefined : await whyTooOld(host, places, stop);
+      return old === undefined ? [] : [{ host, why: old.why, reason: old.isKnown ? 'old' : 'unknown' } as const];
+    }),
+  );
+  return all.flat();
 }
 
 interface Plans {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -39,6 +39,14 @@ const refuses: typeof fetch = async () => {
   });
 };
 
+/** As Codex 0.169.0 lists them, without their instructions. */
+const MODELS = [
+  { slug: 'gpt-6-astra', visibility: 'list', priority: 2, tool_mode: 'code_mode_only' },
+  { slug: 'gpt-6.1-sol', visibility: 'list', priority: 1, tool_mode: 'code_mode_only' },
+  { slug: 'gpt-daybreak', visibility: 'hide', priority: 0 },
+  { slug: 'gpt-5.5', visibility: 'list', priority: 13 },
+];
+
 /** A user's folders with Codex and Claude Code set up, and all that tools need. */
 function healthy() {
   const home = tempDir();
@@ -50,7 +58,15 @@ function healthy() {
   };
   const [node, entry] = [write('bin/node', '', 0o755), write('mcp-pruner/dist/index.js', '')];
   for (const name of ['bash', 'rg', 'grep']) write(`bin/${name}`, '', 0o755);
-  const codex = `[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { MCP_PRUNER_MAX_RESPONSE_BYTES = "10240", MCP_PRUNER_HOOKS = "on" }\n`;
+  /** Puts a host's program on PATH that prints `said` for `asked`, and lists our server. */
+  const program = (name: string, asked: string, said: string): void => {
+    const [file, list] = [write(`said/${name}`, said), write('said/list', 'pruner: node index.js - connected\n')];
+    const answers = `[ "$*" = "${asked}" ] && exec /bin/cat "${file}"\n[ "$*" = "mcp list" ] && exec /bin/cat "${list}"\n`;
+    write(`bin/${name}`, `#!/bin/sh\n${answers}exit 2\n`, 0o755);
+  };
+  program('claude', '--version', '2.1.332 (Claude Code)\n');
+  program('codex', 'debug models', JSON.stringify({ models: MODELS }));
+  const codex = `model = "gpt-5.5"\n[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { MCP_PRUNER_MAX_RESPONSE_BYTES = "10240", MCP_PRUNER_HOOKS = "on" }\n`;
   const hooksFile = write('.codex/hooks.json', JSON.stringify({ hooks: { PostToolUse: [codexHook('pruner')] } }));
   const trust = `[hooks.state.${JSON.stringify(`${hooksFile}:post_tool_use:0:0`)}]\ntrusted_hash = "sha256:1"\n`;
   write('.codex/config.toml', codex + trust);
@@ -65,16 +81,19 @@ function healthy() {
     PATH: path.join(home, 'bin'),
     MCP_PRUNER_HOME: path.join(home, 'ours'),
   };
-  return { home, write, env, node, entry, codex };
+  return { home, write, env, node, entry, codex, program };
 }
 
 interface Options {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly edges?: Partial<DoctorEdges>;
   readonly args?: object;
+  /** Default: the home folder. */
+  readonly cwd?: string;
 }
 
-async function doctor(user: ReturnType<typeof healthy>, { env = {}, edges = {}, args = {} }: Options = {}) {
+async function doctor(user: ReturnType<typeof healthy>, options: Options = {}) {
+  const { env = {}, edges = {}, args = {}, cwd = user.home } = options;
   const [stdin, stdout, stderr] = [0, 1, 2].map(() => new PassThrough()) as unknown as [
     NodeJS.ReadStream,
     NodeJS.WriteStream,
@@ -92,7 +111,7 @@ async function doctor(user: ReturnType<typeof healthy>, { env = {}, edges = {}, 
     ...edges,
   };
   const stop = new AbortController().signal;
-  const context = { env: { ...user.env, ...env }, cwd: user.home, stdin, stdout, stderr, version: '1.2.3', stop };
+  const context = { env: { ...user.env, ...env }, cwd, stdin, stdout, stderr, version: '1.2.3', stop };
   const code = await runDoctor(context, { json: true, ...args }, all);
   stdout.end();
   const out = await text(stdout as unknown as PassThrough);
@@ -117,6 +136,8 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'PASS claude-code',
     'PASS codex',
     'INFO hosts',
+    'PASS claude-code-list',
+    'PASS codex-list',
     'PASS claude-code-tools',
     'PASS claude-code-hooks',
     'PASS codex-hooks',
@@ -537,6 +558,57 @@ test('a hook that Codex was not told to trust does not run', async () => {
   user.write('.codex/config.toml', user.codex);
   expect((await doctor(user)).of('codex-hooks')).toMatchObject([
     { status: 'WARN', message: expect.stringContaining('was not told to trust'), fix: 'enter /hooks in Codex' },
+  ]);
+});
+
+test.each([
+  ['', 'its model "gpt-6.1-sol" runs commands inside scripts, where no hook can shorten them'],
+  ['model = "gpt-6-astra"\n', 'its model "gpt-6-astra" runs commands inside scripts, where no hook can shorten them'],
+  [
+    'model = "gpt-5.5"\nprofile = "deep"\nprofiles.deep.model = "gpt-6-astra"\n',
+    'its model "gpt-6-astra" runs commands inside scripts, where no hook can shorten them',
+  ],
+  ['model = "mine"\n', 'how its model "mine" calls commands cannot be told (`codex debug models`)'],
+])('commands of Codex with %j never pass, since they stay whole', async (model, why) => {
+  const user = healthy();
+  const set = readFileSync(path.join(user.home, '.codex/config.toml'), 'utf8');
+  user.write('.codex/config.toml', set.replace('model = "gpt-5.5"\n', model));
+  expect((await doctor(user)).of('codex-hooks')).toEqual([
+    { id: 'codex-hooks', status: 'INFO', message: `results of Codex’s own tools stay whole: ${why}` },
+  ]);
+});
+
+test('commands of a Codex that does not list its models do not pass', async () => {
+  const user = healthy();
+  const whole = {
+    status: 'INFO',
+    message: expect.stringContaining('how its model "gpt-5.5" calls commands cannot be told'),
+  };
+  user.program('codex', 'debug models', 'no JSON');
+  expect((await doctor(user)).of('codex-hooks')).toMatchObject([whole]);
+  rmSync(path.join(user.home, 'bin/codex'));
+  expect((await doctor(user)).of('codex-hooks')).toMatchObject([whole]);
+});
+
+test('hooks that this version of Claude Code does not know are no PASS, nor are those of a project', async () => {
+  const user = healthy();
+  user.program('claude', '--version', '2.1.117 (Claude Code)\n');
+  const file = path.join(user.home, '.claude/settings.json');
+  expect((await doctor(user)).of('claude-code-hooks')).toEqual([
+    {
+      ...{ id: 'claude-code-hooks', status: 'FAIL' },
+      message: `Claude Code is 2.1.117, and its hooks need 2.1.121 or later; an earlier one may drop all of ${file} for them`,
+      fix: 'update Claude Code, or mcp-pruner init --claude-code --no-hooks',
+    },
+  ]);
+  rmSync(path.join(user.home, 'bin/claude'));
+  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'WARN' }]);
+  user.program('claude', '--version', '2.1.121 (Claude Code)\n');
+  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'PASS' }]);
+  const cwd = path.join(user.home, 'project');
+  user.write('project/.claude/settings.json', readFileSync(file, 'utf8'));
+  expect((await doctor(user, { cwd })).of('claude-code-hooks')).toMatchObject([
+    { status: 'FAIL', fix: 'mcp-pruner init --claude-code --project' },
   ]);
 });
 

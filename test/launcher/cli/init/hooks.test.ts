@@ -15,8 +15,8 @@ interface Settings {
 
 const placeholder = (name: string): string => `\${${name}}`;
 
-function claude() {
-  const one = machine();
+function claude(version: string | null = '2.1.332') {
+  const one = machine({ claude: version ?? undefined });
   mkdirSync(path.join(one.home, '.claude'));
   const file = path.join(one.home, '.claude/settings.json');
   const settings = (): Settings => JSON.parse(readFileSync(file, 'utf8')) as Settings;
@@ -126,6 +126,67 @@ test('tools that change nothing are allowed where it was asked for; what the use
   expect(JSON.parse(readFileSync(one.file, 'utf8'))).toEqual({
     permissions: { allow: ['Bash(pwd)', 'mcp__pruner__grep'] },
   });
+});
+
+test.each(['2.1.110', '2.1.117', '2.1.120'])(
+  'Claude Code %s gets no hook, which would void its settings file, and one that is there is taken out',
+  async (version) => {
+    const one = claude(version);
+    writeFileSync(one.file, OTHERS);
+    const { code, stdout } = await one.init('--claude-code', '--on');
+    expect(code).toBe(0);
+    expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+    expect(one.servers()).toHaveProperty('pruner');
+    expect(stdout).not.toContain('are shortened');
+    expect(stdout).toContain(
+      `no hooks for Claude Code: Claude Code is ${version}, and its hooks need 2.1.121 or later; ` +
+        'update Claude Code, and run `mcp-pruner init --claude-code` again\n',
+    );
+    const { withheld } = JSON.parse((await one.init('--claude-code', '--json')).stdout);
+    expect(withheld).toEqual([{ host: 'claude-code', why: expect.stringContaining(version) }]);
+    await one.init('--claude-code', '--force');
+    expect(readFileSync(one.file, 'utf8')).toContain('mcp_tool');
+    await one.init('--claude-code');
+    expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+  },
+);
+
+test.each(['2.1.121', '2.2.0', '3.0.0'])('Claude Code %s knows the hook', async (version) => {
+  const one = claude(version);
+  expect((await one.init('--claude-code')).stderr).toBe('');
+  expect(one.settings().hooks?.PostToolUse).toHaveLength(1);
+});
+
+test.each([undefined, 'no version'])(
+  'Claude Code that says %s for its version gets no hook, and keeps one that is there',
+  async (version) => {
+    const one = claude(version ?? null);
+    const { stdout } = await one.init('--claude-code');
+    expect(stdout).toContain('the version of Claude Code cannot be told');
+    expect(existsSync(one.file)).toBe(false);
+    await one.init('--claude-code', '--force');
+    const before = readFileSync(one.file, 'utf8');
+    await one.init('--claude-code');
+    expect(readFileSync(one.file, 'utf8')).toBe(before);
+  },
+);
+
+test('a project’s settings get no hook, since GitHub Copilot CLI would drop the whole file, and one that is there is taken out', async () => {
+  const one = claude();
+  const file = path.join(one.cwd, '.claude/settings.json');
+  const { code, stdout } = await one.init('--claude-code', '--project', '--on', '--allow');
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('hooks');
+  expect(stdout).toContain('no hooks for Claude Code in this project: GitHub Copilot CLI reads that file too');
+  const hook = {
+    matcher: 'Read',
+    hooks: [
+      { type: 'mcp_tool', server: 'pruner', tool: 'hook', input: { transcript_path: placeholder('transcript_path') } },
+    ],
+  };
+  writeFileSync(file, JSON.stringify({ permissions: { deny: ['Bash'] }, hooks: { PostToolUse: [hook] } }));
+  await one.init('--claude-code', '--project');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ permissions: { deny: ['Bash'] } });
 });
 
 test('a host that has our plugin is left as it is, and the user told', async () => {

@@ -32,6 +32,8 @@ interface MachineOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly tryLauncher?: TryLauncher;
   readonly entry?: string;
+  /** Version of the Claude Code on PATH; undefined if there is none. */
+  readonly claude?: string | undefined;
 }
 
 /** A user's folders, nothing in them, and `init` with a server that is not really started. */
@@ -39,10 +41,17 @@ export function machine({
   env = {},
   tryLauncher,
   entry = '/opt/mcp-pruner/dist/index.js',
+  claude,
 }: MachineOptions = {}): Machine {
   const home = tempDir();
   const cwd = path.join(home, 'project');
   mkdirSync(cwd);
+  // Outside the home folder, whose files tests compare.
+  const bin = tempDir();
+  if (claude !== undefined) {
+    const script = `#!/bin/sh\n[ "$*" = --version ] && echo "${claude} (Claude Code)"\n`;
+    writeFileSync(path.join(bin, 'claude'), script, { mode: 0o755 });
+  }
   const started: Launch[] = [];
   const edges = {
     launch: () => ({ command: '/opt/node', args: [entry], env: {} }),
@@ -63,6 +72,7 @@ export function machine({
       ];
       const all = {
         HOME: home,
+        PATH: bin,
         XDG_CONFIG_HOME: path.join(home, '.config'),
         MCP_PRUNER_HOME: path.join(home, 'ours'),
         ...env,

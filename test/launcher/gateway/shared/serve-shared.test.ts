@@ -118,13 +118,28 @@ test('a message nested too deep to be written ended the process, and with it the
       if (method === undefined) write('{"jsonrpc":"2.0","method":"heard","params":' + line + '}');
     });`;
   const { socket } = await open(file, scripted({}, { command: 'node', args: ['-e', body] }) as StdioServerConfig);
-  const lines: unknown[] = [];
-  createInterface({ input: socket }).on('line', (line) => void lines.push(JSON.parse(line)));
+  const lines: string[] = [];
+  createInterface({ input: socket }).on('line', (line) => void lines.push(line));
   for (const [id, method] of ['tell', 'ask', 'answer'].entries()) {
     socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method })}\n`);
   }
+  const brackets = '['.repeat(200_000) + ']'.repeat(200_000);
+  if (isWritable(brackets)) {
+    // A newer V8 writes any depth: then everything arrives as it was sent.
+    await until(async () => lines.filter((line) => line.includes(brackets)).length === 3 || undefined);
+    return;
+  }
   await until(async () => lines.length === 2 || undefined);
   const error = { code: -32603, message: expect.stringContaining('nested less deep') };
-  expect(lines).toContainEqual({ jsonrpc: '2.0', id: 2, error });
-  expect(lines).toContainEqual({ jsonrpc: '2.0', method: 'heard', params: { jsonrpc: '2.0', id: 'q', error } });
+  const heard = lines.map((line) => JSON.parse(line) as unknown);
+  expect(heard).toContainEqual({ jsonrpc: '2.0', id: 2, error });
+  expect(heard).toContainEqual({ jsonrpc: '2.0', method: 'heard', params: { jsonrpc: '2.0', id: 'q', error } });
 });
+
+function isWritable(json: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(json)) === json;
+  } catch {
+    return false;
+  }
+}
