@@ -1,25 +1,17 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** What needs no modules of its own: to load them anew for each file takes twice the time. */
-const SHARED = ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts', 'test/launcher/**/*.test.ts'];
-
 /**
- * The suites of Node and Deno; workerd's are in test/workerd.config.ts, real clients in test/clients. How many workers is
- * said by the scripts: by itself Vitest leaves a core free, which on two cores doubles the time; many tests wait for
- * others to end, so that three have work for two.
+ * The suites that run on Node, and all of them on Deno; workerd has test/workerd.config.ts, real hosts test/clients.
+ * Files share modules: loading them anew for each file takes twice the time, and no test sets what a module holds.
  */
 const config: ViteUserConfig = defineConfig({
   test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/**/*.long.test.ts'],
     setupFiles: ['test/support/deno-threads.ts', 'test/support/ripgrep-on-path.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
-      {
-        extends: true,
-        test: { name: 'apart', include: ['test/**/*.test.ts'], exclude: [...SHARED, '**/node_modules/**'] },
-      },
-    ],
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 

@@ -16,6 +16,7 @@ runCli(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   version: packageJson.version,
+  now: Date.now,
   stop: stop.signal,
 }).then(
   (code) => process.exit(code),

@@ -6,6 +6,8 @@ export interface CommandContext {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Aborted by SIGINT, SIGTERM or SIGHUP. */
   readonly stop: AbortSignal;
 }

@@ -162,7 +162,7 @@ async function listedOfAll(ask: Ask, launcher: Launcher): Promise<Lists> {
     return missing.length === 0 ? lists : undefined;
   };
   try {
-    return await until(complete, CONNECTED_MS);
+    return await until(complete);
   } catch (cause) {
     const events = launcher.events.map((event) => JSON.stringify(event)).join('\n');
     throw new Error(`not all tools are listed: ${missing.join(', ')}\n${events}`, { cause });

@@ -274,10 +274,7 @@ export function describePruneEndpoint(open: () => Door, { bodyBytes }: DoorTrait
     });
     let probes = 0;
     while (busy) {
-      const started = Date.now();
-      const answer = await door('/health');
-      await answer.text();
-      expect(Date.now() - started).toBeLessThan(2_000);
+      await (await door('/health')).text();
       // In process an answer takes microtasks only: give the prunes their turn.
       await new Promise((resolve) => setTimeout(resolve, 0));
       probes++;

@@ -108,7 +108,7 @@ test('the end of stdin ends every server with all that it started', async () => 
   expect(await running(pids)).toEqual(pids);
   expect(await launcher.end()).toBe(0);
   // What was killed is gone once the system has come to it.
-  await until(async () => ((await running(pids)).length === 0 ? true : undefined), 2000);
+  await until(async () => ((await running(pids)).length === 0 ? true : undefined));
 });
 
 test('the servers of a project are offered where that is asked for, behind the user’s own', async () => {

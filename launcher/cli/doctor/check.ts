@@ -26,15 +26,13 @@ export interface DoctorEdges {
   readonly bundledRipgrep: () => Promise<string | undefined>;
   readonly fetch: typeof fetch;
   readonly timers: Timers;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** Node's version, such as `24.1.0`. */
   readonly node: string;
   readonly platform: NodeJS.Platform;
 }
 
 /** Input of the checks. */
-export interface Patient extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd' | 'version' | 'stop'> {
+export interface Patient extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd' | 'version' | 'now' | 'stop'> {
   /** Undefined if the home folder is unknown. */
   readonly places: Places | undefined;
   readonly setups: readonly FoundSetup[];

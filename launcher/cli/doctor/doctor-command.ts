@@ -49,14 +49,13 @@ const SYSTEM: DoctorEdges = {
   bundledRipgrep,
   fetch,
   timers: systemTimers,
-  now: Date.now,
   node: process.versions.node,
   platform: process.platform,
 };
 
 /** Reports what works, what does not, and how to fix it. */
 export async function runDoctor(
-  { env, cwd, version, stop, stdout, stderr }: CommandContext,
+  { env, cwd, version, now, stop, stdout, stderr }: CommandContext,
   given: GivenOptions,
   edges: DoctorEdges = SYSTEM,
 ): Promise<number> {
@@ -64,7 +63,7 @@ export async function runDoctor(
   const setups = places === undefined ? [] : await findSetups(places, edges.launch(), DEFAULT_NAME);
   const checks = given['servers'] === true ? { ...CHECKS, servers: checkServers } : CHECKS;
   const shown = showWaiting(stderr, 'Checking', edges.timers);
-  const patient = { ...edges, env, cwd, version, stop, places, setups, readTrial: createReadTrial() };
+  const patient = { ...edges, env, cwd, version, now, stop, places, setups, readTrial: createReadTrial() };
   const found = await runChecks(checks, patient).finally(shown);
   await liveGroups.killAll();
   const failed = found.some(({ status }) => status === 'FAIL');

@@ -34,9 +34,8 @@ const MAX_DAYS = 400;
 
 /** Prints savings and their cost, stored data, and calls to other servers. */
 export async function runStats(
-  { env, cwd, stdout, stderr }: CommandContext,
+  { env, cwd, stdout, stderr, now }: CommandContext,
   given: GivenOptions,
-  now: () => number = Date.now,
 ): Promise<number> {
   const days = daysOf(given['days']);
   const home = homeFolder(env, cwd);

@@ -4,6 +4,7 @@ import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
 import { toSqlError } from '../../../src/sql/sql-error.ts';
 import type { Migration } from '../../../src/storage/migration.ts';
 import { isDamage, openSqlite } from '../../../src/storage/open-sqlite.ts';
+import { systemTimers, type Timers } from '../timers.ts';
 import { loadSqlite } from './load-sqlite.ts';
 
 export interface OpenSqliteOptions {
@@ -14,12 +15,14 @@ export interface OpenSqliteOptions {
    * it.
    */
   readonly onSetAside: (to: string, cause: Error) => void;
+  /** Default: the system's. */
+  readonly timers?: Timers;
 }
 
 /** Max bytes of a file to verify when it is opened (about 10 ms). Damage in a larger file shows only on use. */
 const MAX_CHECKED = 16 * 1024 * 1024;
 /** 25 ms times 200 tries is five seconds, the time that a statement has too. */
-const RETRY_MS = 25;
+export const RETRY_MS = 25;
 const MAX_TRIES = 200;
 /** Files that SQLite keeps beside a database. */
 const BESIDE = ['-wal', '-shm'];
@@ -56,12 +59,13 @@ function makeFolder(folder: string): void {
 
 /** Opens the database with retries. If several processes start together, only one can set up write-ahead logging. */
 async function openInTurn(options: OpenSqliteOptions): Promise<SqlDatabase> {
+  const { timers = systemTimers } = options;
   for (let tries = 1; ; tries++) {
     try {
       return await open(options);
     } catch (error) {
       if (toSqlError(error).code !== 'busy' || tries === MAX_TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await new Promise<void>((resolve) => void timers.after(RETRY_MS, resolve));
     }
   }
 }

@@ -49,25 +49,19 @@ test('what only looks like one stays', () => {
   expect(redactSecrets(text)).toBe(text);
 });
 
-test('a long text takes linear time', () => {
-  const text = `${'-----BEGIN PRIVATE KEY-----'.repeat(300)}${'eyJ'.repeat(20_000)}`;
-  const from = performance.now();
-  expect(redactSecrets(text)).toBe(text);
-  expect(performance.now() - from).toBeLessThan(2000);
-});
-
-test('many beginnings of tokens within one long name take linear time', () => {
-  const text = 'eyJ-'.repeat(500_000);
-  const from = performance.now();
+test('a long text is read once: what grows with its square would take hours', () => {
+  const text = `${'-----BEGIN PRIVATE KEY-----'.repeat(30_000)}${'eyJ'.repeat(1_000_000)}`;
   expect(redactSecrets(text) === text).toBe(true);
-  expect(performance.now() - from).toBeLessThan(1000);
 });
 
-test('many beginnings of keys without an end take linear time, and the last one with an end is found', () => {
+test('many beginnings of tokens within one long name are read once', () => {
+  const text = 'eyJ-'.repeat(1_000_000);
+  expect(redactSecrets(text) === text).toBe(true);
+});
+
+test('many beginnings of keys without an end are read once, and the last one with an end is found', () => {
   const begin = '-----BEGIN PRIVATE KEY-----\n';
   const key = `${begin}Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nMIIEow\n-----END PRIVATE KEY-----`;
   const text = begin.repeat(40_000);
-  const from = performance.now();
   expect(redactSecrets(`${text}${key}`) === `${text}[redacted:private-key]${'\n'.repeat(5)}`).toBe(true);
-  expect(performance.now() - from).toBeLessThan(2000);
 });

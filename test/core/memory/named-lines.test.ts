@@ -13,10 +13,9 @@ test('lines are named by path, or without one', () => {
   expect(linesNamed(text)).toEqual([12, 40, 7, 9, 10]);
 });
 
-// What it took grew with the square: a text of 20,000 such characters kept everything waiting for a second.
+// What it took grew with the square: 20,000 such characters kept everything waiting for a second.
 test.each(['a', 'a.', '/', '.ts', 'a-'])('data like %j took a second to look through', (unit) => {
-  const { add } = createNamedLines();
-  const started = performance.now();
-  for (let i = 0; i < 20; i++) add(unit.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const { add, view } = createNamedLines();
+  for (let i = 0; i < 200; i++) add(unit.repeat(20_000));
+  expect(view()(undefined)).toEqual([]);
 });

@@ -55,13 +55,10 @@ const PATHOLOGICAL: Record<string, string> = {
 };
 
 test.each(Object.entries(PATHOLOGICAL))(
-  'a megabyte of %s takes bounded time',
+  'a megabyte of %s is counted: what grows with its square would take hours',
   (_, text) => {
-    const started = Date.now();
     expect(count(text)).toBeGreaterThan(0);
-    expect(Date.now() - started).toBeLessThan(3_000);
   },
-  20_000,
 );
 
 test('cutting loses nothing and splits no character', () => {

@@ -72,7 +72,7 @@ test('every command has help of its own and says the version', async () => {
 test('in a terminal it says what it is and what to do; a client speaks to it through pipes', async () => {
   const written: string[] = [];
   const terminal = { isTTY: true, write: (text: string) => written.push(text) } as never;
-  const context = { env: {}, cwd: tempDir(), version: '1.2.3', stop: new AbortController().signal };
+  const context = { env: {}, cwd: tempDir(), now: Date.now, version: '1.2.3', stop: new AbortController().signal };
   expect(await runCli([], { ...context, stdin: terminal, stdout: terminal, stderr: terminal })).toBe(0);
   expect(written.join('')).toContain('mcp-pruner init');
 });

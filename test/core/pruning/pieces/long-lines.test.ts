@@ -181,15 +181,9 @@ test('no character is cut in two, and no escape sequence', () => {
   }
 });
 
-test('a line of ten million characters takes some ten times as long as one of a million', () => {
-  const time = (count: number): number => {
-    const text = services(count);
-    const started = performance.now();
-    prune({ text, question: 'On which port does service-77 listen?' });
-    return performance.now() - started;
-  };
-  time(9_000);
-  expect(time(90_000)).toBeLessThan(Math.max(2000, time(9_000) * 40));
+test('a line of ten million characters is answered: what grows with its square would take an hour', () => {
+  const { text } = prune({ text: services(90_000), question: 'On which port does service-77 listen?' });
+  expect(text).toContain('service-77');
 });
 
 describe('a diff with a minified file in it', () => {

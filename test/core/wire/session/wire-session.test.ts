@@ -91,17 +91,17 @@ test('it is read once, in a turn for each step', async () => {
 test('any arguments are remembered: a command without end took half a second, nested lists broke the stack', async () => {
   let deep: unknown = 'x';
   for (let i = 0; i < 50_000; i++) deep = [deep];
-  const started = performance.now();
+  let remembered = 0;
   for (const args of [
-    { command: 'a|'.repeat(131_072) },
+    { command: 'a|'.repeat(1_048_576) },
     { deep },
     { edits: deep, file_path: 'a' },
     { command: deep },
     { file_path: 7, command: ['bash', '-lc', 3], __proto__: null },
   ]) {
     for (const tool of ['Bash', 'shell', 'Edit', 'apply_patch', 'exec', 'Grep', '']) {
-      await contextOf([{ kind: 'called', tool, args }, gave('x')]);
+      if ((await contextOf([{ kind: 'called', tool, args }, gave('x')])) !== undefined) remembered++;
     }
   }
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(remembered).toBe(35);
 });

@@ -90,10 +90,12 @@ interface Options {
   readonly args?: object;
   /** Default: the home folder. */
   readonly cwd?: string;
+  /** Default: NOW. */
+  readonly now?: number;
 }
 
 async function doctor(user: ReturnType<typeof healthy>, options: Options = {}) {
-  const { env = {}, edges = {}, args = {}, cwd = user.home } = options;
+  const { env = {}, edges = {}, args = {}, cwd = user.home, now = NOW } = options;
   const [stdin, stdout, stderr] = [0, 1, 2].map(() => new PassThrough()) as unknown as [
     NodeJS.ReadStream,
     NodeJS.WriteStream,
@@ -105,13 +107,12 @@ async function doctor(user: ReturnType<typeof healthy>, options: Options = {}) {
     bundledRipgrep: async () => undefined,
     fetch: refuses,
     timers: systemTimers,
-    now: () => NOW,
     node: '24.1.0',
     platform: process.platform,
     ...edges,
   };
   const stop = new AbortController().signal;
-  const context = { env: { ...user.env, ...env }, cwd, stdin, stdout, stderr, version: '1.2.3', stop };
+  const context = { env: { ...user.env, ...env }, cwd, stdin, stdout, stderr, version: '1.2.3', now: () => now, stop };
   const code = await runDoctor(context, { json: true, ...args }, all);
   stdout.end();
   const out = await text(stdout as unknown as PassThrough);
@@ -398,7 +399,7 @@ test('how far measuring results of the agents’ own tools is, and at its end wh
   const trial = { started: NOW, results: 120, shortened: 90, raw: 50_000, shown: 20_000, carried: 0, again: 1 };
   await store.add({ savings: [], trial: [trial] });
   const told = async (now: number): Promise<string | undefined> =>
-    (await doctor(user, { edges: { now: () => now } })).of('claude-code-hooks')[0]?.message;
+    (await doctor(user, { now })).of('claude-code-hooks')[0]?.message;
   expect(await told(NOW)).toBe(
     'results of Claude Code’s own tools are measured: 80 results are still to come, until 2026-11-26 at the latest',
   );

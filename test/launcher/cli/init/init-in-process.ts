@@ -79,7 +79,11 @@ export function machine({
       };
       const stop = new AbortController().signal;
       const { given } = parseArguments(commandOf(['init']), args);
-      const code = await runInit({ env: all, cwd, stdin, stdout, stderr, version: '1.2.3', stop }, given, edges);
+      const code = await runInit(
+        { env: all, cwd, stdin, stdout, stderr, version: '1.2.3', now: Date.now, stop },
+        given,
+        edges,
+      );
       stdout.end();
       stderr.end();
       const [out, err] = await Promise.all([stdout, stderr].map((stream) => text(stream as unknown as PassThrough)));

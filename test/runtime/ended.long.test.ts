@@ -1,0 +1,30 @@
+import { connect } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { eachRuntime } from './each-runtime.ts';
+
+// Each waits for ten seconds.
+const TIMEOUT = 120_000;
+const runtimes = eachRuntime().filter(({ name }) => name !== 'workerd');
+afterAll(() => Promise.all(runtimes.map(({ dispose }) => dispose())));
+
+test.concurrent.each(runtimes)(
+  '$name was kept from ending by a body that never ended',
+  async ({ start }) => {
+    const server = await start({});
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((resolve) =>
+      socket
+        .once('close', resolve)
+        .on('error', () => {})
+        .resume(),
+    );
+    const head = 'POST /prune HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99';
+    socket.write(`${head}\r\n\r\n{`);
+    // Answered on the same loop after it has arrived.
+    await (await server.door('/health')).text();
+    expect(await server.stop()).toBe(0);
+    await closed;
+  },
+  TIMEOUT,
+);
