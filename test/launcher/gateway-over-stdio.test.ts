@@ -6,7 +6,7 @@ import { built } from '../runtime/built.ts';
 import { NODE } from '../runtime/started.ts';
 import { answering } from '../support/gateway.ts';
 import { type Launcher, startLauncher } from '../support/launcher.ts';
-import { running } from '../support/running.ts';
+import { ended, running } from '../support/running.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
@@ -108,7 +108,7 @@ test('the end of stdin ends every server with all that it started', async () => 
   expect(await running(pids)).toEqual(pids);
   expect(await launcher.end()).toBe(0);
   // What was killed is gone once the system has come to it.
-  await until(async () => ((await running(pids)).length === 0 ? true : undefined));
+  await ended(pids);
 });
 
 test('the servers of a project are offered where that is asked for, behind the user’s own', async () => {

@@ -9,7 +9,7 @@ import { QUESTION, TEXT } from '../contract/pruner.ts';
 import { built } from '../runtime/built.ts';
 import { NODE } from '../runtime/started.ts';
 import { type Launcher, startLauncher } from '../support/launcher.ts';
-import { running } from '../support/running.ts';
+import { ended, running } from '../support/running.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
@@ -122,7 +122,7 @@ test(
     expect(await running(pids)).toEqual(pids);
     launcher.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 0 } }));
     expect(await launcher.end()).toBe(0);
-    expect(await running(pids)).toEqual([]);
+    await ended(pids);
     expect(launcher.messages.filter(({ id }) => id === 0)).toEqual([]);
   },
   SLOW,
@@ -153,7 +153,7 @@ test.each(['stdin ends', 'SIGTERM'])(
     if (how === 'SIGTERM') process.kill(launcher.child.pid as number, 'SIGTERM');
     else launcher.child.stdin?.end();
     expect(await launcher.exited).toBe(0);
-    expect(await running(pids)).toEqual([]);
+    await ended(pids);
   },
   SLOW,
 );
@@ -172,7 +172,7 @@ test('thirty commands that run when stdin ends leave nothing behind', async () =
       .map((name) => Number(readFileSync(path.join(root, name), 'utf8')));
   const pids = await until(async () => (pidsIn().length === 30 ? pidsIn() : undefined));
   expect(await launcher.end()).toBe(0);
-  expect(await running(pids)).toEqual([]);
+  await ended(pids);
 }, 30_000);
 
 test(

@@ -1,7 +1,13 @@
 import { processTable } from '../../launcher/system/process/process-table.ts';
+import { until } from './until.ts';
 
 /** Those of `pids` that run. One that ended but was not collected by its parent does not. */
 export async function running(pids: readonly number[]): Promise<readonly number[]> {
   const table = await processTable();
   return pids.filter((pid) => table.some((entry) => entry.pid === pid));
+}
+
+/** Resolves once none of `pids` runs. A process that was killed is there until the system has come to it. */
+export async function ended(pids: readonly number[]): Promise<void> {
+  await until(async () => ((await running(pids)).length === 0 ? true : undefined));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runningTrees } from '../../../../launcher/system/process/running-trees.ts';
-import { running } from '../../../support/running.ts';
+import { ended } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../system/process/held-timers.ts';
@@ -19,7 +19,7 @@ test('closing ends the server and all that it started', async () => {
   expect(pids).toHaveLength(2);
   expect([...runningTrees.values()].map(({ leader }) => leader)).toContain(pids[0]);
   await it.connection.close();
-  expect(await running(pids)).toEqual([]);
+  await ended(pids);
   expect(it.connection.state).toBe('disconnected');
   expect(it.states).toEqual(['connecting', 'connected']);
 });
@@ -29,14 +29,14 @@ test('one that ignores the end of stdin and SIGTERM ends too', async () => {
   const it = connected(scripted({ record, stubborn: true }));
   await it.call('echo');
   await it.connection.close();
-  expect(await running(pidsOf(record))).toEqual([]);
+  await ended(pidsOf(record));
 });
 
 test('what a server that died had started ends with it', async () => {
   const record = path.join(tempDir(), 'record');
   const it = connected(scripted({ record, grandchild: true }, { autoReconnect: false }));
   await expect(it.call('die')).rejects.toMatchObject({ code: 'closed' });
-  await until(async () => ((await running(pidsOf(record))).length === 0 ? true : undefined));
+  await ended(pidsOf(record));
 });
 
 test('closing while it connects', async () => {
@@ -50,10 +50,10 @@ test('closing while it connects', async () => {
       return undefined;
     }
   });
-  const ended = it.connection.close();
+  const closed = it.connection.close();
   await expect(call).rejects.toMatchObject({ code: 'disabled', sent: false });
-  await ended;
-  expect(await running(pidsOf(record))).toEqual([]);
+  await closed;
+  await ended(pidsOf(record));
   expect(it.connection.state).toBe('disconnected');
 });
 
@@ -88,7 +88,7 @@ test('closing answers those who wait, and may be done twice', async () => {
   await it.call('echo');
   const call = it.call('hang', {}, true);
   await it.call('echo');
-  const ended = [it.connection.close(), it.connection.close()];
+  const closed = [it.connection.close(), it.connection.close()];
   await expect(call).rejects.toMatchObject({ code: 'disabled', sent: true });
-  await Promise.all(ended);
+  await Promise.all(closed);
 });

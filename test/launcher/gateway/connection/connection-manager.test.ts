@@ -10,7 +10,7 @@ import type { SourcedServer } from '../../../../launcher/mcp-config/load-sources
 import type { ServerConfig } from '../../../../launcher/mcp-config/server-config.ts';
 import { systemTimers } from '../../../../launcher/system/timers.ts';
 import { ROOT } from '../../../runtime/started.ts';
-import { running } from '../../../support/running.ts';
+import { ended } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { scripted } from './connected.ts';
 
@@ -101,7 +101,7 @@ test('a new configuration touches what has changed alone', async () => {
   await it.when(() => [...it.manager.connections.values()].every(({ state }) => state === 'connected'));
   expect(it.manager.connections.get('changed')).not.toBe(before.get('changed'));
   await before.get('removed')?.close();
-  expect(await running(old)).toEqual([]);
+  await ended(old);
 });
 
 test('a change of what is offered, or of times, keeps the connection', async () => {
@@ -129,7 +129,7 @@ test('nothing is started before start, and nothing is left after close', async (
   it.manager.start();
   await it.when(() => [...it.manager.connections.values()].every(({ state }) => state === 'connected'));
   await it.manager.close();
-  expect(await running(pids(record))).toEqual([]);
+  await ended(pids(record));
   it.manager.apply([sourced('c', scripted())]);
   it.manager.start();
   expect([...it.manager.connections.keys()]).toEqual(['a', 'b']);

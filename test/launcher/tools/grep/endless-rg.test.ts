@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { running } from '../../../support/running.ts';
+import { ended, running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { until } from '../../../support/until.ts';
 import { endlessRg, twoPids } from './endless-rg.ts';
 
 test('an endless rg that nobody kills ends with its test', { timeout: 120_000 }, async () => {
@@ -14,5 +13,5 @@ test('an endless rg that nobody kills ends with its test', { timeout: 120_000 },
   const pids = await twoPids(root);
   expect(await running(pids)).toEqual(pids);
   for (const hook of finish) await hook();
-  expect(await until(async () => ((await running(pids)).length === 0 ? 'ended' : undefined))).toBe('ended');
+  await ended(pids);
 });

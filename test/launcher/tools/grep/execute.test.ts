@@ -5,9 +5,8 @@ import { findExecutable } from '../../../../launcher/system/process/find-executa
 import type { Command, Search, SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
-import { running } from '../../../support/running.ts';
+import { ended } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../system/process/held-timers.ts';
 import { callGrep } from './call.ts';
 import { endlessRg, twoPids } from './endless-rg.ts';
@@ -92,7 +91,7 @@ test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, asyn
   const pids = await twoPids(root);
   timers.ring(30_000);
   expect(await call).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 30_000 });
-  expect(await running(pids)).toEqual([]);
+  await ended(pids);
 });
 
 /** The system's grep over a tree whose listing never ends. */
@@ -161,7 +160,7 @@ test('a cancelled call throws the reason when the engine is dead', { timeout: TI
   const pids = await twoPids(root);
   cancel.abort(new Error('cancelled by the client'));
   await answer;
-  expect(await running(pids)).toEqual([]);
+  await ended(pids);
 });
 
 test('both engines give the same result', { timeout: TIMEOUT }, async () => {
@@ -198,7 +197,7 @@ test('a search that has found enough ends all that its command started', { timeo
   const outcome = await callGrep({ root, pattern: 'x', max_matches: 1, engine });
   expect(outcome).toMatchObject({ result: { match_count: 1, truncated: true } });
   const pids = await twoPids(root);
-  expect(await until(async () => ((await running(pids)).length === 0 ? 'ended' : undefined))).toBe('ended');
+  await ended(pids);
 });
 
 test('an rg that writes something else than records does no harm', { timeout: TIMEOUT }, async () => {
