@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorkerClient } from '../../worker/client.ts';
+import { toRow } from '../bench/figure.ts';
 import { eachRuntime } from '../runtime/each-runtime.ts';
 import { NODE, ROOT, type Started } from '../runtime/started.ts';
 import { quantile } from './probing.ts';
@@ -71,9 +72,12 @@ for (const runtime of eachRuntime()) {
         const beside = await times();
         child.kill('SIGKILL');
         await closed;
-        // The goal is 2. Measured 1.3 to 2.6 times, both senders on the worker's two cores; the line that all teams stood
-        // in made it 200 times.
-        expect(quantile(beside, 0.99) / quantile(alone, 0.99)).toBeLessThan(4);
+        // All were answered beside the flood. Measured 1.3 to 2.6 times, both senders on the worker's two cores; the line
+        // that all teams stood in made it 200 times.
+        expect(beside).toHaveLength(REQUESTS);
+        const measured = quantile(beside, 0.99) / quantile(alone, 0.99);
+        const name = `${runtime.name}: p99 of a team beside a flood of another, of alone`;
+        process.stdout.write(`${toRow({ name, measured, unit: 'times', bound: 2 })}\n`);
       },
       TIMEOUT,
     );

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLiveGroups } from '../../../../launcher/system/process/live-groups.ts';
 import { systemEdges } from '../../../../launcher/system/process/run-child.ts';
 import { bytesReadBy } from '../../../support/bytes-read.ts';
-import { ended, running } from '../../../support/running.ts';
+import { running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../system/process/held-timers.ts';
@@ -48,7 +48,7 @@ test('a timeout ends the whole tree, also who left it and who ignores SIGTERM', 
     timeoutMs: 30_000,
     streams: { stdout: 'out\n', stderr: 'err\n' },
   });
-  await ended(pids);
+  expect(await running(pids)).toEqual([]);
 });
 
 test('a cancelled call throws the reason when the whole tree is dead', { timeout: TIMEOUT }, async () => {
@@ -60,7 +60,7 @@ test('a cancelled call throws the reason when the whole tree is dead', { timeout
   const pids = await pidsIn(root, FAMILY_SIZE + 1);
   cancel.abort(new Error('cancelled by the client'));
   await answer;
-  await ended(pids);
+  expect(await running(pids)).toEqual([]);
 });
 
 test('a call that is cancelled before it starts starts nothing', { timeout: TIMEOUT }, async () => {
@@ -95,7 +95,7 @@ test('what a command leaves in the background lives on until the server ends', {
   expect(await running([shell, ...left])).toEqual(left);
   expect(await live.count()).toBe(1);
   await live.killAll(200);
-  await ended(left);
+  expect(await running(left)).toEqual([]);
   expect(await live.count()).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { findExecutable } from '../../../../launcher/system/process/find-executa
 import type { Command, Search, SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
-import { ended } from '../../../support/running.ts';
+import { ended, running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { heldTimers } from '../../system/process/held-timers.ts';
 import { callGrep } from './call.ts';
@@ -91,7 +91,7 @@ test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, asyn
   const pids = await twoPids(root);
   timers.ring(30_000);
   expect(await call).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 30_000 });
-  await ended(pids);
+  expect(await running(pids)).toEqual([]);
 });
 
 /** The system's grep over a tree whose listing never ends. */
@@ -160,7 +160,7 @@ test('a cancelled call throws the reason when the engine is dead', { timeout: TI
   const pids = await twoPids(root);
   cancel.abort(new Error('cancelled by the client'));
   await answer;
-  await ended(pids);
+  expect(await running(pids)).toEqual([]);
 });
 
 test('both engines give the same result', { timeout: TIMEOUT }, async () => {
