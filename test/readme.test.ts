@@ -66,6 +66,14 @@ test('scripts that the pages name are there', () => {
       expect(Object.keys(scripts), page).toContain(script);
     }
   }
+  // The table of which command to run when, in ten rows.
+  const rows = pageOf('CONTRIBUTING.md').match(/^\| (?!When|---).*\|$/gm) ?? [];
+  expect(rows).toHaveLength(10);
+  const second = rows.map((row) => row.split(' | ')[1] ?? '');
+  for (const [, command = ''] of second.join('\n').matchAll(/`([\w:./-]+)[^`]*`/g)) {
+    const isThere = command === 'bash' || Object.hasOwn(scripts, command) || existsSync(`${ROOT}${command}`);
+    expect(isThere, command).toBe(true);
+  }
 });
 
 test('there are exactly two set-up commands, and they call scripts that exist', () => {
