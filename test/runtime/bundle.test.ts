@@ -12,6 +12,9 @@ import { unpackRanks } from '../../.build/unpack-ranks.ts';
 import { ROOT } from './started.ts';
 
 const TIMEOUT = 120_000;
+/** Bundled once for all tests. */
+const bin = bundle(BIN);
+const tokenizer = bundle(TOKENIZER);
 
 test(
   'the Cloudflare bundle is under 1 MiB gzipped and needs nothing beside it',
@@ -53,7 +56,7 @@ test.each([
 test(
   'the built tokenizer counts as the library does, over a corpus',
   async () => {
-    const { text } = moduleOf(await bundle(TOKENIZER));
+    const { text } = moduleOf(await tokenizer);
     const built = (await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)) as {
       readonly countTokens: typeof countTokens;
     };
@@ -88,7 +91,7 @@ test('wrangler deploys the built file as it is', async () => {
 test(
   'a start loads one file, the tools one more, and every part that another asks for is there',
   async () => {
-    const files = [...(await bundle(BIN)), ...(await bundle(TOKENIZER))];
+    const files = [...(await bin), ...(await tokenizer)];
     const entry = moduleOf(files);
     const texts = new Map(files.map(({ path: file, text }) => [path.relative(path.dirname(entry.path), file), text]));
     const asked = (part: string, how: RegExp): string[] =>
@@ -108,7 +111,7 @@ test(
 test(
   'the parts of the bin are ASCII, which takes an engine half the bytes',
   async () => {
-    const files = await bundle(BIN);
+    const files = await bin;
     expect(files.filter(({ text }) => /[^\x20-\x7e\t\r\n]/.test(text)).map(({ path: file }) => file)).toEqual([]);
   },
   TIMEOUT,

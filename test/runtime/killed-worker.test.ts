@@ -11,7 +11,7 @@ const TIMEOUT = 120_000;
 const KILLS = 3;
 const ASKED_AT_ONCE = 4;
 /** Several rows each, so that a kill meets half a body. */
-const TEXT = 'const retryDelay = 1;\n'.repeat(30_000);
+const TEXT = 'const retryDelay = 1;\n'.repeat(15_000);
 
 interface Result {
   readonly structuredContent?: { readonly artifactRef?: string };
@@ -65,7 +65,7 @@ test(
       });
       const ended = Promise.allSettled(asking);
       // At another point of the requests that follow, each time.
-      const wanted = named.length + 1 + Math.floor(random() * 6);
+      const wanted = named.length + 1 + Math.floor(random() * 4);
       await until(async () => named.length >= wanted || undefined);
       worker.child.kill('SIGKILL');
       await ended;
