@@ -48,8 +48,8 @@ test('Codex sends its model the pruned text of a read, and what it asks back', a
   const home = tempDir();
   const record = path.join(home, 'record.jsonl');
   await using model = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
-    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack() },
+    { tool: 'mcp__pruner__read', input: ASKED },
+    { tool: 'mcp__pruner__artifact', input: await askedBack() },
     { text: 'Found it.' },
   ]);
   await runCodex({ model, home, record });
@@ -68,8 +68,8 @@ test('Codex sends its model the pruned text of a tool behind the gateway, and wh
   await rememberFiles(home);
   const record = path.join(home, 'record.jsonl');
   await using model = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: FILES_TOOL, input: ASKED_BEHIND },
-    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack(FILES_TOOL) },
+    { tool: `mcp__pruner__${FILES_TOOL}`, input: ASKED_BEHIND },
+    { tool: 'mcp__pruner__artifact', input: await askedBack(FILES_TOOL) },
     { text: 'Found it.' },
   ]);
   await runCodex({ model, home, record });

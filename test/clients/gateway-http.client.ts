@@ -59,7 +59,7 @@ test('Claude Code and Codex work over HTTP with one gateway at once', async () =
     { text: 'Found it.' },
   ]);
   await using codexModel = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
+    { tool: 'mcp__pruner__read', input: ASKED },
     { text: 'Found it.' },
   ]);
   const answers = await Promise.all([runClaude(gateway, claudeModel), runCodex(gateway, codexModel)]);

@@ -61,10 +61,7 @@ test('Claude Code connects to what init has written, and knows of it no more onc
 
 test('Codex starts what init has written beside its settings, and rewrites them without damage', async () => {
   const { home, run } = user();
-  await using model = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
-    { text: 'Found it.' },
-  ]);
+  await using model = await startResponsesModel([{ tool: 'mcp__pruner__read', input: ASKED }, { text: 'Found it.' }]);
   const file = path.join(home, '.codex/config.toml');
   const settings = `# mine
 model_provider = "scripted"

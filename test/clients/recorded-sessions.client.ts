@@ -69,7 +69,7 @@ test('a session that Codex recorded tells which lines of a read were patched', a
   const patch = `*** Begin Patch\n*** Update File: settings.ts\n@@\n-${OLD}\n+// gone\n*** End Patch\n`;
   await using model = await startResponsesModel([
     { tool: 'exec_command', input: { cmd: 'cat settings.ts' } },
-    { tool: 'exec_command', input: { cmd: `apply_patch <<'EOF'\n${patch}EOF` } },
+    { tool: 'apply_patch', input: patch },
     { text: 'Done.' },
   ]);
   const settings = codex.settings(home, model);

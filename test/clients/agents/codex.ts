@@ -7,9 +7,11 @@ import type { Agent } from './agent.ts';
 export const codex: Agent = {
   provider: 'codex',
   startModel: startResponsesModel,
-  toTurn: ({ tool, input }) => ({ namespace: 'mcp__pruner', tool, input }),
+  toTurn: ({ tool, input }) => ({ tool: `mcp__pruner__${tool}`, input }),
   resultsOf: (request) =>
-    toolOutputsOf(request).map((output) => output.replace(/^Wall time: [\d.]+ seconds\nOutput:\n/, '')),
+    toolOutputsOf(request).map((output) =>
+      output.replace(/^Script (?:completed|failed)\nWall time [\d.]+ seconds\nOutput:\n\n/, ''),
+    ),
   settings(home, { url }) {
     const settings = `model_provider = "scripted"
 

@@ -16,7 +16,7 @@ export async function inCodex(tasks: readonly Task[], folder: string, home: stri
   mkdirSync(home, { recursive: true });
   const turns = turnsOf(tasks, {
     own: ({ command }) => ({ tool: 'exec_command', input: { cmd: command, yield_time_ms: YIELD_MS } }),
-    ours: (tool, input) => ({ namespace: 'mcp__pruner', tool, input: { ...input } }),
+    ours: (tool, input) => ({ tool: `mcp__pruner__${tool}`, input: { ...input } }),
   });
   await using model = await startResponsesModel(turns);
   const settings = {
