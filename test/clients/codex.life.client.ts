@@ -11,7 +11,7 @@ test('the code of Codex’s default model reads with a question, gets the rest b
   const before = readFileSync(settings, 'utf8');
   await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
   await trustHooks();
-  const [printed = '', read = '', patched = ''] = await ask(ABOUT_SOURCE, [
+  const [printed = '', read = '', patched = '', back = ''] = await ask(ABOUT_SOURCE, [
     { tool: 'exec_command', input: { cmd: 'cat config.ts', yield_time_ms: 20_000 } },
     {
       tool: 'mcp__pruner__read',
@@ -21,16 +21,15 @@ test('the code of Codex’s default model reads with a question, gets the rest b
       tool: 'apply_patch',
       input: `*** Begin Patch\n*** Update File: config.ts\n@@\n-${MENDED_LINE}*** End Patch\n`,
     },
+    ([, read = '']) => ({
+      tool: 'mcp__pruner__artifact',
+      input: { ref: /artifact ref="(ax:[^"]+)"/.exec(read)?.[1], pattern: 'function removeMember' },
+    }),
   ]);
   for (const text of [printed, read]) expect(text).toContain('export function addMember');
   expect(read.length).toBeLessThan(SHORTER_SOURCE.length / 2);
   expect(patched).toMatch(/^Script completed\n/);
   expect(readFileSync(file, 'utf8')).not.toContain(MENDED_LINE);
-
-  const [, ref = ''] = /artifact ref="(ax:[^"]+)"/.exec(read) ?? [];
-  const [back = ''] = await ask('Show me how a member is removed.', [
-    { tool: 'mcp__pruner__artifact', input: { ref, pattern: 'function removeMember' } },
-  ]);
   expect(back).toContain('export function removeMember');
   await untilTold(pruner, '\n  read ');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { geminiUser } from './gemini-user.ts';
-import { ABOUT_SOURCE, MENDED_LINE, SHORTER_SOURCE, withSource } from './long-source.ts';
+import { ABOUT_SOURCE, MENDED_LINE, NOTICE, SHORTER_SOURCE, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
 const SETTINGS = '{\n  // mine\n  "security": { "auth": { "selectedType": "gemini-api-key" } }\n}\n';
@@ -10,7 +10,7 @@ const SETTINGS = '{\n  // mine\n  "security": { "auth": { "selectedType": "gemin
 test('Gemini CLI’s own tools give its model what the session is about, and an edit after them works', async () => {
   const { settings, file, pruner, ask } = withSource(geminiUser(tempDir(), SETTINGS));
   await pruner('init', '--gemini', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
-  const [read = '', printed = '', edited = ''] = await ask(
+  const [read = '', printed = '', edited = '', back = ''] = await ask(
     ABOUT_SOURCE,
     [
       { said: 'I look at how a member is added.', tool: 'read_file', input: { file_path: file } },
@@ -20,6 +20,10 @@ test('Gemini CLI’s own tools give its model what the session is about, and an 
         input: { command: 'cat config.ts; exit 3', description: 'Show how a member is added' },
       },
       { tool: 'replace', input: { file_path: file, old_string: MENDED_LINE, new_string: '', instruction: 'Mend it' } },
+      ([read = '']) => ({
+        tool: 'mcp_pruner_artifact',
+        input: { ref: NOTICE.exec(read)?.[1], pattern: 'function removeMember' },
+      }),
     ],
     '--yolo',
   );
@@ -33,13 +37,6 @@ test('Gemini CLI’s own tools give its model what the session is about, and an 
   expect(printed).toMatch(/\nExit Code: 3\n/);
   expect(edited).toContain('Successfully modified file');
   expect(readFileSync(file, 'utf8')).not.toContain(MENDED_LINE);
-
-  const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(read) ?? [];
-  const [back = ''] = await ask(
-    'Show me how a member is removed.',
-    [{ tool: 'mcp_pruner_artifact', input: { ref, pattern: 'function removeMember' } }],
-    '--yolo',
-  );
   expect(back).toContain('export function removeMember');
   await untilTold(pruner, '\n  read_file ');
   expect(await pruner('doctor')).toMatch(/PASS +gemini-hooks /);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
-import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, SHORTER_SOURCE, withSource } from './long-source.ts';
+import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, NOTICE, SHORTER_SOURCE, withSource } from './long-source.ts';
 import { opencodeUser } from './opencode-user.ts';
 import { untilTold } from './until-told.ts';
 
@@ -17,11 +17,15 @@ test('opencode’s own read and bash give its model what the session is about, a
   const { settings, project, file, pruner, ask } = withSource(opencodeUser(tempDir(), SETTINGS));
   await pruner('init', '--opencode', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
   writeFileSync(path.join(project, 'long.ts'), LONG_SOURCE);
-  const [read = '', printed = '', cut = '', edited = ''] = await ask(ABOUT_SOURCE, [
+  const [read = '', printed = '', cut = '', edited = '', back = ''] = await ask(ABOUT_SOURCE, [
     { said: 'I look at how a member is added.', tool: 'read', input: { filePath: file } },
     { tool: 'bash', input: { command: 'cat config.ts; exit 3', description: 'Show how a member is added' } },
     { tool: 'bash', input: { command: 'cat long.ts', description: 'Show how a member is added' } },
     { tool: 'edit', input: { filePath: file, oldString: MENDED_LINE, newString: '' } },
+    ([read = '']) => ({
+      tool: 'pruner_artifact',
+      input: { ref: NOTICE.exec(read)?.[1], pattern: 'function removeMember' },
+    }),
   ]);
   const at = SHORTER_SOURCE.slice(0, SHORTER_SOURCE.indexOf('export function addMember')).split('\n').length;
   expect(read).toContain(`\n${at}: export function addMember`);
@@ -35,11 +39,6 @@ test('opencode’s own read and bash give its model what the session is about, a
   expect(cut).toContain('export function addMember');
   expect(edited).toContain('Edit applied successfully');
   expect(readFileSync(file, 'utf8')).not.toContain(MENDED_LINE);
-
-  const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(read) ?? [];
-  const [back = ''] = await ask('Show me how a member is removed.', [
-    { tool: 'pruner_artifact', input: { ref, pattern: 'function removeMember' } },
-  ]);
   expect(back).toContain('export function removeMember');
   await untilTold(pruner, '\n  read ');
   expect(await pruner('doctor')).toMatch(/PASS +opencode-hooks /);

@@ -2,6 +2,7 @@ import {
   type CallTurn,
   type ModelRequest,
   NotOffered,
+  type Said,
   type ScriptedModel,
   serveModel,
   type Turn,
@@ -60,7 +61,7 @@ function toCall(turn: CallTurn, request: ModelRequest, done: number): CallTurn &
   return { id, tool: SEARCH, input: { query: `select:${turn.tool}`, max_results: 5 } };
 }
 
-function toEvents(turn: Turn, request: ModelRequest, done: number): readonly Streamed[] {
+function toEvents(turn: Said, request: ModelRequest, done: number): readonly Streamed[] {
   const call = 'tool' in turn ? toCall(turn, request, done) : undefined;
   const text = 'tool' in turn ? call?.said : turn.text;
   const words = text !== undefined && {
@@ -99,8 +100,8 @@ export function startAnthropicModel(turns: readonly Turn[], pauseMs?: number): P
   return serveModel((request) => {
     if (request.path === '/v1/messages/count_tokens') return { input_tokens: 1 };
     if (request.path !== '/v1/messages') return undefined;
-    const done = toolResultsOf(request).length;
-    const turn = toolsOf(request).length === 0 ? { text: 'ok' } : turnAfter(turns, done);
-    return toEvents(turn, request, done);
+    const given = toolResultsOf(request);
+    const turn = toolsOf(request).length === 0 ? { text: 'ok' } : turnAfter(turns, given);
+    return toEvents(turn, request, given.length);
   }, pauseMs);
 }

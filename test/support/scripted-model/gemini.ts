@@ -1,4 +1,12 @@
-import { type ModelRequest, NotOffered, type ScriptedModel, serveModel, type Turn, turnAfter } from './loopback.ts';
+import {
+  type ModelRequest,
+  NotOffered,
+  type Said,
+  type ScriptedModel,
+  serveModel,
+  type Turn,
+  turnAfter,
+} from './loopback.ts';
 import { type ModelEvent, type Streamed, toDeltas, toPauses } from './pace.ts';
 
 interface Part {
@@ -22,7 +30,7 @@ function toChunk(part: object, finishReason?: 'STOP'): ModelEvent {
 }
 
 /** Words come as they are found; a call comes whole, once its arguments are. */
-function toChunks(turn: Turn, offered: readonly string[]): readonly Streamed[] {
+function toChunks(turn: Said, offered: readonly string[]): readonly Streamed[] {
   const text = 'tool' in turn ? turn.said : turn.text;
   const words = text === undefined ? [] : toDeltas(text, (piece) => toChunk({ text: piece }));
   if (!('tool' in turn)) return [...words, toChunk({ text: '' }, 'STOP')];
@@ -52,7 +60,7 @@ export function startGeminiModel(turns: readonly Turn[], inner: readonly Turn[] 
     if (!request.path.endsWith(':streamGenerateContent')) return undefined;
     const offered = toolsOf(request);
     const script = offered.includes('invoke_agent') ? turns : inner;
-    const turn = offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request).length);
+    const turn = offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request));
     return toChunks(turn, offered);
   });
 }

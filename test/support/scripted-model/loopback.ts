@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { PAUSE_MS, type Streamed, stream } from './pace.ts';
 
 /** What a scripted model says in one turn: text, or a call of one tool, and what it says before that. */
-export type Turn = { readonly text: string } | CallTurn;
+export type Said = { readonly text: string } | CallTurn;
+
+/** A turn, or what makes it of the results that the model has been given. */
+export type Turn = Said | ((given: readonly string[]) => Said);
 
 export interface CallTurn {
   readonly said?: string;
@@ -90,9 +93,9 @@ export function toText(content: unknown): string {
     .join('\n');
 }
 
-/** The turn that follows after `done` tool results; the script's last is said again. */
-export function turnAfter(turns: readonly Turn[], done: number): Turn {
-  const turn = turns[Math.min(done, turns.length - 1)];
+/** The turn that follows after those results; the script's last is said again. */
+export function turnAfter(turns: readonly Turn[], given: readonly string[]): Said {
+  const turn = turns[Math.min(given.length, turns.length - 1)];
   if (turn === undefined) throw new Error('A script needs a turn');
-  return turn;
+  return typeof turn === 'function' ? turn(given) : turn;
 }

@@ -1,4 +1,12 @@
-import { type ModelRequest, type ScriptedModel, serveModel, type Turn, toText, turnAfter } from './loopback.ts';
+import {
+  type ModelRequest,
+  type Said,
+  type ScriptedModel,
+  serveModel,
+  type Turn,
+  toText,
+  turnAfter,
+} from './loopback.ts';
 import { type ItemEvents, itemsOf, LOOKUP, toCall } from './openai-calls.ts';
 import { type Streamed, toDeltas } from './pace.ts';
 
@@ -34,7 +42,7 @@ function toMessage(text: string, id: string): ItemEvents {
   };
 }
 
-function toEvents(turn: Turn, request: ModelRequest, done: number): readonly Streamed[] {
+function toEvents(turn: Said, request: ModelRequest, done: number): readonly Streamed[] {
   const { said, toItem } = 'tool' in turn ? toCall(turn, request, done) : { said: turn.text };
   const words = said === undefined ? [] : [toMessage(said, `msg_scripted_${done}`)];
   const calls = toItem === undefined ? [] : [toItem];
@@ -50,7 +58,7 @@ function toEvents(turn: Turn, request: ModelRequest, done: number): readonly Str
 export function startResponsesModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
   return serveModel((request) => {
     if (request.path !== '/v1/responses') return undefined;
-    const done = toolOutputsOf(request).length;
-    return toEvents(turnAfter(turns, done), request, done);
+    const given = toolOutputsOf(request);
+    return toEvents(turnAfter(turns, given), request, given.length);
   }, pauseMs);
 }
