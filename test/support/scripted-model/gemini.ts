@@ -53,7 +53,11 @@ export function toolsOf({ body }: ModelRequest): readonly string[] {
  * The Gemini API (`streamGenerateContent`) with `turns` for its mind, and `inner` for that of an agent which it asks; requests
  * without tools get a word.
  */
-export function startGeminiModel(turns: readonly Turn[], inner: readonly Turn[] = turns): Promise<ScriptedModel> {
+export function startGeminiModel(
+  turns: readonly Turn[],
+  inner: readonly Turn[] = turns,
+  pauseMs?: number,
+): Promise<ScriptedModel> {
   return serveModel((request) => {
     if (request.path.endsWith(':countTokens')) return { totalTokens: 1 };
     if (request.path.endsWith(':generateContent')) return toChunk({ text: '{}' }, 'STOP');
@@ -62,5 +66,5 @@ export function startGeminiModel(turns: readonly Turn[], inner: readonly Turn[] 
     const script = offered.includes('invoke_agent') ? turns : inner;
     const turn = offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request));
     return toChunks(turn, offered);
-  });
+  }, pauseMs);
 }
