@@ -4,7 +4,8 @@ import { type HostUser, hostUser } from './host-user.ts';
 import { installed } from './installed.ts';
 
 export const CLAUDE: string = installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`);
-const QUIET = { DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
+/** Variables that keep it from calling home. */
+export const QUIET: object = { DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
 /** A user of the real Claude Code. */
 export interface ClaudeUser extends HostUser {

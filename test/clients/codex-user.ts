@@ -3,10 +3,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
+import { CODEX, scriptedProvider, toExec } from './codex-settings.ts';
 import { type HostUser, hostUser } from './host-user.ts';
-import { installed, NODE } from './installed.ts';
-
-export const CODEX: string = installed('@openai/codex/bin/codex.js');
+import { NODE } from './installed.ts';
 
 /** A user of the real Codex, who lets it run commands. */
 export interface CodexUser extends HostUser {
@@ -21,11 +20,6 @@ export interface CodexUser extends HostUser {
 interface ListedHook {
   readonly key: string;
   readonly currentHash: string;
-}
-
-/** Codex's arguments for settings; their values are TOML, which JSON's strings and arrays are too. */
-export function toConfig(settings: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(settings).flatMap(([key, value]) => ['--config', `${key}=${JSON.stringify(value)}`]);
 }
 
 /** `home` has no settings of Codex yet. The model is Codex's own choice if none is named. */
@@ -61,15 +55,8 @@ export function codexUser(home: string, model?: string): CodexUser {
     },
     async ask(prompt, turns) {
       await using scripted = await startResponsesModel([...turns, { text: 'Done.' }]);
-      const config = toConfig({
-        ...(model !== undefined && { model }),
-        model_provider: 'scripted',
-        'model_providers.scripted.name': 'scripted',
-        'model_providers.scripted.base_url': `${scripted.url}/v1`,
-        'model_providers.scripted.env_key': 'SCRIPTED_KEY',
-        'model_providers.scripted.wire_api': 'responses',
-      });
-      await user.run([NODE, CODEX, 'exec', '--skip-git-repo-check', ...config, prompt]);
+      const settings = { ...scriptedProvider(scripted), ...(model !== undefined && { model }) };
+      await user.run([NODE, CODEX, ...toExec(settings), prompt]);
       return toolOutputsOf(scripted.requests.at(-1) as ModelRequest);
     },
   };

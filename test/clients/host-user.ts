@@ -27,23 +27,23 @@ interface Home {
   readonly env?: object;
 }
 
+/** Runs a program, and returns what it prints. Rejects if it fails. */
+export async function runProgram(program: readonly string[], cwd: string, env: object): Promise<string> {
+  const [command = '', ...args] = program;
+  const child = spawn(command, args, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
+  if (code !== 0) throw new Error(`"${program.join(' ')}" exited with ${code}: ${said}${complaints}`);
+  return said;
+}
+
 export function hostUser({ home, file, settings, env = {} }: Home): HostUser {
   const project = path.join(home, 'project');
   const settingsFile = path.join(home, file);
   for (const folder of [project, path.dirname(settingsFile)]) mkdirSync(folder, { recursive: true });
   writeFileSync(settingsFile, settings);
-  const run: HostUser['run'] = async (program, more = {}) => {
-    const [command = '', ...args] = program;
-    const child = spawn(command, args, {
-      cwd: project,
-      env: { PATH: `${path.dirname(NODE)}:${process.env['PATH']}`, HOME: home, ...env, ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-    if (code !== 0) throw new Error(`"${program.join(' ')}" exited with ${code}: ${said}${complaints}`);
-    return said;
-  };
+  const own = { PATH: `${path.dirname(NODE)}:${process.env['PATH']}`, HOME: home, ...env };
+  const run: HostUser['run'] = (program, more = {}) => runProgram(program, project, { ...own, ...more });
   return {
     ...{ settings: settingsFile, project, run },
     pruner: (...args) => run([NODE, `${ROOT}dist/index.js`, ...args]),

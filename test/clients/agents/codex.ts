@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startResponsesModel, toolOutputsOf } from '../../support/scripted-model/openai-responses.ts';
+import { scriptedProvider, toToml } from '../codex-settings.ts';
 import type { Agent } from './agent.ts';
 
 /** The real Codex CLI. */
@@ -12,16 +13,8 @@ export const codex: Agent = {
     toolOutputsOf(request).map((output) =>
       output.replace(/^Script (?:completed|failed)\nWall time [\d.]+ seconds\nOutput:\n\n/, ''),
     ),
-  settings(home, { url }) {
-    const settings = `model_provider = "scripted"
-
-[model_providers.scripted]
-name = "scripted"
-base_url = "${url}/v1"
-env_key = "SCRIPTED_KEY"
-wire_api = "responses"
-`;
-    writeFileSync(path.join(home, 'config.toml'), settings);
+  settings(home, model) {
+    writeFileSync(path.join(home, 'config.toml'), `${toToml(scriptedProvider(model)).join('\n')}\n`);
     return { CODEX_HOME: home, SCRIPTED_KEY: 'dummy' };
   },
   cut: /…\d+ tokens truncated…/,
