@@ -10,6 +10,9 @@ import { untilTold } from './until-told.ts';
 
 const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Bash(sh:*)", "Edit", "mcp__files"] }\n}\n';
 
+/** Milliseconds for a session on a busy machine. */
+const TIMEOUT = 120_000;
+
 const user = () => withSource(claudeUser(tempDir(), SETTINGS), LONG_SOURCE);
 
 describe('sentences that the agent says before it calls a tool', () => {
@@ -24,7 +27,7 @@ describe('sentences that the agent says before it calls a tool', () => {
       return { said: sentence, tool: 'Read', input: { file_path: file } };
     });
     reads = await ask(ABOUT_SOURCE, turns);
-  });
+  }, TIMEOUT);
 
   test('keep no result from being shortened', () => {
     for (const read of reads) expect(read).toMatch(NOTICE);

@@ -9,6 +9,9 @@ import { untilTold } from './until-told.ts';
 /** Of the models that users can choose, the one that is offered tools directly. All others write code that calls them. */
 const DIRECT = 'gpt-5.5';
 
+/** Milliseconds for a session on a busy machine. */
+const TIMEOUT = 120_000;
+
 function shell(cmd: string, said?: string) {
   return { ...(said !== undefined && { said }), tool: 'exec_command', input: { cmd, yield_time_ms: 20_000 } };
 }
@@ -60,7 +63,7 @@ describe('what commands print that the code of Codex’s default model runs', ()
       shell('cat config.ts', 'I look at how a member is added.'),
       shell('cat config.ts; exit 3', 'Once more: how a member is added.'),
     ]);
-  });
+  }, TIMEOUT);
 
   test('has what the session is about, and tells the exit code', () => {
     for (const printed of [read, failed]) expect(printed).toContain('export function addMember');
