@@ -1,63 +1,34 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
 import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
-import { installed, NODE, ROOT } from './installed.ts';
+import { type HostUser, hostUser } from './host-user.ts';
+import { installed } from './installed.ts';
 
-const CLAUDE = installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`);
+export const CLAUDE: string = installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`);
+/** Variables that keep it from calling home. */
+export const QUIET: object = { DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
-/** A user of the real Claude Code, with nothing set that is not his to set. */
-export interface ClaudeUser {
-  /** His settings file. */
-  readonly settings: string;
-  /** The folder that he works in. */
-  readonly project: string;
-  /** Runs `mcp-pruner`, and returns what it prints. */
-  pruner(...args: readonly string[]): Promise<string>;
+/** A user of the real Claude Code. */
+export interface ClaudeUser extends HostUser {
+  /** Begins a session with those flags; all that its model was sent. */
+  talk(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly ModelRequest[]>;
   /** Begins a session; what its model was sent for its calls. */
   ask(prompt: string, turns: readonly Turn[]): Promise<readonly string[]>;
   /** Goes on with the last session; the messages that its model was sent at last, as JSON. */
   goOn(prompt: string): Promise<string>;
 }
 
-/** `home` is empty; `settings` stands in it as the user's own. */
+/** `home` has no settings of Claude Code yet; `settings` stands in it as the user's own. */
 export function claudeUser(home: string, settings: string): ClaudeUser {
-  const project = path.join(home, 'project');
-  const file = path.join(home, '.claude/settings.json');
-  for (const folder of [project, path.dirname(file)]) mkdirSync(folder, { recursive: true });
-  writeFileSync(file, settings);
-  const run = async (command: string, args: readonly string[], url = ''): Promise<string> => {
-    const child = spawn(command, args, {
-      cwd: project,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: home,
-        ANTHROPIC_BASE_URL: url,
-        ANTHROPIC_API_KEY: 'dummy',
-        DISABLE_TELEMETRY: '1',
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-    if (code !== 0) throw new Error(`"${command}" exited with ${code}: ${said}${complaints}`);
-    return said;
+  const user = hostUser({ home, settings, file: '.claude/settings.json', env: QUIET });
+  const talk: ClaudeUser['talk'] = async (prompt, turns, ...flags) => {
+    await using model = await startAnthropicModel([...turns, { text: 'Done.' }]);
+    await user.run([CLAUDE, ...flags, '-p', prompt], { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'dummy' });
+    return model.requests;
   };
   return {
-    ...{ settings: file, project },
-    pruner: (...args) => run(NODE, [`${ROOT}dist/index.js`, ...args]),
-    async ask(prompt, turns) {
-      await using model = await startAnthropicModel([...turns, { text: 'Done.' }]);
-      await run(CLAUDE, ['-p', prompt], model.url);
-      return toolResultsOf(model.requests.at(-1) as ModelRequest);
-    },
-    async goOn(prompt) {
-      await using model = await startAnthropicModel([{ text: 'Done.' }]);
-      await run(CLAUDE, ['-c', '-p', prompt], model.url);
-      return JSON.stringify(model.requests.at(-1)?.body['messages']);
-    },
+    ...user,
+    talk,
+    ask: async (prompt, turns) => toolResultsOf((await talk(prompt, turns)).at(-1) as ModelRequest),
+    goOn: async (prompt) => JSON.stringify((await talk(prompt, [], '-c')).at(-1)?.body['messages']),
   };
 }

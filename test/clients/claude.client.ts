@@ -1,19 +1,13 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
 import type { ModelRequest, ScriptedModel } from '../support/scripted-model/loopback.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { claude } from './agents/claude.ts';
+import { askAgentSdk } from './agents/agent-sdk.ts';
 import { ASKED_BEHIND, awaitLists, configureFiles, FILES_TOOL } from './files-behind.ts';
-import { installed, NODE, ROOT } from './installed.ts';
+import { NODE, ROOT } from './installed.ts';
 import { ASKED, askedBack, expectAskedBack, expectPrunedText } from './question.ts';
 import { clientIn, recordedServer } from './recorder.ts';
-
-/** What is used here of `@anthropic-ai/claude-agent-sdk`, which is not there when types are checked. */
-interface AgentSdk {
-  query(asked: { prompt: string; options: object }): AsyncIterable<{ readonly type: string; readonly result?: string }>;
-}
 
 interface Session {
   readonly model: ScriptedModel;
@@ -26,29 +20,12 @@ interface Session {
 
 /** One session, to the model's last words. */
 async function runClaude({ model, home, tools, record }: Session): Promise<void> {
-  const sdk = pathToFileURL(installed('@anthropic-ai/claude-agent-sdk/sdk.mjs')).href;
-  const { query } = (await import(sdk)) as AgentSdk;
-  const complaints: string[] = [];
-  let answer: string | undefined;
-  const messages = query({
-    prompt: ASKED.context_focus_question,
-    options: {
-      cwd: ROOT,
-      settingSources: [],
-      allowedTools: tools.map((tool) => `mcp__pruner__${tool}`),
-      mcpServers: {
-        pruner: { command: NODE, args: recordedServer(record), env: { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: home } },
-      },
-      stderr: (text: string) => complaints.push(text),
-      env: {
-        PATH: process.env['PATH'],
-        HOME: home,
-        ...claude.settings(home, model),
-      },
-    },
-  });
-  for await (const message of messages) if (message.type === 'result') answer = message.result;
-  expect(answer, complaints.join('')).toBe('Found it.');
+  const server = { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: home };
+  const options = {
+    ...{ cwd: ROOT, allowedTools: tools.map((tool) => `mcp__pruner__${tool}`) },
+    mcpServers: { pruner: { command: NODE, args: recordedServer(record), env: server } },
+  };
+  expect(await askAgentSdk({ model, home, prompt: ASKED.context_focus_question, options })).toBe('Found it.');
 }
 
 test('Claude Code sends its model the pruned text of a read, and what it asks back', async () => {

@@ -1,22 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
-import { installed, NODE, ROOT } from './installed.ts';
-
-const CODEX = installed('@openai/codex/bin/codex.js');
+import { CODEX, scriptedProvider, toExec } from './codex-settings.ts';
+import { type HostUser, hostUser } from './host-user.ts';
+import { NODE } from './installed.ts';
 
 /** A user of the real Codex, who lets it run commands. */
-export interface CodexUser {
+export interface CodexUser extends HostUser {
   /** Codex's own folder. */
   readonly codexHome: string;
-  /** The folder that the user works in. */
-  readonly project: string;
-  /** Runs `mcp-pruner`, and returns what it prints. */
-  pruner(...args: readonly string[]): Promise<string>;
   /** Trusts the hooks that there are, as the command `/hooks` does. */
   trustHooks(): Promise<void>;
   /** Begins a session; what its model was sent for its calls. */
@@ -28,25 +22,17 @@ interface ListedHook {
   readonly currentHash: string;
 }
 
-/** `home` is empty. */
-export function codexUser(home: string): CodexUser {
-  const project = path.join(home, 'project');
-  const codexHome = path.join(home, '.codex');
-  for (const folder of [project, codexHome]) mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(codexHome, 'config.toml'), 'sandbox_mode = "danger-full-access"\n');
-  const env = { PATH: process.env['PATH'], HOME: home, SCRIPTED_KEY: 'dummy' };
-  const run = async (args: readonly string[]): Promise<string> => {
-    const child = spawn(NODE, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-    if (code !== 0) throw new Error(`"${args.join(' ')}" exited with ${code}: ${said}${complaints}`);
-    return said;
-  };
+/** `home` has no settings of Codex yet. The model is Codex's own choice if none is named. */
+export function codexUser(home: string, model?: string): CodexUser {
+  const settings = 'sandbox_mode = "danger-full-access"\n';
+  const user = hostUser({ home, settings, file: '.codex/config.toml', env: { SCRIPTED_KEY: 'dummy' } });
   return {
-    ...{ codexHome, project },
-    pruner: (...args) => run([`${ROOT}dist/index.js`, ...args]),
+    ...user,
+    codexHome: path.dirname(user.settings),
     async trustHooks() {
-      const server = spawn(NODE, [CODEX, 'app-server'], { cwd: project, env, stdio: ['pipe', 'pipe', 'ignore'] });
+      const server = spawn(NODE, [CODEX, 'app-server'], {
+        ...{ cwd: user.project, env: { PATH: process.env['PATH'], HOME: home }, stdio: ['pipe', 'pipe', 'ignore'] },
+      });
       const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
       const request = async (id: number, method: string, params: object): Promise<unknown> => {
         server.stdin.write(`${JSON.stringify({ id, method, params })}\n`);
@@ -56,7 +42,7 @@ export function codexUser(home: string): CodexUser {
         }
       };
       await request(1, 'initialize', { clientInfo: { name: 'user', version: '1' } });
-      const { data } = (await request(2, 'hooks/list', { cwds: [project] })) as {
+      const { data } = (await request(2, 'hooks/list', { cwds: [user.project] })) as {
         data: readonly { hooks: readonly ListedHook[] }[];
       };
       const hooks = data.flatMap((one) => one.hooks);
@@ -68,20 +54,10 @@ export function codexUser(home: string): CodexUser {
       await closed;
     },
     async ask(prompt, turns) {
-      await using model = await startResponsesModel([...turns, { text: 'Done.' }]);
-      const settings = {
-        model_provider: 'scripted',
-        'model_providers.scripted.name': 'scripted',
-        'model_providers.scripted.base_url': `${model.url}/v1`,
-        'model_providers.scripted.env_key': 'SCRIPTED_KEY',
-        'model_providers.scripted.wire_api': 'responses',
-      };
-      const config = Object.entries(settings).flatMap(([key, value]) => [
-        '--config',
-        `${key}=${JSON.stringify(value)}`,
-      ]);
-      await run([CODEX, 'exec', '--skip-git-repo-check', ...config, prompt]);
-      return toolOutputsOf(model.requests.at(-1) as ModelRequest);
+      await using scripted = await startResponsesModel([...turns, { text: 'Done.' }]);
+      const settings = { ...scriptedProvider(scripted), ...(model !== undefined && { model }) };
+      await user.run([NODE, CODEX, ...toExec(settings), prompt]);
+      return toolOutputsOf(scripted.requests.at(-1) as ModelRequest);
     },
   };
 }

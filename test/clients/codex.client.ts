@@ -1,20 +1,15 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { ModelRequest, ScriptedModel } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { codex } from './agents/codex.ts';
+import { CODEX, toExec } from './codex-settings.ts';
 import { ASKED_BEHIND, configureFiles, FILES_TOOL, rememberFiles } from './files-behind.ts';
-import { installed, NODE, ROOT } from './installed.ts';
+import { runProgram } from './host-user.ts';
+import { NODE, ROOT } from './installed.ts';
 import { ASKED, askedBack, expectAskedBack, expectPrunedText } from './question.ts';
 import { clientIn, recordedServer } from './recorder.ts';
-
-/** `--config` arguments; the values are TOML, which JSON's strings and arrays are too. */
-function configure(settings: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(settings).flatMap(([key, value]) => ['--config', `${key}=${JSON.stringify(value)}`]);
-}
 
 interface Session {
   readonly model: ScriptedModel;
@@ -26,30 +21,23 @@ interface Session {
 
 /** One session, to the model's last words. */
 async function runCodex({ model, home, record }: Session): Promise<void> {
-  const settings = configure({
+  const exec = toExec({
     'mcp_servers.pruner.command': NODE,
     'mcp_servers.pruner.args': recordedServer(record),
     'mcp_servers.pruner.env.PRUNER_URL': 'embedded',
     'mcp_servers.pruner.env.MCP_PRUNER_HOME': home,
   });
-  const args = [installed('@openai/codex/bin/codex.js'), 'exec', '--skip-git-repo-check', ...settings];
-  const child = spawn(NODE, [...args, ASKED.context_focus_question], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: home, ...codex.settings(home, model) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [code, answer, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-  expect(code, complaints).toBe(0);
-  expect(answer, complaints).toContain('Found it.');
+  const env = { PATH: process.env['PATH'], HOME: home, ...codex.settings(home, model) };
+  const answer = await runProgram([NODE, CODEX, ...exec, ASKED.context_focus_question], ROOT, env);
+  expect(answer).toContain('Found it.');
 }
 
 test('Codex sends its model the pruned text of a read, and what it asks back', async () => {
   const home = tempDir();
   const record = path.join(home, 'record.jsonl');
   await using model = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
-    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack() },
+    { tool: 'mcp__pruner__read', input: ASKED },
+    { tool: 'mcp__pruner__artifact', input: await askedBack() },
     { text: 'Found it.' },
   ]);
   await runCodex({ model, home, record });
@@ -68,8 +56,8 @@ test('Codex sends its model the pruned text of a tool behind the gateway, and wh
   await rememberFiles(home);
   const record = path.join(home, 'record.jsonl');
   await using model = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: FILES_TOOL, input: ASKED_BEHIND },
-    { namespace: 'mcp__pruner', tool: 'artifact', input: await askedBack(FILES_TOOL) },
+    { tool: `mcp__pruner__${FILES_TOOL}`, input: ASKED_BEHIND },
+    { tool: 'mcp__pruner__artifact', input: await askedBack(FILES_TOOL) },
     { text: 'Found it.' },
   ]);
   await runCodex({ model, home, record });

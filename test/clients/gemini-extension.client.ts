@@ -6,19 +6,18 @@ import { instructionsFor } from '../../launcher/cli/init/instructions.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { geminiUser } from './gemini-user.ts';
 import { ROOT } from './installed.ts';
-import { ABOUT_SOURCE, MENDED_LINE, SHORTER_SOURCE } from './long-source.ts';
+import { ABOUT_SOURCE, MENDED_LINE, NOTICE, SHORTER_SOURCE, withSource } from './long-source.ts';
 
 const SETTINGS = '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n';
 
 /** A user who has switched hooks on for whatever Gemini CLI starts. */
 async function user() {
   const home = tempDir();
-  const one = geminiUser(home, SETTINGS);
-  const [file, plugins] = [path.join(one.project, 'config.ts'), path.join(home, 'plugins')];
-  writeFileSync(file, SHORTER_SOURCE);
+  const one = withSource(geminiUser(home, SETTINGS));
+  const plugins = path.join(home, 'plugins');
   writeFileSync(path.join(home, '.gemini/.env'), 'MCP_PRUNER_HOOKS=on\nMCP_PRUNER_HOOK_TIMEOUT_MS=5000\n');
   await writePlugins(plugins, `${ROOT}dist`);
-  return { ...one, home, file, extension: path.join(plugins, 'gemini') };
+  return { ...one, home, extension: path.join(plugins, 'gemini') };
 }
 
 test('the extension works in Gemini CLI when it is installed: tools, hook, an edit, and it can be taken out', {
@@ -50,7 +49,7 @@ test('the extension works in Gemini CLI when it is installed: tools, hook, an ed
   expect(edited).toContain('Successfully modified file');
   expect(readFileSync(file, 'utf8')).not.toContain(MENDED_LINE);
 
-  const [, ref = ''] = /\[mcp-pruner left out .* tool artifact, ref="(ax:[^"]+)"\]/.exec(read) ?? [];
+  const [, ref = ''] = NOTICE.exec(read) ?? [];
   const asks = { tool: 'mcp_pruner_artifact', input: { ref, pattern: 'function removeMember' } };
   const again = await talk('Show me how a member is removed.', [asks], '--yolo');
   expect(again.given[0]).toContain('export function removeMember');

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { functionResponsesOf, startGeminiModel, toolsOf } from '../support/scripted-model/gemini.ts';
 import type { ModelRequest, ScriptedModel, Turn } from '../support/scripted-model/loopback.ts';
-import { installed, NODE, ROOT } from './installed.ts';
+import { type HostUser, hostUser } from './host-user.ts';
+import { installed, NODE } from './installed.ts';
 
 const GEMINI = installed('@google/gemini-cli/bundle/gemini.js');
 
@@ -12,13 +9,7 @@ const GEMINI = installed('@google/gemini-cli/bundle/gemini.js');
 const TRUSTED = { GEMINI_CLI_TRUST_WORKSPACE: 'true' };
 
 /** A user of the real Gemini CLI, who trusts the folder. */
-export interface GeminiUser {
-  /** The user's settings. */
-  readonly settings: string;
-  /** The folder that the user works in. */
-  readonly project: string;
-  /** Runs `mcp-pruner`, and returns what it prints. */
-  pruner(...args: readonly string[]): Promise<string>;
+export interface GeminiUser extends HostUser {
   /** Runs a command of the host that asks no model, and returns what it prints. */
   gemini(...args: readonly string[]): Promise<string>;
   /** Begins a session with those flags; what its model was sent for its calls. */
@@ -41,24 +32,10 @@ export interface Delegated {
 
 /** `home` is empty; `settings` stands in it as the user's own. */
 export function geminiUser(home: string, settings: string): GeminiUser {
-  const project = path.join(home, 'project');
-  const file = path.join(home, '.gemini/settings.json');
-  for (const folder of [project, path.dirname(file)]) mkdirSync(folder, { recursive: true });
-  writeFileSync(file, settings);
-  const run = async (args: readonly string[], env: object = {}): Promise<string> => {
-    const child = spawn(NODE, args, {
-      cwd: project,
-      env: { PATH: `${path.dirname(NODE)}:${process.env['PATH']}`, HOME: home, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-    if (code !== 0) throw new Error(`"${args.join(' ')}" exited with ${code}: ${said}${complaints}`);
-    return said;
-  };
+  const user = hostUser({ home, settings, file: '.gemini/settings.json', env: TRUSTED });
   const session = ({ url }: ScriptedModel, args: readonly string[]): Promise<string> => {
-    const env = { GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url, ...TRUSTED };
-    return run([GEMINI, '-m', 'gemini-2.5-flash', ...args], env);
+    const env = { GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: url };
+    return user.run([NODE, GEMINI, '-m', 'gemini-2.5-flash', ...args], env);
   };
   const talk: GeminiUser['talk'] = async (prompt, turns, ...flags) => {
     await using model = await startGeminiModel([...turns, { text: 'Done.' }]);
@@ -69,11 +46,10 @@ export function geminiUser(home: string, settings: string): GeminiUser {
     return { given: functionResponsesOf(last), tools: toolsOf(last), prompt: said };
   };
   return {
+    ...user,
     talk,
     ask: async (...asked) => (await talk(...asked)).given,
-    ...{ settings: file, project },
-    pruner: (...args) => run([`${ROOT}dist/index.js`, ...args]),
-    gemini: (...args) => run([GEMINI, ...args], TRUSTED),
+    gemini: (...args) => user.run([NODE, GEMINI, ...args]),
     async delegate(agent, turns) {
       const asks = { tool: 'invoke_agent', input: { agent_name: agent, prompt: 'Look into it.' } };
       await using model = await startGeminiModel([asks, { text: 'Done.' }], turns);

@@ -1,58 +1,38 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { ModelRequest } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { installed, NODE, ROOT } from './installed.ts';
+import { CLAUDE, QUIET } from './claude-user.ts';
+import { CODEX } from './codex-settings.ts';
+import { runProgram } from './host-user.ts';
+import { NODE, ROOT } from './installed.ts';
 import { ASKED, expectPrunedText } from './question.ts';
 
-const CODEX = [NODE, installed('@openai/codex/bin/codex.js')] as const;
-const CLAUDE = [installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)] as const;
 const LAUNCHER = [NODE, `${ROOT}dist/index.js`] as const;
 
 /** A user who has used both, with nothing but that. */
 function user() {
   const home = tempDir();
   for (const folder of ['.codex', '.claude', 'bin']) mkdirSync(path.join(home, folder));
-  symlinkSync(CLAUDE[0], path.join(home, 'bin/claude'));
-  return {
-    home,
-    async run(program: readonly string[], ...args: string[]): Promise<string> {
-      const [command = '', ...before] = program;
-      const child = spawn(command, [...before, ...args], {
-        cwd: ROOT,
-        env: {
-          PATH: `${home}/bin:${process.env['PATH']}`,
-          HOME: home,
-          SCRIPTED_KEY: 'dummy',
-          DISABLE_TELEMETRY: '1',
-          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-      const [code, said, complaints] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-      expect(code, said + complaints).toBe(0);
-      return said;
-    },
-  };
+  symlinkSync(CLAUDE, path.join(home, 'bin/claude'));
+  const env = { PATH: `${home}/bin:${process.env['PATH']}`, HOME: home, SCRIPTED_KEY: 'dummy', ...QUIET };
+  return { home, run: (...program: readonly string[]) => runProgram(program, ROOT, env) };
 }
 
 test('Claude Code connects to what init has written, and knows of it no more once it is taken out', async () => {
   const { home, run } = user();
   await run(CLAUDE, 'mcp', 'add', '-s', 'user', 'other', '--', 'true');
-  const said = await run(LAUNCHER, 'init', '--claude-code');
+  const said = await run(...LAUNCHER, 'init', '--claude-code');
   expect(said).toContain('PASS  Claude Code: the server started and answered');
   const listed = await run(CLAUDE, 'mcp', 'list');
   expect(listed).toMatch(/^pruner: .*dist\/index\.js - .*Connected$/m);
-  const told = await run(LAUNCHER, 'doctor');
+  const told = await run(...LAUNCHER, 'doctor');
   expect(told).toMatch(/^PASS +claude-code +Claude Code starts mcp-pruner/m);
   expect(told).toMatch(/^PASS +claude-code-list +Claude Code reaches mcp-pruner, says `claude mcp list`$/m);
 
-  await run(LAUNCHER, 'init', '--uninstall');
+  await run(...LAUNCHER, 'init', '--uninstall');
   const after = await run(CLAUDE, 'mcp', 'list');
   expect(after).toContain('other: true');
   expect(after).not.toContain('pruner');
@@ -61,10 +41,7 @@ test('Claude Code connects to what init has written, and knows of it no more onc
 
 test('Codex starts what init has written beside its settings, and rewrites them without damage', async () => {
   const { home, run } = user();
-  await using model = await startResponsesModel([
-    { namespace: 'mcp__pruner', tool: 'read', input: ASKED },
-    { text: 'Found it.' },
-  ]);
+  await using model = await startResponsesModel([{ tool: 'mcp__pruner__read', input: ASKED }, { text: 'Found it.' }]);
   const file = path.join(home, '.codex/config.toml');
   const settings = `# mine
 model_provider = "scripted"
@@ -76,17 +53,17 @@ env_key = "SCRIPTED_KEY"
 wire_api = "responses"
 `;
   writeFileSync(file, settings);
-  await run(LAUNCHER, 'init', '--codex', '--env', 'PRUNER_URL=embedded', '--instructions');
-  expect(await run(CODEX, 'exec', '--skip-git-repo-check', ASKED.context_focus_question)).toContain('Found it.');
+  await run(...LAUNCHER, 'init', '--codex', '--env', 'PRUNER_URL=embedded', '--instructions');
+  expect(await run(NODE, CODEX, 'exec', '--skip-git-repo-check', ASKED.context_focus_question)).toContain('Found it.');
   const last = model.requests.at(-1) as ModelRequest;
   const [sent] = toolOutputsOf(last);
   expectPrunedText(sent);
   // What the agent's own instructions file says reaches the model, too.
   expect(JSON.stringify(last.body)).toContain('Of the MCP server `pruner`: read, bash and grep take');
 
-  await run(CODEX, 'mcp', 'add', 'other', '--', 'true');
-  await run(LAUNCHER, 'init', '--uninstall');
-  const listed = await run(CODEX, 'mcp', 'list');
+  await run(NODE, CODEX, 'mcp', 'add', 'other', '--', 'true');
+  await run(...LAUNCHER, 'init', '--uninstall');
+  const listed = await run(NODE, CODEX, 'mcp', 'list');
   console.log(readFileSync(file, 'utf8'));
   expect(listed).toContain('other');
   expect(listed).not.toContain('pruner');

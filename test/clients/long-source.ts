@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HostUser } from './host-user.ts';
 import { ROOT } from './installed.ts';
 
 /**
@@ -16,3 +18,16 @@ export const SHORTER_SOURCE: string = ((at) => LONG_SOURCE.slice(at - 15_000, at
 export const ABOUT_SOURCE = 'Mend addMember in config.ts: the comma behind the last member is put in the wrong place.';
 /** A line of it that the session is about. */
 export const MENDED_LINE = '  if (last === undefined || trailing !== undefined) return added;\n';
+
+/** The notice of a hook that has shortened a result, with the reference of all of it. */
+export const NOTICE: RegExp = /\[mcp-pruner left out .* tool artifact, ref="(ax:\/\/\w+\/\w+)"\]/;
+
+/** Puts it into the user's project. */
+export function withSource<User extends HostUser>(
+  user: User,
+  text: string = SHORTER_SOURCE,
+): User & { readonly file: string } {
+  const file = path.join(user.project, 'config.ts');
+  writeFileSync(file, text);
+  return { ...user, file };
+}

@@ -2,22 +2,19 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { startAnthropicModel } from '../support/scripted-model/anthropic.ts';
 import { startResponsesModel } from '../support/scripted-model/openai-responses.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { claude } from './agents/claude.ts';
+import { askAgentSdk } from './agents/agent-sdk.ts';
 import { codex } from './agents/codex.ts';
-import { installed, NODE, ROOT } from './installed.ts';
+import { CODEX, toExec } from './codex-settings.ts';
+import { runProgram } from './host-user.ts';
+import { NODE, ROOT } from './installed.ts';
 
 const LINES = Array.from({ length: 120 }, (_, at) => `export const setting_${at} = 'what is set at place ${at}';`);
 const OLD = LINES[70] as string;
 const PROMPT = 'Take setting_70 out of settings.ts';
-
-interface AgentSdk {
-  query(asked: { prompt: string; options: object }): AsyncIterable<{ readonly type: string; readonly result?: string }>;
-}
 
 function makeProject(): { readonly cwd: string; readonly file: string } {
   const cwd = tempDir();
@@ -52,13 +49,8 @@ test('a session that Claude Code recorded tells which lines of a read were edite
     { tool: 'Edit', input: { file_path: file, old_string: OLD, new_string: '// gone' } },
     { text: 'Done.' },
   ]);
-  const { query } = (await import(pathToFileURL(installed('@anthropic-ai/claude-agent-sdk/sdk.mjs')).href)) as AgentSdk;
-  const env = { PATH: process.env['PATH'], HOME: home, ...claude.settings(home, model) };
-  const options = { cwd, permissionMode: 'acceptEdits', settingSources: [], env };
-  let answer: string | undefined;
-  for await (const message of query({ prompt: PROMPT, options }))
-    if (message.type === 'result') answer = message.result;
-  expect(answer).toBe('Done.');
+  const options = { cwd, permissionMode: 'acceptEdits' };
+  expect(await askAgentSdk({ model, home, prompt: PROMPT, options })).toBe('Done.');
   expect(readFileSync(file, 'utf8')).toContain('// gone');
   expect(await evaluated(home)).toMatchObject(expected('claude-code'));
 });
@@ -69,18 +61,13 @@ test('a session that Codex recorded tells which lines of a read were patched', a
   const patch = `*** Begin Patch\n*** Update File: settings.ts\n@@\n-${OLD}\n+// gone\n*** End Patch\n`;
   await using model = await startResponsesModel([
     { tool: 'exec_command', input: { cmd: 'cat settings.ts' } },
-    { tool: 'exec_command', input: { cmd: `apply_patch <<'EOF'\n${patch}EOF` } },
+    { tool: 'apply_patch', input: patch },
     { text: 'Done.' },
   ]);
   const settings = codex.settings(home, model);
-  const args = ['exec', '--skip-git-repo-check', '--sandbox', 'danger-full-access', PROMPT];
-  const child = spawn(NODE, [installed('@openai/codex/bin/codex.js'), ...args], {
-    cwd,
-    env: { PATH: process.env['PATH'], HOME: home, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [answer, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect(answer, complaints).toContain('Done.');
+  const exec = toExec({ sandbox_mode: 'danger-full-access' });
+  const env = { PATH: process.env['PATH'], HOME: home, ...settings };
+  expect(await runProgram([NODE, CODEX, ...exec, PROMPT], cwd, env)).toContain('Done.');
   expect(readFileSync(file, 'utf8')).toContain('// gone');
   expect(await evaluated(home, { CODEX_HOME: settings['CODEX_HOME'] ?? home })).toMatchObject(expected('codex'));
 });

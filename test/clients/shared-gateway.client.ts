@@ -67,7 +67,7 @@ test('Claude Code and Codex, each in its own version of MCP, call one process of
   ]);
   // Codex lists tools once, so it starts when they are known.
   await until(async () => existsSync(path.join(prunerHome, 'gateway', 'lists.json')) || undefined);
-  const ofCodex = codex.ask('Meet the other.', [{ namespace: 'mcp__pruner', tool: MEET, input: { who: 'codex' } }]);
+  const ofCodex = codex.ask('Meet the other.', [{ tool: `mcp__pruner__${MEET}`, input: { who: 'codex' } }]);
   const [claudeAnswers, codexAnswers] = await Promise.all([ofClaude, ofCodex]);
 
   // The server has answered neither before both had called.

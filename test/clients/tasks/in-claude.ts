@@ -1,14 +1,10 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { startAnthropicModel, toolResultsOf } from '../../support/scripted-model/anthropic.ts';
 import type { ModelRequest } from '../../support/scripted-model/loopback.ts';
-import { installed, NODE, ROOT } from '../installed.ts';
+import { askAgentSdk } from '../agents/agent-sdk.ts';
+import { NODE, ROOT } from '../installed.ts';
 import { byTask, type Sent, turnsOf } from './task-calls.ts';
 import type { Task } from './tasks.ts';
-
-interface AgentSdk {
-  query(asked: { prompt: string; options: object }): AsyncIterable<unknown>;
-}
 
 /** What the real Claude Code sends its model for each task. `home` is empty and its own. */
 export async function inClaude(tasks: readonly Task[], folder: string, home: string): Promise<readonly Sent[]> {
@@ -20,10 +16,8 @@ export async function inClaude(tasks: readonly Task[], folder: string, home: str
     ours: (tool, input) => ({ tool: `mcp__pruner__${tool}`, input: { ...input } }),
   });
   await using model = await startAnthropicModel(turns);
-  const { query } = (await import(pathToFileURL(installed('@anthropic-ai/claude-agent-sdk/sdk.mjs')).href)) as AgentSdk;
   const options = {
     cwd: folder,
-    settingSources: [],
     allowedTools: ['Read', 'Bash', ...['read', 'bash', 'grep'].map((tool) => `mcp__pruner__${tool}`)],
     mcpServers: {
       // As `init` writes it.
@@ -34,13 +28,7 @@ export async function inClaude(tasks: readonly Task[], folder: string, home: str
         alwaysLoad: true,
       },
     },
-    env: {
-      ...{ PATH: process.env['PATH'], HOME: home, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'dummy' },
-      ...{ DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
-    },
   };
-  for await (const _ of query({ prompt: 'Do the tasks.', options })) {
-    // What it says is the script's.
-  }
+  await askAgentSdk({ model, home, prompt: 'Do the tasks.', options });
   return byTask(tasks, toolResultsOf(model.requests.at(-1) as ModelRequest));
 }

@@ -1,57 +1,91 @@
 import {
-  type ModelEvent,
+  type CallTurn,
   type ModelRequest,
+  NotOffered,
+  type Said,
   type ScriptedModel,
   serveModel,
   type Turn,
   toText,
   turnAfter,
 } from './loopback.ts';
+import { type Streamed, toDeltas } from './pace.ts';
 
-type Block = { readonly type: string; readonly tool_use_id?: string; readonly content?: unknown };
-
-const USAGE = { input_tokens: 1, output_tokens: 1 };
-
-function blocksOf({ body }: ModelRequest): readonly Block[] {
-  const messages = (body['messages'] ?? []) as readonly { readonly content: string | readonly Block[] }[];
-  return messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+interface Block {
+  readonly type: string;
+  readonly tool_use_id?: string;
+  readonly content?: unknown;
 }
 
-/** The tool results in a request, as the model is sent them. */
+interface Tool {
+  readonly name: string;
+  readonly defer_loading?: boolean;
+}
+
+const USAGE = { input_tokens: 1, output_tokens: 1 };
+const SEARCH = 'ToolSearch';
+/** Begins the id of a call that the script does not name: a search for a tool of the next call. */
+const LOOKUP = 'toolu_lookup_';
+
+function resultBlocksOf({ body }: ModelRequest): readonly Block[] {
+  const messages = (body['messages'] ?? []) as readonly { readonly content: string | readonly Block[] }[];
+  const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+  return blocks.filter(({ type }) => type === 'tool_result');
+}
+
+/** The results of the script's calls in a request, as the model is sent them. */
 export function toolResultsOf(request: ModelRequest): readonly string[] {
-  return blocksOf(request)
-    .filter(({ type }) => type === 'tool_result')
+  return resultBlocksOf(request)
+    .filter(({ tool_use_id = '' }) => !tool_use_id.startsWith(LOOKUP))
     .map(({ content }) => toText(content));
 }
 
-function toEvents(turn: Turn, model: unknown, id: string): readonly ModelEvent[] {
-  const call = 'tool' in turn;
-  const texts = call ? (turn.said === undefined ? [] : [turn.said]) : [turn.text];
-  const blocks = [
-    ...texts.map((text) => ({
-      block: { type: 'text', text: '' } as object,
-      delta: { type: 'text_delta', text } as object,
-    })),
-    ...(call
-      ? [
-          {
-            block: { type: 'tool_use', id: `toolu_${id}`, name: turn.tool, input: {} },
-            delta: { type: 'input_json_delta', partial_json: JSON.stringify(turn.input) },
-          },
-        ]
-      : []),
-  ];
-  const message = { id: `msg_${id}`, type: 'message', role: 'assistant', model, content: [], usage: USAGE };
+/** The names of the tools that a request lets its model call: of deferred ones, those that a search has found. */
+export function toolsOf(request: ModelRequest): readonly string[] {
+  const tools = (request.body['tools'] ?? []) as readonly Tool[];
+  const found = new Set(
+    resultBlocksOf(request)
+      .flatMap(({ content }) => (Array.isArray(content) ? (content as { readonly tool_name?: string }[]) : []))
+      .map(({ tool_name }) => tool_name),
+  );
+  return tools.filter(({ name, defer_loading }) => defer_loading !== true || found.has(name)).map(({ name }) => name);
+}
+
+/** The call, or a search for its tool if it is deferred. */
+function toCall(turn: CallTurn, request: ModelRequest, done: number): CallTurn & { readonly id: string } {
+  const offered = toolsOf(request);
+  if (offered.includes(turn.tool)) return { ...turn, id: `toolu_scripted_${done}` };
+  const id = `${LOOKUP}${done}`;
+  const searched = resultBlocksOf(request).some(({ tool_use_id }) => tool_use_id === id);
+  if (searched || !offered.includes(SEARCH)) throw new NotOffered(turn.tool, offered);
+  return { id, tool: SEARCH, input: { query: `select:${turn.tool}`, max_results: 5 } };
+}
+
+function toEvents(turn: Said, request: ModelRequest, done: number): readonly Streamed[] {
+  const call = 'tool' in turn ? toCall(turn, request, done) : undefined;
+  const text = 'tool' in turn ? call?.said : turn.text;
+  const words = text !== undefined && {
+    ...{ block: { type: 'text', text: '' }, whole: text },
+    toDelta: (piece: string): object => ({ type: 'text_delta', text: piece }),
+  };
+  const use = call !== undefined && {
+    ...{ block: { type: 'tool_use', id: call.id, name: call.tool, input: {} }, whole: JSON.stringify(call.input) },
+    toDelta: (piece: string): object => ({ type: 'input_json_delta', partial_json: piece }),
+  };
+  const { model } = request.body;
+  const message = { id: `msg_scripted_${done}`, type: 'message', role: 'assistant', model, content: [], usage: USAGE };
   return [
     { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } },
-    ...blocks.flatMap(({ block, delta }, index) => [
-      { type: 'content_block_start', index, content_block: block },
-      { type: 'content_block_delta', index, delta },
-      { type: 'content_block_stop', index },
-    ]),
+    ...[words, use]
+      .filter((part) => part !== false)
+      .flatMap(({ block, whole, toDelta }, index) => [
+        { type: 'content_block_start', index, content_block: block },
+        ...toDeltas(whole, (piece) => ({ type: 'content_block_delta', index, delta: toDelta(piece) })),
+        { type: 'content_block_stop', index },
+      ]),
     {
       type: 'message_delta',
-      delta: { stop_reason: call ? 'tool_use' : 'end_turn', stop_sequence: null },
+      delta: { stop_reason: call === undefined ? 'end_turn' : 'tool_use', stop_sequence: null },
       usage: USAGE,
     },
     { type: 'message_stop' },
@@ -62,13 +96,12 @@ function toEvents(turn: Turn, model: unknown, id: string): readonly ModelEvent[]
  * The Messages API (`POST /v1/messages`, streaming) with `turns` for its mind. Requests that offer no tools are the
  * client's own small questions (a title, a topic) and are answered with a word.
  */
-export function startAnthropicModel(turns: readonly Turn[]): Promise<ScriptedModel> {
+export function startAnthropicModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
   return serveModel((request) => {
     if (request.path === '/v1/messages/count_tokens') return { input_tokens: 1 };
     if (request.path !== '/v1/messages') return undefined;
-    const done = toolResultsOf(request).length;
-    const offered = ((request.body['tools'] ?? []) as readonly unknown[]).length;
-    const turn = offered === 0 ? { text: 'ok' } : turnAfter(turns, done);
-    return toEvents(turn, request.body['model'], `scripted_${done}`);
-  });
+    const given = toolResultsOf(request);
+    const turn = toolsOf(request).length === 0 ? { text: 'ok' } : turnAfter(turns, given);
+    return toEvents(turn, request, given.length);
+  }, pauseMs);
 }

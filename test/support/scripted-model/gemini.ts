@@ -1,11 +1,13 @@
 import {
-  type ModelEvent,
   type ModelRequest,
+  NotOffered,
+  type Said,
   type ScriptedModel,
   serveModel,
   type Turn,
   turnAfter,
 } from './loopback.ts';
+import { type ModelEvent, type Streamed, toDeltas, toPauses } from './pace.ts';
 
 interface Part {
   readonly functionResponse?: { readonly response?: { readonly output?: unknown; readonly error?: unknown } };
@@ -20,16 +22,21 @@ export function functionResponsesOf({ body }: ModelRequest): readonly string[] {
     .map(({ output, error }) => String(output ?? error ?? ''));
 }
 
-function toChunk(turn: Turn): ModelEvent {
-  const text = 'tool' in turn ? turn.said : turn.text;
-  const parts = [
-    ...(text === undefined ? [] : [{ text }]),
-    ...('tool' in turn ? [{ functionCall: { name: turn.tool, args: turn.input } }] : []),
-  ];
+function toChunk(part: object, finishReason?: 'STOP'): ModelEvent {
   return {
-    candidates: [{ index: 0, finishReason: 'STOP', content: { role: 'model', parts } }],
+    candidates: [{ index: 0, content: { role: 'model', parts: [part] }, ...(finishReason && { finishReason }) }],
     usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
   };
+}
+
+/** Words come as they are found; a call comes whole, once its arguments are. */
+function toChunks(turn: Said, offered: readonly string[]): readonly Streamed[] {
+  const text = 'tool' in turn ? turn.said : turn.text;
+  const words = text === undefined ? [] : toDeltas(text, (piece) => toChunk({ text: piece }));
+  if (!('tool' in turn)) return [...words, toChunk({ text: '' }, 'STOP')];
+  const { tool: name, input: args } = turn;
+  if (!offered.includes(name)) throw new NotOffered(name, offered);
+  return [...words, ...toPauses(JSON.stringify(args)), toChunk({ functionCall: { name, args } }, 'STOP')];
 }
 
 interface Tools {
@@ -46,13 +53,18 @@ export function toolsOf({ body }: ModelRequest): readonly string[] {
  * The Gemini API (`streamGenerateContent`) with `turns` for its mind, and `inner` for that of an agent which it asks; requests
  * without tools get a word.
  */
-export function startGeminiModel(turns: readonly Turn[], inner: readonly Turn[] = turns): Promise<ScriptedModel> {
+export function startGeminiModel(
+  turns: readonly Turn[],
+  inner: readonly Turn[] = turns,
+  pauseMs?: number,
+): Promise<ScriptedModel> {
   return serveModel((request) => {
     if (request.path.endsWith(':countTokens')) return { totalTokens: 1 };
-    if (request.path.endsWith(':generateContent')) return toChunk({ text: '{}' });
+    if (request.path.endsWith(':generateContent')) return toChunk({ text: '{}' }, 'STOP');
     if (!request.path.endsWith(':streamGenerateContent')) return undefined;
     const offered = toolsOf(request);
     const script = offered.includes('invoke_agent') ? turns : inner;
-    return [toChunk(offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request).length))];
-  });
+    const turn = offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request));
+    return toChunks(turn, offered);
+  }, pauseMs);
 }

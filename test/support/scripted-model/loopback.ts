@@ -1,15 +1,20 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PAUSE_MS, type Streamed, stream } from './pace.ts';
 
 /** What a scripted model says in one turn: text, or a call of one tool, and what it says before that. */
-export type Turn =
-  | { readonly text: string }
-  | {
-      readonly said?: string;
-      readonly tool: string;
-      readonly namespace?: string;
-      readonly input: Readonly<Record<string, unknown>>;
-    };
+export type Said = { readonly text: string } | CallTurn;
+
+/** A turn, or what makes it of the results that the model has been given. */
+export type Turn = Said | ((given: readonly string[]) => Said);
+
+export interface CallTurn {
+  readonly said?: string;
+  /** As the host calls it; `mcp__SERVER__TOOL` for one of a server's in Claude Code and Codex. */
+  readonly tool: string;
+  /** A text for a tool whose input has no fields. */
+  readonly input: Readonly<Record<string, unknown>> | string;
+}
 
 export interface ModelRequest {
   readonly path: string;
@@ -17,15 +22,21 @@ export interface ModelRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** One server-sent event; its name is its `type`, if it has one. */
-export type ModelEvent = { readonly type?: string } & Readonly<Record<string, unknown>>;
-
 /** A model that a real client talks to over loopback, instead of the one it would be billed for. */
 export interface ScriptedModel extends AsyncDisposable {
   /** Without a path. */
   readonly url: string;
   /** All that the client sent so far. */
   readonly requests: readonly ModelRequest[];
+  /** Closes it. Rejects if a turn called a tool that the host did not offer: such a test would prove nothing. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Is thrown for a turn that no real model could take. */
+export class NotOffered extends Error {
+  constructor(tool: string, offered: readonly string[]) {
+    super(`the script calls "${tool}", but the host offers its model only ${offered.join(', ')}`);
+  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<ModelRequest['body']> {
@@ -34,42 +45,43 @@ async function bodyOf(request: IncomingMessage): Promise<ModelRequest['body']> {
   return text === '' ? {} : (JSON.parse(text) as ModelRequest['body']);
 }
 
-function stream(response: ServerResponse, events: readonly ModelEvent[]): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const event of events) {
-    const name = event.type === undefined ? '' : `event: ${event.type}\n`;
-    response.write(`${name}data: ${JSON.stringify(event)}\n\n`);
-  }
-  response.end();
-}
-
-/** Serves `answer`'s events (a stream), its other objects (JSON), and 404 where it has nothing to say. */
+/**
+ * Serves `answer`'s events (a stream), its other objects (JSON), and 404 where it has nothing to say. What it throws is told
+ * to the client, and again when the model is closed.
+ */
 export async function serveModel(
-  answer: (request: ModelRequest) => readonly ModelEvent[] | object | undefined,
+  answer: (request: ModelRequest) => readonly Streamed[] | object | undefined,
+  pauseMs: number = PAUSE_MS,
 ): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
+  const faults: unknown[] = [];
   const server = createServer((incoming, response) => {
-    const fail = (error: unknown): void => void response.writeHead(400).end(String(error));
     bodyOf(incoming)
       .then((body) => {
         const request = { path: new URL(incoming.url ?? '/', 'http://127.0.0.1').pathname, body };
         requests.push(request);
         const said = answer(request);
-        if (Array.isArray(said)) return stream(response, said);
+        if (Array.isArray(said)) return stream(response, said, pauseMs);
         response.writeHead(said === undefined ? 404 : 200, { 'content-type': 'application/json' });
         response.end(JSON.stringify(said ?? {}));
+        return undefined;
       })
-      .catch(fail);
+      .catch((error: unknown) => {
+        faults.push(error);
+        response.writeHead(400).end(JSON.stringify({ error: { message: String(error) } }));
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      if (faults.length > 0) throw faults[0];
+    },
   };
 }
 
@@ -81,9 +93,9 @@ export function toText(content: unknown): string {
     .join('\n');
 }
 
-/** The turn that follows after `done` tool results; the script's last is said again. */
-export function turnAfter(turns: readonly Turn[], done: number): Turn {
-  const turn = turns[Math.min(done, turns.length - 1)];
+/** The turn that follows after those results; the script's last is said again. */
+export function turnAfter(turns: readonly Turn[], given: readonly string[]): Said {
+  const turn = turns[Math.min(given.length, turns.length - 1)];
   if (turn === undefined) throw new Error('A script needs a turn');
-  return turn;
+  return typeof turn === 'function' ? turn(given) : turn;
 }

@@ -1,14 +1,14 @@
 import {
-  type ModelEvent,
   type ModelRequest,
+  type Said,
   type ScriptedModel,
   serveModel,
   type Turn,
   toText,
   turnAfter,
 } from './loopback.ts';
-
-type Item = { readonly type: string; readonly output?: unknown };
+import { type ItemEvents, itemsOf, LOOKUP, toCall } from './openai-calls.ts';
+import { type Streamed, toDeltas } from './pace.ts';
 
 const USAGE = {
   input_tokens: 1,
@@ -18,43 +18,47 @@ const USAGE = {
   total_tokens: 2,
 };
 
-/** The outputs of the tool calls in a request, as the model is sent them. */
-export function toolOutputsOf({ body }: ModelRequest): readonly string[] {
-  return ((body['input'] ?? []) as readonly Item[])
-    .filter(({ type }) => type === 'function_call_output')
+/** The outputs of the script's calls in a request, as the model is sent them. */
+export function toolOutputsOf(request: ModelRequest): readonly string[] {
+  return itemsOf(request)
+    .filter(({ type }) => type === 'function_call_output' || type === 'custom_tool_call_output')
+    .filter(({ call_id = '' }) => !call_id.startsWith(LOOKUP))
     .map(({ output }) => toText(output));
 }
 
-function toEvents(turn: Turn, id: string): readonly ModelEvent[] {
-  const said = 'tool' in turn ? turn.said : turn.text;
-  const words =
-    said === undefined
-      ? []
-      : [{ type: 'message', role: 'assistant', id: `msg_${id}`, content: [{ type: 'output_text', text: said }] }];
-  const calls =
-    'tool' in turn
-      ? [
-          {
-            type: 'function_call',
-            call_id: `call_${id}`,
-            name: turn.tool,
-            ...(turn.namespace === undefined ? {} : { namespace: turn.namespace }),
-            arguments: JSON.stringify(turn.input),
-          },
-        ]
-      : [];
+function toMessage(text: string, id: string): ItemEvents {
+  const item = { type: 'message', role: 'assistant', id };
+  const toPart = (said: string): object => ({ type: 'output_text', text: said, annotations: [] });
+  return (output_index) => {
+    const place = { item_id: id, output_index, content_index: 0 };
+    return [
+      { type: 'response.output_item.added', output_index, item: { ...item, content: [] } },
+      { type: 'response.content_part.added', ...place, part: toPart('') },
+      ...toDeltas(text, (delta) => ({ type: 'response.output_text.delta', ...place, delta })),
+      { type: 'response.output_text.done', ...place, text },
+      { type: 'response.content_part.done', ...place, part: toPart(text) },
+      { type: 'response.output_item.done', output_index, item: { ...item, content: [toPart(text)] } },
+    ];
+  };
+}
+
+function toEvents(turn: Said, request: ModelRequest, done: number): readonly Streamed[] {
+  const { said, toItem } = 'tool' in turn ? toCall(turn, request, done) : { said: turn.text };
+  const words = said === undefined ? [] : [toMessage(said, `msg_scripted_${done}`)];
+  const calls = toItem === undefined ? [] : [toItem];
+  const id = `resp_scripted_${done}`;
   return [
-    { type: 'response.created', response: { id: `resp_${id}` } },
-    ...[...words, ...calls].map((item, index) => ({ type: 'response.output_item.done', output_index: index, item })),
-    { type: 'response.completed', response: { id: `resp_${id}`, usage: USAGE } },
+    { type: 'response.created', response: { id } },
+    ...[...words, ...calls].flatMap((item, index) => item(index)),
+    { type: 'response.completed', response: { id, usage: USAGE } },
   ];
 }
 
 /** The Responses API (`POST /v1/responses`, streaming) with `turns` for its mind. */
-export function startResponsesModel(turns: readonly Turn[]): Promise<ScriptedModel> {
+export function startResponsesModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
   return serveModel((request) => {
     if (request.path !== '/v1/responses') return undefined;
-    const done = toolOutputsOf(request).length;
-    return toEvents(turnAfter(turns, done), `scripted_${done}`);
-  });
+    const given = toolOutputsOf(request);
+    return toEvents(turnAfter(turns, given), request, given.length);
+  }, pauseMs);
 }

@@ -1,0 +1,22 @@
+import type { ViteUserConfig } from 'vitest/config';
+import clients from './vitest.config.ts';
+
+/**
+ * The part of the suite beside this that every gate runs: a short life of each real host, and the official conformance suite
+ * of both protocol eras, 2025-11-25 and 2026-07-28, over the gateway and the worker.
+ */
+const config: ViteUserConfig = {
+  ...clients,
+  test: {
+    ...clients.test,
+    include: [
+      'test/clients/*.life.client.ts',
+      'test/clients/gateway-http-conformance.client.ts',
+      'test/clients/conformance.client.ts',
+    ],
+    // Hosts mostly wait for their model.
+    maxWorkers: 2,
+  },
+};
+
+export default config;
