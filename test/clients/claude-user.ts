@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
 import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { type HostUser, hostUser } from './host-user.ts';
@@ -19,7 +20,7 @@ export interface ClaudeUser extends HostUser {
 
 /** `home` has no settings of Claude Code yet; `settings` stands in it as the user's own. */
 export function claudeUser(home: string, settings: string): ClaudeUser {
-  const user = hostUser({ home, settings, file: '.claude/settings.json', env: QUIET });
+  const user = hostUser({ home, settings, file: '.claude/settings.json', folders: [path.dirname(CLAUDE)], env: QUIET });
   const talk: ClaudeUser['talk'] = async (prompt, turns, ...flags) => {
     await using model = await startAnthropicModel([...turns, { text: 'Done.' }]);
     await user.run([CLAUDE, ...flags, '-p', prompt], { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'dummy' });

@@ -5,7 +5,7 @@ import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { startResponsesModel, toolOutputsOf } from '../support/scripted-model/openai-responses.ts';
 import { CODEX, scriptedProvider, toExec } from './codex-settings.ts';
 import { type HostUser, hostUser } from './host-user.ts';
-import { NODE } from './installed.ts';
+import { installed, NODE } from './installed.ts';
 
 /** A user of the real Codex, who lets it run commands. */
 export interface CodexUser extends HostUser {
@@ -25,7 +25,13 @@ interface ListedHook {
 /** `home` has no settings of Codex yet. The model is Codex's own choice if none is named. */
 export function codexUser(home: string, model?: string): CodexUser {
   const settings = 'sandbox_mode = "danger-full-access"\n';
-  const user = hostUser({ home, settings, file: '.codex/config.toml', env: { SCRIPTED_KEY: 'dummy' } });
+  const user = hostUser({
+    home,
+    settings,
+    file: '.codex/config.toml',
+    folders: [installed('.bin')],
+    env: { SCRIPTED_KEY: 'dummy' },
+  });
   return {
     ...user,
     codexHome: path.dirname(user.settings),

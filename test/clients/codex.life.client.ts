@@ -11,6 +11,9 @@ test('the code of Codex’s default model reads with a question, gets the rest b
   const before = readFileSync(settings, 'utf8');
   await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
   await trustHooks();
+  const whole =
+    /^INFO +codex-hooks +results of Codex’s own tools stay whole: its model "gpt-[^"]+" runs commands inside scripts/m;
+  expect(await pruner('doctor')).toMatch(whole);
   const [printed = '', read = '', patched = '', back = ''] = await ask(ABOUT_SOURCE, [
     { tool: 'exec_command', input: { cmd: 'cat config.ts', yield_time_ms: 20_000 } },
     {

@@ -23,6 +23,8 @@ interface Home {
   readonly file: string;
   /** What stands in it as the user's own. */
   readonly settings: string;
+  /** Folders of hosts that the user has on PATH. */
+  readonly folders?: readonly string[];
   /** Variables of all that the user runs. */
   readonly env?: object;
 }
@@ -37,12 +39,13 @@ export async function runProgram(program: readonly string[], cwd: string, env: o
   return said;
 }
 
-export function hostUser({ home, file, settings, env = {} }: Home): HostUser {
+export function hostUser({ home, file, settings, folders = [], env = {} }: Home): HostUser {
   const project = path.join(home, 'project');
   const settingsFile = path.join(home, file);
   for (const folder of [project, path.dirname(settingsFile)]) mkdirSync(folder, { recursive: true });
   writeFileSync(settingsFile, settings);
-  const own = { PATH: `${path.dirname(NODE)}:${process.env['PATH']}`, HOME: home, ...env };
+  const searched = [path.dirname(NODE), ...folders, process.env['PATH']].join(path.delimiter);
+  const own = { PATH: searched, HOME: home, ...env };
   const run: HostUser['run'] = (program, more = {}) => runProgram(program, project, { ...own, ...more });
   return {
     ...{ settings: settingsFile, project, run },
