@@ -20,14 +20,21 @@ test.runIf(process.platform !== 'win32')('the file and its folder are for their 
   database.close();
 });
 
-test('one that another process holds is waited for', async () => {
+test('one that another process holds is waited for, and what that one wrote stays', async () => {
   const file = path.join(tempDir(), 'notes.sqlite');
   const holder = new DatabaseSync(file);
   holder.exec('BEGIN EXCLUSIVE; CREATE TABLE other (a)');
-  const { opened } = open(file);
-  setTimeout(() => holder.exec('COMMIT'), 60);
+  const { opened, aside } = open(file);
+  let isHeld = true;
+  setTimeout(() => {
+    isHeld = false;
+    holder.exec('INSERT INTO other VALUES (1); COMMIT');
+  }, 60);
   const database = await opened;
+  expect(isHeld).toBe(false);
   await database.query('INSERT INTO notes VALUES (?)', 'a');
+  expect((await database.query('SELECT text, a FROM notes, other')).rows).toEqual([{ text: 'a', a: 1 }]);
+  expect(aside).toEqual([]);
   database.close();
   holder.close();
 });
