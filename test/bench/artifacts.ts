@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import { type Spread, shown, spreadOf } from './side-by-side.ts';
 const LARGE_BYTES = 100 * 1024 * 1024;
 const PAGE_BYTES = 64 * 1024;
 const SMALL_BYTES = 10 * 1024;
-const SMALL_RUNS = 300;
+const SMALL_RUNS = 101;
 /** Artifacts that are put at once before anything is timed; a divisor of how many there are. */
-const AT_ONCE = 10;
+const FEW = 50;
 
 const encoder = new TextEncoder();
 
@@ -74,11 +74,28 @@ interface Small {
   readonly read: Spread;
 }
 
-/** Times of 10 KB, with as many artifacts beside them as were put before. */
-async function small(store: ArtifactStore, beside: number): Promise<Small> {
-  for (let from = 0; from < beside; from += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => put(store, 100, from + i)));
+/**
+ * Puts small artifacts into a folder. Files look through their folder after each put, so they are made in folders of a few and
+ * moved together: an artifact is one file.
+ */
+async function fill(kind: StoreKind, folder: string, count: number): Promise<void> {
+  for (let from = 0; from < count; from += FEW) {
+    const some = kind === 'files' ? path.join(folder, 'some') : folder;
+    const { store, database } = await openStore(kind, some);
+    const puts = Array.from({ length: FEW }, (_, i) => put(store, 100, from + i));
+    await Promise.all(puts);
+    await store.usage();
+    database?.close();
+    if (some === folder) continue;
+    for (const name of readdirSync(some)) renameSync(path.join(some, name), path.join(folder, name));
+    rmSync(some, { recursive: true });
   }
+}
+
+/** Times of 10 KB, with `beside` other artifacts in the store. */
+async function small(store: ArtifactStore, beside: number): Promise<Small> {
+  const { artifacts } = await store.usage();
+  if (artifacts !== beside) throw new Error(`there are ${artifacts} artifacts, not ${beside}`);
   const [puts, reads]: [number[], number[]] = [[], []];
   for (let i = 0; i < SMALL_RUNS; i++) {
     const from = performance.now();
@@ -124,6 +141,7 @@ function inMs(name: string, time: Spread, goal: number): Figure {
 async function main(kind: StoreKind, what: string, beside: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-'));
   try {
+    if (what === 'small') await fill(kind, folder, Number(beside));
     const { store } = await openStore(kind, folder);
     process.stdout.write(JSON.stringify(what === 'large' ? await large(store) : await small(store, Number(beside))));
   } finally {

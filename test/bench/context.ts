@@ -19,6 +19,8 @@ import { peakKb } from './peak-memory.ts';
 
 const PROJECT = 'bench';
 const RUNS = 100;
+/** Of what is put into relation with ten times as much, which takes ten times as long. */
+const GROWTH_RUNS = 20;
 /** Calls before any is counted: an engine compiles what runs often. */
 const WARM_UP = 5;
 const STASHED_AT_ONCE = 100;
@@ -96,7 +98,7 @@ interface Times {
 /** The 95th percentile of how long `run` takes, in milliseconds; `before` each, uncounted. */
 async function p95(
   run: (i: number) => Promise<unknown>,
-  { runs = RUNS, before = async () => {} }: { readonly runs?: number; readonly before?: () => Promise<unknown> } = {},
+  { runs, before = async () => {} }: { readonly runs: number; readonly before?: () => Promise<unknown> },
 ): Promise<number> {
   for (let i = 0; i < WARM_UP; i++) {
     await before();
@@ -129,7 +131,7 @@ async function fill(file: string, segments: number, tokens: number): Promise<voi
 }
 
 /** One session on a full store, with every tool that works on much of it. */
-async function measure(file: string, segments: number, tokens: number): Promise<Times> {
+async function measure(file: string, segments: number, tokens: number, runs: number): Promise<Times> {
   await loadO200k();
   const atFirst = process.memoryUsage().rss / 1024;
   const { store, close } = await open(file);
@@ -152,9 +154,9 @@ async function measure(file: string, segments: number, tokens: number): Promise<
     await store.move(PROJECT, ids, { from: ['working'], to: 'stashed', collect: true });
     await store.move(PROJECT, ids, { from: ['stashed'], to: 'working' });
   };
-  const analyze = await p95(() => call('context_analyze_usage', { token_limit: limit }), { before });
+  const analyze = await p95(() => call('context_analyze_usage', { token_limit: limit }), { before, runs });
   const target = Math.floor(limit / 10);
-  const gcAnalyze = await p95(() => call('context_gc_analyze', { target_tokens: target }), { before });
+  const gcAnalyze = await p95(() => call('context_gc_analyze', { target_tokens: target }), { before, runs });
   let next = 0;
   const hundred = (): string[] => Array.from({ length: STASHED_AT_ONCE }, () => `segment-${next++}`);
   const stash = await p95(() => call('context_stash', { segment_ids: hundred() }), { runs: STASHES });
@@ -172,20 +174,23 @@ async function measure(file: string, segments: number, tokens: number): Promise<
   await store.move(PROJECT, all, { from: ['working'], to: 'stashed' });
   const word = (i: number): string => WORDS[(i + WORDS.length) % WORDS.length] as string;
   // Every segment has every word: a rare name among them, or none.
-  const search = await p95((i) => {
-    const rare = i % 4 === 0 ? word(i + 3) : `${word(i + 11)}${i + 40} segment-${i + 50}`;
-    return call('context_search_stashed', { query: `${word(i)} retry ${rare}` });
-  });
+  const search = await p95(
+    (i) => {
+      const rare = i % 4 === 0 ? word(i + 3) : `${word(i + 11)}${i + 40} segment-${i + 50}`;
+      return call('context_search_stashed', { query: `${word(i)} retry ${rare}` });
+    },
+    { runs },
+  );
   const riseKb = peakKb() - atFirst;
   close();
   return { first, analyze, gcAnalyze, search, stash, riseKb };
 }
 
 /** Two processes as the launcher's own run, without a flag: one fills a store, one works with it. */
-function inChildren(segments: number, tokens: number): Times {
+function inChildren(segments: number, tokens: number, runs: number = RUNS): Times {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-'));
   const child = (step: string): string => {
-    const given = [step, path.join(folder, 'context.sqlite'), String(segments), String(tokens)];
+    const given = [step, path.join(folder, 'context.sqlite'), String(segments), String(tokens), String(runs)];
     const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...given], {
       encoding: 'utf8',
     });
@@ -224,8 +229,8 @@ export function* benchContext(): Generator<Figure> {
     goal: 200_000,
     note: '10,000 segments, at its highest, beyond the tokenizer’s',
   };
-  const few = inChildren(10_000, 100);
-  const many = inChildren(100_000, 100);
+  const few = inChildren(10_000, 100, GROWTH_RUNS);
+  const many = inChildren(100_000, 100, GROWTH_RUNS);
   for (const name of ['analyze', 'gcAnalyze', 'search', 'stash'] as const) {
     yield {
       name: `context, ${name}: 100,000 segments`,
@@ -238,9 +243,9 @@ export function* benchContext(): Generator<Figure> {
 }
 
 /** The child processes. */
-async function main([step, file = '', segments, tokens]: readonly string[]): Promise<void> {
+async function main([step, file = '', segments, tokens, runs]: readonly string[]): Promise<void> {
   if (step === 'fill') return await fill(file, Number(segments), Number(tokens));
-  process.stdout.write(JSON.stringify(await measure(file, Number(segments), Number(tokens))));
+  process.stdout.write(JSON.stringify(await measure(file, Number(segments), Number(tokens), Number(runs))));
 }
 
 if (import.meta.main) await main(process.argv.slice(2));
