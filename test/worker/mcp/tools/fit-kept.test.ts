@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LineReason } from '../../../src/pruning/pruner.ts';
-import type { Measured } from '../../../src/wire/measured.ts';
-import { fitKept } from '../../../worker/mcp/tools/fit-kept.ts';
+import type { LineReason } from '../../../../src/pruning/pruner.ts';
+import type { Measured } from '../../../../src/wire/measured.ts';
+import { fitKept } from '../../../../worker/mcp/tools/fit-kept.ts';
 
 interface Line {
   readonly text: string;
