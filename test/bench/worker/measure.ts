@@ -25,11 +25,11 @@ type Job = { readonly from: number } & (
 );
 
 const LINES = 500;
-const WARM_UP = 100;
-const ROUNDS = 400;
+const WARM_UP = 60;
+const ROUNDS = 200;
 /** Blocks by turns, of some hundred milliseconds each, and those before them: the compiler's. */
-const BLOCKS = 10;
-const WARM_UP_BLOCKS = 6;
+const BLOCKS = 8;
+const WARM_UP_BLOCKS = 5;
 const REQUESTS = 60;
 const CONCURRENCY = 4;
 
