@@ -12,9 +12,9 @@ import type { Figure } from './figure.ts';
 import { callTool, initialize, spawnServer } from './mcp-session.ts';
 import { median, type Spread, shown, sideBySide, spreadOf } from './side-by-side.ts';
 
-const CALLS = 200;
+const CALLS = 150;
 /** Calls until the engine is compiled. */
-const WARM_UP = 60;
+const WARM_UP = 40;
 const CHARS = 100_000;
 
 /** Milliseconds between calls. A model takes seconds; by then, what follows an answer is over. */

@@ -28,7 +28,7 @@ const LINES = 500;
 const WARM_UP = 60;
 const ROUNDS = 200;
 /** Blocks by turns, of some hundred milliseconds each, and those before them: the compiler's. */
-const BLOCKS = 7;
+const BLOCKS = 6;
 const WARM_UP_BLOCKS = 4;
 const REQUESTS = 40;
 const CONCURRENCY = 4;
