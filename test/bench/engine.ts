@@ -4,6 +4,9 @@ import type { SessionContext } from '../../src/memory/session-context.ts';
 import { createSessionMemory } from '../../src/memory/session-memory.ts';
 import { pruneText } from '../../src/pruning/embedded.ts';
 import { PATH, QUESTION, sessionEvents, sourceText } from './engine-input.ts';
+import type { Figure } from './figure.ts';
+import { peakKb } from './peak-memory.ts';
+import { type Spread, shown, spreadOf } from './side-by-side.ts';
 
 /** What a session knows that has read twenty files. */
 function knownSession(): SessionContext {
@@ -12,18 +15,14 @@ function knownSession(): SessionContext {
   return memory.context();
 }
 
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[times.length >> 1] as number;
-}
-
-function timed(text: string, runs: number, context?: SessionContext): number {
+function timed(text: string, runs: number, context?: SessionContext): Spread {
   const times: number[] = [];
   for (let i = 0; i < runs; i++) {
     const from = performance.now();
     pruneText({ text, question: QUESTION, path: context && PATH, context });
     times.push(performance.now() - from);
   }
-  return median(times);
+  return spreadOf(times);
 }
 
 const TEN_MB = 1e7;
@@ -32,48 +31,48 @@ const TEN_MB = 1e7;
 function peakRise(): number {
   const text = sourceText(TEN_MB / 37).slice(0, TEN_MB);
   pruneText({ text: text.slice(0, 100_000), question: QUESTION });
-  const before = process.resourceUsage().maxRSS;
+  const before = peakKb();
   pruneText({ text, question: QUESTION });
-  return ((process.resourceUsage().maxRSS - before) * 1024) / text.length;
+  return ((peakKb() - before) * 1024) / text.length;
 }
 
 /** `peakRise` of a process of its own. */
 function measuredPeak(): number {
-  const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--peak'], { encoding: 'utf8' });
+  const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(`the child that measures memory failed: ${child.stderr}`);
   return Number(child.stdout);
 }
 
-export interface EngineFigures {
-  /** Milliseconds at the median for 2,000 lines. */
-  readonly twoThousandLines: number;
-  /** The same with what a session knows. */
-  readonly withSession: number;
-  /** Time for 10 MB divided by time for 1 MB. */
-  readonly tenfold: number;
-  /** Rise of the peak resident memory per byte of a 10 MB text. */
-  readonly memory: number;
-}
-
 /** Measures the embedded engine in this process. */
-export function benchEngine(): EngineFigures {
+export function* benchEngine(): Generator<Figure> {
   const small = sourceText(2000);
   timed(small, 60);
-  const twoThousandLines = timed(small, 60);
+  const alone = timed(small, 60);
+  yield { name: 'pruner, 2,000 lines', measured: alone.median, unit: 'ms', goal: 10, note: shown(alone) };
   const session = knownSession();
   timed(small, 60, session);
-  const withSession = timed(small, 60, session);
+  const with20 = timed(small, 60, session);
+  yield {
+    name: 'pruner, 2,000 lines, with a session',
+    measured: with20.median,
+    unit: 'ms',
+    goal: 15,
+    note: shown(with20),
+  };
   const perLine = small.length / 2000;
   const one = sourceText(Math.round(1e6 / perLine));
-  const ten = sourceText(Math.round(1e7 / perLine));
   timed(one, 3);
-  const oneTime = timed(one, 5);
-  const tenTime = timed(ten, 3);
-  const memory = measuredPeak();
-  return { twoThousandLines, withSession, tenfold: tenTime / oneTime, memory };
+  const oneMb = timed(one, 5);
+  const tenMb = timed(sourceText(Math.round(1e7 / perLine)), 3);
+  yield {
+    name: 'pruner, 10 MB, of the time for 1 MB',
+    measured: tenMb.median / oneMb.median,
+    unit: 'times',
+    goal: 12,
+    note: `${shown(tenMb)}, 1 MB ${shown(oneMb)}`,
+  };
+  yield { name: "pruner, memory at 10 MB, of the text's size", measured: measuredPeak(), unit: 'times', goal: 12 };
 }
 
-if (import.meta.main) {
-  if (process.argv.includes('--peak')) console.log(peakRise());
-  else console.log(benchEngine());
-}
+/** The child process that `measuredPeak` starts. */
+if (import.meta.main) console.log(peakRise());

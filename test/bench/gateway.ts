@@ -3,13 +3,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { built } from '../runtime/built.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import type { Order } from './caller.ts';
 import type { Figure } from './figure.ts';
 import { initialize, spawnServer } from './mcp-session.ts';
-import { sideBySide } from './side-by-side.ts';
+import { type Spread, shown, sideBySide } from './side-by-side.ts';
 
-const OURS = [NODE, `${ROOT}dist/index.js`] as const;
+/** The launcher, built from the sources as they are, once. */
+const launcher = (): readonly string[] => [NODE, built('bin')];
 const FILES = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 const ANSWERING = `${ROOT}test/support/mcp-servers/answering-server.mjs`;
 const MEGABYTE = 1e6;
@@ -65,14 +67,14 @@ async function startCaller(command: readonly string[], env: Readonly<Record<stri
 }
 
 /** The same call of server-filesystem straight and through the gateway. */
-async function calling(folder: string): Promise<readonly Figure[]> {
+async function* calling(folder: string): AsyncGenerator<Figure> {
   const file = path.join(folder, 'megabyte.ts');
   writeFileSync(file, LINE.repeat(Math.ceil(MEGABYTE / LINE.length)).slice(0, MEGABYTE));
   const command = [NODE, FILES, folder];
   const files = { command: NODE, args: [FILES, folder] };
   const straight = await startCaller(command, {});
-  const ours = await startCaller(OURS, configure(folder, 'shaped', { files }).env);
-  const whole = await startCaller(OURS, configure(folder, 'whole', { files: { ...files, shape: false } }).env);
+  const ours = await startCaller(launcher(), configure(folder, 'shaped', { files }).env);
+  const whole = await startCaller(launcher(), configure(folder, 'whole', { files: { ...files, shape: false } }).env);
   try {
     const small = await sideBySide(
       {
@@ -81,6 +83,13 @@ async function calling(folder: string): Promise<readonly Figure[]> {
       },
       501,
     );
+    yield {
+      name: 'a call through the gateway, beyond the same straight',
+      measured: small.ours.median - small.straight.median,
+      unit: 'ms',
+      goal: 1,
+      note: `${shown(small.ours, 'ms', 2)}, straight ${shown(small.straight, 'ms', 2)}`,
+    };
     const read = { path: file };
     const large = await sideBySide(
       {
@@ -90,36 +99,27 @@ async function calling(folder: string): Promise<readonly Figure[]> {
       },
       31,
     );
-    const note = (time: number): string => `${time.toFixed(1)} ms, straight ${large.straight.toFixed(1)} ms`;
-    return [
-      {
-        name: 'a call through the gateway, beyond the same straight',
-        measured: small.ours - small.straight,
-        unit: 'ms',
-        bound: 1,
-        note: `${small.ours.toFixed(2)} ms, straight ${small.straight.toFixed(2)} ms`,
-      },
-      {
-        name: 'a 1 MB result through the gateway',
-        measured: large.ours / large.straight,
-        unit: 'times',
-        bound: 1.15,
-        note: note(large.ours),
-      },
-      {
-        name: 'the same, handed on whole',
-        measured: large.whole / large.straight,
-        unit: 'times',
-        note: note(large.whole),
-      },
-    ];
+    const note = (time: Spread): string => `${shown(time)}, straight ${shown(large.straight)}`;
+    yield {
+      name: 'a 1 MB result through the gateway',
+      measured: large.ours.median / large.straight.median,
+      unit: 'times',
+      goal: 1.15,
+      note: note(large.ours),
+    };
+    yield {
+      name: 'the same, handed on whole',
+      measured: large.whole.median / large.straight.median,
+      unit: 'times',
+      note: note(large.whole),
+    };
   } finally {
     await Promise.all([straight.close(), ours.close(), whole.close()]);
   }
 }
 
 /** Start until our own tools are listed, with many servers configured and with none. */
-async function starting(folder: string): Promise<readonly Figure[]> {
+async function* starting(folder: string): AsyncGenerator<Figure> {
   const servers = Object.fromEntries(
     Array.from({ length: MANY }, (_, i) => [`server-${i}`, { command: NODE, args: [ANSWERING] }]),
   );
@@ -127,7 +127,7 @@ async function starting(folder: string): Promise<readonly Figure[]> {
   const none = configure(folder, 'none', {});
   const start = async ({ env }: Place): Promise<number> => {
     const from = performance.now();
-    const session = spawnServer(OURS, env);
+    const session = spawnServer(launcher(), env);
     await initialize(session);
     await session.request('tools/list', {});
     const took = performance.now() - from;
@@ -135,30 +135,28 @@ async function starting(folder: string): Promise<readonly Figure[]> {
     return took;
   };
   // Once they have been listed, which all of them are by then.
-  const first = await startCaller(OURS, many.env);
+  const first = await startCaller(launcher(), many.env);
   for (const name of Object.keys(servers)) await first.call(`mcp_${name}_answer`);
   await first.close();
   const times = await sideBySide({ many: () => start(many), none: () => start(none) }, 31);
-  return [
-    {
-      name: `start until our tools are listed, with ${MANY} servers of that with none`,
-      measured: times.many / times.none,
-      unit: 'times',
-      bound: 1.05,
-      note: `${times.many.toFixed(1)} ms, with none ${times.none.toFixed(1)} ms`,
-    },
-  ];
+  yield {
+    name: `start until our tools are listed, with ${MANY} servers of that with none`,
+    measured: times.many.median / times.none.median,
+    unit: 'times',
+    goal: 1.05,
+    note: `${shown(times.many)}, with none ${shown(times.none)}`,
+  };
 }
 
 /** What a call of a server behind the gateway costs, against the same call straight. */
-export const benchGatewayCall = (): Promise<readonly Figure[]> => inFolder(calling);
+export const benchGatewayCall = (): AsyncGenerator<Figure> => inFolder(calling);
 /** What servers behind the gateway add to the start. */
-export const benchGatewayStart = (): Promise<readonly Figure[]> => inFolder(starting);
+export const benchGatewayStart = (): AsyncGenerator<Figure> => inFolder(starting);
 
-async function inFolder(bench: (folder: string) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
+async function* inFolder(bench: (folder: string) => AsyncGenerator<Figure>): AsyncGenerator<Figure> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-')));
   try {
-    return await bench(folder);
+    yield* bench(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }

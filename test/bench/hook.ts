@@ -4,32 +4,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listenForHooks } from '../../launcher/hooks/socket/listen-for-hooks.ts';
-import { NODE, ROOT } from '../runtime/started.ts';
+import { built } from '../runtime/built.ts';
+import { NODE } from '../runtime/started.ts';
+import { runBench } from './bench-command.ts';
 import { sessionEvents, sourceText } from './engine-input.ts';
+import type { Figure } from './figure.ts';
 import { callTool, initialize, spawnServer } from './mcp-session.ts';
+import { median, type Spread, shown, sideBySide, spreadOf } from './side-by-side.ts';
 
-const CALLS = 300;
+const CALLS = 150;
 /** Calls until the engine is compiled. */
-const WARM_UP = 100;
+const WARM_UP = 40;
 const CHARS = 100_000;
-
-export interface HookFigures {
-  /** Milliseconds at the median, and of all but one in a hundred. */
-  readonly p50: number;
-  readonly p99: number;
-}
 
 /** Milliseconds between calls. A model takes seconds; by then, what follows an answer is over. */
 const PAUSE_MS = 60;
 
 /**
- * `node test/bench/hook.ts`: how long an agent waits for its hook, through the server that runs, for a Read of 100 KB in a
- * session that goes on: read on, pruned, kept as an artifact, answered. `pauseMs` passes between an answer and the next call.
+ * Milliseconds that an agent waits for its hook, through the server that runs, for each Read of 100 KB in a session that goes
+ * on: read on, pruned, kept as an artifact, answered. `pauseMs` passes between an answer and the next call.
  */
-export async function benchHook(pauseMs: number): Promise<HookFigures> {
+async function waitsForServer(pauseMs: number): Promise<readonly number[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
   const env = { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: folder, MCP_PRUNER_HOOKS: 'on' };
-  const server = spawnServer([NODE, `${ROOT}dist/index.js`], env);
+  const server = spawnServer([NODE, built('bin')], env);
   const transcript = path.join(folder, 'session.jsonl');
   try {
     await initialize(server);
@@ -65,9 +63,7 @@ export async function benchHook(pauseMs: number): Promise<HookFigures> {
       times.push(performance.now() - from);
       write('user', [{ type: 'tool_result', tool_use_id: id, content: 'Shown.' }]);
     }
-    const sorted = times.slice(WARM_UP).sort((a, b) => a - b);
-    const at = (share: number): number => sorted[Math.floor(sorted.length * share)] as number;
-    return { p50: at(0.5), p99: at(0.99) };
+    return times.slice(WARM_UP);
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -77,15 +73,11 @@ export async function benchHook(pauseMs: number): Promise<HookFigures> {
 /** Runs of each, in turn: a machine under load slows all of them. */
 const RUNS = 41;
 
-export interface HookProcessFigures {
-  /** Milliseconds at the median of a process: Node that does nothing, a hook that passes, and one that is answered. */
-  readonly nothing: number;
-  readonly passes: number;
-  readonly answered: number;
-}
+/** Node that does nothing, a hook that passes, and one that is answered. */
+type HookProcess = 'nothing' | 'passes' | 'answered';
 
 /** How long an agent waits for a hook that is a process, for a result of 100 KB; the server answers at once. */
-export async function benchHookProcess(): Promise<HookProcessFigures> {
+async function waitsForProcess(): Promise<Readonly<Record<HookProcess, Spread>>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
   const reason = sourceText(200);
   const { close } = await listenForHooks({
@@ -93,21 +85,21 @@ export async function benchHookProcess(): Promise<HookProcessFigures> {
     answer: async () => ({ reason }),
   });
   const long = JSON.stringify({ tool_response: { llmContent: sourceText(4000).slice(0, CHARS) } });
-  const hook = [`${ROOT}dist/bin/hook.cjs`, 'gemini', folder];
-  const runs: Readonly<Record<keyof HookProcessFigures, readonly [readonly string[], string]>> = {
+  const hook = [path.join(path.dirname(built('bin')), 'bin/hook.cjs'), 'gemini', folder];
+  const runs: Readonly<Record<HookProcess, readonly [readonly string[], string]>> = {
     nothing: [['-e', '0'], ''],
     passes: [hook, '{"tool_response":{"llmContent":"short"}}'],
     answered: [hook, long],
   };
   try {
-    const times = { nothing: [], passes: [], answered: [] } as Record<keyof HookProcessFigures, number[]>;
-    for (let run = 0; run < RUNS; run++) {
-      for (const [name, [args, input]] of Object.entries(runs)) {
-        times[name as keyof HookProcessFigures].push(await timeOf(args, input));
-      }
-    }
-    const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[RUNS >> 1] as number;
-    return { nothing: median(times.nothing), passes: median(times.passes), answered: median(times.answered) };
+    const timed =
+      ([args, input]: readonly [readonly string[], string]) =>
+      () =>
+        timeOf(args, input);
+    return await sideBySide(
+      { nothing: timed(runs.nothing), passes: timed(runs.passes), answered: timed(runs.answered) },
+      RUNS,
+    );
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });
@@ -124,8 +116,38 @@ function timeOf(args: readonly string[], input: string): Promise<number> {
   return new Promise((resolve) => child.once('close', () => resolve(performance.now() - from)));
 }
 
+/** How long an agent waits for its hook: through the server that runs, and as a process of its own. */
+export async function* benchHook(): AsyncGenerator<Figure> {
+  for (const [pauseMs, when] of [
+    [PAUSE_MS, `${PAUSE_MS} ms between calls`],
+    [0, 'one call after the other'],
+  ] as const) {
+    const times = (await waitsForServer(pauseMs)).toSorted((a, b) => a - b);
+    const name = `hook, a Read of 100 KB, ${when}`;
+    yield { name, measured: median(times), unit: 'ms', note: shown(spreadOf(times)) };
+    yield { name: 'the same, of 99 in 100 at most', measured: times[Math.floor(times.length * 0.99)] ?? 0, unit: 'ms' };
+  }
+  const { nothing, passes, answered } = await waitsForProcess();
+  const note = (time: Spread): string => `${shown(time)}, node that does nothing ${shown(nothing)}`;
+  yield {
+    name: 'hook as a process that passes, of `node -e 0`',
+    measured: passes.median / nothing.median,
+    unit: 'times',
+    note: note(passes),
+  };
+  yield {
+    name: 'hook as a process, 100 KB answered, of `node -e 0`',
+    measured: answered.median / nothing.median,
+    unit: 'times',
+    note: note(answered),
+  };
+}
+
+/** `node test/bench/hook.ts`: this section alone. Builds what it needs. */
 if (import.meta.main) {
-  console.log('with pauses', await benchHook(PAUSE_MS));
-  console.log('one after the other', await benchHook(0));
-  console.log('as a process', await benchHookProcess());
+  const hook = { about: 'how long an agent waits for its hook', measure: benchHook };
+  process.exitCode = await runBench(
+    { name: 'node test/bench/hook.ts', sections: () => ({ hook }) },
+    process.argv.slice(2),
+  );
 }

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import packageJson from '../../package.json' with { type: 'json' };
+import { built } from '../runtime/built.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import type { Figure } from './figure.ts';
 import { callTool, discover, initialize, type McpSession, spawnServer } from './mcp-session.ts';
-import { sideBySide, timing } from './side-by-side.ts';
+import { type Spread, shown, sideBySide, timing } from './side-by-side.ts';
 
-const OURS = [NODE, `${ROOT}dist/index.js`] as const;
+/** The launcher, built from the sources as they are, once. */
+const launcher = (): readonly string[] => [NODE, built('bin')];
 const EMBEDDED = { PRUNER_URL: 'embedded' };
 
 const plainServer = (folder: string): readonly string[] => [
@@ -28,22 +30,26 @@ async function run(command: readonly string[], cwd: string): Promise<Buffer> {
   return written;
 }
 
-const ms = (time: number): string => `${time.toFixed(1)} ms`;
 const ratio = (
   name: string,
-  [what, ours]: [string, number],
-  [than, other]: [string, number],
-  bound: number,
+  [what, ours]: [string, Spread],
+  [than, other]: [string, Spread],
+  goal: number,
 ): Figure => ({
   name,
-  measured: ours / other,
+  measured: ours.median / other.median,
   unit: 'times',
-  bound,
-  note: `${what} ${ms(ours)}, ${than} ${ms(other)}`,
+  goal,
+  note: `${what} ${shown(ours)}, ${than} ${shown(other)}`,
 });
 
+const inMs = (name: string, time: Spread): Figure => ({ name, measured: time.median, unit: 'ms', note: shown(time) });
+
+/** Of what takes long and is far from its goal, or has none. */
+const FEWER_RUNS = 11;
+
 /** Start → `initialize` or `server/discover` answered, against the least that Node can do and against the plain file server. */
-export async function benchStart(): Promise<readonly Figure[]> {
+export async function* benchStart(): AsyncGenerator<Figure> {
   const started = async (
     command: readonly string[],
     env: Readonly<Record<string, string>>,
@@ -60,33 +66,30 @@ export async function benchStart(): Promise<readonly Figure[]> {
     await initialize(session);
     return session.request('tools/list', {});
   };
-  const times = await sideBySide({
-    node: () => timing(() => run([NODE, '-e', '0'], ROOT)),
-    ours: () => started(OURS, EMBEDDED),
-    discovering: () => started(OURS, EMBEDDED, discover),
-    plain: () => started(plainServer(ROOT), {}),
-    listing: () => started(OURS, EMBEDDED, listed),
-  });
-  return [
-    ratio('start, of `node -e 0`', ['ours', times.ours], ['node', times.node], 1.4),
-    ratio('start by `server/discover`, of `node -e 0`', ['ours', times.discovering], ['node', times.node], 1.4),
-    ratio('start, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1),
-    { name: 'start until `tools/list` is answered', measured: times.listing, unit: 'ms' },
-  ];
+  const node = (): Promise<number> => timing(() => run([NODE, '-e', '0'], ROOT));
+  const ours = (): Promise<number> => started(launcher(), EMBEDDED);
+  const first = await sideBySide({ node, ours });
+  yield ratio('start, of `node -e 0`', ['ours', first.ours], ['node', first.node], 1.4);
+  const second = await sideBySide({ node, ours: () => started(launcher(), EMBEDDED, discover) });
+  yield ratio('start by `server/discover`, of `node -e 0`', ['ours', second.ours], ['node', second.node], 1.4);
+  const third = await sideBySide({ ours, plain: () => started(plainServer(ROOT), {}) }, FEWER_RUNS);
+  yield ratio('start, of server-filesystem', ['ours', third.ours], ['theirs', third.plain], 1);
+  const { listing } = await sideBySide({ listing: () => started(launcher(), EMBEDDED, listed) }, FEWER_RUNS);
+  yield inMs('start until `tools/list` is answered', listing);
 }
 
 /** Starts both servers in `folder` and ends them when `measure` has. */
-async function withServers<T>(
+async function* withServers(
   folder: string,
-  measure: (ours: McpSession, plain: McpSession) => Promise<T>,
-): Promise<T> {
+  measure: (ours: McpSession, plain: McpSession) => AsyncGenerator<Figure>,
+): AsyncGenerator<Figure> {
   const sessions = [
-    spawnServer(OURS, { ...EMBEDDED, MCP_PRUNER_CWD: folder }),
+    spawnServer(launcher(), { ...EMBEDDED, MCP_PRUNER_CWD: folder }),
     spawnServer(plainServer(folder), {}),
   ] as const;
   try {
     for (const session of sessions) await initialize(session);
-    return await measure(...sessions);
+    yield* measure(...sessions);
   } finally {
     for (const session of sessions) await session.close();
   }
@@ -99,12 +102,12 @@ const QUESTION = 'Where is the limit of a question set?';
 const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
 
 /** `read` of 1 MB over MCP against the same by the plain file server. */
-export async function benchRead(): Promise<readonly Figure[]> {
+export async function* benchRead(): AsyncGenerator<Figure> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-')));
   try {
     const file = path.join(folder, 'megabyte.ts');
     writeFileSync(file, LINE.repeat(Math.ceil(MEGABYTE / LINE.length)).slice(0, MEGABYTE));
-    return await withServers(folder, async (ours, plain) => {
+    yield* withServers(folder, async function* (ours, plain): AsyncGenerator<Figure> {
       const times = await sideBySide(
         {
           ours: () => timing(() => callTool(ours, 'read', { file_path: file })),
@@ -112,13 +115,11 @@ export async function benchRead(): Promise<readonly Figure[]> {
         },
         MORE_RUNS,
       );
+      yield ratio('read of 1 MB, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1.3);
       const { asked } = await sideBySide({
         asked: () => timing(() => callTool(ours, 'read', { file_path: file, context_focus_question: QUESTION })),
       });
-      return [
-        ratio('read of 1 MB, of server-filesystem', ['ours', times.ours], ['theirs', times.plain], 1.3),
-        { name: 'read of 1 MB with a question', measured: asked, unit: 'ms' },
-      ];
+      yield inMs('read of 1 MB with a question', asked);
     });
   } finally {
     rmSync(folder, { recursive: true });
@@ -135,14 +136,20 @@ const PACKAGES: readonly string[] = Object.keys(packageJson.devDependencies)
   .sort()
   .map((name) => `node_modules/${name}`);
 
-/** `grep` over `node_modules` against `rg --json` itself, the same pattern and paths. */
-export async function benchGrep(): Promise<readonly Figure[]> {
+/** `grep` over `node_modules` against `rg --json` itself, the same pattern and paths, by the ripgrep that the install brings. */
+export async function* benchGrep(): AsyncGenerator<Figure> {
+  const { rgPath } = await import('@vscode/ripgrep');
   const search = { pattern: PATTERN, paths: PACKAGES, max_matches: 5000 };
-  return withServers(ROOT, async (ours) => {
+  const PATH = [path.dirname(rgPath), process.env['PATH']].join(path.delimiter);
+  const ours = spawnServer(launcher(), { ...EMBEDDED, MCP_PRUNER_CWD: ROOT, PATH });
+  try {
+    await initialize(ours);
     const times = await sideBySide({
       ours: () => timing(() => callTool(ours, 'grep', search)),
-      rg: () => timing(() => run(['rg', '--json', '--', PATTERN, ...PACKAGES], ROOT)),
+      rg: () => timing(() => run([rgPath, '--json', '--', PATTERN, ...PACKAGES], ROOT)),
     });
-    return [ratio('grep over node_modules, of `rg --json`', ['ours', times.ours], ['rg', times.rg], 1.3)];
-  });
+    yield ratio('grep over node_modules, of `rg --json`', ['ours', times.ours], ['rg', times.rg], 1.3);
+  } finally {
+    await ours.close();
+  }
 }

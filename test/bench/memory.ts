@@ -2,17 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createSessionMemory, type SessionMemory } from '../../src/memory/session-memory.ts';
 import { generator, sourceText } from '../core/pruning/texts.ts';
+import type { Figure } from './figure.ts';
+import { type Spread, shown, spreadOf } from './side-by-side.ts';
 
 const RESULT_CHARS = 100_000;
 const TIMED = 300;
 const HELD = { results: 5000, every: 200 } as const;
-
-export interface MemoryFigures {
-  /** Milliseconds at the median to take a result of 100 KB. */
-  readonly update: number;
-  /** MiB that a session holds at most while it takes 5,000 results of 100 KB. */
-  readonly held: number;
-}
 
 function texts(): () => string {
   const text = sourceText(3, 40_000);
@@ -25,7 +20,8 @@ function give({ push }: SessionMemory, call: number, text: string): void {
   push({ kind: 'gave', call: String(call), text, isFailed: false });
 }
 
-function updateTime(): number {
+/** What it takes to take a result of 100 KB. */
+function updateTime(): Spread {
   const all = Array.from({ length: TIMED }, texts());
   const memory = createSessionMemory();
   const times = all.map((text, call) => {
@@ -34,11 +30,11 @@ function updateTime(): number {
     memory.push({ kind: 'gave', call: String(call), text, isFailed: false });
     return performance.now() - from;
   });
-  return times.sort((a, b) => a - b)[times.length >> 1] as number;
+  return spreadOf(times);
 }
 
 /**
- * Only true where garbage can be collected at once. No two results share a line, each names a file, and so does the
+ * MiB that a session holds at most. Only true where garbage can be collected at once. No two results share a line, each names a file, and so does the
  * command of 100 KB that each follows.
  */
 function heldAtMost(results: number): number {
@@ -65,16 +61,27 @@ function heldAtMost(results: number): number {
 }
 
 /** Measures what remembering results takes; what is held, in a process of its own. */
-export function benchMemory(): MemoryFigures {
+export function* benchMemory(): Generator<Figure> {
+  updateTime();
+  const update = updateTime();
+  yield {
+    name: 'session, taking a result of 100 KB',
+    measured: update.median,
+    unit: 'ms',
+    goal: 1,
+    note: shown(update, 'ms', 2),
+  };
   const args = ['--expose-gc', fileURLToPath(import.meta.url), String(HELD.results)];
   const child = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(`the child that measures memory failed: ${child.stderr}`);
-  updateTime();
-  return { update: updateTime(), held: Number(child.stdout) };
+  yield {
+    name: 'session, held after 5,000 such results',
+    measured: Number(child.stdout) * 1024,
+    unit: 'kB',
+    goal: 8192,
+    note: `at its highest, looked at after every ${HELD.every}`,
+  };
 }
 
-if (import.meta.main) {
-  const [, , results] = process.argv;
-  if (results !== undefined) console.log(heldAtMost(Number(results)));
-  else console.log(benchMemory());
-}
+/** The child process that measures what is held. */
+if (import.meta.main) console.log(heldAtMost(Number(process.argv[2])));

@@ -1,36 +1,77 @@
-import { type Figure, isOver, toRow } from './figure.ts';
+import { type Figure, isMissed, toRow } from './figure.ts';
 
-/** What is measured together, by its name on the command line. */
-export type Sections = Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>>;
-
-/** Sections asked for by their names; all by default. Throws if one is unknown. */
-export function chosenSections(sections: Sections, names: readonly string[]): Sections {
-  const unknown = names.find((name) => !(name in sections));
-  if (unknown !== undefined) {
-    throw new Error(`cannot measure "${unknown}": allowed are ${Object.keys(sections).join(', ')}`);
-  }
-  return Object.fromEntries(Object.entries(sections).filter(([name]) => names.length === 0 || names.includes(name)));
+/** Figures that are measured together. */
+export interface Section {
+  /** What is measured, in a few words. */
+  readonly about: string;
+  /** Gives each figure as soon as it is measured. */
+  readonly measure: () => Iterable<Figure> | AsyncIterable<Figure>;
+  /** Set for a section that takes long, so that it runs only if it is named. */
+  readonly isNamedOnly?: boolean;
 }
 
-/**
- * Measures one section after another and writes its figures as soon as it has them. A section that fails stops no other. Sets
- * exit code 1 if one failed or a figure is over its bound.
- */
-export async function runSections(sections: Sections, write: (line: string) => void): Promise<readonly Figure[]> {
-  const all: Figure[] = [];
-  for (const [name, measure] of Object.entries(sections)) {
-    const from = performance.now();
-    write(`\n${name}\n`);
-    try {
-      const figures = await measure();
-      for (const figure of figures) write(`  ${toRow(figure)}\n`);
-      all.push(...figures);
-    } catch (error) {
-      write(`  cannot be measured: ${String(error)}\n`);
-      process.exitCode = 1;
-    }
-    write(`  (${((performance.now() - from) / 1000).toFixed(0)} s)\n`);
+/** Sections by their names on the command line. */
+export type Sections = Readonly<Record<string, Section>>;
+
+/** Sections asked for by their names; by default all but those that must be named. Throws if a name is unknown. */
+export function chosenSections(sections: Sections, names: readonly string[]): Sections {
+  const unknown = names.find((name) => !Object.hasOwn(sections, name));
+  if (unknown !== undefined) {
+    throw new Error(`unknown section "${unknown}": expected ${Object.keys(sections).join(', ')}`);
   }
-  if (all.some(isOver)) process.exitCode = 1;
-  return all;
+  const isChosen = (name: string, { isNamedOnly = false }: Section): boolean =>
+    names.length === 0 ? !isNamedOnly : names.includes(name);
+  return Object.fromEntries(Object.entries(sections).filter(([name, section]) => isChosen(name, section)));
+}
+
+/** The sections with what they measure, one a line. */
+export function listSections(sections: Sections): string {
+  const width = Math.max(...Object.keys(sections).map((name) => name.length));
+  const lines = Object.entries(sections).map(([name, { about, isNamedOnly = false }]) => {
+    return `  ${name.padEnd(width)}  ${about}${isNamedOnly ? ' (only if it is named)' : ''}\n`;
+  });
+  return lines.join('');
+}
+
+export interface Outcome {
+  readonly figures: readonly Figure[];
+  /** Names of the sections that could not be measured to their end. */
+  readonly failed: readonly string[];
+}
+
+/** Measures one section after another and writes each figure as soon as it has it. A section that fails stops no other. */
+export async function runSections(sections: Sections, write: (line: string) => void): Promise<Outcome> {
+  const figures: Figure[] = [];
+  const failed: string[] = [];
+  for (const [name, { about, measure }] of Object.entries(sections)) {
+    const from = performance.now();
+    write(`\n${name}: ${about}\n`);
+    try {
+      for await (const figure of measure()) {
+        figures.push(figure);
+        write(`  ${toRow(figure)}\n`);
+      }
+    } catch (error) {
+      failed.push(name);
+      write(`  cannot be measured: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+    write(`  (${secondsSince(from)} s)\n`);
+  }
+  return { figures, failed };
+}
+
+/** One line that sums up: how many goals are reached, and which are not. */
+export function sumUp({ figures, failed }: Outcome): string {
+  const missed = figures.filter(isMissed).map(({ name }) => name);
+  const goals = figures.filter(({ goal }) => goal !== undefined).length;
+  const counts = `${figures.length} figures, ${goals - missed.length} of ${goals} goals reached`;
+  const lists = [
+    ...(missed.length > 0 ? [`missed: ${missed.join('; ')}`] : []),
+    ...(failed.length > 0 ? [`cannot be measured: ${failed.join(', ')}`] : []),
+  ];
+  return [counts, ...lists].join('\n');
+}
+
+export function secondsSince(from: number): string {
+  return ((performance.now() - from) / 1000).toFixed(0);
 }

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
 import { wrapResponse } from '../../src/shaping/wrap-response.ts';
-import { median, timing } from './side-by-side.ts';
+import type { Figure } from './figure.ts';
+import { type Spread, shown, spreadOf, timing } from './side-by-side.ts';
 
 /** Records as a search or a list gives them: JSON of about `bytes` bytes. */
 export function records(bytes: number): unknown {
@@ -33,16 +34,6 @@ const TEN_MB = 1e7;
 
 function wrapOnce(data: unknown): Promise<unknown> {
   return wrapResponse(data, { summary: 'Found issues', artifacts: createMemoryArtifactStore() });
-}
-
-async function medianOf(runs: number, once: () => unknown): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < runs; i++) {
-    const from = performance.now();
-    await once();
-    times.push(performance.now() - from);
-  }
-  return median(times);
 }
 
 /**
@@ -89,37 +80,31 @@ const THIS = fileURLToPath(import.meta.url);
 
 function measuredPeak(): number {
   // With V8's own 16 MB or more for new objects, what is measured is how long it leaves garbage lying.
-  return Number(inChild('--expose-gc', '--max-semi-space-size=1', THIS, '--peak'));
-}
-
-export interface ShapingFigures {
-  /** Time to shape and store 10 MB of records, of one `JSON.stringify` of it. */
-  readonly records: number;
-  /** The same of a log's text. */
-  readonly log: number;
-  /** Heap and buffers at their highest while 10 MB are shaped and stored in memory, of its size; without garbage. */
-  readonly memory: number;
-  /** Microseconds that a result of 1 KB takes. */
-  readonly smallMicros: number;
+  return Number(inChild('--expose-gc', '--max-semi-space-size=1', THIS, 'peak'));
 }
 
 /** Each time of the one run before it: a machine that is slow for a while is slow for both. */
-async function ofOneStringify(data: unknown): Promise<number> {
-  const ratios: number[] = [];
+async function ofOneStringify(data: unknown): Promise<Relation> {
+  const [ratios, plains, wraps]: [number[], number[], number[]] = [[], [], []];
   for (let i = -3; i < 21; i++) {
     const plain = await timing(async () => JSON.stringify(data));
     const wrapped = await timing(() => wrapOnce(data));
-    if (i >= 0) ratios.push(wrapped / plain);
+    if (i < 0) continue;
+    ratios.push(wrapped / plain);
+    plains.push(plain);
+    wraps.push(wrapped);
   }
-  return median(ratios);
+  return { ratio: spreadOf(ratios), plain: spreadOf(plains), wrapped: spreadOf(wraps) };
 }
 
-/** Measures shaping in a process of its own, so that nothing depends on what was measured before. */
-export function benchShaping(): ShapingFigures {
-  return JSON.parse(inChild(THIS)) as ShapingFigures;
+/** What shaping and storing takes, and one `JSON.stringify` of the same, each run by the one before it. */
+interface Relation {
+  readonly ratio: Spread;
+  readonly plain: Spread;
+  readonly wrapped: Spread;
 }
 
-async function measure(): Promise<ShapingFigures> {
+async function thousandSmall(): Promise<Spread> {
   const small = {
     id: 'a',
     body: 'x'.repeat(400),
@@ -128,17 +113,49 @@ async function measure(): Promise<ShapingFigures> {
   const thousand = async (): Promise<void> => {
     for (let i = 0; i < 1000; i++) await wrapResponse(small, { summary: 'Found one' });
   };
-  await medianOf(10, thousand);
-  const smallMicros = await medianOf(15, thousand);
-  return {
-    records: await ofOneStringify(records(TEN_MB)),
-    log: await ofOneStringify(log(TEN_MB)),
-    memory: measuredPeak(),
-    smallMicros,
-  };
+  const times: number[] = [];
+  for (let i = -10; i < 15; i++) {
+    const took = await timing(thousand);
+    if (i >= 0) times.push(took);
+  }
+  return spreadOf(times);
 }
 
-if (import.meta.main) {
-  if (process.argv.includes('--peak')) console.log(await peakRise());
-  else console.log(JSON.stringify(await measure(), undefined, 2));
+/** Measures in a process of its own, so that nothing depends on what was measured before. */
+const measured = <T>(what: string): T => JSON.parse(inChild(THIS, what)) as T;
+
+/** Time and memory that shaping a result takes. */
+export function* benchShaping(): Generator<Figure> {
+  for (const [what, name] of [
+    ['records', '10 MB of records'],
+    ['log', '10 MB of a log'],
+  ] as const) {
+    const { ratio, plain, wrapped } = measured<Relation>(what);
+    yield {
+      name: `shaping, ${name}`,
+      measured: ratio.median,
+      unit: 'times',
+      goal: 1.5,
+      note: `${shown(wrapped)}, one JSON.stringify ${shown(plain)}; ${shown(ratio, 'times', 2)}`,
+    };
+  }
+  yield {
+    name: 'shaping, memory at 10 MB',
+    measured: measuredPeak(),
+    unit: 'times',
+    goal: 2,
+    note: "of the result's size: all beside it, the artifact too; garbage not counted",
+  };
+  const small = measured<Spread>('small');
+  yield { name: 'shaping, 1,000 results of 1 KB', measured: small.median, unit: 'ms', goal: 20, note: shown(small) };
 }
+
+/** The child processes. */
+const CHILDREN: Readonly<Record<string, () => Promise<unknown>>> = {
+  peak: peakRise,
+  records: () => ofOneStringify(records(TEN_MB)),
+  log: () => ofOneStringify(log(TEN_MB)),
+  small: thousandSmall,
+};
+
+if (import.meta.main) console.log(JSON.stringify(await CHILDREN[process.argv[2] ?? '']?.()));

@@ -8,11 +8,29 @@ export function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1] as number;
 }
 
-/** Median milliseconds of each, measured in turns, so that what slows this machine for a while slows all of them. */
+/** The values of several runs: their median, and the bounds of the middle half. */
+export interface Spread {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] as number;
+  return { median: median(values), low: at(0.25), high: at(0.75) };
+}
+
+/** `12.3 ms [11.9 to 12.8]` */
+export function shown({ median: middle, low, high }: Spread, unit = 'ms', digits = 1): string {
+  return `${middle.toFixed(digits)} ${unit} [${low.toFixed(digits)} to ${high.toFixed(digits)}]`;
+}
+
+/** Milliseconds of each, measured in turns, so that what slows this machine for a while slows all of them. */
 export async function sideBySide<Name extends string>(
   timed: Readonly<Record<Name, Timed>>,
   runs: number = RUNS,
-): Promise<Record<Name, number>> {
+): Promise<Record<Name, Spread>> {
   const entries = Object.entries(timed) as [Name, Timed][];
   const times = new Map<Name, number[]>(entries.map(([name]) => [name, []]));
   for (let run = -WARM_UP; run < runs; run++) {
@@ -21,7 +39,7 @@ export async function sideBySide<Name extends string>(
       if (run >= 0) times.get(name)?.push(took);
     }
   }
-  return Object.fromEntries([...times].map(([name, each]) => [name, median(each)])) as Record<Name, number>;
+  return Object.fromEntries([...times].map(([name, each]) => [name, spreadOf(each)])) as Record<Name, Spread>;
 }
 
 export async function timing(once: () => Promise<unknown>): Promise<number> {

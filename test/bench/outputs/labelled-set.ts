@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { packLines, unpackLines } from '../packed-lines.ts';
+import { type Half, halfOf } from './half-of.ts';
 
 /** One line of an output, 1-based. Of a line over 400 characters `text` is the part that answers, else all of it. */
 export interface LabelledLine {
@@ -18,47 +20,71 @@ export type LabelledQuestion =
   | { readonly ask: string; readonly answer: 'none' };
 
 export interface LabelledOutput {
+  readonly program: string;
   readonly name: string;
   readonly command: string;
   /** The path as the read tool was given it. Absent: a command printed the text. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Absent: 0. */
-  readonly exitCode?: number;
+  readonly exitCode?: number | undefined;
   /** Lines that tell what failed; there are some exactly where `exitCode` is. */
-  readonly failure?: readonly Fact[];
+  readonly failure?: readonly Fact[] | undefined;
   readonly questions: readonly LabelledQuestion[];
 }
 
 export interface OutputCase extends LabelledOutput {
-  readonly program: string;
-  /** `program/name`: where its text stands, and what its half is drawn by. No other output of any set has it. */
+  /** `program/name`: what its half is drawn by. No other output of any set has it. */
   readonly id: string;
   readonly text: string;
 }
 
+export const SET_NAMES = ['first', 'second', 'third'] as const;
+
 /** `first` and `third` are split into two halves; `second` is measured as a whole. */
-export type SetName = 'first' | 'second' | 'third';
+export type SetName = (typeof SET_NAMES)[number];
 
-/** Folder of each set. */
-export const FOLDERS: Readonly<Record<SetName, URL>> = {
-  first: new URL('./', import.meta.url),
-  second: new URL('second/', import.meta.url),
-  third: new URL('third/', import.meta.url),
-};
+/** The outputs that one file holds: a half of a set, or the second set. */
+export type PartName = `${'first' | 'third'}-${Half}` | 'second';
 
-/** Every labelled output of a set with its text, ordered by program. */
+export const PART_NAMES: readonly PartName[] = [
+  'first-fitting',
+  'first-held-out',
+  'second',
+  'third-fitting',
+  'third-held-out',
+];
+
+/** The part of a set that an output belongs to. */
+export function partOf(set: SetName, id: string): PartName {
+  return set === 'second' ? set : `${set}-${halfOf(id)}`;
+}
+
+/** The folder of the compressed parts. */
+export const PACKED: URL = new URL('packed/', import.meta.url);
+
+function fileOf(part: PartName, folder: URL): URL {
+  return new URL(`${part}.jsonl.br`, folder);
+}
+
+/** Reads the labelled outputs of one part with their texts, ordered by id. */
+export function readPart(part: PartName, folder: URL = PACKED): readonly OutputCase[] {
+  return unpackLines<Omit<OutputCase, 'id'>>(readFileSync(fileOf(part, folder))).map((output) => {
+    return { ...output, id: `${output.program}/${output.name}` };
+  });
+}
+
+/** Writes a part anew, ordered by id. */
+export function writePart(part: PartName, outputs: readonly OutputCase[], folder: URL = PACKED): void {
+  const stored = byId(outputs).map(({ id, ...rest }) => rest);
+  writeFileSync(fileOf(part, folder), packLines(stored));
+}
+
+/** Reads every labelled output of a set, ordered by id. */
 export function readSet(set: SetName = 'first'): readonly OutputCase[] {
-  const cases = new URL('cases/', FOLDERS[set]);
-  return readdirSync(cases)
-    .sort()
-    .flatMap((file) => {
-      const { program, outputs } = JSON.parse(readFileSync(new URL(file, cases), 'utf8')) as {
-        readonly program: string;
-        readonly outputs: readonly LabelledOutput[];
-      };
-      return outputs.map((output) => {
-        const id = `${program}/${output.name}`;
-        return { ...output, program, id, text: readFileSync(new URL(`texts/${id}.txt`, FOLDERS[set]), 'utf8') };
-      });
-    });
+  const parts = PART_NAMES.filter((part) => part.startsWith(set));
+  return byId(parts.flatMap((part) => readPart(part)));
+}
+
+function byId(outputs: readonly OutputCase[]): readonly OutputCase[] {
+  return outputs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { packLines } from '../packed-lines.ts';
 import { RECORDED_SERVERS, type RecordedServer } from './recorded-servers.ts';
-import type { RecordedTool } from './tools.ts';
+import { RECORDED, type RecordedList, type RecordedTool } from './tools.ts';
 
 /** Packages that are too big for the development dependencies. */
 const PACKAGES = path.join(tmpdir(), 'tool-search-servers');
@@ -19,12 +20,12 @@ interface Manifest {
   readonly bin?: string | Readonly<Record<string, string>>;
 }
 
-/** `node test/bench/tool-search/record-tools.ts`: lists the tools of real servers, and writes `tools.json` anew. */
+/** `node test/bench/tool-search/record-tools.ts`: lists the tools of real servers, and writes `tools.jsonl.br` anew. */
 async function main(): Promise<void> {
   install(RECORDED_SERVERS);
   const home = mkdtempSync(path.join(tmpdir(), 'recorder-'));
   try {
-    const servers: object[] = [];
+    const servers: RecordedList[] = [];
     for (const server of RECORDED_SERVERS) {
       const { version, license, bin } = manifestOf(server);
       const program = typeof bin === 'string' ? bin : Object.values(bin ?? {})[server.bin ?? 0];
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
       console.log(`${server.name}: ${tools.length} tools, ${license}`);
       servers.push({ server: server.name, package: server.package, version, license, tools });
     }
-    writeFileSync(new URL('tools.json', import.meta.url), `${JSON.stringify(servers, undefined, 2)}\n`);
+    writeFileSync(RECORDED, packLines(servers));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

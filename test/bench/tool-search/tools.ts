@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { unpackLines } from '../packed-lines.ts';
 
 /** A tool as it was listed, long texts cut. */
 export interface RecordedTool {
@@ -9,13 +10,21 @@ export interface RecordedTool {
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-interface RecordedList {
+/** The tools of one server, with the package that they were listed from. */
+export interface RecordedList {
   readonly server: string;
+  readonly package: string;
+  readonly version: string;
+  readonly license?: string | undefined;
   readonly tools: readonly RecordedTool[];
 }
 
+/** The recorded lists, one a line, compressed. */
+export const RECORDED: URL = new URL('tools.jsonl.br', import.meta.url);
+
 /** The tools of all recorded servers, each with its server's name. */
 export function recordedTools(): readonly (RecordedTool & { readonly server: string })[] {
-  const lists = JSON.parse(readFileSync(new URL('tools.json', import.meta.url), 'utf8')) as readonly RecordedList[];
-  return lists.flatMap(({ server, tools }) => tools.map((tool) => ({ server, ...tool })));
+  return unpackLines<RecordedList>(readFileSync(RECORDED)).flatMap(({ server, tools }) =>
+    tools.map((tool) => ({ server, ...tool })),
+  );
 }

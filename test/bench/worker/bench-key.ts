@@ -2,6 +2,9 @@ import { createWorkerClient } from '../../../worker/client.ts';
 
 export const ADMIN = 'the-administrators-secret-of-32-characters';
 
+/** Settings of a worker that is measured: it takes as many requests as come. */
+export const ENV: Readonly<Record<string, string>> = { PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' };
+
 /** Makes a team and a key for it. */
 export async function makeKey(url: string): Promise<string> {
   const admin = createWorkerClient(url, { key: ADMIN });

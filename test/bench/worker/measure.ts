@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { median } from '../side-by-side.ts';
+import { median, type Spread, spreadOf } from '../side-by-side.ts';
 import { type LoadResult, load as loadWith, quantile, send } from './load.ts';
 import { cpuMs } from './process-use.ts';
 import { pruneBody } from './texts.ts';
@@ -25,19 +25,19 @@ type Job = { readonly from: number } & (
 );
 
 const LINES = 500;
-const WARM_UP = 100;
-const ROUNDS = 400;
+const WARM_UP = 60;
+const ROUNDS = 200;
 /** Blocks by turns, of some hundred milliseconds each, and those before them: the compiler's. */
-const BLOCKS = 15;
-const WARM_UP_BLOCKS = 6;
-const REQUESTS = 60;
+const BLOCKS = 6;
+const WARM_UP_BLOCKS = 4;
+const REQUESTS = 40;
 const CONCURRENCY = 4;
 
 /**
- * Median milliseconds of one request to each source, sent by turns, so that what slows this machine slows all of them:
+ * Milliseconds of one request to each source, in their order, sent by turns, so that what slows this machine slows all of them:
  * the same text to each before the next. By a process of its own: this one reads the servers' logs.
  */
-export function byTurns(sources: readonly Source[]): Promise<Readonly<Record<string, number>>> {
+export function byTurns(sources: readonly Source[]): Promise<readonly Spread[]> {
   return inChild({ kind: 'by-turns', sources, from: 100_000 });
 }
 
@@ -64,7 +64,7 @@ function inChild<T>(job: Job): Promise<T> {
   });
 }
 
-async function takeTurns({ sources, from }: Job): Promise<Record<string, number>> {
+async function takeTurns({ sources, from }: Job): Promise<readonly Spread[]> {
   const agent = new Agent({ keepAlive: true });
   const times = sources.map((): number[] => []);
   for (let i = -WARM_UP; i < ROUNDS; i++) {
@@ -77,7 +77,7 @@ async function takeTurns({ sources, from }: Job): Promise<Record<string, number>
     }
   }
   agent.destroy();
-  return Object.fromEntries(sources.map(({ name }, place) => [name, median(times[place] ?? [])]));
+  return times.map(spreadOf);
 }
 
 interface Block {

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
-import type { eachRuntime } from '../../runtime/each-runtime.ts';
+import type { Runtime } from '../../runtime/each-runtime.ts';
 import type { Figure } from '../figure.ts';
-import { ADMIN, makeKey } from './bench-key.ts';
+import { ENV, makeKey } from './bench-key.ts';
 import { send } from './load.ts';
 import { residentBytes } from './process-use.ts';
 import { pruneBody } from './texts.ts';
@@ -15,9 +15,15 @@ const LARGE = 12_000;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Loads all runtimes at once. */
+export async function* benchSteady(runtimes: readonly Runtime[], seconds: number): AsyncGenerator<Figure> {
+  const measured = runtimes.map((runtime) => steady(runtime, seconds));
+  for (const figures of measured) yield* await figures;
+}
+
 /** Steady load for so many seconds: memory of the last quarter, of the second's, and answers that were not 200. */
-export async function steady(runtime: ReturnType<typeof eachRuntime>[number], seconds: number): Promise<Figure[]> {
-  const server = await runtime.start({ PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0' });
+async function steady(runtime: Runtime, seconds: number): Promise<readonly Figure[]> {
+  const server = await runtime.start(ENV);
   const headers = { authorization: `Bearer ${await makeKey(server.url)}` };
   // Lets go of idle connections before a server does, which would lose what is sent at that moment.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
@@ -59,14 +65,14 @@ export async function steady(runtime: ReturnType<typeof eachRuntime>[number], se
       name: `${runtime.name}: memory after ${seconds} s of load, last quarter of second`,
       measured: quarter(4) / quarter(2),
       unit: 'times',
-      bound: 1.1,
+      goal: 1.1,
       note: `${[1, 2, 3, 4].map((n) => mb(quarter(n))).join(', ')}; ${sent} requests`,
     },
     {
       name: `${runtime.name}: answers other than 200`,
       measured: Object.values(bad).reduce((sum, one) => sum + one, 0),
       unit: 'answers',
-      bound: 0,
+      goal: 0,
       note: JSON.stringify(bad),
     },
   ];

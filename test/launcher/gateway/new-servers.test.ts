@@ -55,11 +55,12 @@ test('one whose lists are remembered is waited for by nobody', async () => {
 });
 
 test('a server that cannot be started is no longer waited for', async () => {
-  const { newServers, coming, become } = held(server('broken', true));
+  const { newServers, coming, become, waitedFor } = held(server('broken', true));
   const listed = newServers.listed('tools', NEVER);
   coming.clear();
   become(server('broken', true));
   await listed;
+  expect(waitedFor).toEqual([]);
 });
 
 test('a server that hangs delays one start only', async () => {

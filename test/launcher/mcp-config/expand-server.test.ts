@@ -3,20 +3,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ExpandedServer, expandServer } from '../../../launcher/mcp-config/expand-server.ts';
 import type { HttpServerConfig, StdioServerConfig } from '../../../launcher/mcp-config/server-config.ts';
+import { PLAIN_SETTINGS } from './plain-settings.ts';
 
-const COMMON = {
-  enabled: true,
-  allowedTools: ['*'],
-  blockedTools: [],
-  autoReconnect: true,
-  timeout: 100_000_000,
-  connectTimeout: 60_000,
-  shape: true,
-  focus: true,
+const STDIO: StdioServerConfig = {
+  ...PLAIN_SETTINGS,
+  transport: 'stdio',
+  command: 'x',
+  args: [],
+  env: {},
+  cwd: undefined,
 };
-const STDIO: StdioServerConfig = { ...COMMON, transport: 'stdio', command: 'x', args: [], env: {}, cwd: undefined };
 const HTTP: HttpServerConfig = {
-  ...COMMON,
+  ...PLAIN_SETTINGS,
   transport: 'http',
   url: 'http://x/',
   headers: {},

@@ -2,17 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_SETTINGS } from '../../../launcher/mcp-config/config-settings.ts';
 import { parseConfig } from '../../../launcher/mcp-config/parse-config.ts';
 import type { LoadedServer } from '../../../launcher/mcp-config/server-config.ts';
-
-const COMMON = {
-  enabled: true,
-  allowedTools: ['*'],
-  blockedTools: [],
-  autoReconnect: true,
-  timeout: 100_000_000,
-  connectTimeout: 60_000,
-  shape: true,
-  focus: true,
-};
+import { PLAIN_SETTINGS } from './plain-settings.ts';
 
 function serverOf(entry: object): LoadedServer | undefined {
   const parsed = parseConfig(JSON.stringify({ mcpServers: { s: entry } }));
@@ -33,12 +23,12 @@ test('the defaults are those of the contract', () => {
   expect(serverOf({ command: 'npx' })).toEqual({
     name: 's',
     ok: true,
-    config: { ...COMMON, transport: 'stdio', command: 'npx', args: [], env: {}, cwd: undefined },
+    config: { ...PLAIN_SETTINGS, transport: 'stdio', command: 'npx', args: [], env: {}, cwd: undefined },
   });
   expect(serverOf({ url: 'https://x/mcp' })).toEqual({
     name: 's',
     ok: true,
-    config: { ...COMMON, transport: 'http', url: 'https://x/mcp', headers: {}, sse: false, oauth: undefined },
+    config: { ...PLAIN_SETTINGS, transport: 'http', url: 'https://x/mcp', headers: {}, sse: false, oauth: undefined },
   });
 });
 

@@ -2,19 +2,10 @@
 import { expect, test } from 'vitest';
 import type { ServerConfig } from '../../../launcher/mcp-config/server-config.ts';
 import { shownServer } from '../../../launcher/mcp-config/shown-server.ts';
+import { PLAIN_SETTINGS } from './plain-settings.ts';
 
-const COMMON = {
-  enabled: true,
-  allowedTools: ['*'],
-  blockedTools: [],
-  autoReconnect: true,
-  timeout: 100_000_000,
-  connectTimeout: 60_000,
-  shape: true,
-  focus: true,
-};
 const stdio = (args: readonly string[], env = {}): ServerConfig => ({
-  ...COMMON,
+  ...PLAIN_SETTINGS,
   transport: 'stdio',
   command: 'npx',
   args,
@@ -22,7 +13,7 @@ const stdio = (args: readonly string[], env = {}): ServerConfig => ({
   cwd: '/work',
 });
 const http = (url: string, headers = {}): ServerConfig => ({
-  ...COMMON,
+  ...PLAIN_SETTINGS,
   transport: 'http',
   url,
   headers,

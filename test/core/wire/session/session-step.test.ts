@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
 import { statusOf } from '../../../../src/wire/wire-failure.ts';
-import { failure, replied } from '../test-door.ts';
+import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout } from '../../../support/shop.ts';
+import { failure, toolResponseAnswer } from '../test-door.ts';
 
 const KINDS = "Input should be 'asked' or 'said' or 'called' or 'gave'";
 const OBJECT = 'Input should be a valid dictionary or object to extract fields from';
@@ -61,9 +63,18 @@ test('an unknown care is refused where it stands', async () => {
 });
 
 test('fields of a step that are not known, or null, are as good as left out', async () => {
-  const context = [
-    { kind: 'called', tool: 'Read', args: null, call: null, at: 5 },
-    { kind: 'gave', text: 'x', call: null, isFailed: true },
-  ];
-  await replied({ tool_response: 'a', context_focus_question: 'q', context });
+  const kept = async (context: readonly object[]): Promise<string> => {
+    const body = {
+      tool_response: SHOP,
+      path: SHOP_PATH,
+      context_focus_question: SHOP_QUESTION,
+      target_ratio: 0.2,
+      context,
+    };
+    return (await toolResponseAnswer(body, createEmbeddedPruner())).pruned_code;
+  };
+  const steps = sessionAbout('depot');
+  const odd = steps.map((step) => ({ call: null, args: null, at: 5, ...step }));
+  expect(await kept(odd)).toBe(await kept(steps));
+  expect(await kept(odd)).not.toBe(await kept([]));
 });

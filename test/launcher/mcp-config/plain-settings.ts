@@ -1,0 +1,11 @@
+/** What a server has whose entry says nothing but how it is started or reached. */
+export const PLAIN_SETTINGS = {
+  enabled: true,
+  allowedTools: ['*'],
+  blockedTools: [],
+  autoReconnect: true,
+  timeout: 100_000_000,
+  connectTimeout: 60_000,
+  shape: true,
+  focus: true,
+} as const;
