@@ -3,41 +3,35 @@ import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Runtime } from '../../runtime/each-runtime.ts';
 import type { Figure } from '../figure.ts';
+import { shown, spreadOf } from '../side-by-side.ts';
 import { ENV, makeKey } from './bench-key.ts';
 import { load, quantile, send } from './load.ts';
 import { LARGE_LINES, pruneBody } from './texts.ts';
 
 const AT_ONCE = 32;
-const STARTS = 2;
 
-/** p99 of `/health` while large texts are pruned: the mean of some starts. */
+/** p99 of `/health` while large texts are pruned. */
 export async function* benchHealth(runtime: Runtime): AsyncGenerator<Figure> {
-  const all: Health[] = [];
-  for (let i = 0; i < STARTS; i++) {
-    const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
-    try {
-      all.push(await healthUnderLoad(worker.url, `Bearer ${await makeKey(worker.url)}`));
-    } finally {
-      await worker.stop();
-    }
+  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  try {
+    const times = await healthUnderLoad(worker.url, `Bearer ${await makeKey(worker.url)}`);
+    yield {
+      name: `${runtime.name}: /health p99 under ${AT_ONCE} x 1 MB`,
+      measured: quantile(
+        times.toSorted((a, b) => a - b),
+        0.99,
+      ),
+      unit: 'ms',
+      goal: 50,
+      note: `${times.length} probes: ${shown(spreadOf(times))}`,
+    };
+  } finally {
+    await worker.stop();
   }
-  const probes = all.reduce((sum, one) => sum + one.probes, 0);
-  yield {
-    name: `${runtime.name}: /health p99 under ${AT_ONCE} x 1 MB`,
-    measured: all.reduce((sum, { p99 }) => sum + p99, 0) / all.length,
-    unit: 'ms',
-    goal: 50,
-    note: `mean of ${STARTS} starts [${all.map(({ p99 }) => p99.toFixed(1)).join(', ')}], ${probes} probes`,
-  };
 }
 
-interface Health {
-  readonly p99: number;
-  readonly probes: number;
-}
-
-/** p99 in milliseconds of `/health` while 32 prunes of a megabyte each are in flight, sent by another process. */
-async function healthUnderLoad(url: string, authorization: string): Promise<Health> {
+/** Milliseconds of each `/health` while 32 prunes of a megabyte each are in flight, sent by another process. */
+async function healthUnderLoad(url: string, authorization: string): Promise<readonly number[]> {
   const child = fork(fileURLToPath(import.meta.url), [url, authorization]);
   let busy = true;
   const done = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() => {
@@ -54,13 +48,7 @@ async function healthUnderLoad(url: string, authorization: string): Promise<Heal
   }
   agent.destroy();
   if ((await done) !== 0) throw new Error('a large prune was not answered with 200');
-  return {
-    p99: quantile(
-      times.toSorted((a, b) => a - b),
-      0.99,
-    ),
-    probes: times.length,
-  };
+  return times;
 }
 
 if (import.meta.main) {
