@@ -118,7 +118,9 @@ test("a default in a tool's schema is shown as its server wrote it", async () =>
   const price = '"price":{"type":"number","default":19.90,"minimum":0.0}';
   const launcher = await inFrontOf('{"content":[]}', 'text', `{"type":"object","properties":{${price}}}`);
   await launcher.request('tools/list');
-  expect(launcher.lines.at(-1)).toContain(price);
+  // A notification may follow the answer.
+  const [line] = launcher.lines.filter((one) => one.includes('"inputSchema"')).slice(-1);
+  expect(line).toContain(price);
   await launcher.end();
 });
 
