@@ -10,8 +10,8 @@ const config: ViteUserConfig = defineConfig({
     exclude: ['**/node_modules/**', 'test/**/*.long.test.ts'],
     setupFiles: ['test/support/deno-threads.ts', 'test/support/ripgrep-on-path.ts'],
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 

@@ -10,8 +10,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts'],
     setupFiles: ['test/support/tokenizer-ready.ts'],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // An isolate for each file loads all of the core eighty times, and takes four times as long. No test sets what a module holds.
     isolate: false,
   },

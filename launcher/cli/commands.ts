@@ -63,7 +63,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'prune',
     usage: 'mcp-pruner prune -q QUESTION [FILE]',
-    summary: 'Print the lines of FILE (or stdin) that answer the question; more than 32 MiB are passed on as they are.',
+    summary:
+      'Print the lines of FILE (or stdin) that answer the question. Inputs over 16 MiB pass through unchanged; with --json they are an error.',
     options: {
       question: { type: 'string', short: 'q', value: 'QUESTION', help: 'What you want to know; required.' },
       ratio: { type: 'string', value: 'R', help: 'Keep at most this share of the tokens, above 0 and up to 1.' },

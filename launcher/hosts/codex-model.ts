@@ -1,27 +1,37 @@
-import path from 'node:path';
 import { type Foreign, foreign } from './foreign-entry.ts';
 import type { ModelCheck } from './host.ts';
-import { codexHome } from './places.ts';
+
+/** Features of Codex that give any model the tool of code mode. */
+const FEATURES = ['code_mode_only', 'code_mode'];
 
 /**
- * Codex's models of code mode call commands inside scripts. A hook that replaces the result of such a command makes the
- * script fail, so these results stay whole (seen with 0.169.0).
+ * Codex's models of code mode run commands inside scripts. Its record has no exit code of these commands, so the hook
+ * leaves their results whole (seen with 0.169.0).
  */
 export const CODEX_MODEL: ModelCheck = {
   args: ['debug', 'models'],
-  file: (places) => ({ path: path.join(codexHome(places), 'config.toml'), format: 'toml' }),
   whyWhole(printed, settings) {
+    const feature = FEATURES.find((name) => firstOf(settings, (one) => foreign(one['features'])[name]) === true);
+    if (feature !== undefined) return `stay whole: "features.${feature}" lets its model run commands inside scripts`;
     const models = modelsIn(printed);
-    const set = foreign(foreign(settings['profiles'])[String(settings['profile'])])['model'] ?? settings['model'];
+    const profile = String(firstOf(settings, (one) => one['profile']));
+    const set =
+      firstOf(settings, (one) => foreign(foreign(one['profiles'])[profile])['model']) ??
+      firstOf(settings, (one) => one['model']);
     const model = set === undefined ? defaultOf(models) : models.find(({ slug }) => slug === set);
     if (model === undefined) {
-      const which = set === undefined ? 'its model' : `its model ${JSON.stringify(set)}`;
-      return `how ${which} calls commands cannot be told (\`codex debug models\`)`;
+      const which = set === undefined ? 'its model runs' : `its model ${JSON.stringify(set)} runs`;
+      return `may stay whole: whether ${which} commands inside scripts cannot be told (\`codex debug models\`)`;
     }
     if (model['tool_mode'] === undefined || model['tool_mode'] === null) return undefined;
-    return `its model "${String(model['slug'])}" runs commands inside scripts, where no hook can shorten them`;
+    return `stay whole: its model "${String(model['slug'])}" runs commands inside scripts`;
   },
 };
+
+/** Returns the first value that is set. */
+function firstOf(settings: readonly Foreign[], value: (one: Foreign) => unknown): unknown {
+  return settings.map(value).find((one) => one !== undefined);
+}
 
 function modelsIn(printed: string | undefined): readonly Foreign[] {
   try {

@@ -70,9 +70,11 @@ export interface HooksTrust {
 /** Command of a host that lists its models, and what follows from the one that is set. */
 export interface ModelCheck {
   readonly args: readonly string[];
-  readonly file: (places: Places) => Pick<HostFile, 'path' | 'format'>;
-  /** Returns the reason why results stay whole. `printed` is undefined if the host did not answer. */
-  whyWhole(printed: string | undefined, settings: Foreign): string | undefined;
+  /**
+   * Returns the reason why results stay whole, or may. `printed` is undefined if the host did not answer; of its settings
+   * the project's come first.
+   */
+  whyWhole(printed: string | undefined, settings: readonly Foreign[]): string | undefined;
 }
 
 /** Properties of a host for `init` and `doctor`. */

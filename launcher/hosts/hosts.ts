@@ -118,7 +118,7 @@ export const HOSTS: readonly Host[] = [
       }),
       serverOf: serverOfMcpToolHook,
       hooksAdvice:
-        'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner. Models that run commands inside scripts, as its default does, still get them whole',
+        'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner. If its model runs commands inside scripts, as the default model does, their results stay whole: `mcp-pruner doctor` tells',
       model: CODEX_MODEL,
       hooksTrust: {
         file: (places) => ({ path: path.join(codexHome(places), 'config.toml'), format: 'toml' }),

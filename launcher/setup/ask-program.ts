@@ -3,8 +3,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { findExecutable } from '../system/process/find-executable.ts';
 import { runChild } from '../system/process/run-child.ts';
 
-/** Max time for a host's program to answer, in milliseconds. Opencode migrates its database first. */
-export const ANSWER_MS = 30_000;
 /** Max bytes to read. Codex lists its models, with their instructions, in 0.8 MB. */
 const MAX_BYTES = 4_000_000;
 
@@ -18,18 +16,20 @@ export interface AskedProgram {
   readonly stderr?: boolean;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
   readonly stop: AbortSignal;
 }
 
-/** `missing`: the program is not there. `silent`: it did not end in time, or could not be started. */
+/** `missing`: the program is not there. `late`: it did not end in time. */
 export type ProgramAnswer =
-  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'said'; readonly text: string; readonly exitCode: number }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'silent' };
+  | { readonly kind: 'not_started'; readonly errno: string }
+  | { readonly kind: 'late' };
 
 /** Runs a host's own program and reads what it prints, without terminal colors. */
 export async function askProgram(asked: AskedProgram): Promise<ProgramAnswer> {
-  const { program, folders = [], args, stderr = false, cwd, env, stop } = asked;
+  const { program, folders = [], args, stderr = false, cwd, env, timeoutMs, stop } = asked;
   const file = await findExecutable(program, [env['PATH'] ?? '', ...folders].join(path.delimiter));
   if (file === undefined) return { kind: 'missing' };
   const chunks: Uint8Array[] = [];
@@ -41,8 +41,10 @@ export async function askProgram(asked: AskedProgram): Promise<ProgramAnswer> {
   const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
   const outcome = await runChild({
     ...{ file, args, cwd, env: defined as Readonly<Record<string, string>> },
-    ...{ timeoutMs: ANSWER_MS, signal: stop, onStdout: take, onStderr: stderr ? take : () => {} },
+    ...{ timeoutMs, signal: stop, onStdout: take, onStderr: stderr ? take : () => {} },
   });
-  if (outcome.kind !== 'exited') return { kind: 'silent' };
-  return { kind: 'said', text: stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')) };
+  if (outcome.kind === 'not_started') return outcome;
+  if (outcome.kind !== 'exited') return { kind: 'late' };
+  const text = stripVTControlCharacters(Buffer.concat(chunks).toString('utf8'));
+  return { kind: 'said', text, exitCode: outcome.exitCode };
 }

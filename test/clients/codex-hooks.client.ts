@@ -6,7 +6,7 @@ import { codexUser } from './codex-user.ts';
 import { ABOUT_SOURCE, MENDED_LINE, NOTICE, SHORTER_SOURCE, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
-/** Of the models that users can choose, the one that is offered tools directly. All others write code that calls them. */
+/** The only model a user can choose that is offered tools directly. All others write code that calls them. */
 const DIRECT = 'gpt-5.5';
 
 /** Milliseconds for a session on a busy machine. */

@@ -21,7 +21,7 @@ interface Home {
   readonly home: string;
   /** The settings file, in `home`. */
   readonly file: string;
-  /** What stands in it as the user's own. */
+  /** The user's own content of it. */
   readonly settings: string;
   /** Folders of hosts that the user has on PATH. */
   readonly folders?: readonly string[];

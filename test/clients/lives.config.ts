@@ -2,8 +2,8 @@ import type { ViteUserConfig } from 'vitest/config';
 import clients from './vitest.config.ts';
 
 /**
- * The part of the suite beside this that every gate runs: a short life of each real host, and the official conformance suite
- * of both protocol eras, 2025-11-25 and 2026-07-28, over the gateway and the worker.
+ * Runs a short life of each real host, and the official conformance suite for both protocol eras (2025-11-25 and 2026-07-28)
+ * over the gateway and the worker. Every gate runs these; the rest of this folder is in the full one.
  */
 const config: ViteUserConfig = {
   ...clients,

@@ -10,7 +10,7 @@ export interface DoorTraits {
   readonly bodyBytes: number;
 }
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },

@@ -33,7 +33,7 @@ test('nor does one that dies while much is written to it', { timeout: TIMEOUT },
 });
 
 test('what a command that ended left behind ends with the client too', { timeout: TIMEOUT }, async () => {
-  const command = `setsid env -i PATH="$PATH" ${LASTING('a')} >/dev/null 2>&1 & sleep 0.2`;
+  const command = `setsid env -i PATH="$PATH" ${LASTING('a')} >/dev/null 2>&1 & until [ -s a.pid ]; do sleep 0.01; done`;
   const { launcher, pids } = await runCommand(command, ['a']);
   await launcher.next(({ id }) => id === 'long');
   expect(await running(pids)).toEqual(pids);

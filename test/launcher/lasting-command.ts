@@ -10,11 +10,10 @@ export interface LastingCommand {
 }
 
 /** Writes its pid and never ends. */
-export const LASTING: (name: string) => string = (name: string): string =>
-  `bash -c 'echo $$ > ${name}.pid; while :; do sleep 1; done'`;
+export const LASTING = (name: string): string => `bash -c 'echo $$ > ${name}.pid; while :; do sleep 1; done'`;
 const clientInfo = { name: 'test', version: '1' };
 
-/** A launcher that runs a command, and the pids that it has written once there are so many. */
+/** Starts a launcher that runs a command. Resolves once each name has its file with a pid. */
 export async function runCommand(command: string, names: readonly string[]): Promise<LastingCommand> {
   const root = tempDir();
   const launcher = startLauncher(root);
@@ -35,7 +34,7 @@ export async function runCommand(command: string, names: readonly string[]): Pro
   return { launcher, pids };
 }
 
-/** As the system leaves the pipes of a client that was killed. */
+/** Closes the pipes, as the system does when a client is killed. */
 export function clientDies({ child }: Launcher): void {
   child.stdout?.destroy();
   child.stderr?.destroy();

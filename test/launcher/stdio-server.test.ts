@@ -13,7 +13,7 @@ import { ended, running } from '../support/running.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
-const SLOW = 30_000;
+const SLOW = 120_000;
 
 function withFile(): string {
   const root = tempDir();

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createWorkerClient } from '../../worker/client.ts';
 import { NODE, type Started, started } from './started.ts';
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 const ADMIN = 'the-administrators-secret-of-32-characters';
 const body = JSON.stringify({ query: 'why', code: 'a\nb\n' });
 const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };

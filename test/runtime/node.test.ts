@@ -11,7 +11,7 @@ import { byImmediate, createTurns } from '../../worker/prune/turns.ts';
 import { built } from './built.ts';
 import { NODE, started } from './started.ts';
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 const data = await mkdtemp(join(tmpdir(), 'mcp-pruner-'));
 afterAll(() => rm(data, { recursive: true }));
 

@@ -1,50 +1,61 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The checkout's folder. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url));
 
 const NODE = `${ROOT}node_modules/node/bin/node`;
-const ON_NODE = [NODE, `${ROOT}node_modules/vitest/vitest.mjs`, 'run'];
+/** Vitest on the Node of the development dependencies. */
+export const ON_NODE: readonly string[] = [NODE, `${ROOT}node_modules/vitest/vitest.mjs`, 'run'];
 const ON_DENO = [`${ROOT}node_modules/deno/deno`, 'run', '-A', 'npm:vitest', 'run'];
 /** Many tests wait for processes, so that three workers keep two cores busy; by itself Vitest leaves one core free. */
 const WORKERS = '--maxWorkers=3';
 
+/** `test`: what `pnpm test` runs. `gate`: what `.ci/run` runs beside. `full`: what `.ci/run --full` runs beside both. */
+export const TIERS = ['test', 'gate', 'full'] as const;
+export type Tier = (typeof TIERS)[number];
+
 /** A run of Vitest: a set of test files on one runtime. */
 export interface Suite {
   readonly title: string;
+  readonly tier: Tier;
   /** Program and arguments; files are appended. */
   readonly command: readonly string[];
 }
 
-/** All suites by name. `pnpm test` runs the first three, `.ci/run` the lives and the browser too, `--full` all. */
+const suite = (tier: Tier, title: string, ...command: readonly string[]): Suite => ({ title, tier, command });
+
+/** All suites by name, in the order in which they run. */
 export const SUITES: Readonly<Record<string, Suite>> = {
-  node: { title: 'every suite on Node', command: [...ON_NODE, WORKERS] },
-  workerd: {
-    title: 'the core and the worker in workerd',
-    command: [...ON_NODE, '--config', 'test/workerd.config.ts'],
-  },
-  deno: {
-    title: 'what can differ on Deno, on Deno',
-    command: [...ON_DENO, '--config', 'test/deno.config.ts', WORKERS],
-  },
-  lives: {
-    title: 'a life of each real host, and conformance',
-    command: [...ON_NODE, '--config', 'test/clients/lives.config.ts'],
-  },
-  browser: { title: 'the dashboard in Chromium', command: [...ON_NODE, '--config', 'test/browser/vitest.config.ts'] },
-  'deno-all': { title: 'every suite on Deno', command: [...ON_DENO, WORKERS] },
-  'deno-threads': {
-    title: 'every suite on Deno, in threads',
-    command: [...ON_DENO, '--pool=threads', '--maxWorkers=1'],
-  },
-  long: {
-    title: 'gigabytes, thousands of processes, waits of ten seconds',
-    command: [...ON_NODE, '--config', 'test/long.config.ts'],
-  },
-  clients: {
-    title: 'real hosts, clients and servers',
-    command: [...ON_NODE, '--config', 'test/clients/vitest.config.ts'],
-  },
-  load: { title: 'the worker under load', command: [...ON_NODE, '--config', 'test/load/vitest.config.ts'] },
-  nginx: { title: 'the worker behind nginx', command: [...ON_NODE, '--config', 'test/nginx/vitest.config.ts'] },
+  node: suite('test', 'every suite on Node', ...ON_NODE, WORKERS),
+  workerd: suite('test', 'the core and the worker in workerd', ...ON_NODE, '--config', 'test/workerd.config.ts'),
+  deno: suite('test', 'what can differ on Deno, on Deno', ...ON_DENO, '--config', 'test/deno.config.ts', WORKERS),
+  lives: suite(
+    'gate',
+    'a life of each real host, and conformance',
+    ...ON_NODE,
+    '--config',
+    'test/clients/lives.config.ts',
+  ),
+  browser: suite('gate', 'the dashboard in Chromium', ...ON_NODE, '--config', 'test/browser/vitest.config.ts'),
+  'deno-all': suite('full', 'every suite on Deno', ...ON_DENO, WORKERS),
+  'deno-threads': suite('full', 'every suite on Deno, in threads', ...ON_DENO, '--pool=threads', '--maxWorkers=1'),
+  long: suite('full', 'gigabytes, a thousand processes, kills', ...ON_NODE, '--config', 'test/long.config.ts'),
+  clients: suite('full', 'real hosts, clients and servers', ...ON_NODE, '--config', 'test/clients/vitest.config.ts'),
+  load: suite('full', 'the worker under load', ...ON_NODE, '--config', 'test/load/vitest.config.ts'),
+  nginx: suite('full', 'the worker behind nginx', ...ON_NODE, '--config', 'test/nginx/vitest.config.ts'),
 };
+
+export const isTier = (name: string): name is Tier => TIERS.some((tier) => tier === name);
+
+/** Returns the names of a tier's suites. */
+export function namesOf(tier: Tier): readonly string[] {
+  return Object.keys(SUITES).filter((name) => SUITES[name]?.tier === tier);
+}
+
+/** Folder of reports and tallies. */
+export const REPORTS: string = path.join(ROOT, 'reports');
+
+export function tallyFile(name: string): string {
+  return path.join(REPORTS, `${name}.tally.json`);
+}

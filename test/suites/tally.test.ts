@@ -1,48 +1,61 @@
 import { expect, test } from 'vitest';
-import { type Report, toLines, toTally } from './tally.ts';
+import type { Report, ReportedFile } from './report.ts';
+import { failedFiles, toLines, toTally } from './tally.ts';
 
 const ROOT = '/clone/';
 
-function report(tests: Readonly<Record<string, readonly string[]>>): Report {
-  const testResults = Object.entries(tests).map(([file, statuses]) => ({
-    name: ROOT + file,
-    status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
-    assertionResults: statuses.map((status, at) => ({ fullName: `test ${at}`, status })),
-  }));
-  const count = (wanted: string): number =>
-    Object.values(tests)
-      .flat()
-      .filter((one) => one === wanted).length;
-  return { numPassedTests: count('passed'), numPendingTests: count('pending'), numTodoTests: 0, testResults };
-}
+type State = 'passed' | 'failed' | 'skipped';
 
-const first = report({ a: ['passed', 'failed'], b: ['failed'], c: ['passed', 'pending'], d: [] });
+function file(name: string, state: ReportedFile['state'], ...states: readonly State[]): ReportedFile {
+  return { path: ROOT + name, state, tests: states.map((one, at) => ({ name: `test ${at}`, state: one })) };
+}
+const report = (...files: readonly ReportedFile[]): Report => ({ files, outside: [] });
+
+const first = report(
+  file('a', 'failed', 'passed', 'failed'),
+  file('b', 'failed', 'failed'),
+  file('c', 'passed', 'passed', 'skipped'),
+  file('d', 'failed'),
+  file('e', 'unfinished'),
+);
 
 test('a test that passes when its file is run again alone is flaky, and counts as passed', () => {
+  expect(failedFiles(first)).toEqual(['a', 'b', 'd', 'e'].map((name) => ROOT + name));
   const again = new Map([
-    [`${ROOT}a`, report({ a: ['passed', 'passed'] })],
-    [`${ROOT}b`, report({ b: ['failed'] })],
-    [`${ROOT}d`, report({ d: [] })],
+    [`${ROOT}a`, report(file('a', 'passed', 'passed', 'passed'))],
+    [`${ROOT}b`, report(file('b', 'failed', 'failed'))],
+    [`${ROOT}d`, report(file('d', 'failed'))],
+    [`${ROOT}e`, report(file('e', 'passed', 'passed', 'passed', 'passed'))],
   ]);
   const tally = toTally(first, again, ROOT);
   expect(tally).toEqual({
-    passed: 3,
-    failures: ['b > test 0', 'd > (the file itself)'],
-    flaky: ['a > test 1'],
-    skipped: 1,
+    ...{ passed: 6, skipped: 1, failures: ['b > test 0', 'd > (the file itself)'] },
+    flaky: ['a > test 1', 'e > (the file itself)'],
   });
   expect(toLines([tally])).toEqual({
     ok: false,
     lines: [
-      ...['FAILED b > test 0', 'FAILED d > (the file itself)', 'FLAKY a > test 1'],
-      ...['1 skipped', '1 flaky', '3 passed, 2 failed'],
+      ...['FAILED b > test 0', 'FAILED d > (the file itself)', 'FLAKY a > test 1', 'FLAKY e > (the file itself)'],
+      ...['1 skipped', '2 flaky', '6 passed, 2 failed'],
     ],
   });
 });
 
-test('a second run without a report, or of no tests, excuses nothing', () => {
-  expect(toTally(first, new Map([[`${ROOT}a`, undefined]]), ROOT).failures).toHaveLength(3);
-  expect(toTally(first, new Map([[`${ROOT}a`, report({})]]), ROOT).failures).toHaveLength(3);
+test.each([
+  ['without a report', undefined],
+  ['of no tests', report(file('a', 'passed'))],
+  ['of other tests', report(file('a', 'passed', 'passed'))],
+  ['in which it is skipped', report(file('a', 'passed', 'passed', 'skipped'))],
+  ['with an error outside', { ...report(file('a', 'passed', 'passed', 'passed')), outside: ['boom'] }],
+])('a second run %s excuses nothing', (_, second) => {
+  const failed = report(file('a', 'failed', 'passed', 'failed'));
+  expect(toTally(failed, new Map([[`${ROOT}a`, second]]), ROOT).failures).toEqual(['a > test 1']);
+});
+
+test('an error outside of any test fails the run, whatever else was flaky', () => {
+  const again = new Map([[`${ROOT}a`, report(file('a', 'passed', 'passed'))]]);
+  const tally = toTally({ ...report(file('a', 'failed', 'failed')), outside: ['died\nstack'] }, again, ROOT);
+  expect(tally).toMatchObject({ flaky: ['a > test 0'], failures: ['(outside of any test) > died'] });
 });
 
 test('two flaky tests pass, a third fails the run', () => {

@@ -1,16 +1,4 @@
-/** Parts of Vitest's JSON report that are read here. */
-export interface Report {
-  readonly numPassedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly {
-    /** Absolute path of the test file. */
-    readonly name: string;
-    /** `failed` without a failed test if the file could not be loaded. */
-    readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
-}
+import type { Report, ReportedFile } from './report.ts';
 
 /** Outcome of a suite, as it is kept in `reports/NAME.tally.json`. */
 export interface Tally {
@@ -24,34 +12,46 @@ export interface Tally {
 
 /** More flaky tests than this fail the run. */
 export const MAX_FLAKY = 2;
+/** Stands for a file that could not be loaded, or whose process died. */
+const WHOLE = '(the file itself)';
 
-/** Returns the failures of a report by file. A file that could not be loaded counts as one. */
-export function failuresIn(report: Report): ReadonlyMap<string, readonly string[]> {
-  const failures = new Map<string, readonly string[]>();
-  for (const { name, status, assertionResults } of report.testResults) {
-    const tests = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName.trim());
-    if (tests.length > 0) failures.set(name, tests);
-    else if (status === 'failed') failures.set(name, ['(the file itself)']);
-  }
-  return failures;
+/** Returns the names of a file's failed tests; a file that failed without one counts as one. */
+function failuresIn({ state, tests }: ReportedFile): readonly string[] {
+  const failed = tests.filter((test) => test.state === 'failed').map(({ name }) => name);
+  if (failed.length > 0) return failed;
+  return state === 'failed' || state === 'unfinished' ? [WHOLE] : [];
 }
 
-/** Combines the first run of a suite with the second run of each file that failed, by file. */
+/** Returns the paths of the files that failed. */
+export function failedFiles({ files }: Report): readonly string[] {
+  return files.filter((file) => failuresIn(file).length > 0).map(({ path }) => path);
+}
+
+/** True if every test that failed has passed when its file was run again. */
+function hasPassed(file: ReportedFile, again: Report | undefined): again is Report {
+  const second = again?.files.find(({ path }) => path === file.path);
+  if (again === undefined || again.outside.length > 0 || second?.state !== 'passed') return false;
+  return failuresIn(file).every(
+    (name) => name === WHOLE || second.tests.some((test) => test.name === name && test.state === 'passed'),
+  );
+}
+
+const count = ({ tests }: ReportedFile, state: string): number => tests.filter((test) => test.state === state).length;
+
+/** Combines the first run of a suite with the second run of each file that failed, by path. */
 export function toTally(first: Report, again: ReadonlyMap<string, Report | undefined>, root: string): Tally {
-  const named = (file: string, tests: readonly string[]): readonly string[] =>
-    tests.map((test) => `${file.replace(root, '')} > ${test}`);
-  const failed = [...failuresIn(first)];
-  const isFlaky = (file: string): boolean => {
-    const second = again.get(file);
-    return second !== undefined && failuresIn(second).size === 0 && second.numPassedTests > 0;
-  };
-  const flaky = failed.flatMap(([file, tests]) => (isFlaky(file) ? named(file, tests) : []));
-  return {
-    passed: first.numPassedTests + flaky.length,
-    failures: failed.flatMap(([file, tests]) => (isFlaky(file) ? [] : named(file, tests))),
-    flaky,
-    skipped: first.numPendingTests + first.numTodoTests,
-  };
+  const tally = { passed: 0, failures: [] as string[], flaky: [] as string[], skipped: 0 };
+  for (const file of first.files) {
+    const second = again.get(file.path);
+    const isFlaky = failuresIn(file).length > 0 && hasPassed(file, second);
+    const counted = isFlaky ? (second.files.find(({ path }) => path === file.path) ?? file) : file;
+    const named = failuresIn(file).map((test) => `${file.path.replace(root, '')} > ${test}`);
+    (isFlaky ? tally.flaky : tally.failures).push(...named);
+    tally.passed += count(counted, 'passed');
+    tally.skipped += count(counted, 'skipped');
+  }
+  tally.failures.push(...first.outside.map((message) => `(outside of any test) > ${message.split('\n')[0]}`));
+  return tally;
 }
 
 /** Returns the last lines of a run: what was flaky, how many, and `N passed, N failed`. Too many flaky tests fail. */

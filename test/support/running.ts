@@ -7,7 +7,7 @@ export async function running(pids: readonly number[]): Promise<readonly number[
   return pids.filter((pid) => table.some((entry) => entry.pid === pid));
 }
 
-/** Resolves once none of `pids` runs. A process that was killed is there until the system has come to it. */
+/** Resolves once none of `pids` runs. The system takes a moment to remove a killed process. */
 export async function ended(pids: readonly number[]): Promise<void> {
   await until(async () => ((await running(pids)).length === 0 ? true : undefined));
 }

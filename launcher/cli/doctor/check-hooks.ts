@@ -114,10 +114,12 @@ async function findingOf(
       return { id, status: 'FAIL', message, fix };
     }
     const whole = await whyWhole(host, places, patient);
-    if (whole !== undefined) return { id, status: 'INFO', message: `${resultsOf(host)} stay whole: ${whole}` };
+    if (whole !== undefined) return { id, status: 'INFO', message: `${resultsOf(host)} ${whole}` };
     return await toFinding({ id, what: resultsOf(host), mode: hookMode(server), env, fix: `${init} --on` }, patient);
   }
-  return { id, status: 'INFO', message: `${resultsOf(host)} do not reach mcp-pruner`, fix: init };
+  const old = await whyTooOld(host, places, patient.stop);
+  const why = old === undefined ? '' : `: ${old.why}`;
+  return { id, status: 'INFO', message: `${resultsOf(host)} do not reach mcp-pruner${why}`, fix: old?.mend ?? init };
 }
 
 /** Reports hooks that make a host, or another one, drop the file that they are in. */
@@ -127,7 +129,7 @@ async function harmOf(
   places: Places,
   { stop }: Patient,
 ): Promise<Finding | undefined> {
-  const { title, notInProject } = host.setup;
+  const { notInProject } = host.setup;
   const id = hooksId(host);
   if (notInProject !== undefined && inProject) {
     const message = `mcp-pruner’s hooks are in ${file}, where they must not be: ${notInProject}`;
@@ -135,25 +137,24 @@ async function harmOf(
   }
   const old = await whyTooOld(host, places, stop);
   if (old === undefined) return undefined;
-  const message = `${old.why}; an earlier one may drop all of ${file} for them`;
-  return {
-    id,
-    status: old.isKnown ? 'FAIL' : 'WARN',
-    message,
-    fix: `update ${title}, or mcp-pruner init --${host.name} --no-hooks`,
-  };
+  const message = `mcp-pruner’s hooks are in ${file}: ${old.why}. An earlier version may drop the whole file for them`;
+  const fix = old.isKnown ? `${old.mend}, or mcp-pruner init --${host.name} --no-hooks` : old.mend;
+  return { id, status: old.isKnown ? 'FAIL' : 'WARN', message, fix };
 }
 
+/** Max time for a host to list its models, in milliseconds. It may look for newer ones first. */
+const MODELS_MS = 15_000;
+
 /** Returns the reason why results stay whole with the model that the host is set to use. */
-async function whyWhole({ setup }: SetupHost, places: Places, { stop }: Patient): Promise<string | undefined> {
-  const { model, program, programFolders } = setup;
+async function whyWhole(host: SetupHost, places: Places, { stop }: Patient): Promise<string | undefined> {
+  const { model, program, programFolders } = host.setup;
   if (model === undefined) return undefined;
   const { cwd, env } = places;
-  const [answer, settings] = await Promise.all([
-    askProgram({ program, folders: programFolders?.(places), args: model.args, cwd, env, stop }),
-    readHostFile(model.file(places)),
-  ]);
-  return model.whyWhole(answer.kind === 'said' ? answer.text : undefined, (settings.ok && settings.root) || {});
+  const folders = programFolders?.(places);
+  const answer = await askProgram({ program, folders, args: model.args, cwd, env, timeoutMs: MODELS_MS, stop });
+  const read = await Promise.all(host.files(places).map(readHostFile));
+  const settings = read.flatMap((one) => (one.ok && one.root !== undefined ? [one.root] : []));
+  return model.whyWhole(answer.kind === 'said' ? answer.text : undefined, settings);
 }
 
 interface HookPlace {

@@ -1,9 +1,12 @@
-import { ANSWER_MS, askProgram } from '../../setup/ask-program.ts';
+import { askProgram } from '../../setup/ask-program.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, Finding, Patient } from './check.ts';
 
 /** Hosts whose `mcp list` lists servers and reports whether each one works. */
 const LISTING: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
+
+/** Max time for a host to list its servers, in milliseconds. Opencode migrates its database first. */
+const LIST_MS = 30_000;
 
 /**
  * Checks what the hosts themselves report about reaching us in the folder where `doctor` runs. An entry in their files
@@ -21,11 +24,12 @@ async function listedBy({ host, servers }: FoundSetup, patient: Patient): Promis
   const asked = servers.filter(({ enabled }) => enabled);
   // A host's files may exist without its program.
   if (asked.length === 0) return [];
-  const list = await askProgram({ ...patient, program, args: ['mcp', 'list'], stderr: true });
+  const list = await askProgram({ ...patient, program, args: ['mcp', 'list'], stderr: true, timeoutMs: LIST_MS });
   if (list.kind === 'missing') return [];
   const command = `${program} mcp list`;
-  if (list.kind === 'silent') {
-    const message = `\`${command}\` did not end within ${ANSWER_MS / 1000} s`;
+  if (list.kind !== 'said') {
+    const why = list.kind === 'late' ? `did not end within ${LIST_MS / 1000} s` : `cannot be started (${list.errno})`;
+    const message = `\`${command}\` ${why}`;
     return [{ id, status: 'INFO', message: `whether ${title} reaches mcp-pruner cannot be told: ${message}` }];
   }
   const { text } = list;

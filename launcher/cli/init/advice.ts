@@ -21,7 +21,7 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
   const { request, outcomes, withheld } = after;
   if (request.uninstall) return uninstalled(after);
   if (!outcomes.some(({ result }) => result !== 'failed')) return [];
-  const written = outcomes.some(({ result }) => result === 'written');
+  const written = outcomes.some(({ result }) => result === 'written' || result === 'restored' || result === 'removed');
   return [
     ...withheld.map(toWithheldLine),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),

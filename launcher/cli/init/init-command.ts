@@ -15,7 +15,6 @@ import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-l
 import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { planInstructions, planListed, planServer, planTrust, type SetupOptions } from '../../setup/plan-setup.ts';
-import { whyTooOld } from '../../setup/why-too-old.ts';
 import { withLock } from '../../system/files/with-lock.ts';
 import { errnoOf } from '../../system/paths/errno-of.ts';
 import { errnoWords } from '../../system/paths/errno-words.ts';
@@ -33,7 +32,7 @@ import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { toPluginLines, withoutPlugin } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
-import { toWithheldJson, type Withheld } from './withheld.ts';
+import { toWithheldJson, type Withheld, withheldFrom } from './withheld.ts';
 
 /** Dependencies that tests replace. */
 export interface InitEdges {
@@ -136,6 +135,14 @@ type EditedFiles =
   | { readonly ok: true; readonly outcomes: readonly FileOutcome[]; readonly withheld: readonly Withheld[] }
   | { readonly ok: false; readonly why: string };
 
+interface EditEdges {
+  /** Instructions for models. */
+  readonly words: string;
+  readonly home: string;
+  readonly lasting: LastingLaunch;
+  readonly stop: AbortSignal;
+}
+
 async function edit(
   hosts: readonly SetupHost[],
   request: InitRequest,
@@ -143,7 +150,13 @@ async function edit(
   { words, home, lasting, stop }: EditEdges,
 ): Promise<EditedFiles> {
   const { uninstall: out, instructions, hooks, allow, dryRun, force } = request;
-  const withheld = out || !hooks ? [] : await withheldFrom(hosts, request, options, stop);
+  let withheld: readonly Withheld[] = [];
+  try {
+    if (!out && hooks) withheld = await withheldFrom(hosts, request, options, stop);
+  } catch (error) {
+    if (stop.aborted) return { ok: false, why: 'cancelled' };
+    throw error;
+  }
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
   const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
   const listed = async (
@@ -197,33 +210,6 @@ async function edit(
     const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init runs; try again';
     return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
   }
-}
-
-interface EditEdges {
-  /** Instructions for models. */
-  readonly words: string;
-  readonly home: string;
-  readonly lasting: LastingLaunch;
-  readonly stop: AbortSignal;
-}
-
-/** Finds the hosts that get no hooks although they were asked for, because they would harm what is in their files. */
-async function withheldFrom(
-  hosts: readonly SetupHost[],
-  { project, force }: InitRequest,
-  { places }: SetupOptions,
-  stop: AbortSignal,
-): Promise<readonly Withheld[]> {
-  const all = await Promise.all(
-    hosts.map(async (host) => {
-      if (project && host.setup.notInProject !== undefined) {
-        return [{ host, why: host.setup.notInProject, reason: 'project' as const }];
-      }
-      const old = force ? undefined : await whyTooOld(host, places, stop);
-      return old === undefined ? [] : [{ host, why: old.why, reason: old.isKnown ? 'old' : 'unknown' } as const];
-    }),
-  );
-  return all.flat();
 }
 
 interface Plans {

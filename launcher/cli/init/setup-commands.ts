@@ -41,7 +41,10 @@ export const SETUP_COMMANDS: readonly Command[] = [
       },
       env: { type: 'string', value: 'K=V', multiple: true, help: 'A variable that the server gets.' },
       name: { type: 'string', value: 'NAME', help: 'The name of the server (default pruner).' },
-      force: { type: 'boolean', help: 'Replace another server of that name; set up hosts that are not found.' },
+      force: {
+        type: 'boolean',
+        help: 'Replace another server of that name; set up hosts that are not found; write hooks if a host does not tell its version.',
+      },
       print: {
         type: 'string',
         value: 'FORM',

@@ -1,25 +1,53 @@
 import type { SetupHost } from '../../setup/find-hosts.ts';
+import { hookLists } from '../../setup/hook-lists.ts';
+import type { SetupOptions } from '../../setup/plan-setup.ts';
+import { type TooOld, whyTooOld } from '../../setup/why-too-old.ts';
+import type { InitRequest } from './init-request.ts';
 
 /** A host that gets no hooks although they were asked for. */
 export interface Withheld {
   readonly host: SetupHost;
   readonly why: string;
+  /** How to get them. */
+  readonly mend: string;
   /**
-   * - `project`: the project's file must have none; the user's own may;
+   * - `project`: the project's file must have none, but the user's own may;
    * - `old`: the host does not know them;
-   * - `unknown`: its version cannot be told.
+   * - `unknown`: its version cannot be told. Hooks that are there already stay.
    */
   readonly reason: 'project' | 'old' | 'unknown';
 }
 
-export function toWithheldLine({ host: { name, setup }, why, reason }: Withheld): string {
-  const { title } = setup;
-  const init = `\`mcp-pruner init --${name}\``;
-  if (reason === 'project')
-    return `no hooks for ${title} in this project: ${why}; ${init} puts them into your own settings`;
-  const mend =
-    reason === 'old' ? `update ${title}, and run ${init} again` : `put "${setup.program}" on PATH, or add --force`;
-  return `no hooks for ${title}: ${why}; ${mend}`;
+/** Finds the hosts whose settings our hooks would harm. `--force` overrides a version that cannot be told. */
+export async function withheldFrom(
+  hosts: readonly SetupHost[],
+  { project, force }: InitRequest,
+  { places }: SetupOptions,
+  stop: AbortSignal,
+): Promise<readonly Withheld[]> {
+  const found = hosts.map(async (host): Promise<readonly Withheld[]> => {
+    const { notInProject } = host.setup;
+    if (project && notInProject !== undefined && hookLists(host, places).some(({ inProject }) => inProject)) {
+      const mend = `\`mcp-pruner init --${host.name}\` puts them into your own settings`;
+      return [{ host, why: notInProject, mend, reason: 'project' }];
+    }
+    const old = await whyTooOld(host, places, stop);
+    if (old === undefined || (force && !old.isKnown)) return [];
+    return [{ host, why: old.why, mend: mendOf(host, old), reason: old.isKnown ? 'old' : 'unknown' }];
+  });
+  return (await Promise.all(found)).flat();
 }
 
-export const toWithheldJson = ({ host: { name }, why }: Withheld): object => ({ host: name, why });
+function mendOf({ name }: SetupHost, { mend, isKnown }: TooOld): string {
+  const again = `${mend}, and run \`mcp-pruner init --${name}\` again`;
+  return isKnown ? again : `${again}; --force writes them all the same`;
+}
+
+/** Formats the reason as a line for people. */
+export function toWithheldLine({ host, why, mend, reason }: Withheld): string {
+  const where = reason === 'project' ? ' in this project' : '';
+  return `Wrote no hooks for ${host.setup.title}${where}: ${why}; ${mend}`;
+}
+
+/** Converts the reason for `--json`. */
+export const toWithheldJson = ({ host: { name }, ...more }: Withheld): object => ({ host: name, ...more });

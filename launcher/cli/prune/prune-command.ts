@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { inTurns } from '../../../src/pruning/cooperative-task.ts';
 import { CUT_MARKS } from '../../../src/pruning/pieces/cut-mark.ts';
@@ -6,19 +5,21 @@ import { pruneSteps } from '../../../src/pruning/prune-steps.ts';
 import type { PruneRequest } from '../../../src/pruning/pruner.ts';
 import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
 import { readMarker } from '../../../src/text/gap-marker.ts';
+import { countInTurns } from '../../../src/tokens/count-in-turns.ts';
 import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { errnoOf } from '../../system/paths/errno-of.ts';
 import { errnoWords } from '../../system/paths/errno-words.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { type BoundedInput, readBounded } from './bounded-input.ts';
+import { openInput } from './open-input.ts';
 
 const MAX_QUESTION = 1000;
-/** Bytes of input to hold. The engine needs up to 35 times as much memory, for lines of one character. */
-const MAX_INPUT_BYTES = 33_554_432;
+/** Max bytes of input to prune. The engine needs up to 64 times as much memory, for empty lines. */
+const MAX_INPUT_BYTES = 16_777_216;
 
 /**
  * Runs the embedded engine as a filter. Lines that are not removed come out byte for byte, and so does an input that is
- * too large to hold. Ends at the first signal, and when nobody reads its output any more.
+ * too large to prune. Ends at the first signal, and at the first write that nobody reads.
  */
 export async function runPrune(
   context: CommandContext,
@@ -28,13 +29,13 @@ export async function runPrune(
   const options = toOptions(given);
   const { cwd, stderr, stop } = context;
   const file = operands[0] === '-' ? undefined : operands[0];
-  const stdin = file === undefined ? context.stdin : createReadStream(path.resolve(cwd, file));
   const cancelled = (): number => {
     stderr.write('mcp-pruner: cancelled\n');
     return 1;
   };
   let input: BoundedInput;
   try {
+    const stdin = file === undefined ? context.stdin : openInput(path.resolve(cwd, file));
     input = await readBounded(stdin, MAX_INPUT_BYTES, stop);
   } catch (error) {
     if (stop.aborted) return cancelled();
@@ -54,7 +55,9 @@ export async function runPrune(
   } catch (error) {
     if (stop.aborted) return cancelled();
     if (errnoOf(error) === 'EPIPE') return 0;
-    throw error;
+    if (errnoOf(error) === undefined) throw error;
+    stderr.write(`mcp-pruner: cannot write the answer: ${errnoWords(error)}\n`);
+    return 1;
   }
 }
 
@@ -87,6 +90,9 @@ async function prune(
   const { details } = pruned;
   if (given['json'] === true) {
     const count = await loadO200k();
+    const counted = (one: string): Promise<number> => countInTurns(one, count, untilSignals);
+    const tokens = { before: await counted(text), after: await counted(pruned.text) };
+    stop.throwIfAborted();
     const answer = {
       text: pruned.text,
       kind: details.kind,
@@ -95,7 +101,7 @@ async function prune(
       lines: details.lineCount,
       kept_lines: details.keptLines,
       ...(details.cutLines !== undefined && { cut_lines: details.cutLines }),
-      tokens: { before: count(text), after: count(pruned.text) },
+      tokens,
     };
     await print(stdout, `${JSON.stringify(answer)}\n`, stop);
     return 0;

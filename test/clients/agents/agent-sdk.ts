@@ -3,7 +3,7 @@ import type { ScriptedModel } from '../../support/scripted-model/loopback.ts';
 import { installed } from '../installed.ts';
 import { claude } from './claude.ts';
 
-/** What is used of `@anthropic-ai/claude-agent-sdk`, which is not there when types are checked. */
+/** Parts of `@anthropic-ai/claude-agent-sdk` that are used here. It is not installed when types are checked. */
 interface AgentSdk {
   query(asked: { prompt: string; options: object }): AsyncIterable<{ readonly type: string; readonly result?: string }>;
 }

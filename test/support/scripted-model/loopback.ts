@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PAUSE_MS, type Streamed, stream } from './pace.ts';
 
-/** What a scripted model says in one turn: text, or a call of one tool, and what it says before that. */
+/** One turn of a scripted model: a text, or a tool call with an optional sentence before it. */
 export type Said = { readonly text: string } | CallTurn;
 
-/** A turn, or what makes it of the results that the model has been given. */
+/** A turn, or a function that returns it, given the results so far. */
 export type Turn = Said | ((given: readonly string[]) => Said);
 
 export interface CallTurn {
@@ -26,13 +26,13 @@ export interface ModelRequest {
 export interface ScriptedModel extends AsyncDisposable {
   /** Without a path. */
   readonly url: string;
-  /** All that the client sent so far. */
+  /** Requests that the client sent so far. */
   readonly requests: readonly ModelRequest[];
   /** Closes it. Rejects if a turn called a tool that the host did not offer: such a test would prove nothing. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Is thrown for a turn that no real model could take. */
+/** Error of a turn that no real model could take. */
 export class NotOffered extends Error {
   constructor(tool: string, offered: readonly string[]) {
     super(`the script calls "${tool}", but the host offers its model only ${offered.join(', ')}`);
@@ -85,7 +85,7 @@ export async function serveModel(
   };
 }
 
-/** Content as a model is sent it, text or blocks of text, as text. */
+/** Returns content, which is a text or blocks of text, as text. */
 export function toText(content: unknown): string {
   if (typeof content === 'string') return content;
   return (content as readonly { readonly text?: string }[])
@@ -93,7 +93,7 @@ export function toText(content: unknown): string {
     .join('\n');
 }
 
-/** The turn that follows after those results; the script's last is said again. */
+/** Returns the turn that follows after those results. The script's last is repeated. */
 export function turnAfter(turns: readonly Turn[], given: readonly string[]): Said {
   const turn = turns[Math.min(given.length, turns.length - 1)];
   if (turn === undefined) throw new Error('A script needs a turn');

@@ -20,7 +20,7 @@ export interface Item {
 /** An output item as events, given its place in the response. */
 export type ItemEvents = (output_index: number) => readonly Streamed[];
 
-/** Begins the id of a call that the script does not name: a search for the tool of its next call. */
+/** Prefix of the ids of lookups: calls that search for a deferred tool before it is called. */
 export const LOOKUP = 'lookup_';
 /** Runs JavaScript that calls other tools: all that a model is offered in code mode. */
 const CODE = 'exec';
@@ -92,12 +92,12 @@ function toSearch(call_id: string, query: string): ItemEvents {
 }
 
 export interface OfferedCall {
-  /** Nothing before a search, which is not what the sentence is about. */
+  /** Undefined before a lookup, because the sentence belongs to the call itself. */
   readonly said: string | undefined;
   readonly toItem: ItemEvents;
 }
 
-/** The call in the way that the host offers its tool: directly, in JavaScript, or after a search if it is deferred. */
+/** Returns the call in the way that the host offers its tool: directly, in JavaScript, or after a lookup. */
 export function toCall(turn: CallTurn, request: ModelRequest, done: number): OfferedCall {
   const { direct, nested } = offeredBy(request);
   const { said, tool, input } = turn;

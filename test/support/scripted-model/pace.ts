@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** One server-sent event; its name is its `type`, if it has one. */
 export type ModelEvent = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
-/** Stands before an event that a model takes time to think of. */
+/** Pause before an event, while the model thinks. */
 export const PAUSE = 'pause';
 export type Streamed = ModelEvent | typeof PAUSE;
 

@@ -563,19 +563,33 @@ test('a hook that Codex was not told to trust does not run', async () => {
 });
 
 test.each([
-  ['', 'its model "gpt-6.1-sol" runs commands inside scripts, where no hook can shorten them'],
-  ['model = "gpt-6-astra"\n', 'its model "gpt-6-astra" runs commands inside scripts, where no hook can shorten them'],
+  ['', 'stay whole: its model "gpt-6.1-sol" runs commands inside scripts'],
+  ['model = "gpt-6-astra"\n', 'stay whole: its model "gpt-6-astra" runs commands inside scripts'],
   [
     'model = "gpt-5.5"\nprofile = "deep"\nprofiles.deep.model = "gpt-6-astra"\n',
-    'its model "gpt-6-astra" runs commands inside scripts, where no hook can shorten them',
+    'stay whole: its model "gpt-6-astra" runs commands inside scripts',
   ],
-  ['model = "mine"\n', 'how its model "mine" calls commands cannot be told (`codex debug models`)'],
+  [
+    'model = "gpt-5.5"\nfeatures.code_mode_only = true\n',
+    'stay whole: "features.code_mode_only" lets its model run commands inside scripts',
+  ],
+  [
+    'model = "mine"\n',
+    'may stay whole: whether its model "mine" runs commands inside scripts cannot be told (`codex debug models`)',
+  ],
 ])('commands of Codex with %j never pass, since they stay whole', async (model, why) => {
   const user = healthy();
   const set = readFileSync(path.join(user.home, '.codex/config.toml'), 'utf8');
   user.write('.codex/config.toml', set.replace('model = "gpt-5.5"\n', model));
-  expect((await doctor(user)).of('codex-hooks')).toEqual([
-    { id: 'codex-hooks', status: 'INFO', message: `results of Codex’s own tools stay whole: ${why}` },
+  const message = `results of Codex’s own tools ${why}`;
+  expect((await doctor(user)).of('codex-hooks')).toEqual([{ id: 'codex-hooks', status: 'INFO', message }]);
+});
+
+test('the model of a project is the one that counts there', async () => {
+  const user = healthy();
+  user.write('work/.codex/config.toml', 'model = "gpt-6-astra"\n');
+  expect((await doctor(user, { cwd: path.join(user.home, 'work') })).of('codex-hooks')).toMatchObject([
+    { status: 'INFO', message: expect.stringContaining('its model "gpt-6-astra" runs commands inside scripts') },
   ]);
 });
 
@@ -583,7 +597,7 @@ test('commands of a Codex that does not list its models do not pass', async () =
   const user = healthy();
   const whole = {
     status: 'INFO',
-    message: expect.stringContaining('how its model "gpt-5.5" calls commands cannot be told'),
+    message: expect.stringContaining('whether its model "gpt-5.5" runs commands inside scripts cannot be told'),
   };
   user.program('codex', 'debug models', 'no JSON');
   expect((await doctor(user)).of('codex-hooks')).toMatchObject([whole]);
@@ -595,15 +609,21 @@ test('hooks that this version of Claude Code does not know are no PASS, nor are 
   const user = healthy();
   user.program('claude', '--version', '2.1.117 (Claude Code)\n');
   const file = path.join(user.home, '.claude/settings.json');
+  const hooks = readFileSync(file, 'utf8');
   expect((await doctor(user)).of('claude-code-hooks')).toEqual([
     {
       ...{ id: 'claude-code-hooks', status: 'FAIL' },
-      message: `Claude Code is 2.1.117, and its hooks need 2.1.121 or later; an earlier one may drop all of ${file} for them`,
+      message: `mcp-pruner’s hooks are in ${file}: Claude Code 2.1.117 does not support them (2.1.121 or later does). An earlier version may drop the whole file for them`,
       fix: 'update Claude Code, or mcp-pruner init --claude-code --no-hooks',
     },
   ]);
+  user.write('.claude/settings.json', '{}');
+  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([
+    { status: 'INFO', message: expect.stringContaining('2.1.117 does not support them'), fix: 'update Claude Code' },
+  ]);
+  user.write('.claude/settings.json', hooks);
   rmSync(path.join(user.home, 'bin/claude'));
-  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'WARN' }]);
+  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'WARN', fix: 'put "claude" on PATH' }]);
   user.program('claude', '--version', '2.1.121 (Claude Code)\n');
   expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'PASS' }]);
   const cwd = path.join(user.home, 'project');

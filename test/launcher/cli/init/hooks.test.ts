@@ -139,37 +139,76 @@ test.each(['2.1.110', '2.1.117', '2.1.120'])(
     expect(one.servers()).toHaveProperty('pruner');
     expect(stdout).not.toContain('are shortened');
     expect(stdout).toContain(
-      `no hooks for Claude Code: Claude Code is ${version}, and its hooks need 2.1.121 or later; ` +
+      `Wrote no hooks for Claude Code: Claude Code ${version} does not support them (2.1.121 or later does); ` +
         'update Claude Code, and run `mcp-pruner init --claude-code` again\n',
     );
     const { withheld } = JSON.parse((await one.init('--claude-code', '--json')).stdout);
-    expect(withheld).toEqual([{ host: 'claude-code', why: expect.stringContaining(version) }]);
+    expect(withheld).toMatchObject([{ host: 'claude-code', reason: 'old', why: expect.stringContaining(version) }]);
+    // Nor where somebody forces something else.
     await one.init('--claude-code', '--force');
-    expect(readFileSync(one.file, 'utf8')).toContain('mcp_tool');
-    await one.init('--claude-code');
     expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+    const hook = {
+      type: 'mcp_tool',
+      server: 'pruner',
+      tool: 'hook',
+      input: { transcript_path: placeholder('transcript_path') },
+    };
+    const text = JSON.stringify({
+      hooks: {
+        PostToolUse: [
+          { matcher: 'Edit', hooks: [] },
+          { matcher: 'Read', hooks: [hook] },
+        ],
+      },
+    });
+    writeFileSync(one.file, text);
+    await one.init('--claude-code');
+    expect(one.settings().hooks?.PostToolUse).toEqual([{ matcher: 'Edit', hooks: [] }]);
   },
 );
 
-test.each(['2.1.121', '2.2.0', '3.0.0'])('Claude Code %s knows the hook', async (version) => {
+test.each(['2.1.121', 'v2.1.121', '2.1.122-beta.1', '2.2.0', '3.0.0'])(
+  'Claude Code %s knows the hook',
+  async (version) => {
+    const one = claude(version);
+    expect((await one.init('--claude-code')).stderr).toBe('');
+    expect(one.settings().hooks?.PostToolUse).toHaveLength(1);
+  },
+);
+
+test.each([
+  [null, 'Claude Code does not tell its version: "claude" is not on PATH'],
+  ['no version', 'Claude Code does not tell its version: `claude --version` printed none'],
+  ['Node 18.20.1 warns', 'Claude Code does not tell its version: `claude --version` printed none'],
+  ['2.1.200"; exit 3; "', 'Claude Code does not tell its version: `claude --version` exited with 3'],
+])('a version of %j brings no hook, and takes none away', async (version, why) => {
   const one = claude(version);
-  expect((await one.init('--claude-code')).stderr).toBe('');
-  expect(one.settings().hooks?.PostToolUse).toHaveLength(1);
+  const { stdout } = await one.init('--claude-code');
+  expect(stdout).toContain(`Wrote no hooks for Claude Code: ${why}. They need 2.1.121 or later; `);
+  expect(existsSync(one.file)).toBe(false);
+  await one.init('--claude-code', '--force');
+  const before = readFileSync(one.file, 'utf8');
+  expect(before).toContain('mcp_tool');
+  await one.init('--claude-code');
+  expect(readFileSync(one.file, 'utf8')).toBe(before);
 });
 
-test.each([undefined, 'no version'])(
-  'Claude Code that says %s for its version gets no hook, and keeps one that is there',
-  async (version) => {
-    const one = claude(version ?? null);
-    const { stdout } = await one.init('--claude-code');
-    expect(stdout).toContain('the version of Claude Code cannot be told');
-    expect(existsSync(one.file)).toBe(false);
-    await one.init('--claude-code', '--force');
-    const before = readFileSync(one.file, 'utf8');
-    await one.init('--claude-code');
-    expect(readFileSync(one.file, 'utf8')).toBe(before);
-  },
-);
+test('no host is asked for its version where no hooks are wanted', async () => {
+  const one = claude('2.1.332"; : > "$HOME/asked"; echo "');
+  await one.init('--claude-code', '--no-hooks');
+  await one.init('--claude-code', '--uninstall');
+  expect(existsSync(path.join(one.home, 'asked'))).toBe(false);
+  await one.init('--claude-code');
+  expect(existsSync(path.join(one.home, 'asked'))).toBe(true);
+});
+
+test('in the home folder the project’s settings are the user’s own, and keep their hooks', async () => {
+  const one = claude();
+  await one.init('--claude-code');
+  const before = readFileSync(one.file, 'utf8');
+  await one.initIn(one.home, '--claude-code', '--project');
+  expect(readFileSync(one.file, 'utf8')).toBe(before);
+});
 
 test('a project’s settings get no hook, since GitHub Copilot CLI would drop the whole file, and one that is there is taken out', async () => {
   const one = claude();
@@ -177,7 +216,7 @@ test('a project’s settings get no hook, since GitHub Copilot CLI would drop th
   const { code, stdout } = await one.init('--claude-code', '--project', '--on', '--allow');
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('hooks');
-  expect(stdout).toContain('no hooks for Claude Code in this project: GitHub Copilot CLI reads that file too');
+  expect(stdout).toContain('Wrote no hooks for Claude Code in this project: GitHub Copilot CLI reads that file too');
   const hook = {
     matcher: 'Read',
     hooks: [

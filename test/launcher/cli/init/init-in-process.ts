@@ -19,12 +19,20 @@ export const WORKS: Awaited<ReturnType<TryLauncher>> = {
   reason: undefined,
 };
 
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 export interface Machine {
   readonly home: string;
   readonly cwd: string;
   /** What was started. */
   readonly started: Launch[];
-  init(...args: string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
+  init(...args: string[]): Promise<Ran>;
+  /** The same in another folder than the project's. */
+  initIn(folder: string, ...args: string[]): Promise<Ran>;
   write(file: string, content: string): string;
 }
 
@@ -60,35 +68,37 @@ export function machine({
       return tryLauncher?.(launch, options) ?? WORKS;
     }) satisfies TryLauncher,
   };
+  const initIn = async (folder: string, ...args: readonly string[]): Promise<Ran> => {
+    const [stdin, stdout, stderr] = [0, 1, 2].map(() => new PassThrough()) as unknown as [
+      NodeJS.ReadStream,
+      NodeJS.WriteStream,
+      NodeJS.WriteStream,
+    ];
+    const all = {
+      HOME: home,
+      PATH: bin,
+      XDG_CONFIG_HOME: path.join(home, '.config'),
+      MCP_PRUNER_HOME: path.join(home, 'ours'),
+      ...env,
+    };
+    const stop = new AbortController().signal;
+    const { given } = parseArguments(commandOf(['init']), args);
+    const code = await runInit(
+      { env: all, cwd: folder, stdin, stdout, stderr, version: '1.2.3', now: Date.now, stop },
+      given,
+      edges,
+    );
+    stdout.end();
+    stderr.end();
+    const [out, err] = await Promise.all([stdout, stderr].map((stream) => text(stream as unknown as PassThrough)));
+    return { code, stdout: out ?? '', stderr: err ?? '' };
+  };
   return {
     home,
     cwd,
     started,
-    async init(...args) {
-      const [stdin, stdout, stderr] = [0, 1, 2].map(() => new PassThrough()) as unknown as [
-        NodeJS.ReadStream,
-        NodeJS.WriteStream,
-        NodeJS.WriteStream,
-      ];
-      const all = {
-        HOME: home,
-        PATH: bin,
-        XDG_CONFIG_HOME: path.join(home, '.config'),
-        MCP_PRUNER_HOME: path.join(home, 'ours'),
-        ...env,
-      };
-      const stop = new AbortController().signal;
-      const { given } = parseArguments(commandOf(['init']), args);
-      const code = await runInit(
-        { env: all, cwd, stdin, stdout, stderr, version: '1.2.3', now: Date.now, stop },
-        given,
-        edges,
-      );
-      stdout.end();
-      stderr.end();
-      const [out, err] = await Promise.all([stdout, stderr].map((stream) => text(stream as unknown as PassThrough)));
-      return { code, stdout: out ?? '', stderr: err ?? '' };
-    },
+    init: (...args) => initIn(cwd, ...args),
+    initIn,
     write(file, content) {
       const full = path.join(home, file);
       mkdirSync(path.dirname(full), { recursive: true });

@@ -1,9 +1,14 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { QUESTION, TEXT } from '../../../contract/pruner.ts';
+import { built } from '../../../runtime/built.ts';
+import { NODE } from '../../../runtime/started.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { run, start } from '../built-command.ts';
 
@@ -55,20 +60,20 @@ test('prune of a folder says that it is one', async () => {
 const MIB = 1_048_576;
 
 test('what is too large to hold is passed on byte for byte, and named on stderr', async () => {
-  const input = Buffer.from('y\n'.repeat(17 * MIB));
+  const input = Buffer.from('y\n'.repeat(9 * MIB));
   const child = start(['prune', '-q', QUESTION], tempDir());
   child.stdin.end(input);
   const [bytes, said] = await Promise.all([buffer(child.stdout), text(child.stderr)]);
   expect(bytes.equals(input)).toBe(true);
-  expect(said).toBe('mcp-pruner: "stdin" is larger than 32 MiB: it is passed on as it is\n');
+  expect(said).toBe('mcp-pruner: "stdin" is larger than 16 MiB: it is passed on as it is\n');
 });
 
 test('--json of what is too large to hold is an error', async () => {
   const cwd = tempDir();
-  writeFileSync(path.join(cwd, 'large'), Buffer.alloc(33 * MIB, 'a\n'));
+  writeFileSync(path.join(cwd, 'large'), Buffer.alloc(17 * MIB, 'a\n'));
   expect(await run(['prune', '-q', QUESTION, '--json', 'large'], { cwd })).toEqual({
     ...{ code: 1, stdout: '' },
-    stderr: 'mcp-pruner: cannot prune: "large" is larger than 32 MiB\n',
+    stderr: 'mcp-pruner: cannot prune: "large" is larger than 16 MiB\n',
   });
 });
 
@@ -103,9 +108,48 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 test('the first signal ends it while nobody takes its output', async () => {
   const child = start(['prune', '-q', QUESTION], tempDir());
   child.stdin.on('error', () => {});
-  child.stdin.end(Buffer.alloc(34 * MIB, 'a\n'));
+  child.stdin.end(Buffer.alloc(18 * MIB, 'a\n'));
   await once(child.stderr, 'data');
   const closed = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await closed).toEqual([1, null]);
+});
+
+test('the first signal ends it while it waits for a pipe that has a name', async () => {
+  const cwd = tempDir();
+  execFileSync('mkfifo', ['pipe'], { cwd });
+  const child = start(['prune', '-q', QUESTION, 'pipe'], cwd);
+  // Opens once it reads.
+  const writer = await open(path.join(cwd, 'pipe'), 'w');
+  await writer.write(TEXT);
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  expect(await closed).toEqual([1, null]);
+  await writer.close();
+});
+
+test('a pipe that has a name is pruned once its writer ends', async () => {
+  const cwd = tempDir();
+  execFileSync('mkfifo', ['pipe'], { cwd });
+  const answered = run(['prune', '-q', QUESTION, 'pipe'], { cwd });
+  const writer = await open(path.join(cwd, 'pipe'), 'w');
+  await writer.write(TEXT);
+  await writer.close();
+  const { code, stdout } = await answered;
+  expect(code).toBe(0);
+  expect(stdout).toContain('closeSocket21');
+  expect(stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
+});
+
+test.runIf(process.platform === 'linux')('an output that takes no more is an error in words', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'a.ts'), TEXT);
+  const full = await open('/dev/full', 'w');
+  const child = spawn(NODE, [built('bin'), 'prune', '-q', QUESTION, 'a.ts'], {
+    cwd,
+    stdio: ['ignore', full.fd, 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+  await full.close();
+  expect([code, said]).toEqual([1, 'mcp-pruner: cannot write the answer: the disk is full\n']);
 });

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
 import { collectAll, collectYoung } from '../../../../launcher/system/process/collect-garbage.ts';
 import { NODE, ROOT } from '../../../runtime/started.ts';
 
@@ -21,8 +21,12 @@ const COUNTED = `
 `;
 
 // In a process of its own, which is too small to collect garbage by itself.
-test('garbage of the young generation, and all of it, are collected when that is asked for', () => {
-  expect(execFileSync(NODE, ['--input-type=module', '-e', COUNTED], { encoding: 'utf8' })).toBe('both\n');
+test('garbage of the young generation, and all of it, are collected when that is asked for', async () => {
+  const said = await new Promise((resolve) => {
+    const child = execFile(NODE, ['--input-type=module', '-e', COUNTED], (_, stdout) => resolve(stdout));
+    onTestFinished(() => void child.kill());
+  });
+  expect(said).toBe('both\n');
 });
 
 test('a runtime without the command goes on', () => {

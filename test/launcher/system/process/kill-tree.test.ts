@@ -6,7 +6,7 @@ import { MARKER_VARIABLE, newMarker } from '../../../../launcher/system/process/
 import { running } from '../../../support/running.ts';
 import { heldTimers } from './held-timers.ts';
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 
 async function started(script: string, marker: string): Promise<{ leader: number; printed: number }> {
   const env = { ...process.env, [MARKER_VARIABLE]: marker };

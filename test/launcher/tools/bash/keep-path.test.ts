@@ -5,7 +5,7 @@ import { keepPath, withoutKeptPath } from '../../../../launcher/tools/bash/keep-
 import { tempDir } from '../../../support/temp-dir.ts';
 import { callBash } from './call.ts';
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 
 /** A home with this profile, a folder with a program `tool`, and the server's environment with it first on PATH. */
 async function machine(profile: string) {
