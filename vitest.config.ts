@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/**/*.long.test.ts'],
-    setupFiles: ['test/support/deno-threads.ts', 'test/support/ripgrep-on-path.ts'],
+    setupFiles: ['test/support/own-globals.ts', 'test/support/deno-threads.ts', 'test/support/ripgrep-on-path.ts'],
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
