@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, moduleOf } from '../../.build/bundle.ts';
 import { BIN, CLOUDFLARE, CORE, type Target, TOKENIZER } from '../../.build/targets.ts';
+import { type LockTimes, withLock } from '../../launcher/system/files/with-lock.ts';
+import { systemTimers } from '../../launcher/system/timers.ts';
 
 /** Under `node_modules`: what is built finds its dependencies from there. */
 export const CACHE: string = fileURLToPath(new URL('../../node_modules/.cache/mcp-pruner/', import.meta.url));
@@ -11,8 +14,11 @@ const TARGETS: Readonly<Record<string, Target>> = { bin: BIN, core: CORE, cloudf
 /** Builds of sources that have changed since are kept so long, in milliseconds: a run may still use one. */
 const KEPT_MS = 60 * 60 * 1000;
 
-/** Builds a target into a folder, its module named `index.js`. Another process may do the same meanwhile: the first one counts. */
-async function buildOnce(target: Target, folder: string): Promise<void> {
+/** Limits of the lock, in milliseconds: a build takes seconds, on a busy machine a minute. */
+const TIMES: LockTimes = { staleMs: 120_000, waitMs: 300_000 };
+
+/** Builds a target into a folder, its module named `index.js`. */
+async function build(target: Target, folder: string): Promise<void> {
   const files = [...(await bundle(target)), ...(await bundle(TOKENIZER))];
   const entry = moduleOf(files).path;
   const part = `${folder}.part-${process.pid}`;
@@ -21,7 +27,7 @@ async function buildOnce(target: Target, folder: string): Promise<void> {
     await mkdir(path.dirname(to), { recursive: true });
     await writeFile(to, text);
   }
-  await rename(part, folder).catch(() => rm(part, { recursive: true }));
+  await rename(part, folder);
 }
 
 async function removeOld(): Promise<void> {
@@ -35,6 +41,15 @@ if (import.meta.main) {
   const [name = '', folder = ''] = process.argv.slice(2);
   const target = TARGETS[name];
   if (target === undefined) throw new Error(`cannot build "${name}": allowed are ${Object.keys(TARGETS).join(', ')}`);
-  await buildOnce(target, folder);
+  await mkdir(CACHE, { recursive: true });
+  // Several suites ask at once: the others wait for the first.
+  await withLock(
+    `${folder}.lock`,
+    systemTimers,
+    async () => {
+      if (!existsSync(folder)) await build(target, folder);
+    },
+    TIMES,
+  );
   await removeOld();
 }
