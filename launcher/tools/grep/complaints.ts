@@ -25,6 +25,9 @@ export function binaryNotice(message: string): Buffer | undefined {
 const UNREADABLE =
   /^(?:\S*(?:rg|grep)(?:\.exe)?: )?((?:\/|[A-Za-z]:[\\/]|\\\\).*): ((?:Permission denied|Operation not permitted|Input\/output error|No such file or directory|Too many levels of symbolic links|Stale file handle|Is a directory|Too many open files|Not a directory|Access is denied\.|The process cannot access the file[^:]*)(?: \(os error \d+\))?)$/s;
 
+/** ripgrep names a folder twice if it searches in one thread: `rg: /a: IO error for operation on /a: Permission denied`. */
+const NAMED_TWICE = /^(.+): IO error for operation on \1$/s;
+
 /** Parses an engine's stderr for binary files and for files that cannot be read. */
 export function parseComplaints(emit: (event: SearchEvent) => void): OutputParser {
   let message = '';
@@ -33,10 +36,10 @@ export function parseComplaints(emit: (event: SearchEvent) => void): OutputParse
     const isNew = MESSAGE_STARTS.test(line) || !MAY_GO_ON.test(message) || message.length > MESSAGE_BYTES;
     message = isNew ? line : `${message}\n${line}`;
     const binary = binaryNotice(message);
-    const [, name, why] = UNREADABLE.exec(message) ?? [];
+    const [, named = '', why] = UNREADABLE.exec(message) ?? [];
+    const name = NAMED_TWICE.exec(named)?.[1] ?? named;
     if (binary !== undefined) emit({ kind: 'binary', path: binary });
-    else if (name !== undefined && why !== undefined)
-      emit({ kind: 'unreadable', path: Buffer.from(name, 'latin1'), why });
+    else if (why !== undefined) emit({ kind: 'unreadable', path: Buffer.from(name, 'latin1'), why });
     else return;
     message = '';
   };

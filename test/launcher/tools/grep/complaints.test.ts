@@ -23,6 +23,11 @@ describe('a file that could not be read is told of', () => {
         ['/w/b: c.txt', DENIED],
       ],
     ],
+    [
+      'ripgrep in one thread',
+      `rg: /w/closed: IO error for operation on /w/closed: ${DENIED}\n`,
+      [['/w/closed', DENIED]],
+    ],
     ['GNU grep', 'grep: /w/a.txt: Permission denied\n', [['/w/a.txt', 'Permission denied']]],
     [
       'Windows',
