@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -92,6 +92,9 @@ test('an input without an end is over once nobody reads the output', async () =>
   expect(await closed).toEqual([0, null]);
 });
 
+/** Sends by the child's number: Deno answers `child.kill` with the signal in place of the exit code. */
+const send = (signal: NodeJS.Signals, child: ChildProcess): boolean => process.kill(child.pid as number, signal);
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   test(`the first ${signal} ends it while it waits for input`, async () => {
     const child = start(['prune', '-q', QUESTION, '--json'], tempDir());
@@ -100,7 +103,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     child.stdin.write(Buffer.alloc(MIB, 'a\n'));
     await once(child.stdin, 'drain');
     const closed = once(child, 'close');
-    child.kill(signal);
+    send(signal, child);
     expect(await closed).toEqual([1, null]);
   });
 }
@@ -111,7 +114,7 @@ test('the first signal ends it while nobody takes its output', async () => {
   child.stdin.end(Buffer.alloc(18 * MIB, 'a\n'));
   await once(child.stderr, 'data');
   const closed = once(child, 'exit');
-  child.kill('SIGTERM');
+  send('SIGTERM', child);
   expect(await closed).toEqual([1, null]);
 });
 
@@ -123,7 +126,7 @@ test('the first signal ends it while it waits for a pipe that has a name', async
   const writer = await open(path.join(cwd, 'pipe'), 'w');
   await writer.write(TEXT);
   const closed = once(child, 'close');
-  child.kill('SIGTERM');
+  send('SIGTERM', child);
   expect(await closed).toEqual([1, null]);
   await writer.close();
 });
