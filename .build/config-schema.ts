@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configSchemaText, SCHEMA_NAME } from '../launcher/mcp-config/config-json-schema.ts';
+import { configSchemaText, SCHEMA_NAME } from '../launcher/gateway/config/config-json-schema.ts';
 
 /** Where the package has the JSON Schema of `mcp-config.json`. */
-export const SCHEMA_FILE: string = fileURLToPath(new URL(`../launcher/mcp-config/${SCHEMA_NAME}`, import.meta.url));
+export const SCHEMA_FILE: string = fileURLToPath(new URL(`../launcher/gateway/config/${SCHEMA_NAME}`, import.meta.url));
 
 if (import.meta.main) writeFileSync(SCHEMA_FILE, configSchemaText());

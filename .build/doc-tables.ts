@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../launcher/cli/commands.ts';
-import { VARIABLES } from '../launcher/config/variables.ts';
+import { VARIABLES } from '../launcher/platform/settings/variables.ts';
 import { artifactTool } from '../launcher/tools/artifact.ts';
 import { TOOLS } from '../launcher/tools/catalog.ts';
 import { describeTool } from '../launcher/tools/describe-tool.ts';

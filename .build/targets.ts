@@ -59,7 +59,7 @@ export const BIN: Target = {
       into: `${BIN_PARTS}/tools.js`,
       sources: [
         'src/mcp/calls/call-tool.ts',
-        'launcher/calls/own-tool.ts',
+        'launcher/tools/calls/own-tool.ts',
         'src/mcp/calls/self-shaped-tool.ts',
         'launcher/server/session-definitions.ts',
         'launcher/server/list-tools.ts',
@@ -70,8 +70,8 @@ export const BIN: Target = {
     },
   ],
   processes: {
-    [`${BIN_PARTS}/ledger-process`]: 'launcher/ledger/ledger-process.ts',
-    [`${BIN_PARTS}/record-thread`]: 'launcher/context/record-thread.ts',
+    [`${BIN_PARTS}/ledger-process`]: 'launcher/savings/ledger-process.ts',
+    [`${BIN_PARTS}/record-thread`]: 'launcher/tools/context/record-thread.ts',
     [`${BIN_PARTS}/mcp-pruner-opencode`]: 'launcher/hooks/opencode/plugin.ts',
   },
   // An agent waits for each: CommonJS starts in 49 ms where an ES module takes 52, of which Node alone takes 45.

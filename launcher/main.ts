@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import packageJson from '../package.json' with { type: 'json' };
 import { runCli } from './cli/run-cli.ts';
-import { killRunningTrees } from './system/process/running-trees.ts';
+import { killRunningTrees } from './platform/process/running-trees.ts';
 
 // Whatever the end comes of, a fault of ours among it, it leaves no command running.
 process.once('exit', () => killRunningTrees());

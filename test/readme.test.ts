@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PAGES, withTables } from '../.build/doc-tables.ts';
 import { COMMANDS } from '../launcher/cli/commands.ts';
 import { helpOf } from '../launcher/cli/help.ts';
-import { VARIABLES } from '../launcher/config/variables.ts';
+import { VARIABLES } from '../launcher/platform/settings/variables.ts';
 import { WORKER_VARIABLES } from '../worker/variables.ts';
 import { DEMO } from './clients/demo-server.ts';
 import { ROOT } from './runtime/started.ts';

@@ -70,7 +70,7 @@ test('the launcher reaches the network and the engine through src alone: no depe
 /** What the gateway has of its own, and where. */
 const GATEWAYS_OWN = [
   // Edits of a configuration keep its comments, which takes a parser that tells where everything is.
-  [/^launcher\/mcp-config\//, /^jsonc-parser$/],
+  [/^launcher\/gateway\/config\//, /^jsonc-parser$/],
   // `init` and `mcp approve` show what changes.
   [/^launcher\/setup\/unified-diff\.ts$/, /^diff$/],
   // Hosts keep their servers in JSON with comments, Codex in TOML: `mcp import` reads them, `init` edits them.
@@ -78,7 +78,7 @@ const GATEWAYS_OWN = [
   // Optional: it brings a program, and no code of its own.
   [/^launcher\/tools\/grep\//, /^@vscode\/ripgrep$/],
   // Servers are spoken to by the protocol's own client.
-  [/^launcher\/(gateway|sign-in)\//, /^@modelcontextprotocol\/client(\/validators\/ajv)?$/],
+  [/^launcher\/gateway\//, /^@modelcontextprotocol\/client(\/validators\/ajv)?$/],
 ] as const;
 
 const isIn = ({ from, to }: Import, tree: RegExp, name: RegExp): boolean => tree.test(from) && name.test(to);
@@ -97,31 +97,66 @@ test('launcher/eval never imports launcher/cli: the measure knows nothing of its
   expect(importsOf('launcher/eval').filter(({ to }) => to.startsWith('launcher/cli/'))).toEqual([]);
 });
 
-/** Folders of the launcher by floor: each imports from floors below its own alone. */
-const FLOORS = [
-  ['config', 'system'],
-  ['artifacts', 'context', 'hosts', 'ledger', 'mcp-config', 'runner', 'tools'],
-  ['calls', 'hooks', 'sign-in'],
-  ['eval', 'gateway', 'server', 'setup'],
-  ['cli'],
-  ['main.ts'],
-] as const;
-
-const floorOf = (file: string): number => {
-  const room = file.split('/')[1] ?? '';
-  return FLOORS.findIndex((rooms) => (rooms as readonly string[]).includes(room));
+/** Rooms of each tree, from the top: each imports from rooms below its own alone. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  src: [
+    'index.ts',
+    'prune-api',
+    'tools',
+    'shorten',
+    'context',
+    'remote-pruner',
+    'fit',
+    'engine',
+    'session-memory',
+    'transcripts',
+    'artifacts',
+    'teams',
+    'storage',
+    'mcp',
+    'text',
+    'base',
+  ],
+  launcher: [
+    'main.ts',
+    'cli',
+    'setup',
+    'runner',
+    'eval',
+    'server',
+    'hooks',
+    'gateway',
+    'tools',
+    'hosts',
+    'savings',
+    'platform',
+  ],
 };
 
-test('folders of the launcher import from the floors below them alone', () => {
-  const within = importsOf('launcher').filter(({ to }) => to.startsWith('launcher/'));
-  const crossing = within.filter(({ from, to }) => from.split('/')[1] !== to.split('/')[1]);
+const roomOf = (file: string): string => file.split('/')[1] ?? '';
+
+test.each(Object.entries(ROOMS))('rooms of %s import from rooms below their own alone', (tree, rooms) => {
+  const within = importsOf(tree).filter(({ to }) => to.startsWith(`${tree}/`));
+  const floorOf = (file: string): number => rooms.indexOf(roomOf(file));
   expect(within.filter(({ from, to }) => floorOf(from) < 0 || floorOf(to) < 0)).toEqual([]);
-  expect(crossing.filter(({ from, to }) => floorOf(to) >= floorOf(from))).toEqual([]);
+  const crossing = within.filter(({ from, to }) => roomOf(from) !== roomOf(to));
+  expect(crossing.filter(({ from, to }) => floorOf(to) <= floorOf(from))).toEqual([]);
+});
+
+/** Rooms of the engine, from the top. Its port, `pruner.ts`, stands beside them, and all of them may name its types. */
+const ENGINE = ['render', 'keep', 'score', 'detect', 'structure'];
+
+test('rooms of the engine import from rooms below their own, and the types of its port', () => {
+  const engineRoom = (file: string): string => file.split('/')[2] ?? '';
+  const within = importsOf('src/engine').filter(({ to }) => to.startsWith('src/engine/'));
+  const inside = within.filter(({ from, to }) => ENGINE.includes(engineRoom(from)) && to !== 'src/engine/pruner.ts');
+  const crossing = inside.filter(({ from, to }) => engineRoom(from) !== engineRoom(to));
+  const floorOf = (file: string): number => ENGINE.indexOf(engineRoom(file));
+  expect(crossing.filter(({ from, to }) => floorOf(to) <= floorOf(from))).toEqual([]);
 });
 
 /** Folders that reach each other, however far around: every folder of the tree by the last ones that lead back to it. */
 function circles(tree: string): readonly string[] {
-  const roomOf = (file: string): string => file.split('/').slice(1, 2).join('');
   const reached = new Map<string, Set<string>>();
   for (const { from, to } of importsOf(tree)) {
     if (!to.startsWith(`${tree}/`) || roomOf(from) === roomOf(to)) continue;

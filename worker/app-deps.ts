@@ -1,8 +1,8 @@
-import type { Ledger } from '../src/ledger/ledger.ts';
-import type { Pause } from '../src/pruning/cooperative-task.ts';
-import type { SqlDatabase } from '../src/sql/sql-database.ts';
-import type { LoadTokenCounter } from '../src/tokens/count-tokens.ts';
-import type { Sha256 } from '../src/wire/cache/sha256.ts';
+import type { LoadTokenCounter } from '../src/base/tokens/count-tokens.ts';
+import type { Sha256 } from '../src/prune-api/cache/sha256.ts';
+import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import type { Ledger } from '../src/teams/usage/ledger.ts';
+import type { Pause } from '../src/text/cooperative-task.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
 import type { TeamArtifacts } from './artifacts/team-artifacts.ts';

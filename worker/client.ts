@@ -1,18 +1,18 @@
 import type { Hono } from 'hono';
 import { hc } from 'hono/client';
-import type { Scope } from '../src/access/scope.ts';
-import type { CodeAnswer } from '../src/wire/code-answer.ts';
-import type { CodeRequest } from '../src/wire/code-request.ts';
-import type { DocumentsAnswer } from '../src/wire/documents-answer.ts';
-import type { DocumentsRequest } from '../src/wire/documents-request.ts';
-import type { ToolResponseAnswer } from '../src/wire/tool-response/tool-response-answer.ts';
-import type { ToolResponseRequest } from '../src/wire/tool-response/tool-response-request.ts';
+import type { CodeAnswer } from '../src/prune-api/code-answer.ts';
+import type { CodeRequest } from '../src/prune-api/code-request.ts';
+import type { DocumentsAnswer } from '../src/prune-api/documents-answer.ts';
+import type { DocumentsRequest } from '../src/prune-api/documents-request.ts';
+import type { ToolResponseAnswer } from '../src/prune-api/tool-response/tool-response-answer.ts';
+import type { ToolResponseRequest } from '../src/prune-api/tool-response/tool-response-request.ts';
+import type { Scope } from '../src/teams/keys/scope.ts';
 import type { FailureAnswer } from './api/failure-answer.ts';
 import type { HealthAnswer, ReadyAnswer } from './api/health-operation.ts';
 import type { KeyAnswer, NewKeyAnswer, NewKeyBody, NewTeamBody, QuotaBody, TeamAnswer } from './teams/schemas.ts';
 import type { UsageAnswer } from './usage/usage-answer.ts';
 
-export type { BatchLine } from '../src/wire/batch/batch-line.ts';
+export type { BatchLine } from '../src/prune-api/batch/batch-line.ts';
 export type {
   CodeAnswer,
   DocumentsAnswer,

@@ -1,7 +1,7 @@
-import { createD1Database, type D1Binding } from '../src/sql/d1-driver.ts';
-import type { SqlDatabase } from '../src/sql/sql-database.ts';
-import type { ArtifactBodies } from '../src/storage/artifact-bodies.ts';
-import { createSqlArtifactBodies } from '../src/storage/sql-artifact-bodies.ts';
+import type { ArtifactBodies } from '../src/artifacts/sql/artifact-bodies.ts';
+import { createSqlArtifactBodies } from '../src/artifacts/sql/sql-artifact-bodies.ts';
+import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
+import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
 import { withFormerBodies } from './artifacts/former-bodies.ts';
 import { createR2ArtifactBodies } from './artifacts/r2-artifact-bodies.ts';

@@ -1,10 +1,10 @@
-import { createLedger } from '../src/ledger/ledger.ts';
-import type { Pause } from '../src/pruning/cooperative-task.ts';
-import type { SqlDatabase } from '../src/sql/sql-database.ts';
-import type { ArtifactBodies } from '../src/storage/artifact-bodies.ts';
-import { createSqlContexts } from '../src/storage/sql-context-store.ts';
-import { createSqlLedger } from '../src/storage/sql-ledger.ts';
-import type { Sha256 } from '../src/wire/cache/sha256.ts';
+import type { ArtifactBodies } from '../src/artifacts/sql/artifact-bodies.ts';
+import { createSqlContexts } from '../src/context/sql/sql-context-store.ts';
+import type { Sha256 } from '../src/prune-api/cache/sha256.ts';
+import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import { createLedger } from '../src/teams/usage/ledger.ts';
+import { createSqlLedger } from '../src/teams/usage/sql-ledger.ts';
+import type { Pause } from '../src/text/cooperative-task.ts';
 import type { Keyless } from './access/gate.ts';
 import type { Limiter } from './access/limiter.ts';
 import { createApp } from './app.ts';

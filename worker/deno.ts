@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { gatherLines } from '../src/events/gathered-lines.ts';
+import { gatherLines } from '../src/base/events/gathered-lines.ts';
 import { jsonLines } from './events/worker-event.ts';
 import { type NodeWorker, startNodeWorker } from './node.ts';
 import { npmParentGone, type Ps } from './npm-parent.ts';

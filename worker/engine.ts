@@ -1,12 +1,12 @@
 import packageJson from '../package.json' with { type: 'json' };
-import { createAutoPruner } from '../src/pruning/auto-pruner.ts';
-import type { Pause } from '../src/pruning/cooperative-task.ts';
-import { createEmbeddedPruner } from '../src/pruning/embedded.ts';
-import { questionScorer } from '../src/pruning/learned/question-scorer.ts';
-import { sessionScorer } from '../src/pruning/learned/session-scorer.ts';
-import type { Pruner } from '../src/pruning/pruner.ts';
-import { createUpstreamPruner } from '../src/pruning/upstream/upstream-pruner.ts';
-import type { UpstreamStatus } from '../src/pruning/upstream/upstream-status.ts';
+import { createEmbeddedPruner } from '../src/engine/embedded.ts';
+import type { Pruner } from '../src/engine/pruner.ts';
+import { questionScorer } from '../src/engine/score/learned/question-scorer.ts';
+import { sessionScorer } from '../src/engine/score/learned/session-scorer.ts';
+import { createAutoPruner } from '../src/remote-pruner/auto-pruner.ts';
+import { createUpstreamPruner } from '../src/remote-pruner/upstream-pruner.ts';
+import type { UpstreamStatus } from '../src/remote-pruner/upstream-status.ts';
+import type { Pause } from '../src/text/cooperative-task.ts';
 import type { WorkerSettings } from './settings.ts';
 
 /** A pruning engine, as the app needs it. */

@@ -1,5 +1,5 @@
-export type { PruneOutcome, PruneRequest, Pruner } from '../src/pruning/pruner.ts';
-export type { CountTokens, LoadTokenCounter } from '../src/tokens/count-tokens.ts';
+export type { CountTokens, LoadTokenCounter } from '../src/base/tokens/count-tokens.ts';
+export type { PruneOutcome, PruneRequest, Pruner } from '../src/engine/pruner.ts';
 export { createApp } from './app.ts';
 export type { AppDeps } from './app-deps.ts';
 export type { FaultEvent, RequestEvent, WorkerEvent, WorkerLog } from './events/worker-event.ts';

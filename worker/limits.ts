@@ -1,4 +1,4 @@
-import { DEFAULT_WIRE_LIMITS, type WireLimits } from '../src/wire/wire-limits.ts';
+import { DEFAULT_WIRE_LIMITS, type WireLimits } from '../src/prune-api/request-limits.ts';
 
 /** Limits for one request. */
 export interface WorkerLimits extends WireLimits {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { loadO200k } from '../src/tokens/o200k.ts';
+import { loadO200k } from '../src/base/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { compose } from './compose.ts';
 import type { WorkerLog } from './events/worker-event.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sha256 } from '../src/wire/cache/sha256.ts';
+import type { Sha256 } from '../src/prune-api/cache/sha256.ts';
 
 /**
  * Synchronous version for Node and Deno. Web Crypto hands the work to another thread, which on a busy machine takes

@@ -1,9 +1,9 @@
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { SqlDatabase } from '../src/sql/sql-database.ts';
-import type { SqliteHandle } from '../src/sql/sqlite-driver.ts';
 import { unknownSteps } from '../src/storage/migrate.ts';
 import { isDamage, openSqlite } from '../src/storage/open-sqlite.ts';
+import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import type { SqliteHandle } from '../src/storage/sqlite-driver.ts';
 
 const FILE = 'worker.sqlite';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */

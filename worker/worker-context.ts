@@ -1,7 +1,7 @@
-import type { Principal } from '../src/access/principal.ts';
-import type { KeepAlive } from '../src/ledger/ledger.ts';
-import type { PruneRecord } from '../src/wire/prune-reply.ts';
-import type { WireFailure, WireFailureCode } from '../src/wire/wire-failure.ts';
+import type { PruneRecord } from '../src/prune-api/prune-reply.ts';
+import type { WireFailure, WireFailureCode } from '../src/prune-api/request-failure.ts';
+import type { Principal } from '../src/teams/keys/principal.ts';
+import type { KeepAlive } from '../src/teams/usage/ledger.ts';
 
 /** Variables that middleware and routes share. */
 export interface WorkerContext {

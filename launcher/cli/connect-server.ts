@@ -1,9 +1,9 @@
+import type { LoadedServer } from '../gateway/config/server-config.ts';
 import {
   createServerConnection,
   type ServerConnectionOptions,
-} from '../gateway/connection/create-server-connection.ts';
-import type { ServerConnection } from '../gateway/connection/server-connection.ts';
-import type { LoadedServer } from '../mcp-config/server-config.ts';
+} from '../gateway/upstream/connection/create-server-connection.ts';
+import type { ServerConnection } from '../gateway/upstream/connection/server-connection.ts';
 
 type Given = Pick<ServerConnectionOptions, 'env' | 'cwd' | 'timers'> & {
   readonly version: string;

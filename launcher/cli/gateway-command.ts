@@ -1,11 +1,11 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { homeFolder } from '../config/config.ts';
 import { serveShared } from '../gateway/shared/serve-shared.ts';
 import { sharedSocket } from '../gateway/shared/shared-socket.ts';
-import { createEventLog } from '../system/event-log.ts';
-import { keepYoungSmall } from '../system/process/keep-young-small.ts';
-import { systemTimers } from '../system/timers.ts';
+import { createEventLog } from '../platform/event-log.ts';
+import { keepYoungSmall } from '../platform/process/keep-young-small.ts';
+import { homeFolder } from '../platform/settings/config.ts';
+import { systemTimers } from '../platform/timers.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
 
 const DEFAULT_IDLE_SECONDS = '60';

@@ -1,4 +1,4 @@
-import { VARIABLES } from '../config/variables.ts';
+import { VARIABLES } from '../platform/settings/variables.ts';
 import { alignRows } from './align-rows.ts';
 import type { Command, CommandOption } from './command.ts';
 import { COMMANDS } from './commands.ts';

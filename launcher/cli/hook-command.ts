@@ -1,7 +1,7 @@
-import { homeFolder } from '../config/config.ts';
 import { readInput } from '../hooks/process/read-input.ts';
 import { runHook } from '../hooks/process/run-hook.ts';
 import { HOOK_HOSTS, isHookHost } from '../hosts/hook-hosts.ts';
+import { homeFolder } from '../platform/settings/config.ts';
 import type { CommandContext } from './command.ts';
 
 /**

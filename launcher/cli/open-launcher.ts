@@ -1,29 +1,29 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { EventLog } from '../../src/events/event-log.ts';
-import { openArtifacts } from '../artifacts/open-artifacts.ts';
-import { createLazySessionMemory } from '../calls/session/lazy-session-memory.ts';
-import { choosePruner } from '../config/choose-pruner.ts';
-import type { Config } from '../config/config.ts';
-import { createLazyContextTools } from '../context/lazy-context-tools.ts';
+import type { EventLog } from '../../src/base/events/event-log.ts';
 import { isBehind } from '../gateway/behind.ts';
+import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
-import { isSearched } from '../gateway/lazy/is-searched.ts';
-import { LAZY_INSTRUCTIONS } from '../gateway/lazy/lazy-names.ts';
 import { createLazyGateway, type LazyGateway } from '../gateway/lazy-gateway.ts';
 import { createOfferedSnapshot, createToldSnapshot } from '../gateway/offered-snapshot.ts';
 import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
+import { isSearched } from '../gateway/tool-search/is-searched.ts';
+import { LAZY_INSTRUCTIONS } from '../gateway/tool-search/lazy-names.ts';
 import type { HookOptions } from '../hooks/answer-hook.ts';
 import { createLazyHooks, type LazyHooks } from '../hooks/lazy-hooks.ts';
-import { createLazyLedger } from '../ledger/lazy-ledger.ts';
-import { type ConfigLocation, configLocation } from '../mcp-config/config-location.ts';
+import { openArtifacts } from '../platform/artifacts/open-artifacts.ts';
+import { createIdleCollector } from '../platform/process/idle-collector.ts';
+import { keepYoungSmall } from '../platform/process/keep-young-small.ts';
+import { MARKER_VARIABLE } from '../platform/process/process-marker.ts';
+import { choosePruner } from '../platform/settings/choose-pruner.ts';
+import type { Config } from '../platform/settings/config.ts';
+import { systemTimers } from '../platform/timers.ts';
+import { createLazyLedger } from '../savings/lazy-ledger.ts';
 import type { ClientServer } from '../server/client-server.ts';
 import { createServer } from '../server/server.ts';
 import type { ServerOptions } from '../server/server-options.ts';
-import { createIdleCollector } from '../system/process/idle-collector.ts';
-import { keepYoungSmall } from '../system/process/keep-young-small.ts';
-import { MARKER_VARIABLE } from '../system/process/process-marker.ts';
-import { systemTimers } from '../system/timers.ts';
+import { createLazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
+import { createLazyContextTools } from '../tools/context/lazy-context-tools.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 
 export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'version'> {
@@ -74,7 +74,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
   };
   const location = locationOf(options, given);
   const idle = createIdleCollector(systemTimers, () => {
-    void import('../system/process/collect-garbage.ts').then(({ collectAll }) => collectAll());
+    void import('../platform/process/collect-garbage.ts').then(({ collectAll }) => collectAll());
   });
   const behind = isBehind(env, location.user);
   if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });

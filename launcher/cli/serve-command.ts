@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { gatherLines } from '../../src/events/gathered-lines.ts';
+import { gatherLines } from '../../src/base/events/gathered-lines.ts';
 import { startNodeWorker } from '../../worker/node.ts';
-import { homeFolder } from '../config/config.ts';
-import { errnoWords } from '../system/paths/errno-words.ts';
+import { errnoWords } from '../platform/paths/errno-words.ts';
+import { homeFolder } from '../platform/settings/config.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { toPort } from './to-port.ts';
 

@@ -1,6 +1,6 @@
-import { ConfigError, readConfig } from '../config/config.ts';
+import { createEventLog } from '../platform/event-log.ts';
+import { ConfigError, readConfig } from '../platform/settings/config.ts';
 import { serveStdio } from '../server/stdio/serve-stdio.ts';
-import { createEventLog } from '../system/event-log.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { openLauncher } from './open-launcher.ts';
 
@@ -27,10 +27,10 @@ export async function runStdio(
     const { handle, notified, close } = launcher.serve({ isOneAgent: true, hearsHooks: true });
     log('info', 'mcp_pruner.ready', { root: config.root });
     const killLeftovers = async (): Promise<void> => {
-      const { liveGroups } = await import('../system/process/live-groups.ts');
+      const { liveGroups } = await import('../platform/process/live-groups.ts');
       await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), close(), launcher.close()]);
     };
-    const { killRunningTrees: killNow } = await import('../system/process/running-trees.ts');
+    const { killRunningTrees: killNow } = await import('../platform/process/running-trees.ts');
     const graceful = await serveStdio({
       ...{ handle, notified, input: stdin, output: stdout },
       ...{ log, stop, killLeftovers, killNow },

@@ -1,17 +1,17 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { JsonObject } from '../../src/json/json-object.ts';
-import { loadO200k } from '../../src/tokens/o200k.ts';
-import { VARIABLES } from '../config/variables.ts';
-import type { ServerConnection } from '../gateway/connection/server-connection.ts';
+import type { JsonObject } from '../../src/base/json/json-object.ts';
+import { loadO200k } from '../../src/base/tokens/o200k.ts';
+import type { StdioServerConfig } from '../gateway/config/server-config.ts';
+import { MCPConfigError, MCPConnectionError, MCPToolError } from '../gateway/config/server-errors.ts';
+import type { ServerConnection } from '../gateway/upstream/connection/server-connection.ts';
 import { literal } from '../hosts/dialects.ts';
 import { foreign } from '../hosts/foreign-entry.ts';
 import type { Launch } from '../hosts/launch.ts';
-import type { StdioServerConfig } from '../mcp-config/server-config.ts';
-import { MCPConfigError, MCPConnectionError, MCPToolError } from '../mcp-config/server-errors.ts';
+import { VARIABLES } from '../platform/settings/variables.ts';
+import { systemTimers, type Timers } from '../platform/timers.ts';
 import { SAMPLE_ANSWER, SAMPLE_QUESTION, sampleText } from '../setup/sample-text.ts';
-import { systemTimers, type Timers } from '../system/timers.ts';
 import { connectServer } from './connect-server.ts';
 
 /** Max time for the start and for each request, in milliseconds. */

@@ -1,26 +1,26 @@
-import type { EventLog } from '../../src/events/event-log.ts';
-import type { ReachingClient } from '../calls/other-servers.ts';
-import type { LoadedSources } from '../mcp-config/load-sources.ts';
-import { watchConfig, watchOnDisk } from '../mcp-config/watch-config.ts';
-import { storedSignIns } from '../sign-in/stored-sign-ins.ts';
-import { openTokenFile } from '../sign-in/token-file.ts';
-import { watchSignIns } from '../sign-in/watch-sign-ins.ts';
+import type { EventLog } from '../../src/base/events/event-log.ts';
+import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
 import { withBehind } from './behind.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import { type ConnectionManager, createConnectionManager } from './connection/connection-manager.ts';
-import type { ServerConnection, ServerFacts } from './connection/server-connection.ts';
+import type { LoadedSources } from './config/load-sources.ts';
+import { watchConfig, watchOnDisk } from './config/watch-config.ts';
 import { createClientPort } from './downstream/client-port.ts';
 import type { LogLevel } from './downstream/log-level.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
 import { sharedSocket } from './shared/shared-socket.ts';
 import { startGateway } from './shared/start-gateway.ts';
+import { storedSignIns } from './sign-in/stored-sign-ins.ts';
+import { openTokenFile } from './sign-in/token-file.ts';
+import { watchSignIns } from './sign-in/watch-sign-ins.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';
 import { watchRestarts } from './status/restart-requests.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
-import type { SharedGateway } from './transport/open-transport.ts';
+import { type ConnectionManager, createConnectionManager } from './upstream/connection/connection-manager.ts';
+import type { ServerConnection, ServerFacts } from './upstream/connection/server-connection.ts';
+import type { SharedGateway } from './upstream/transport/open-transport.ts';
 
 export interface ConnectOptions extends GatewayOptions {
   readonly client: ReachingClient;

@@ -1,5 +1,5 @@
-import type { Timers } from '../system/timers.ts';
-import type { ServerLists } from './connection/server-connection.ts';
+import type { Timers } from '../platform/timers.ts';
+import type { ServerLists } from './upstream/connection/server-connection.ts';
 
 export type ListName = keyof ServerLists;
 

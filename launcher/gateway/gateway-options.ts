@@ -1,7 +1,7 @@
-import type { Lazy } from '../config/variables.ts';
-import type { ConfigLocation } from '../mcp-config/config-location.ts';
-import type { Timers } from '../system/timers.ts';
+import type { Lazy } from '../platform/settings/variables.ts';
+import type { Timers } from '../platform/timers.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
+import type { ConfigLocation } from './config/config-location.ts';
 import type { OfferedSnapshot, ToldSnapshot } from './offered-snapshot.ts';
 
 export interface GatewayOptions extends GatewayCallOptions {

@@ -1,17 +1,17 @@
-import type { JsonObject } from '../../src/json/json-object.ts';
+import type { JsonObject } from '../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../src/fit/result/any-tool-result.ts';
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
-import type { AnyToolResult } from '../../src/shaping/result/any-tool-result.ts';
-import type { Lazy } from '../config/variables.ts';
+import type { Lazy } from '../platform/settings/variables.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';
 import { type ListedTool, OUTPUT_SCHEMA_META, showTools, type ToolsView } from './catalog/shown-tools.ts';
 import { taskSupportOf } from './catalog/task-support.ts';
-import type { ServerConnection } from './connection/server-connection.ts';
 import type { FirstLists } from './first-lists.ts';
-import { isSearched } from './lazy/is-searched.ts';
-import { CALL_TOOL, FIND_TOOL } from './lazy/lazy-names.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
+import { isSearched } from './tool-search/is-searched.ts';
+import { CALL_TOOL, FIND_TOOL } from './tool-search/lazy-names.ts';
+import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
 /** Tools of all servers. */
 export interface GatewayTools {
@@ -70,9 +70,9 @@ class ToolsOfServers implements GatewayTools {
     const isOurs = lazy !== 'off' && (name === FIND_TOOL || name === CALL_TOOL);
     if (!isOurs) return this.#callOffered(String(name), params, context, structured);
     if (tasks() !== undefined && ((params as JsonObject)['task'] ?? null) !== null) {
-      throw (await import('../calls/task-forbidden.ts')).taskForbidden(name);
+      throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(name);
     }
-    const { findTool, notFound, readCallTool } = await import('./lazy/lazy-tools.ts');
+    const { findTool, notFound, readCallTool } = await import('./tool-search/lazy-tools.ts');
     // Tools that run only as tasks cannot be called by name.
     const found = this.#offered().filter(({ tool }) => taskSupportOf(tool) !== 'required');
     if (name === FIND_TOOL) return findTool(found, (params as JsonObject)['arguments']);
@@ -128,9 +128,11 @@ class ToolsOfServers implements GatewayTools {
   ): Promise<readonly JsonObject[] | undefined> {
     const { lazy, lazyTokens } = this.#options;
     if (lazy === 'off') return undefined;
-    const { takesMoreThan } = await import('./lazy/schema-tokens.ts');
+    const { takesMoreThan } = await import('./tool-search/schema-tokens.ts');
     const tooMany = await takesMoreThan(lazyTokens, shown.map(withoutKeptSchema));
-    return tooMany && (await isSearched(lazy, defers)) ? (await import('./lazy/lazy-tools.ts')).LAZY_TOOLS : undefined;
+    return tooMany && (await isSearched(lazy, defers))
+      ? (await import('./tool-search/lazy-tools.ts')).LAZY_TOOLS
+      : undefined;
   }
 
   #tell(isLazy: boolean, tools: number): void {

@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs';
-import type { JsonObject } from '../../src/json/json-object.ts';
-import type { ReachingClient } from '../calls/other-servers.ts';
-import type { ConfigLocation } from '../mcp-config/config-location.ts';
-import type { LoadedSources } from '../mcp-config/load-sources.ts';
+import type { JsonObject } from '../../src/base/json/json-object.ts';
+import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import { type Approvals, createApprovals } from './approval/approvals.ts';
 import { openApprovedFile } from './approval/approved-file.ts';
 import { type Catalog, createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
 import { instructionsOf } from './catalog/instructions-of.ts';
 import { createRememberedLists, type RememberedLists } from './catalog/remembered-lists.ts';
+import type { ConfigLocation } from './config/config-location.ts';
+import type { LoadedSources } from './config/load-sources.ts';
 import type { Connections } from './connect.ts';
-import type { ServerConnection } from './connection/server-connection.ts';
 import { complete } from './downstream/complete.ts';
 import { createListChanges, type ListChanges } from './downstream/list-changes.ts';
 import { createLogLevel } from './downstream/log-level.ts';
 import { createFirstLists, type FirstLists } from './first-lists.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { createGatewayTools, type GatewayTools, type GatewayToolsOptions } from './gateway-tools.ts';
-import { CALL_TOOL, FIND_TOOL } from './lazy/lazy-names.ts';
 import { createServerLogs, type ServerLogs } from './logs/server-logs.ts';
 import { createNewServers, type NewServers } from './new-servers.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
@@ -26,6 +24,8 @@ import { createSnapshotWriter, type SnapshotWriter } from './snapshot-writer.ts'
 import { createGatewayStatus, type GatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
+import { CALL_TOOL, FIND_TOOL } from './tool-search/lazy-names.ts';
+import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
 /** Gateway to other MCP servers. */
 export interface Gateway {
@@ -216,5 +216,5 @@ const NOTHING: LoadedSources = { servers: [], warnings: [], faults: [] };
 async function readSources(location: ConfigLocation): Promise<LoadedSources> {
   const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
   if (!files.some((file) => existsSync(file))) return NOTHING;
-  return (await import('../mcp-config/load-sources.ts')).loadSources(location);
+  return (await import('./config/load-sources.ts')).loadSources(location);
 }

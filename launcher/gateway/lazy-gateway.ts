@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../src/json/json-object.ts';
-import type { DefersTools, OtherServers, ReachingClient } from '../calls/other-servers.ts';
-import type { Lazy } from '../config/variables.ts';
-import type { Timers } from '../system/timers.ts';
+import type { JsonObject } from '../../src/base/json/json-object.ts';
+import type { Lazy } from '../platform/settings/variables.ts';
+import type { Timers } from '../platform/timers.ts';
+import type { DefersTools, OtherServers, ReachingClient } from '../tools/calls/other-servers.ts';
 import { type ListedTool, showTools } from './catalog/shown-tools.ts';
 import type { ListName } from './first-lists.ts';
 import type { Gateway } from './gateway.ts';
-import { isSearched } from './lazy/is-searched.ts';
-import { FIND_TOOL } from './lazy/lazy-names.ts';
+import { isSearched } from './tool-search/is-searched.ts';
+import { FIND_TOOL } from './tool-search/lazy-names.ts';
 
 /** Lists that need no connection. */
 export interface GatewayLists {

@@ -1,4 +1,4 @@
-import type { Timers } from '../system/timers.ts';
+import type { Timers } from '../platform/timers.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { KnownServer } from './catalog/known-server.ts';
 import { createFirstLists, type ListName } from './first-lists.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../src/json/json-object.ts';
+import { isJsonObject } from '../../src/base/json/json-object.ts';
 import type { ListedTool } from './catalog/shown-tools.ts';
 import { createStampedFile, type StampedFile, type StampedFileOptions } from './stamped-file.ts';
 

@@ -1,6 +1,6 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
-import { MCPConfigError, MCPConnectionError, MCPToolError } from '../mcp-config/server-errors.ts';
+import { MCPConfigError, MCPConnectionError, MCPToolError } from './config/server-errors.ts';
 
 /**
  * Converts a failure of a server for a method without tool errors. Its own `RpcError` stays; others become -32603 with

@@ -1,4 +1,4 @@
-import type { Timers } from '../system/timers.ts';
+import type { Timers } from '../platform/timers.ts';
 
 /** Writes a snapshot some time after a change, once for several changes. */
 export interface SnapshotWriter {

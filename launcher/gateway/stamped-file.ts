@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeJson } from '../../src/json/json-number.ts';
-import { isJsonObject } from '../../src/json/json-object.ts';
-import { readJson } from '../../src/json/read-json.ts';
-import type { ConfigLocation } from '../mcp-config/config-location.ts';
+import { writeJson } from '../../src/base/json/json-number.ts';
+import { isJsonObject } from '../../src/base/json/json-object.ts';
+import { readJson } from '../../src/base/json/read-json.ts';
+import type { ConfigLocation } from './config/config-location.ts';
 
 /** A value remembered from the last run with the same configuration, so that the start need not wait. */
 export interface StampedFile<T> {

@@ -1,5 +1,5 @@
-import type { EventLog } from '../../src/events/event-log.ts';
-import type { HookMode } from '../config/variables.ts';
+import type { EventLog } from '../../src/base/events/event-log.ts';
+import type { HookMode } from '../platform/settings/variables.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
 interface CompactionOptions {

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../src/sessions/fields.ts';
+import { type Fields, isFields } from '../../src/transcripts/fields.ts';
 import type { HookHost } from '../hosts/hook-hosts.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { answerClaude } from './claude-code/answer-claude.ts';

@@ -1,4 +1,4 @@
-import type { PruneDetails } from '../../src/pruning/pruner.ts';
+import type { PruneDetails } from '../../src/engine/pruner.ts';
 
 type Kept = Pick<PruneDetails, 'keptLines' | 'knownLines'>;
 

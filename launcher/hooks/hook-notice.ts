@@ -1,7 +1,7 @@
 import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
-import { detached } from '../../src/memory/detached.ts';
-import { isFields } from '../../src/sessions/fields.ts';
-import { lineOffset } from '../../src/shaping/notice.ts';
+import { lineOffset } from '../../src/fit/notice.ts';
+import { detached } from '../../src/session-memory/detached.ts';
+import { isFields } from '../../src/transcripts/fields.ts';
 import { parsedField } from './parsed-field.ts';
 
 /** Estimated tokens of a notice, and its max UTF-16 units. */

@@ -1,4 +1,4 @@
-import type { Arguments } from '../../src/sessions/session-event.ts';
+import type { Arguments } from '../../src/transcripts/session-event.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
 /** Result of a host's own tool that may be shortened. */

@@ -1,5 +1,5 @@
-import { writeJson } from '../../src/json/json-number.ts';
-import { isFields } from '../../src/sessions/fields.ts';
+import { writeJson } from '../../src/base/json/json-number.ts';
+import { isFields } from '../../src/transcripts/fields.ts';
 import { isHookHost } from '../hosts/hook-hosts.ts';
 import type { HookOptions } from './answer-hook.ts';
 import type { HookListener, ListenOptions } from './socket/listen-for-hooks.ts';

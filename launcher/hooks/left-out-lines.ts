@@ -1,5 +1,5 @@
-import { putNewest } from '../../src/memory/put-newest.ts';
-import type { PruneDetails } from '../../src/pruning/pruner.ts';
+import type { PruneDetails } from '../../src/engine/pruner.ts';
+import { putNewest } from '../../src/session-memory/put-newest.ts';
 
 /** Key of a session: its transcript's path, or an object in its place. */
 type SessionKey = string | object;

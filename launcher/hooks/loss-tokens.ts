@@ -1,4 +1,4 @@
-import type { Care } from '../../src/pruning/pruner.ts';
+import type { Care } from '../../src/engine/pruner.ts';
 
 /**
  * Estimated cost of a lost line in tokens, on top of reading it back, for results of hosts' own tools. It is lower than

@@ -1,6 +1,6 @@
-import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
-import type { Config } from '../config/config.ts';
-import { createTurns } from '../system/process/turns.ts';
+import { createEmbeddedPruner } from '../../src/engine/embedded.ts';
+import { createTurns } from '../platform/process/turns.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createAnswerOnce } from './answer-once.ts';
 import { createReadBack } from './gemini/read-back.ts';

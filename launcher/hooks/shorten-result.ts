@@ -1,9 +1,9 @@
-import type { SessionContext } from '../../src/memory/session-context.ts';
-import type { Care, PruneDetails, Pruner } from '../../src/pruning/pruner.ts';
-import { toShownResult } from '../../src/sessions/actions/shown-result.ts';
-import { commandOf, isShellTool, toAction } from '../../src/sessions/actions/to-action.ts';
-import type { Arguments } from '../../src/sessions/session-event.ts';
+import type { Care, PruneDetails, Pruner } from '../../src/engine/pruner.ts';
+import type { SessionContext } from '../../src/session-memory/session-context.ts';
 import { LIKE_MARKER } from '../../src/text/gap-marker.ts';
+import { toShownResult } from '../../src/transcripts/actions/shown-result.ts';
+import { commandOf, isShellTool, toAction } from '../../src/transcripts/actions/to-action.ts';
+import type { Arguments } from '../../src/transcripts/session-event.ts';
 import { HOOK_NOTICE, LIKE_NOTICE } from './hook-notice.ts';
 import { LOSS_TOKENS } from './loss-tokens.ts';
 import { printedFiles } from './printed-files.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { errnoOf } from '../system/paths/errno-of.ts';
-import { errnoWords } from '../system/paths/errno-words.ts';
+import { errnoOf } from '../platform/paths/errno-of.ts';
+import { errnoWords } from '../platform/paths/errno-words.ts';
 import { type Foreign, isForeign } from './foreign-entry.ts';
 import { parseTomlText } from './parse-toml-text.ts';
 

@@ -1,9 +1,9 @@
 // Public API of `@jeeves/mcp-pruner/runner`, for programs that run agents and give them the tools.
 
-export type { EventLog } from '../../src/events/event-log.ts';
-export type { Level } from '../../src/events/level.ts';
-export { ConfigError } from '../config/config.ts';
-export { createEventLog, type EventLogOptions } from '../system/event-log.ts';
+export type { EventLog } from '../../src/base/events/event-log.ts';
+export type { Level } from '../../src/base/events/level.ts';
+export { createEventLog, type EventLogOptions } from '../platform/event-log.ts';
+export { ConfigError } from '../platform/settings/config.ts';
 export type { AgentEvent } from './agents/agent-event.ts';
 export { type AgentOrder, type AgentProvider, ProviderMissingError } from './agents/agent-provider.ts';
 export { claudeAgent } from './agents/claude-agent.ts';

@@ -1,10 +1,10 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
-import type { EventLog } from '../../src/events/event-log.ts';
+import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
-import type { ClientView } from '../calls/client-view.ts';
-import type { LazySessionMemory } from '../calls/session/lazy-session-memory.ts';
-import { storeFault } from '../calls/store-fault.ts';
-import type { CallToolResult } from '../calls/tool-result.ts';
+import type { ClientView } from '../tools/calls/client-view.ts';
+import type { LazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
+import { storeFault } from '../tools/calls/store-fault.ts';
+import type { CallToolResult } from '../tools/calls/tool-result.ts';
 import type { Parts } from './load-parts.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
 
@@ -31,7 +31,7 @@ export function createAnswerCall(
     const isOurs = (one: { readonly name: string }): boolean => one.name === name;
     const selfShaped = shared.find(isOurs);
     if (client.tasks && asksForTask(params) && (selfShaped !== undefined || tools.some(isOurs))) {
-      throw (await import('../calls/task-forbidden.ts')).taskForbidden(String(name));
+      throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(String(name));
     }
     if (selfShaped !== undefined) {
       const record = (given: unknown, { content }: CallToolResult): void => {
@@ -91,7 +91,7 @@ async function recordCall(
   result: CallToolResult,
 ): Promise<void> {
   if (context?.record === undefined) return;
-  const { toRecordedCall } = await import('../context/to-recorded-call.ts');
+  const { toRecordedCall } = await import('../tools/context/to-recorded-call.ts');
   const call = toRecordedCall(root, name, args, result);
   if (call !== undefined) context.record(call);
 }

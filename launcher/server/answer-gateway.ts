@@ -5,8 +5,8 @@ import {
   isOwnUri,
   type OwnResources,
   type ResourceMethod,
-} from '../../src/resources/own-resources.ts';
-import type { OtherLists, ReachedServers } from '../calls/other-servers.ts';
+} from '../../src/tools/resources/own-resources.ts';
+import type { OtherLists, ReachedServers } from '../tools/calls/other-servers.ts';
 import { type Page, pagedList } from './paged-list.ts';
 
 type Params = Readonly<Record<string, unknown>>;

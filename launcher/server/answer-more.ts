@@ -1,8 +1,8 @@
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
-import type { OwnResources } from '../../src/resources/own-resources.ts';
-import type { ClientView } from '../calls/client-view.ts';
-import type { ListedKind } from '../calls/other-servers.ts';
-import { storeFault } from '../calls/store-fault.ts';
+import type { OwnResources } from '../../src/tools/resources/own-resources.ts';
+import type { ClientView } from '../tools/calls/client-view.ts';
+import type { ListedKind } from '../tools/calls/other-servers.ts';
+import { storeFault } from '../tools/calls/store-fault.ts';
 import type { Parts } from './load-parts.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -51,7 +51,7 @@ async function answerAny(
     return await answerGateway(to, method, params, context);
   }
   if (artifacts === undefined) return undefined;
-  const { answerResources, isResourceMethod } = await import('../../src/resources/own-resources.ts');
+  const { answerResources, isResourceMethod } = await import('../../src/tools/resources/own-resources.ts');
   return isResourceMethod(method) ? await answerResources(own, method, params) : undefined;
 }
 

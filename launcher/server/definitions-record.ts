@@ -1,4 +1,4 @@
-import type { DefinitionsRecord } from '../ledger/ledger-record.ts';
+import type { DefinitionsRecord } from '../savings/ledger-record.ts';
 import { FOCUS, FOCUS_SCHEMA } from '../tools/focus.ts';
 
 type Definition = Readonly<Record<string, unknown>>;

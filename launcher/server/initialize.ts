@@ -1,6 +1,6 @@
 import { type Initialized, initialize } from '../../src/mcp/initialize.ts';
 import type { ServerOffer } from '../../src/mcp/server-offer.ts';
-import type { OtherServers } from '../calls/other-servers.ts';
+import type { OtherServers } from '../tools/calls/other-servers.ts';
 import { hasTasks, TASKS_OFFERED } from './has-tasks.ts';
 
 export const SERVER_NAME = '@jeeves/mcp-pruner';

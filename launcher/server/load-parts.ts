@@ -2,8 +2,8 @@ import type { callTool } from '../../src/mcp/calls/call-tool.ts';
 import type { selfShapedTool } from '../../src/mcp/calls/self-shaped-tool.ts';
 import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
 import type { shownText } from '../../src/mcp/shown-text.ts';
-import type { ownTool } from '../calls/own-tool.ts';
-import type { toSessionCall } from '../calls/session/to-session-call.ts';
+import type { ownTool } from '../tools/calls/own-tool.ts';
+import type { toSessionCall } from '../tools/calls/session/to-session-call.ts';
 import type { AnyTool } from '../tools/definition.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import type { checkListParams } from './list-tools.ts';
@@ -33,13 +33,13 @@ export interface Parts {
  */
 export async function loadParts(options: ServerOptions, defersTools: () => Promise<boolean>): Promise<Parts> {
   const [own, selfShaped, call, list, sessions, texts, remembered, folders, tools, shared] = await Promise.all([
-    import('../calls/own-tool.ts'),
+    import('../tools/calls/own-tool.ts'),
     import('../../src/mcp/calls/self-shaped-tool.ts'),
     import('../../src/mcp/calls/call-tool.ts'),
     import('./list-tools.ts'),
     import('./session-definitions.ts'),
     import('../../src/mcp/shown-text.ts'),
-    import('../calls/session/to-session-call.ts'),
+    import('../tools/calls/session/to-session-call.ts'),
     import('../tools/read/folder-instructions.ts'),
     options.loadTools(),
     options.loadSharedTools?.() ?? [],

@@ -1,7 +1,7 @@
 import { RPC } from '../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { RESULT_META } from '../../src/mcp/tool-result.ts';
-import type { CallToolResult } from '../calls/tool-result.ts';
+import type { CallToolResult } from '../tools/calls/tool-result.ts';
 
 interface IssueData {
   /** Present only in our own errors. Errors of another server about its params are passed on as they are. */

@@ -1,12 +1,12 @@
-import type { EventLog } from '../../src/events/event-log.ts';
+import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
-import type { OtherServers } from '../calls/other-servers.ts';
-import type { OwnToolOptions } from '../calls/own-tool.ts';
-import type { LazySessionMemory } from '../calls/session/lazy-session-memory.ts';
-import type { Output } from '../config/variables.ts';
-import type { LazyContextTools } from '../context/lazy-context-tools.ts';
 import type { LazyHooks } from '../hooks/lazy-hooks.ts';
-import type { Timers } from '../system/timers.ts';
+import type { Output } from '../platform/settings/variables.ts';
+import type { Timers } from '../platform/timers.ts';
+import type { OtherServers } from '../tools/calls/other-servers.ts';
+import type { OwnToolOptions } from '../tools/calls/own-tool.ts';
+import type { LazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
+import type { LazyContextTools } from '../tools/context/lazy-context-tools.ts';
 import type { AnyTool } from '../tools/definition.ts';
 
 export interface ServerOptions extends Omit<OwnToolOptions, 'tools'> {

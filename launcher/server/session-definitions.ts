@@ -1,5 +1,5 @@
-import type { DefinitionsRecord } from '../ledger/ledger-record.ts';
-import type { SavingsLedger } from '../ledger/savings-ledger.ts';
+import type { DefinitionsRecord } from '../savings/ledger-record.ts';
+import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import { deferredRecord, definitionsRecord } from './definitions-record.ts';
 
 /** Tool definitions that a session's model is sent because of us. */

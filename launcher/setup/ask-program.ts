@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findExecutable } from '../system/process/find-executable.ts';
-import { runChild } from '../system/process/run-child.ts';
+import { findExecutable } from '../platform/process/find-executable.ts';
+import { runChild } from '../platform/process/run-child.ts';
 
 /** Max bytes to read. Codex lists its models, with their instructions, in 0.8 MB. */
 const MAX_BYTES = 4_000_000;

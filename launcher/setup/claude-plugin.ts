@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { type HookMode, VARIABLES } from '../config/variables.ts';
 import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
 import { claudeHome, type Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
+import { type HookMode, VARIABLES } from '../platform/settings/variables.ts';
 
 /** Our plugin, enabled in Claude Code. */
 export interface ClaudePlugin {

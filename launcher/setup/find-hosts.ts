@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Host, HostSetup } from '../hosts/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { Places } from '../hosts/places.ts';
-import { findExecutable } from '../system/process/find-executable.ts';
+import { findExecutable } from '../platform/process/find-executable.ts';
 
 /** A host that `init` can set up. */
 export type SetupHost = Host & { readonly setup: HostSetup };

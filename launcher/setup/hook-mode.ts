@@ -1,7 +1,7 @@
-import { HOOK_MODES, type HookMode, VARIABLES } from '../config/variables.ts';
 import type { ListedFile } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
+import { HOOK_MODES, type HookMode, VARIABLES } from '../platform/settings/variables.ts';
 import { findClaudePlugin, pluginMode } from './claude-plugin.ts';
 import type { FoundServer, FoundSetup } from './find-setups.ts';
 import { hookLists, ourItem } from './hook-lists.ts';

@@ -1,5 +1,5 @@
 import type { Places } from '../hosts/places.ts';
-import { isVersionFrom } from '../system/text/is-version-from.ts';
+import { isVersionFrom } from '../platform/text/is-version-from.ts';
 import { askProgram, type ProgramAnswer } from './ask-program.ts';
 import type { SetupHost } from './find-hosts.ts';
 

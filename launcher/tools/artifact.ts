@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import { createArtifactTool } from '../../src/artifacts/tool/artifact-tool.ts';
 import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
-import type { ChosenPruner } from '../config/choose-pruner.ts';
+import { createArtifactTool } from '../../src/tools/artifact/artifact-tool.ts';
+import type { ChosenPruner } from '../platform/settings/choose-pruner.ts';
 
 /**
  * The `artifact` tool. It returns stored results, and prunes them with the launcher's own pruner if asked a question.

@@ -1,4 +1,4 @@
-import type { TextKind } from '../../src/pruning/pruner.ts';
+import type { TextKind } from '../../src/engine/pruner.ts';
 
 /** The part of a result that a pruner may shorten. */
 export interface Prunable<Result> {

@@ -1,10 +1,10 @@
 import { RESOURCE_ERRORS, RESOURCE_MAX_BYTES } from '../artifacts/artifact-resources.ts';
 import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
-import { utf8Bytes } from '../json/utf8-bytes.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
 import { RpcError } from '../mcp/rpc-error.ts';
 import type { ContextStore } from './context-store.ts';
 import { type ContextPlace, heldUri, parseContextUri, segmentUri, snapshotUri } from './context-uri.ts';
-import { toWireSegment } from './tools/wire-segment.ts';
+import { toWireSegment } from './shown-segment.ts';
 
 /** A resource of MCP 2025-11-25. */
 export interface ContextResource {

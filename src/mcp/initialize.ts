@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/json-object.ts';
+import { isJsonObject } from '../base/json/json-object.ts';
 import { invalidParams, type ParamsIssue } from './invalid-params.ts';
 import { SESSION_VERSIONS } from './protocol-versions.ts';
 import { JEEVES, type ServerOffer, withJeeves } from './server-offer.ts';

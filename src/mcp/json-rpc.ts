@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 messages as MCP uses them: objects, with ids that are never null. */
 
-import { JsonNumber } from '../json/json-number.ts';
+import { JsonNumber } from '../base/json/json-number.ts';
 
 export type RequestId = string | number | JsonNumber;
 

@@ -1,5 +1,5 @@
-import { JsonNumber } from '../json/json-number.ts';
-import { afterString } from '../json/mark-numbers.ts';
+import { JsonNumber } from '../base/json/json-number.ts';
+import { afterString } from '../base/json/mark-numbers.ts';
 
 /**
  * Parses a request or a batch. Ids keep their characters as `JsonNumber` if a double would print them differently,

@@ -1,6 +1,6 @@
-import { isContainer } from '../json/json.ts';
-import { JsonNumber } from '../json/json-number.ts';
-import { markNumbers, replaceMarks } from '../json/mark-numbers.ts';
+import { isContainer } from '../base/json/json.ts';
+import { JsonNumber } from '../base/json/json-number.ts';
+import { markNumbers, replaceMarks } from '../base/json/mark-numbers.ts';
 
 /**
  * Parses a JSON-RPC message of MCP, or a batch. Numbers that pass through us keep their characters as `JsonNumber`:

@@ -1,4 +1,4 @@
-import { JsonNumber, writeJson } from '../json/json-number.ts';
+import { JsonNumber, writeJson } from '../base/json/json-number.ts';
 
 /** Fields of a tool that a model acts on. A change to any of them makes it a different tool. */
 const FIELDS = ['title', 'description', 'inputSchema', 'annotations'] as const;

@@ -1,4 +1,4 @@
-import { writeJson } from '../json/json-number.ts';
+import { writeJson } from '../base/json/json-number.ts';
 
 /** A block of an MCP tool result that shaping writes. */
 export type ContentBlock =

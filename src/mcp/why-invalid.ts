@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { quote } from '../json/quote.ts';
+import { quote } from '../base/json/quote.ts';
 
 /** Max faults that a message names; the rest are counted. */
 const NAMED = 5;

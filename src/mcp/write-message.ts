@@ -1,4 +1,4 @@
-import { writeJson } from '../json/json-number.ts';
+import { writeJson } from '../base/json/json-number.ts';
 
 /** Half of a surrogate pair as `JSON.stringify` writes it. After an escaped backslash it is plain text. */
 const LONE_SURROGATE = /(?<!\\)((?:\\\\)*)\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g;

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../json/utf8-bytes.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
 
 /** Max UTF-8 bytes of a value: D1 takes 2 MB. */
 const MAX_BYTES = 1_800_000;

@@ -1,6 +1,6 @@
-import { type SqlDatabase, sql } from '../sql/sql-database.ts';
 import type { Migration } from './migration.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { type SqlDatabase, sql } from './sql-database.ts';
 
 /** Same table as wrangler's, so that either tool may migrate the database. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (

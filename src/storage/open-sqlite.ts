@@ -1,7 +1,7 @@
-import type { SqlDatabase } from '../sql/sql-database.ts';
-import { createSqliteDatabase, type SqliteHandle } from '../sql/sqlite-driver.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
+import type { SqlDatabase } from './sql-database.ts';
+import { createSqliteDatabase, type SqliteHandle } from './sqlite-driver.ts';
 
 export interface OpenedSqlite {
   /** Default: those of the worker. */

@@ -1,4 +1,4 @@
-import type { Measure } from '../json/measure.ts';
+import type { Measure } from '../base/json/measure.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { SessionEvent } from '../../src/sessions/session-event.ts';
+import type { SessionEvent } from '../../src/transcripts/session-event.ts';
 
 export const QUESTION = 'Where is the timeout of a request applied, and which error does it raise?';
 export const PATH = 'src/engine.ts';
 
 /** Source text of `lines` lines: this repository's own files, over and over. */
 export function sourceText(lines: number): string {
-  const folder = new URL('../../src/pruning/', import.meta.url);
-  const own = readdirSync(folder)
+  const folder = new URL('../../src/engine/', import.meta.url);
+  const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort()
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))

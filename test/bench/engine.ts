@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SessionContext } from '../../src/memory/session-context.ts';
-import { createSessionMemory } from '../../src/memory/session-memory.ts';
-import { pruneText } from '../../src/pruning/embedded.ts';
+import { pruneText } from '../../src/engine/embedded.ts';
+import type { SessionContext } from '../../src/session-memory/session-context.ts';
+import { createSessionMemory } from '../../src/session-memory/session-memory.ts';
 import { PATH, QUESTION, sessionEvents, sourceText } from './engine-input.ts';
 import type { Figure } from './figure.ts';
 import { peakKb } from './peak-memory.ts';

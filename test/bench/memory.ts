@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createSessionMemory, type SessionMemory } from '../../src/memory/session-memory.ts';
-import { generator, sourceText } from '../core/pruning/texts.ts';
+import { createSessionMemory, type SessionMemory } from '../../src/session-memory/session-memory.ts';
+import { generator, sourceText } from '../core/engine/texts.ts';
 import type { Figure } from './figure.ts';
 import { type Spread, shown, spreadOf } from './side-by-side.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pruneText } from '../../src/pruning/embedded.ts';
-import { loadO200k } from '../../src/tokens/o200k.ts';
+import { loadO200k } from '../../src/base/tokens/o200k.ts';
+import { pruneText } from '../../src/engine/embedded.ts';
 import { ROOT } from '../runtime/started.ts';
 import type { Figure } from './figure.ts';
 

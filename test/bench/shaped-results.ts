@@ -1,7 +1,7 @@
+import { loadO200k } from '../../src/base/tokens/o200k.ts';
 import { resultBytes } from '../../src/mcp/tool-result.ts';
-import { loadO200k } from '../../src/tokens/o200k.ts';
-import { textOf } from '../core/shaping/invariants-of.ts';
-import { find, type OriginalResult, readRecorded, shape } from '../shaping/recorded-results.ts';
+import { textOf } from '../core/fit/invariants-of.ts';
+import { find, type OriginalResult, readRecorded, shape } from '../fit/recorded-results.ts';
 
 interface Row {
   readonly server: string;

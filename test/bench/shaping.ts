@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
-import { wrapResponse } from '../../src/shaping/wrap-response.ts';
+import { wrapResponse } from '../../src/fit/wrap-response.ts';
 import type { Figure } from './figure.ts';
 import { type Spread, shown, spreadOf, timing } from './side-by-side.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { IDLE_MS } from '../../launcher/system/process/idle-collector.ts';
+import { IDLE_MS } from '../../launcher/platform/process/idle-collector.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import { callTool, initialize, type McpSession, spawnServer } from './mcp-session.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
+import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
 import { MORNING } from '../contract/usage-records.ts';
 import { LOOKS, type Look, seriousFindings, shoot, startChromium } from './chromium.ts';
 import { ADMIN_SECRET, type DashboardServer, type DashboardServerOptions, startDashboard } from './dashboard-server.ts';

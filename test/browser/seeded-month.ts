@@ -1,5 +1,5 @@
-import type { Directory } from '../../src/access/directory.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { Directory } from '../../src/teams/keys/directory.ts';
+import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import { DAY, HOUR, usageRecord } from '../contract/usage-records.ts';
 
 const PEOPLE = ['Ada Lovelace', 'Grace Hopper', 'build-agent', 'Barbara Liskov (laptop)'];

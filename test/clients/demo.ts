@@ -1,7 +1,7 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { loadO200k } from '../../src/tokens/o200k.ts';
+import { loadO200k } from '../../src/base/tokens/o200k.ts';
 import { DEMO, withDemoServer } from './demo-server.ts';
 
 const GAP = /^\(filtered (\d+) lines: (\d+)-(\d+)\)$/;

@@ -50,7 +50,7 @@ test('MCP Inspector calls grep', async () => {
   expect(structuredContent).toMatchObject({
     tool: 'grep',
     match_count: 1,
-    matches: [{ path: 'launcher/calls/own-tool.ts', column: 1 }],
+    matches: [{ path: 'launcher/tools/calls/own-tool.ts', column: 1 }],
   });
 });
 

@@ -274,7 +274,7 @@ export const SERVERS: readonly RecordedServer[] = [
       },
       {
         tool: 'git_blame',
-        arguments: { path: '/project', filePath: 'src/shaping/limits.ts' },
+        arguments: { path: '/project', filePath: 'src/fit/limits.ts' },
         facts: [{ text: 'Ada Example' }, { text: 'seed 2, principle 2' }],
       },
       {

@@ -3,7 +3,7 @@ import { BLOCK_BYTES } from '../../src/artifacts/artifact-blocks.ts';
 import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { ArtifactStoreOptions } from '../../src/artifacts/memory-artifact-store.ts';
-import type { SqlArtifacts } from '../../src/storage/sql-artifact-store.ts';
+import type { SqlArtifacts } from '../../src/artifacts/sql/sql-artifact-store.ts';
 
 const text = (bytes: Uint8Array | undefined): string | undefined =>
   bytes === undefined ? undefined : new TextDecoder().decode(bytes);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContextStore } from '../../src/context/context-store.ts';
 import { toTerms } from '../../src/context/search/query-terms.ts';
-import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
+import type { SqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import { newSegment } from './new-segment.ts';
 
 const P = 'shop';

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
-import { createContextTools } from '../../src/context/tools/context-tools.ts';
+import { pruneText } from '../../src/engine/embedded.ts';
 import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
 import { resultBytes } from '../../src/mcp/tool-result.ts';
-import { pruneText } from '../../src/pruning/embedded.ts';
+import { createContextTools } from '../../src/tools/context/context-tools.ts';
 
 export interface ContextAnswer {
   readonly success: boolean;

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createApp } from '../../worker/app.ts';
 
 const ADMIN = 'the-administrators-secret-of-32-characters';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hashSecret, idOfKey } from '../../src/access/api-key.ts';
-import type { Directory, Team } from '../../src/access/directory.ts';
+import { hashSecret, idOfKey } from '../../src/teams/keys/api-key.ts';
+import type { Directory, Team } from '../../src/teams/keys/directory.ts';
 
 const MONTH = '2026-11';
 

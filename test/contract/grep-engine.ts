@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findExecutable } from '../../launcher/system/process/find-executable.ts';
+import { findExecutable } from '../../launcher/platform/process/find-executable.ts';
 import type { SearchEngine } from '../../launcher/tools/grep/engine.ts';
 import { renderMatches } from '../../launcher/tools/grep/render-matches.ts';
 import type { GrepResult } from '../../launcher/tools/grep/result.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { LedgerRange, UsageRow } from '../../src/ledger/ledger-query.ts';
-import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
-import { startOf } from '../../src/ledger/period.ts';
+import type { LedgerRange, UsageRow } from '../../src/teams/usage/ledger-query.ts';
+import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
+import { startOf } from '../../src/teams/usage/period.ts';
 import { DAY, HOUR, MORNING, usageRecord } from './usage-records.ts';
 
 const ALL_DAY: LedgerRange = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Pruner } from '../../src/pruning/pruner.ts';
+import type { Pruner } from '../../src/engine/pruner.ts';
 
 /** Forty lines about different things; the answer to the question stands in lines 21 to 23. */
 export const TEXT: string = Array.from({ length: 40 }, (_, i) =>

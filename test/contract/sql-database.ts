@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SqlDatabase, sql } from '../../src/sql/sql-database.ts';
+import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
 
 /** What every SQLite behind the port does. `open` makes an empty database for each test. */
 export function describeSqlDatabase(open: () => Promise<SqlDatabase> | SqlDatabase): void {

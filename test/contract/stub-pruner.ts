@@ -1,4 +1,4 @@
-import type { PruneRequest, Pruner } from '../../src/pruning/pruner.ts';
+import type { PruneRequest, Pruner } from '../../src/engine/pruner.ts';
 
 /** Keeps the lines that hold the question, and marks every gap: small, obvious, and without an opinion on relevance. */
 export function stubPruner(seen: PruneRequest[] = []): Pruner {

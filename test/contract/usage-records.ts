@@ -1,4 +1,4 @@
-import type { UsageRecord } from '../../src/ledger/usage-record.ts';
+import type { UsageRecord } from '../../src/teams/usage/usage-record.ts';
 
 /** 2026-11-21T10:30:00Z, a Saturday. */
 export const MORNING: number = Date.UTC(2026, 10, 21, 10, 30);

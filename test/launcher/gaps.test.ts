@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
-import { createEmbeddedPruner } from '../../src/pruning/embedded.ts';
+import { createEmbeddedPruner } from '../../src/engine/embedded.ts';
 import { ROOT } from '../runtime/started.ts';
 import { inProcessServer } from '../support/in-process-server.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-const SOURCE = readFileSync(`${ROOT}src/pruning/select.ts`, 'utf8');
+const SOURCE = readFileSync(`${ROOT}src/engine/keep/select.ts`, 'utf8');
 const SHAPES: Readonly<Record<string, string>> = {
   LF: SOURCE,
   CRLF: SOURCE.replaceAll('\n', '\r\n'),

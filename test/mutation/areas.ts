@@ -8,13 +8,13 @@ export interface Area {
 
 /** Areas where an unnoticed fault costs most: what is shown, what is kept, who is let in, what agents are answered. */
 export const AREAS: readonly Area[] = [
-  { source: 'src/pruning', tests: ['test/core/pruning/**/*.test.ts', 'test/core/memory/**/*.test.ts'] },
-  { source: 'src/shaping', tests: ['test/core/shaping/**/*.test.ts', 'test/shaping/**/*.test.ts'] },
+  { source: 'src/engine', tests: ['test/core/engine/**/*.test.ts', 'test/core/session-memory/**/*.test.ts'] },
+  { source: 'src/fit', tests: ['test/core/fit/**/*.test.ts', 'test/fit/**/*.test.ts'] },
   {
     source: 'src/mcp',
     tests: [
       'test/core/mcp/**/*.test.ts',
-      'test/launcher/calls/**/*.test.ts',
+      'test/launcher/tools/calls/**/*.test.ts',
       'test/launcher/server/**/*.test.ts',
       'test/worker/mcp/**/*.test.ts',
     ],
@@ -22,11 +22,11 @@ export const AREAS: readonly Area[] = [
   { source: 'src/context', tests: ['test/core/context/**/*.test.ts'] },
   { source: 'worker/access', tests: ['test/worker/access/**/*.test.ts', 'test/runtime/access.test.ts'] },
   { source: 'worker/prune', tests: ['test/worker/prune/**/*.test.ts', 'test/worker/api/**/*.test.ts'] },
-  { source: 'launcher/calls', tests: ['test/launcher/calls/**/*.test.ts', 'test/launcher/server/**/*.test.ts'] },
+  { source: 'launcher/tools/calls', tests: ['test/launcher/calls/**/*.test.ts', 'test/launcher/server/**/*.test.ts'] },
   { source: 'launcher/server', tests: ['test/launcher/server/**/*.test.ts'] },
   { source: 'launcher/gateway', tests: ['test/launcher/gateway/**/*.test.ts'] },
   {
-    source: 'launcher/system/process',
-    tests: ['test/launcher/system/process/**/*.test.ts', 'test/launcher/tools/**/*.test.ts'],
+    source: 'launcher/platform/process',
+    tests: ['test/launcher/platform/process/**/*.test.ts', 'test/launcher/tools/**/*.test.ts'],
   },
 ];

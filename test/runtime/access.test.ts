@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLedger } from '../../src/ledger/ledger.ts';
-import type { PruneRequest } from '../../src/pruning/pruner.ts';
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
-import { createSqlLedger } from '../../src/storage/sql-ledger.ts';
+import type { PruneRequest } from '../../src/engine/pruner.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { createLedger } from '../../src/teams/usage/ledger.ts';
+import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import { createApp } from '../../worker/app.ts';
 import type { AppDeps } from '../../worker/app-deps.ts';
 import type { WorkerEvent } from '../../worker/events/worker-event.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLedger, type Ledger } from '../../src/ledger/ledger.ts';
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
-import { createSqlLedger } from '../../src/storage/sql-ledger.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { createLedger, type Ledger } from '../../src/teams/usage/ledger.ts';
+import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import { createApp } from '../../worker/app.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';
 import { expiringWith } from '../../worker/ledger/expiring-with.ts';

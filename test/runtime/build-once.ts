@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, moduleOf } from '../../.build/bundle.ts';
 import { BIN, CLOUDFLARE, CORE, type Target, TOKENIZER } from '../../.build/targets.ts';
-import { type LockTimes, withLock } from '../../launcher/system/files/with-lock.ts';
-import { systemTimers } from '../../launcher/system/timers.ts';
+import { type LockTimes, withLock } from '../../launcher/platform/files/with-lock.ts';
+import { systemTimers } from '../../launcher/platform/timers.ts';
 
 /** Under `node_modules`: what is built finds its dependencies from there. */
 export const CACHE: string = fileURLToPath(new URL('../../node_modules/.cache/mcp-pruner/', import.meta.url));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webSha256 } from '../../src/wire/cache/sha256.ts';
+import { webSha256 } from '../../src/prune-api/cache/sha256.ts';
 import { sha256 } from '../../worker/sha256.ts';
 
 test.each([

@@ -31,7 +31,7 @@ for (const runtime of eachRuntime()) {
         PRUNER_ENGINE: 'auto',
         PRUNER_UPSTREAM_URL: upstream.url,
         PRUNER_UPSTREAM_KEY: UPSTREAM_KEY,
-        // Longer than any answer takes here: an upstream that hangs is told in test/core/pruning/upstream, by handed-in timers.
+        // Longer than any answer takes here: an upstream that hangs is told in test/core/remote-pruner, by handed-in timers.
         PRUNER_UPSTREAM_TIMEOUT_MS: '300000',
         PRUNER_RATE_PER_MINUTE: '0',
       });

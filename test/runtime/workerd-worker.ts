@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Miniflare } from 'miniflare';
-import { createD1Database, type D1Binding } from '../../src/sql/d1-driver.ts';
+import { createD1Database, type D1Binding } from '../../src/storage/d1-driver.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { built } from './built.ts';
 

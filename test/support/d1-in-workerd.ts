@@ -1,5 +1,5 @@
 import type { Miniflare } from 'miniflare';
-import type { D1Binding, D1Prepared } from '../../src/sql/d1-driver.ts';
+import type { D1Binding, D1Prepared } from '../../src/storage/d1-driver.ts';
 
 /** Runs what it is sent on the binding that is named, and answers as D1 did. */
 export const D1_SCRIPT = `export default {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Miniflare } from 'miniflare';
-import { createD1Database } from '../../src/sql/d1-driver.ts';
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
-import { createSqliteDatabase } from '../../src/sql/sqlite-driver.ts';
+import { createD1Database } from '../../src/storage/d1-driver.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
 import { D1_SCRIPT, d1InWorkerd } from './d1-in-workerd.ts';
 
 /** Makes empty databases of one driver. */

@@ -1,15 +1,15 @@
-import type { LazySessionMemory } from '../../launcher/calls/session/lazy-session-memory.ts';
-import type { CallToolResult } from '../../launcher/calls/tool-result.ts';
-import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
+import { createEventLog } from '../../launcher/platform/event-log.ts';
+import { systemTimers } from '../../launcher/platform/timers.ts';
+import type { SavingsLedger } from '../../launcher/savings/savings-ledger.ts';
 import { createServer, type ServerOptions } from '../../launcher/server/server.ts';
-import { createEventLog } from '../../launcher/system/event-log.ts';
-import { systemTimers } from '../../launcher/system/timers.ts';
 import { artifactTool } from '../../launcher/tools/artifact.ts';
+import type { LazySessionMemory } from '../../launcher/tools/calls/session/lazy-session-memory.ts';
+import type { CallToolResult } from '../../launcher/tools/calls/tool-result.ts';
 import { TOOLS } from '../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../launcher/tools/definition.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
+import type { Pruner } from '../../src/engine/pruner.ts';
 import type { ClientSession } from '../../src/mcp/calls/client-session.ts';
-import type { Pruner } from '../../src/pruning/pruner.ts';
 import type { Event } from './launcher.ts';
 
 export interface InProcessServer {

@@ -1,4 +1,4 @@
-import type { Timers } from '../../launcher/system/timers.ts';
+import type { Timers } from '../../launcher/platform/timers.ts';
 
 export interface ManualTimers extends Timers {
   /** Lets so many milliseconds pass; what is due by then runs, in order. */

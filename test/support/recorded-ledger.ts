@@ -1,5 +1,5 @@
-import type { Unstamped } from '../../launcher/ledger/ledger-record.ts';
-import type { SavingsLedger } from '../../launcher/ledger/savings-ledger.ts';
+import type { Unstamped } from '../../launcher/savings/ledger-record.ts';
+import type { SavingsLedger } from '../../launcher/savings/savings-ledger.ts';
 
 export interface RecordedLedger {
   readonly ledger: SavingsLedger;

@@ -1,4 +1,4 @@
-import { processTable } from '../../launcher/system/process/process-table.ts';
+import { processTable } from '../../launcher/platform/process/process-table.ts';
 import { until } from './until.ts';
 
 /** Those of `pids` that run. One that ended but was not collected by its parent does not. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PruneRequest, Pruner } from '../../src/pruning/pruner.ts';
-import type { CountTokens } from '../../src/tokens/count-tokens.ts';
+import type { CountTokens } from '../../src/base/tokens/count-tokens.ts';
+import type { PruneRequest, Pruner } from '../../src/engine/pruner.ts';
 import { createApp } from '../../worker/app.ts';
 import type { AppDeps } from '../../worker/app-deps.ts';
 import { jsonLines, type WorkerEvent } from '../../worker/events/worker-event.ts';

@@ -1,7 +1,7 @@
-import { type Authenticator, createAuthenticator } from '../../src/access/authenticator.ts';
-import type { Directory } from '../../src/access/directory.ts';
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
-import { createSqlDirectory } from '../../src/storage/sql-directory.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { type Authenticator, createAuthenticator } from '../../src/teams/keys/authenticator.ts';
+import type { Directory } from '../../src/teams/keys/directory.ts';
+import { createSqlDirectory } from '../../src/teams/keys/sql-directory.ts';
 import { type Admit, type AdmitDeps, createAdmit } from './admit.ts';
 import { createGate, type Gate, type Keyless } from './gate.ts';
 import { createBucketLimiter, type Limiter } from './limiter.ts';

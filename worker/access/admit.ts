@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { secondsToNextMonth } from '../../src/access/month.ts';
-import type { Principal } from '../../src/access/principal.ts';
-import { createReservations, type Reservations } from '../../src/access/reservations.ts';
-import type { Scope } from '../../src/access/scope.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { secondsToNextMonth } from '../../src/teams/keys/month.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import { createReservations, type Reservations } from '../../src/teams/keys/reservations.ts';
+import type { Scope } from '../../src/teams/keys/scope.ts';
+import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { dropBody } from '../http/drop-body.ts';

@@ -1,6 +1,6 @@
-import { type Audit, beyond } from '../../src/access/audit.ts';
-import type { Directory, NewKey } from '../../src/access/directory.ts';
-import type { Principal } from '../../src/access/principal.ts';
+import { type Audit, beyond } from '../../src/teams/keys/audit.ts';
+import type { Directory, NewKey } from '../../src/teams/keys/directory.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
 
 /** Creates and revokes keys, and records who did it. */
 export interface AuditedKeys {

@@ -1,4 +1,4 @@
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { WorkerEvent } from '../events/worker-event.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
 import type { WorkerEnv } from '../variables.ts';

@@ -1,7 +1,7 @@
-import type { Authenticator, Slowed } from '../../src/access/authenticator.ts';
-import type { Principal } from '../../src/access/principal.ts';
-import { SCOPES } from '../../src/access/scope.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import type { Authenticator, Slowed } from '../../src/teams/keys/authenticator.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import { SCOPES } from '../../src/teams/keys/scope.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
 import { credentialOf } from './credential.ts';
 

@@ -1,5 +1,5 @@
-import type { Principal } from '../../src/access/principal.ts';
-import { createTokenBuckets, type RateAnswer } from '../../src/access/token-buckets.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import { createTokenBuckets, type RateAnswer } from '../../src/teams/keys/token-buckets.ts';
 
 /** Checks if a key may send another request now. */
 export type Limiter = (principal: Principal) => Promise<RateAnswer> | RateAnswer;

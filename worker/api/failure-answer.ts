@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ValidationDetail } from '../../src/wire/validation-detail.ts';
+import type { ValidationDetail } from '../../src/prune-api/validation-detail.ts';
 
 /** Body of every failed request's answer. */
 export interface FailureAnswer {

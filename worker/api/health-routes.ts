@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { HealthAnswer, ReadyAnswer } from './health-operation.ts';
 

@@ -1,4 +1,4 @@
-import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
+import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts';
 
 /**
  * Stores new bodies in `current`, and still reads those written to `former` before `current` existed. Former bodies are

@@ -1,5 +1,5 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
-import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
+import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts';
 import { releaseBytes } from '../../src/text/release-bytes.ts';
 import type { R2Binding, R2Part, R2Upload } from './r2-binding.ts';
 

@@ -1,8 +1,8 @@
 import type { ArtifactStore, ArtifactUsage } from '../../src/artifacts/artifact-store.ts';
 import { redactingArtifacts } from '../../src/artifacts/redacting-artifacts.ts';
-import type { SqlDatabase } from '../../src/sql/sql-database.ts';
-import type { ArtifactBodies } from '../../src/storage/artifact-bodies.ts';
-import { createSqlArtifacts } from '../../src/storage/sql-artifact-store.ts';
+import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts';
+import { createSqlArtifacts } from '../../src/artifacts/sql/sql-artifact-store.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 
 /** Storage used by one team. */
 export interface TeamUsage extends ArtifactUsage {

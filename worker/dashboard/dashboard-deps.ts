@@ -1,10 +1,10 @@
-import type { Authenticator } from '../../src/access/authenticator.ts';
-import type { Directory } from '../../src/access/directory.ts';
-import type { EndedSessions } from '../../src/access/ended-sessions.ts';
-import type { LedgerCounters } from '../../src/ledger/ledger.ts';
-import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
-import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
-import type { SqlContexts } from '../../src/storage/sql-context-store.ts';
+import type { SqlContexts } from '../../src/context/sql/sql-context-store.ts';
+import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
+import type { Authenticator } from '../../src/teams/keys/authenticator.ts';
+import type { Directory } from '../../src/teams/keys/directory.ts';
+import type { EndedSessions } from '../../src/teams/keys/ended-sessions.ts';
+import type { LedgerCounters } from '../../src/teams/usage/ledger.ts';
+import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 import type { AuditedKeys } from '../access/audited-keys.ts';
 import type { Gate } from '../access/gate.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';

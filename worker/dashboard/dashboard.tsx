@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
-import { SqlError } from '../../src/sql/sql-error.ts';
+import { SqlError } from '../../src/storage/sql-error.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { BASE } from './base-path.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Principal } from '../../src/access/principal.ts';
-import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
+import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { WorkerLog } from './worker-event.ts';
 

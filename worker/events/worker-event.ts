@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../../src/access/audit.ts';
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
-import { SqlError } from '../../src/sql/sql-error.ts';
+import { SqlError } from '../../src/storage/sql-error.ts';
+import type { AuditEntry } from '../../src/teams/keys/audit.ts';
 
 /** An event for the log. Never contains text, questions, header values or a raw path. */
 export type WorkerEvent =

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { statusOf, type WireFailure, type WireFailureCode } from '../../src/wire/wire-failure.ts';
+import { statusOf, type WireFailure, type WireFailureCode } from '../../src/prune-api/request-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
 /** Failures that leave part of the body unread; another request on that connection would be lost. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { SqlError } from '../../src/sql/sql-error.ts';
-import { wireFailure } from '../../src/wire/wire-failure.ts';
+import { wireFailure } from '../../src/prune-api/request-failure.ts';
+import { SqlError } from '../../src/storage/sql-error.ts';
 import { errorName, type WorkerLog } from '../events/worker-event.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { answerFailure } from './answer-failure.ts';

@@ -1,4 +1,4 @@
-import type { Pause } from '../../src/pruning/cooperative-task.ts';
+import type { Pause } from '../../src/text/cooperative-task.ts';
 import { writeJson } from './write-json.ts';
 
 export const NDJSON_TYPE = 'application/x-ndjson';

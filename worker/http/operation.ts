@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Scope } from '../../src/access/scope.ts';
+import type { Scope } from '../../src/teams/keys/scope.ts';
 
 /** An answer of an operation. */
 export interface OperationAnswer {

@@ -1,4 +1,4 @@
-import { type CooperativeTask, inTurns, type Pause } from '../../src/pruning/cooperative-task.ts';
+import { type CooperativeTask, inTurns, type Pause } from '../../src/text/cooperative-task.ts';
 
 /**
  * Max values (strings, numbers, lists, …) of one body: about as many as the largest `context_*` call has. Parsing and

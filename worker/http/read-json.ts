@@ -1,6 +1,6 @@
-import type { Pause } from '../../src/pruning/cooperative-task.ts';
-import { bodyDetail } from '../../src/wire/validation-detail.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { bodyDetail } from '../../src/prune-api/validation-detail.ts';
+import type { Pause } from '../../src/text/cooperative-task.ts';
 import { drainRefused } from './drain-refused.ts';
 import { ARRIVAL_MS, inTime } from './in-time.ts';
 import { MAX_VALUES, parseJson } from './parse-json.ts';

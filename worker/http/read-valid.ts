@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
-import { toValidationDetails } from '../../src/wire/validation-detail.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { toValidationDetails } from '../../src/prune-api/validation-detail.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { readJson } from './read-json.ts';
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { wireFailure } from '../../src/wire/wire-failure.ts';
+import { wireFailure } from '../../src/prune-api/request-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { answerFailure } from './answer-failure.ts';
 

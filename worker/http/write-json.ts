@@ -1,4 +1,4 @@
-import { type CooperativeTask, inTurns, type Pause } from '../../src/pruning/cooperative-task.ts';
+import { type CooperativeTask, inTurns, type Pause } from '../../src/text/cooperative-task.ts';
 
 /** Approximate number of characters written at once. */
 const PART = 131_072;

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import type { UsageRecord } from '../../src/ledger/usage-record.ts';
-import type { PruneRecord } from '../../src/wire/prune-reply.ts';
-import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
+import type { PruneRecord } from '../../src/prune-api/prune-reply.ts';
+import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
+import type { Ledger } from '../../src/teams/usage/ledger.ts';
+import type { UsageRecord } from '../../src/teams/usage/usage-record.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { keepAliveOf } from './keep-alive.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
+import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 
 /**
  * Wraps a ledger store so that each expiry also runs `sweeps`. The ledger expires once an hour, during a request whose

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { KeepAlive } from '../../src/ledger/ledger.ts';
+import type { KeepAlive } from '../../src/teams/usage/ledger.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
 const nothing: KeepAlive = () => {};

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { wireFailure } from '../../src/wire/wire-failure.ts';
+import { wireFailure } from '../../src/prune-api/request-failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 

@@ -1,7 +1,7 @@
 import { FINAL_META, type ToolResult } from '../../src/mcp/tool-result.ts';
+import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
 import { cutToChars } from '../../src/text/cut-text.ts';
 import { toSummary } from '../../src/text/summary.ts';
-import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
 
 /** Max UTF-16 units of a message, because an upstream's may be any text. */
 const LONGEST_MESSAGE = 500;

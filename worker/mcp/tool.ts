@@ -1,10 +1,10 @@
-import type { Principal } from '../../src/access/principal.ts';
-import type { Scope } from '../../src/access/scope.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
 import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
-import type { PruneRecord } from '../../src/wire/prune-reply.ts';
-import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
+import type { PruneRecord } from '../../src/prune-api/prune-reply.ts';
+import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import type { Scope } from '../../src/teams/keys/scope.ts';
 import type { Caller } from '../prune/prune-contexts.ts';
 
 /** Context of a tool call. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { wireFailure } from '../../src/wire/wire-failure.ts';
+import { wireFailure } from '../../src/prune-api/request-failure.ts';
 import type { Admit } from '../access/admit.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import { answerFailure } from '../http/answer-failure.ts';

@@ -1,7 +1,7 @@
-import type { Principal } from '../../src/access/principal.ts';
-import type { LedgerCounters } from '../../src/ledger/ledger.ts';
-import type { UsageRecord } from '../../src/ledger/usage-record.ts';
-import type { UpstreamStatus } from '../../src/pruning/upstream/upstream-status.ts';
+import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import type { LedgerCounters } from '../../src/teams/usage/ledger.ts';
+import type { UsageRecord } from '../../src/teams/usage/usage-record.ts';
 import type { TeamUsage } from '../artifacts/team-artifacts.ts';
 import type { CountedRequest } from '../events/request-log.ts';
 import { createCounter } from './counter.ts';

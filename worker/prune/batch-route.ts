@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
-import { answerBatch, type BatchWatch } from '../../src/wire/batch/answer-batch.ts';
-import type { PruneRecord } from '../../src/wire/prune-reply.ts';
-import type { WireFailureCode } from '../../src/wire/wire-failure.ts';
+import { answerBatch, type BatchWatch } from '../../src/prune-api/batch/answer-batch.ts';
+import type { PruneRecord } from '../../src/prune-api/prune-reply.ts';
+import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { NDJSON_TYPE, toNdjson } from '../http/ndjson.ts';
 import type { Account } from '../ledger/account.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';
 
 /** Releases the place in the queue; safe to call twice. */

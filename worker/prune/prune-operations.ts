@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { batchLine } from '../../src/wire/batch/batch-line.ts';
-import { batchRequest } from '../../src/wire/batch/batch-request.ts';
-import { codeAnswer } from '../../src/wire/code-answer.ts';
-import { codeRequest } from '../../src/wire/code-request.ts';
-import { documentsAnswer } from '../../src/wire/documents-answer.ts';
-import { documentsRequest } from '../../src/wire/documents-request.ts';
-import { toolResponseAnswer } from '../../src/wire/tool-response/tool-response-answer.ts';
-import { toolResponseRequest } from '../../src/wire/tool-response/tool-response-request.ts';
+import { batchLine } from '../../src/prune-api/batch/batch-line.ts';
+import { batchRequest } from '../../src/prune-api/batch/batch-request.ts';
+import { codeAnswer } from '../../src/prune-api/code-answer.ts';
+import { codeRequest } from '../../src/prune-api/code-request.ts';
+import { documentsAnswer } from '../../src/prune-api/documents-answer.ts';
+import { documentsRequest } from '../../src/prune-api/documents-request.ts';
+import { toolResponseAnswer } from '../../src/prune-api/tool-response/tool-response-answer.ts';
+import { toolResponseRequest } from '../../src/prune-api/tool-response/tool-response-request.ts';
 import { NDJSON_TYPE } from '../http/ndjson.ts';
 import type { Operation } from '../http/operation.ts';
 

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import { answerPrune } from '../../src/wire/answer-prune.ts';
+import { answerPrune } from '../../src/prune-api/answer-prune.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { writeJson } from '../http/write-json.ts';
 import type { WorkerContext } from '../worker-context.ts';

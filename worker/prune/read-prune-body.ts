@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { Pause } from '../../src/pruning/cooperative-task.ts';
-import type { WireFailure } from '../../src/wire/wire-failure.ts';
+import type { WireFailure } from '../../src/prune-api/request-failure.ts';
+import type { Pause } from '../../src/text/cooperative-task.ts';
 import { overQuota } from '../access/admit.ts';
 import { type ReadBody, readJson } from '../http/read-json.ts';
 import type { WorkerContext } from '../worker-context.ts';

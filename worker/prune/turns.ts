@@ -1,4 +1,4 @@
-import type { Pause } from '../../src/pruning/cooperative-task.ts';
+import type { Pause } from '../../src/text/cooperative-task.ts';
 
 /** Lets the event loop turn once, so that it handles whatever has arrived. */
 export type LoopTurn = () => Promise<void>;

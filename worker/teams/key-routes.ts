@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Directory, Team } from '../../src/access/directory.ts';
-import type { Principal } from '../../src/access/principal.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import type { Directory, Team } from '../../src/teams/keys/directory.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
 import type { Admit } from '../access/admit.ts';
 import type { AuditedKeys } from '../access/audited-keys.ts';
 import { answerFailure } from '../http/answer-failure.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SCOPES, type Scope } from '../../src/access/scope.ts';
+import { SCOPES, type Scope } from '../../src/teams/keys/scope.ts';
 
 const LONGEST_NAME = 100;
 

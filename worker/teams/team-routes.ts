@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import type { Directory } from '../../src/access/directory.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import type { Directory } from '../../src/teams/keys/directory.ts';
 import type { Admit } from '../access/admit.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { readValid } from '../http/read-valid.ts';

@@ -1,4 +1,4 @@
-import type { KeyInfo, Team } from '../../src/access/directory.ts';
+import type { KeyInfo, Team } from '../../src/teams/keys/directory.ts';
 import type { KeyAnswer, TeamAnswer } from './schemas.ts';
 
 const toTime = (at: number): string => new Date(at).toISOString();

@@ -1,5 +1,5 @@
-import type { Principal } from '../../src/access/principal.ts';
-import type { LedgerScope } from '../../src/ledger/ledger-query.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import type { LedgerScope } from '../../src/teams/usage/ledger-query.ts';
 
 /** Returns the widest part of the ledger that a principal may see. */
 export function ownScope({ kind, team, key, scopes }: Principal): LedgerScope {

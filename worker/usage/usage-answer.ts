@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { USAGE_GROUPS, type UsageGroup, type UsageRow } from '../../src/ledger/ledger-query.ts';
-import { PERIODS, type Period } from '../../src/ledger/period.ts';
+import { USAGE_GROUPS, type UsageGroup, type UsageRow } from '../../src/teams/usage/ledger-query.ts';
+import { PERIODS, type Period } from '../../src/teams/usage/period.ts';
 import type { UsageAsked } from './usage-query.ts';
 
 /** A row of usage on the wire: its group fields, then the sums. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { USAGE_GROUPS, type UsageGroup } from '../../src/ledger/ledger-query.ts';
-import { PERIOD_MS, PERIODS, type Period, startOf } from '../../src/ledger/period.ts';
-import { toValidationDetails } from '../../src/wire/validation-detail.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { toValidationDetails } from '../../src/prune-api/validation-detail.ts';
+import { USAGE_GROUPS, type UsageGroup } from '../../src/teams/usage/ledger-query.ts';
+import { PERIOD_MS, PERIODS, type Period, startOf } from '../../src/teams/usage/period.ts';
 
 const DAYS_BEFORE = 7;
 

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
-import type { Directory } from '../../src/access/directory.ts';
-import type { Principal } from '../../src/access/principal.ts';
-import type { LedgerScope, UsageGroup } from '../../src/ledger/ledger-query.ts';
-import type { LedgerStore } from '../../src/ledger/ledger-store.ts';
-import { type WireFailure, wireFailure } from '../../src/wire/wire-failure.ts';
+import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import type { Directory } from '../../src/teams/keys/directory.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import type { LedgerScope, UsageGroup } from '../../src/teams/usage/ledger-query.ts';
+import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 import type { Admit } from '../access/admit.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import type { WorkerContext } from '../worker-context.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { copySqlite, setAside } from '../../system/sqlite/copy-sqlite.ts';
+import { copySqlite, setAside } from '../../platform/sqlite/copy-sqlite.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { workerDatabase } from './worker-database.ts';
 

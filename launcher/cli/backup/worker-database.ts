@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { homeFolder } from '../../config/config.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 
 /** Path of the database file in which `serve` stores its data. */

@@ -1,9 +1,9 @@
-import { homeFolder } from '../../config/config.ts';
 import { heldTools } from '../../gateway/approval/held-tools.ts';
-import { configLocation } from '../../mcp-config/config-location.ts';
-import { type LoadedSources, loadSources } from '../../mcp-config/load-sources.ts';
-import { storedSignIns } from '../../sign-in/stored-sign-ins.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
+import { configLocation } from '../../gateway/config/config-location.ts';
+import { type LoadedSources, loadSources } from '../../gateway/config/load-sources.ts';
+import { storedSignIns } from '../../gateway/sign-in/stored-sign-ins.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import { connectServer } from '../connect-server.ts';
 import { lazyNotice } from '../mcp/lazy-notice.ts';
 import { tryServer } from '../mcp/try-server.ts';

@@ -1,9 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { homeFolder } from '../../config/config.ts';
-import { errnoOf } from '../../system/paths/errno-of.ts';
-import { errnoWords } from '../../system/paths/errno-words.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
+import { errnoOf } from '../../platform/paths/errno-of.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import type { Check, Finding } from './check.ts';
 
 /** Checks that MCP_PRUNER_HOME is writable, and only by its owner. */

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { findCommand } from '../../gateway/transport/find-command.ts';
+import { findCommand } from '../../gateway/upstream/transport/find-command.ts';
 import { mendOf, readSettings } from '../../hosts/switches.ts';
 import { type ClaudePlugin, findClaudePlugin } from '../../setup/claude-plugin.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';

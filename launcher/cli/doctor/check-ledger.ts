@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { homeFolder } from '../../config/config.ts';
-import { VARIABLES } from '../../config/variables.ts';
-import { LEDGER_FILE } from '../../ledger/open-savings.ts';
-import type { ReadTrial } from '../../ledger/read-trial.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
+import { VARIABLES } from '../../platform/settings/variables.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
+import { LEDGER_FILE } from '../../savings/open-savings.ts';
+import type { ReadTrial } from '../../savings/read-trial.ts';
 import type { Check, Finding, Patient } from './check.ts';
 import { surroundingsOf } from './surroundings.ts';
 

@@ -1,4 +1,4 @@
-import { isVersionFrom } from '../../system/text/is-version-from.ts';
+import { isVersionFrom } from '../../platform/text/is-version-from.ts';
 import type { Check } from './check.ts';
 
 const MIN = '20.19';

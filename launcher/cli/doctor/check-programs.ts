@@ -1,4 +1,4 @@
-import { findExecutable } from '../../system/process/find-executable.ts';
+import { findExecutable } from '../../platform/process/find-executable.ts';
 import type { Check, Finding } from './check.ts';
 
 /** Checks that the programs our tools run are installed. */

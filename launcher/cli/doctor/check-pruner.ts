@@ -1,7 +1,7 @@
-import { exchange } from '../../../src/pruning/exchange.ts';
-import type { PruneFailure } from '../../../src/pruning/pruner.ts';
-import { type Config, ConfigError, readConfig } from '../../config/config.ts';
-import { loggableUrl } from '../../config/pruner-url.ts';
+import type { PruneFailure } from '../../../src/engine/pruner.ts';
+import { exchange } from '../../../src/remote-pruner/exchange.ts';
+import { type Config, ConfigError, readConfig } from '../../platform/settings/config.ts';
+import { loggableUrl } from '../../platform/settings/pruner-url.ts';
 import type { Check, Finding, Patient } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from '../../config/config.ts';
-import { VARIABLES } from '../../config/variables.ts';
+import { ConfigError, readConfig } from '../../platform/settings/config.ts';
+import { VARIABLES } from '../../platform/settings/variables.ts';
 import type { Check, Finding } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 

@@ -1,8 +1,8 @@
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
-import type { ReadTrial } from '../../ledger/read-trial.ts';
+import type { Timers } from '../../platform/timers.ts';
+import type { ReadTrial } from '../../savings/read-trial.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
-import type { Timers } from '../../system/timers.ts';
 import type { CommandContext } from '../command.ts';
 import type { TryLauncher } from '../try-launcher.ts';
 

@@ -1,8 +1,8 @@
+import { liveGroups } from '../../platform/process/live-groups.ts';
+import { systemTimers } from '../../platform/timers.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
-import { liveGroups } from '../../system/process/live-groups.ts';
-import { systemTimers } from '../../system/timers.ts';
 import { bundledRipgrep } from '../../tools/grep/bundled-ripgrep.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { DEFAULT_NAME } from '../init/init-request.ts';

@@ -1,4 +1,4 @@
-import { type ReadTrial, readTrial } from '../../ledger/read-trial.ts';
+import { type ReadTrial, readTrial } from '../../savings/read-trial.ts';
 
 /**
  * Reads each home folder's trial only once. Reading moves a damaged ledger aside, so a second read would miss the

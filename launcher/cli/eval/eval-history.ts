@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
-import { choosePruner } from '../../config/choose-pruner.ts';
-import { readConfig } from '../../config/config.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { GitError, openGit } from '../../eval/git.ts';
 import { commitCases } from '../../eval/history/commit-cases.ts';
 import { docCases } from '../../eval/history/doc-cases.ts';
 import type { EvalCase } from '../../eval/history/eval-case.ts';
 import { type JudgeOptions, judge, type Verdict } from '../../eval/history/judge.ts';
 import { type EvalSum, sumVerdicts } from '../../eval/history/sum-verdicts.ts';
+import { choosePruner } from '../../platform/settings/choose-pruner.ts';
+import { readConfig } from '../../platform/settings/config.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';

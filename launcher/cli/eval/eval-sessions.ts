@@ -1,6 +1,5 @@
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
-import { estimateTokens } from '../../../src/pruning/tokens.ts';
-import { NOTICE } from '../../calls/pruning/raw-notice.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { GitError } from '../../eval/git.ts';
 import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
@@ -11,6 +10,7 @@ import { type FoundSessions, findSessions } from '../../eval/sessions/sources/fi
 import { SessionPathError } from '../../eval/sessions/sources/path-sources.ts';
 import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../eval/sessions/sums/to-figures.ts';
+import { NOTICE } from '../../tools/calls/pruning/raw-notice.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { integerOf, timeOf } from './option-values.ts';

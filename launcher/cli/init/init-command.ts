@@ -1,9 +1,13 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { homeFolder } from '../../config/config.ts';
 import { hookFolder } from '../../hooks/socket/hook-server.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
+import { withLock } from '../../platform/files/with-lock.ts';
+import { errnoOf } from '../../platform/paths/errno-of.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
+import { systemTimers } from '../../platform/timers.ts';
 import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
 import { type InstallOptions, install } from '../../setup/files/install.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
@@ -15,10 +19,6 @@ import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-l
 import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { planInstructions, planListed, planServer, planTrust, type SetupOptions } from '../../setup/plan-setup.ts';
-import { withLock } from '../../system/files/with-lock.ts';
-import { errnoOf } from '../../system/paths/errno-of.ts';
-import { errnoWords } from '../../system/paths/errno-words.ts';
-import { systemTimers } from '../../system/timers.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { sayFailure } from '../mcp/say-failure.ts';

@@ -1,4 +1,4 @@
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { INSTRUCTIONS, KEPT } from '../../server/initialize.ts';
 
 /** Returns the text for an agent's instructions file: the instructions that the server also sends in `initialize`. */

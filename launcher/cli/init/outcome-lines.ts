@@ -1,8 +1,8 @@
+import { shellWord } from '../../platform/text/shell-word.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
 import { isSecretName, maskedLine } from '../../setup/masked-line.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
 import type { InitRequest } from './init-request.ts';
 
 const SAID = {

@@ -1,7 +1,7 @@
 import { HOSTS } from '../../hosts/hosts.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
-import { toToml } from '../../system/text/to-toml.ts';
+import { toToml } from '../../platform/text/to-toml.ts';
 import { type CommandContext, UsageError } from '../command.ts';
 import { printable } from '../printable.ts';
 import type { InitRequest } from './init-request.ts';

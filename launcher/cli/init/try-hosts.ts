@@ -1,11 +1,11 @@
 import { foreign } from '../../hosts/foreign-entry.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
+import { liveGroups } from '../../platform/process/live-groups.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { launchOf } from '../../setup/is-our-server.ts';
 import { findServerPlace, type SetupOptions } from '../../setup/plan-setup.ts';
-import { liveGroups } from '../../system/process/live-groups.ts';
 import type { CommandContext } from '../command.ts';
 import type { TriedLauncher, TryLauncher } from '../try-launcher.ts';
 

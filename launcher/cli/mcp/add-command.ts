@@ -1,10 +1,10 @@
-import { checkServer } from '../../mcp-config/check-server.ts';
-import { type SavedEdit, saveEdit } from '../../mcp-config/save-edit.ts';
-import type { ServerEntry } from '../../mcp-config/server-schema.ts';
-import { shownServer } from '../../mcp-config/shown-server.ts';
+import { checkServer } from '../../gateway/config/check-server.ts';
+import { type SavedEdit, saveEdit } from '../../gateway/config/save-edit.ts';
+import type { ServerEntry } from '../../gateway/config/server-schema.ts';
+import { shownServer } from '../../gateway/config/shown-server.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import { isOurselves } from '../../setup/import/is-ourselves.ts';
 import { literalSecrets } from '../../setup/import/literal-secrets.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';

@@ -1,11 +1,11 @@
-import { homeFolder } from '../../config/config.ts';
 import { textsOf } from '../../gateway/approval/approvals.ts';
 import { openApprovedFile } from '../../gateway/approval/approved-file.ts';
 import { type HeldTool, heldTools } from '../../gateway/approval/held-tools.ts';
-import { type LoadedSources, loadSources } from '../../mcp-config/load-sources.ts';
+import { type LoadedSources, loadSources } from '../../gateway/config/load-sources.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
+import { systemTimers } from '../../platform/timers.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
-import { systemTimers } from '../../system/timers.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';

@@ -1,8 +1,8 @@
-import { homeFolder } from '../../config/config.ts';
-import { expandConfig } from '../../gateway/connection/expand-config.ts';
-import { MCPConfigError, MCPConnectionError } from '../../mcp-config/server-errors.ts';
-import { authorize } from '../../sign-in/authorize.ts';
-import { openTokenFile } from '../../sign-in/token-file.ts';
+import { MCPConfigError, MCPConnectionError } from '../../gateway/config/server-errors.ts';
+import { authorize } from '../../gateway/sign-in/authorize.ts';
+import { openTokenFile } from '../../gateway/sign-in/token-file.ts';
+import { expandConfig } from '../../gateway/upstream/connection/expand-config.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { configuredServer } from './configured-server.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ConfigLocation, configLocation } from '../../mcp-config/config-location.ts';
+import { type ConfigLocation, configLocation } from '../../gateway/config/config-location.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 
 /** Returns the configuration files that a command uses: `--config`, otherwise those from the environment. */

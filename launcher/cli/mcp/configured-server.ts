@@ -1,5 +1,5 @@
-import { loadSources, type SourcedServer } from '../../mcp-config/load-sources.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import { loadSources, type SourcedServer } from '../../gateway/config/load-sources.ts';
+import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { configuredIn } from './configured-in.ts';
 

@@ -1,5 +1,5 @@
-import { loadConfig } from '../../mcp-config/load-config.ts';
-import { saveEdit } from '../../mcp-config/save-edit.ts';
+import { loadConfig } from '../../gateway/config/load-config.ts';
+import { saveEdit } from '../../gateway/config/save-edit.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { configuredIn } from './configured-in.ts';

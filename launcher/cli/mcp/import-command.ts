@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
+import { loadConfig } from '../../gateway/config/load-config.ts';
 import type { Host } from '../../hosts/host.ts';
 import { HOSTS } from '../../hosts/hosts.ts';
-import { loadConfig } from '../../mcp-config/load-config.ts';
 import { findServers } from '../../setup/import/find-servers.ts';
 import { type ImportedServer, importServers } from '../../setup/import/import-servers.ts';
 import { planImport } from '../../setup/import/plan-import.ts';

@@ -1,4 +1,4 @@
-import { shownServer } from '../../mcp-config/shown-server.ts';
+import { shownServer } from '../../gateway/config/shown-server.ts';
 import type { ImportedServer } from '../../setup/import/import-servers.ts';
 import { literalSecrets } from '../../setup/import/literal-secrets.ts';
 import { printable } from '../printable.ts';

@@ -1,7 +1,7 @@
-import { type Config, ConfigError, readConfig } from '../../config/config.ts';
 import { rememberedTools } from '../../gateway/catalog/remembered-tools.ts';
-import { takesMoreThan } from '../../gateway/lazy/schema-tokens.ts';
-import type { SourcedServer } from '../../mcp-config/load-sources.ts';
+import type { SourcedServer } from '../../gateway/config/load-sources.ts';
+import { takesMoreThan } from '../../gateway/tool-search/schema-tokens.ts';
+import { type Config, ConfigError, readConfig } from '../../platform/settings/config.ts';
 import type { CommandContext } from '../command.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type LoadedSources, loadSources, type SourcedServer } from '../../mcp-config/load-sources.ts';
-import { shownServer } from '../../mcp-config/shown-server.ts';
+import { type LoadedSources, loadSources, type SourcedServer } from '../../gateway/config/load-sources.ts';
+import { shownServer } from '../../gateway/config/shown-server.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { homeFolder } from '../../config/config.ts';
+import { watchOnDisk } from '../../gateway/config/watch-config.ts';
 import { logFile, readLog, readLogSince } from '../../gateway/logs/log-file.ts';
-import { watchOnDisk } from '../../mcp-config/watch-config.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { printable } from '../printable.ts';
 import { configuredServer } from './configured-server.ts';

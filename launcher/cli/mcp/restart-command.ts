@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { homeFolder } from '../../config/config.ts';
+import { watchOnDisk } from '../../gateway/config/watch-config.ts';
 import { requestRestart } from '../../gateway/status/restart-requests.ts';
 import type { LauncherStatus, ServerStatus } from '../../gateway/status/server-status.ts';
 import { readStatuses, statusFolder } from '../../gateway/status/status-file.ts';
-import { watchOnDisk } from '../../mcp-config/watch-config.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
-import { systemTimers } from '../../system/timers.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
+import { systemTimers } from '../../platform/timers.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';

@@ -1,6 +1,6 @@
-import type { SourcedServer } from '../../mcp-config/load-sources.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
-import { shownServer } from '../../mcp-config/shown-server.ts';
+import type { SourcedServer } from '../../gateway/config/load-sources.ts';
+import type { ServerConfig } from '../../gateway/config/server-config.ts';
+import { shownServer } from '../../gateway/config/shown-server.ts';
 import { printable } from '../printable.ts';
 
 export const SERVER_HEAD = ['NAME', 'STATE', 'TRANSPORT', 'TOOLS', 'FROM', 'COMMAND OR URL'] as const;

@@ -1,6 +1,6 @@
-import { homeFolder } from '../../config/config.ts';
 import type { LauncherStatus, ServerStatus } from '../../gateway/status/server-status.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';
 import type { TriedServer } from './try-server.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { hasReference } from '../../mcp-config/references.ts';
-import { SERVER_TIMEOUT_MS, type ServerEntry } from '../../mcp-config/server-schema.ts';
+import { hasReference } from '../../gateway/config/references.ts';
+import { SERVER_TIMEOUT_MS, type ServerEntry } from '../../gateway/config/server-schema.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 
 /** Formats a tool's answer as text: its text blocks, and a short description of each other block. */
 export function toResultText({ content, structuredContent }: JsonObject): string {

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { instructionsOf } from '../../gateway/catalog/instructions-of.ts';
 import { toToolFilter } from '../../gateway/catalog/tool-filter.ts';
-import { listPages } from '../../gateway/connection/list-pages.ts';
-import type { ServerConnection, ServerFacts } from '../../gateway/connection/server-connection.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import type { ServerConfig } from '../../gateway/config/server-config.ts';
+import { listPages } from '../../gateway/upstream/connection/list-pages.ts';
+import type { ServerConnection, ServerFacts } from '../../gateway/upstream/connection/server-connection.ts';
 
 export interface TriedTool {
   readonly name: string;

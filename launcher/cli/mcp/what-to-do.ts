@@ -1,13 +1,13 @@
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import { expandServer } from '../../mcp-config/expand-server.ts';
-import { redactConfigured } from '../../mcp-config/redact-configured.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import { expandServer } from '../../gateway/config/expand-server.ts';
+import { redactConfigured } from '../../gateway/config/redact-configured.ts';
+import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import {
   type ConnectionFault,
   MCPConfigError,
   MCPConnectionError,
   MCPToolError,
-} from '../../mcp-config/server-errors.ts';
+} from '../../gateway/config/server-errors.ts';
 import { targetOf } from './server-row.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { LEDGER_FILE, openSavings } from '../../ledger/open-savings.ts';
-import { netOf, type SavingsSums } from '../../ledger/savings.ts';
-import { hasSqlite } from '../../system/sqlite/load-sqlite.ts';
+import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
+import { LEDGER_FILE, openSavings } from '../../savings/open-savings.ts';
+import { netOf, type SavingsSums } from '../../savings/savings.ts';
 
 /** Returns a run's savings from the ledger in MCP_PRUNER_HOME; undefined if there are none. Never rejects. */
 export async function runSavings(home: string, run: string): Promise<SavingsSums | undefined> {

@@ -1,5 +1,5 @@
-import type { Price } from '../../config/prices.ts';
-import { netOf } from '../../ledger/savings.ts';
+import type { Price } from '../../platform/settings/prices.ts';
+import { netOf } from '../../savings/savings.ts';
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';
 import type { SavingsReport, SavingsSum } from './sum-savings.ts';

@@ -1,4 +1,4 @@
-import { isOver, type Trial } from '../../ledger/trial.ts';
+import { isOver, type Trial } from '../../savings/trial.ts';
 import { toCome, trialWords } from './trial-words.ts';
 
 /** Draws the trial for a terminal; undefined means that it has not begun. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ConfigError, givenPrices } from '../../config/config.ts';
-import { DEFAULT_PRICES, PRICES_CHECKED, type Price, toPrice } from '../../config/prices.ts';
 import { foreign, isForeign } from '../../hosts/foreign-entry.ts';
-import { errnoOf } from '../../system/paths/errno-of.ts';
-import { errnoWords } from '../../system/paths/errno-words.ts';
+import { errnoOf } from '../../platform/paths/errno-of.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { ConfigError, givenPrices } from '../../platform/settings/config.ts';
+import { DEFAULT_PRICES, PRICES_CHECKED, type Price, toPrice } from '../../platform/settings/prices.ts';
 
 /** File with the user's own prices, in MCP_PRUNER_HOME. */
 export const PRICES_FILE = 'prices.json';

@@ -1,4 +1,4 @@
-import { netOf, type Savings } from '../../ledger/savings.ts';
+import { netOf, type Savings } from '../../savings/savings.ts';
 
 const COLUMNS = [
   'day',

@@ -1,4 +1,4 @@
-import { addSavings, DEFINITIONS, NOTHING, netOf, type Savings, type SavingsSums } from '../../ledger/savings.ts';
+import { addSavings, DEFINITIONS, NOTHING, netOf, type Savings, type SavingsSums } from '../../savings/savings.ts';
 
 /** Tokens of one day, tool or project. */
 export interface SavingsSum extends SavingsSums {

@@ -1,5 +1,5 @@
-import type { Price } from '../../config/prices.ts';
-import { netOf, type SavingsSums } from '../../ledger/savings.ts';
+import type { Price } from '../../platform/settings/prices.ts';
+import { netOf, type SavingsSums } from '../../savings/savings.ts';
 
 /** Savings in US dollars at the prices of one model; negative for a loss. */
 export interface Money {

@@ -1,5 +1,5 @@
-import { localDay } from '../../ledger/local-day.ts';
-import { leftOf, type Trial } from '../../ledger/trial.ts';
+import { localDay } from '../../savings/local-day.ts';
+import { leftOf, type Trial } from '../../savings/trial.ts';
 
 const count = new Intl.NumberFormat('en');
 

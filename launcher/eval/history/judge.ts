@@ -1,5 +1,5 @@
-import type { Pruned, Pruner } from '../../../src/pruning/pruner.ts';
-import type { CountTokens } from '../../../src/tokens/count-tokens.ts';
+import type { CountTokens } from '../../../src/base/tokens/count-tokens.ts';
+import type { Pruned, Pruner } from '../../../src/engine/pruner.ts';
 import { bm25, head, keepBest } from './baselines.ts';
 import type { EvalCase, LineRange } from './eval-case.ts';
 import { keptLines } from './kept-lines.ts';

@@ -1,5 +1,5 @@
-import { CARES } from '../../../src/pruning/pruner.ts';
-import type { RecordedSession } from '../../../src/sessions/recorded-session.ts';
+import { CARES } from '../../../src/engine/pruner.ts';
+import type { RecordedSession } from '../../../src/transcripts/recorded-session.ts';
 import { CaseFinder } from './cases/case-finder.ts';
 import type { OpenedCase, SessionCase } from './cases/session-case.ts';
 import type { CountLine } from './judging/cost-lines.ts';

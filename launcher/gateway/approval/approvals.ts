@@ -1,7 +1,7 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
-import type { ApprovalMode } from '../../mcp-config/config-settings.ts';
 import type { PreparedTool } from '../catalog/prepare-tools.ts';
+import type { ApprovalMode } from '../config/config-settings.ts';
 import type { Approved, ApprovedFile } from './approved-file.ts';
 
 /** Reason why a tool is held back. */

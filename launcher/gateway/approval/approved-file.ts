@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { isJsonObject } from '../../../src/json/json-object.ts';
-import { openServersFile } from '../../system/files/servers-file.ts';
-import type { Timers } from '../../system/timers.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { openServersFile } from '../../platform/files/servers-file.ts';
+import type { Timers } from '../../platform/timers.ts';
 
 /** Definitions that the user trusts: for each server, a text by tool name. */
 export type Approved = Readonly<Record<string, Readonly<Record<string, string>>>>;

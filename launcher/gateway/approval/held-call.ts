@@ -1,6 +1,6 @@
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import { RESULT_META } from '../../../src/mcp/tool-result.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 
 /** Builds the answer to a call of a tool that waits for approval. */

@@ -1,8 +1,8 @@
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
-import type { LoadedSources } from '../../mcp-config/load-sources.ts';
-import { systemTimers } from '../../system/timers.ts';
+import { systemTimers } from '../../platform/timers.ts';
 import type { PreparedTool } from '../catalog/prepare-tools.ts';
 import { createRememberedLists } from '../catalog/remembered-lists.ts';
+import type { LoadedSources } from '../config/load-sources.ts';
 import { approvedOf, createApprovals, type HeldBack } from './approvals.ts';
 import { openApprovedFile } from './approved-file.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { type CallParams, callParams } from '../../../src/mcp/calls/call-params.ts';
 import type { ParamsIssue } from '../../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';

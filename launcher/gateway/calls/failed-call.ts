@@ -1,10 +1,10 @@
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import { RESULT_META } from '../../../src/mcp/tool-result.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import { toIssuePath } from '../../mcp-config/issue-path.ts';
-import { MCPConfigError, MCPConnectionError, MCPToolError } from '../../mcp-config/server-errors.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
+import { toIssuePath } from '../config/issue-path.ts';
+import { MCPConfigError, MCPConnectionError, MCPToolError } from '../config/server-errors.ts';
 
 /**
  * Converts a server's failure to a result that tells the model what happened and what to do. Rethrows error answers of

@@ -1,11 +1,11 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
+import { textBytes } from '../../../src/fit/result/text-slots.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { METHOD } from '../../../src/mcp/calls/call-params.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import { textBytes } from '../../../src/shaping/result/text-slots.ts';
 import { isRepeatable, type OfferedTool } from '../catalog/offered-tool.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
 import { toEventFault } from '../event-fault.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 import type { CheckedCall } from './check-call.ts';
 import { toFailedCall } from './failed-call.ts';
 import { toGatewayResult } from './gateway-result.ts';

@@ -1,7 +1,7 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
-import type { PruneStage } from '../../calls/pruning/prune-output.ts';
-import type { AccountOptions } from '../../calls/record-savings.ts';
-import type { KeepOptions } from '../../calls/respond.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { PruneStage } from '../../tools/calls/pruning/prune-output.ts';
+import type { AccountOptions } from '../../tools/calls/record-savings.ts';
+import type { KeepOptions } from '../../tools/calls/respond.ts';
 
 /** Options for calls of other servers' tools. */
 export interface GatewayCallOptions extends KeepOptions, AccountOptions {

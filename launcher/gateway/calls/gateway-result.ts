@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import { isJsonObject } from '../../../src/json/json-object.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import { MCPToolError } from '../../mcp-config/server-errors.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
+import { MCPToolError } from '../config/server-errors.ts';
 
 /**
  * Parses a server's answer to `tools/call`. Missing content becomes an empty list, and fields that are `null` are

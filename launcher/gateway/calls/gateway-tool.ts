@@ -1,8 +1,8 @@
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import type { CallableTool } from '../../../src/mcp/calls/callable-tool.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
 import { skipped } from '../../tools/pruning-metadata.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 import { type CheckedCall, checkCall } from './check-call.ts';
 import { type Forwarded, forwardCall } from './forward-call.ts';
 import type { GatewayCallOptions } from './gateway-call-options.ts';

@@ -1,14 +1,14 @@
 import type { KeptText } from '../../../src/artifacts/kept-text.ts';
-import type { EventLog } from '../../../src/events/event-log.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import { embeddedText } from '../../../src/shaping/result/embedded-text.ts';
-import { textSlots, withText } from '../../../src/shaping/result/text-slots.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
+import { embeddedText } from '../../../src/fit/result/embedded-text.ts';
+import { textSlots, withText } from '../../../src/fit/result/text-slots.ts';
 import { isGap } from '../../../src/text/gap-marker.ts';
-import { checkPruning, type PruneStage } from '../../calls/pruning/prune-output.ts';
-import { pruneWithin } from '../../calls/pruning/prune-within.ts';
-import { rawNotice } from '../../calls/pruning/raw-notice.ts';
-import { together } from '../../calls/pruning/together.ts';
-import { type KeepOptions, keepRaw } from '../../calls/respond.ts';
+import { checkPruning, type PruneStage } from '../../tools/calls/pruning/prune-output.ts';
+import { pruneWithin } from '../../tools/calls/pruning/prune-within.ts';
+import { rawNotice } from '../../tools/calls/pruning/raw-notice.ts';
+import { together } from '../../tools/calls/pruning/together.ts';
+import { type KeepOptions, keepRaw } from '../../tools/calls/respond.ts';
 import type { PruningMetadata } from '../../tools/pruning-metadata.ts';
 import { skipped } from '../../tools/pruning-metadata.ts';
 

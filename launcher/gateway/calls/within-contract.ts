@@ -1,10 +1,10 @@
 import type { KeptText } from '../../../src/artifacts/kept-text.ts';
-import type { EventLog } from '../../../src/events/event-log.ts';
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import { fitResult } from '../../../src/shaping/result/fit-result.ts';
-import { keepText } from '../../artifacts/keep-text.ts';
-import type { KeepOptions } from '../../calls/respond.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
+import { fitResult } from '../../../src/fit/result/fit-result.ts';
+import { keepText } from '../../platform/artifacts/keep-text.ts';
+import type { KeepOptions } from '../../tools/calls/respond.ts';
 import { compileSchema } from '../catalog/compile-schema.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 

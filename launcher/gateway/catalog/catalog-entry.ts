@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventLog } from '../../../src/events/event-log.ts';
-import { launchOf } from '../../mcp-config/launch-of.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { Approvals } from '../approval/approvals.ts';
-import type { ServerLists } from '../connection/server-connection.ts';
+import { launchOf } from '../config/launch-of.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerLists } from '../upstream/connection/server-connection.ts';
 import { createDefinitionChanges, type DefinitionChanges } from './definition-changes.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { KnownServer } from './known-server.ts';

@@ -1,5 +1,5 @@
-import type { SourcedServer } from '../../mcp-config/load-sources.ts';
-import type { ServerLists } from '../connection/server-connection.ts';
+import type { SourcedServer } from '../config/load-sources.ts';
+import type { ServerLists } from '../upstream/connection/server-connection.ts';
 import {
   type Entry,
   type EntryOptions,

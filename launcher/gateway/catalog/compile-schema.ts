@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import { withPlainNumbers } from '../../../src/json/plain-numbers.ts';
-import type { FitsSchema } from '../../../src/shaping/result/fit-structured.ts';
-import { runBounded } from '../../system/process/run-bounded.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
+import type { FitsSchema } from '../../../src/fit/result/fit-structured.ts';
+import { runBounded } from '../../platform/process/run-bounded.ts';
 
 const compiled = new WeakMap<JsonObject, FitsSchema>();
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 

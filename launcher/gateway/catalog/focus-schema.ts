@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { FOCUS, FOCUS_SCHEMA } from '../../tools/focus.ts';
 
 /**

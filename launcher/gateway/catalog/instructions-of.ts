@@ -1,5 +1,5 @@
 import { quoteInstructions } from '../../../src/mcp/quote-instructions.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import type { KnownServer } from './known-server.ts';
 
 /** Combines the servers' instructions for the client's model; empty if there are none. */

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
-import type { ServerLists } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerLists } from '../upstream/connection/server-connection.ts';
 import type { OfferedTool } from './offered-tool.ts';
 
 /** Kinds of lists. */

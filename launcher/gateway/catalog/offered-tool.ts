@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import { withFocus } from './focus-schema.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { PreparedTool } from './prepare-tools.ts';

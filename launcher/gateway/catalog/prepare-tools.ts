@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { EventLog } from '../../../src/events/event-log.ts';
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { compileSchema } from './compile-schema.ts';
 import { definitionBytes } from './definition-bytes.ts';
 import { toReadableTool } from './readable-tool.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { numberOf } from '../../../src/json/json.ts';
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import { numberOf } from '../../../src/base/json/json.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 
 /** Optional fields, with the schemas that clients use. */
 export type OptionalFields = Readonly<Record<string, z.ZodMiniType>>;

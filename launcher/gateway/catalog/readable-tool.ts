@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import {
   anything,

@@ -1,5 +1,5 @@
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
-import type { ServerLists } from '../connection/server-connection.ts';
+import type { ServerConfig } from '../config/server-config.ts';
+import type { ServerLists } from '../upstream/connection/server-connection.ts';
 import { prepareTools } from './prepare-tools.ts';
 import { toReadableEntries } from './readable-entries.ts';
 import type { RememberedLists } from './remembered-lists.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeJson } from '../../../src/json/json-number.ts';
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import { isJsonObject } from '../../../src/json/json-object.ts';
-import { readJson } from '../../../src/json/read-json.ts';
-import { launchOf } from '../../mcp-config/launch-of.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
-import type { Timers } from '../../system/timers.ts';
+import { writeJson } from '../../../src/base/json/json-number.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { readJson } from '../../../src/base/json/read-json.ts';
+import type { Timers } from '../../platform/timers.ts';
+import { launchOf } from '../config/launch-of.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
 /** Data of a server that is remembered between runs, so that its tools are available before it is connected. */

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import type { SourcedServer } from '../../mcp-config/load-sources.ts';
-import { systemTimers } from '../../system/timers.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { systemTimers } from '../../platform/timers.ts';
+import type { SourcedServer } from '../config/load-sources.ts';
 import { createCatalog } from './catalog.ts';
 import { createGatewayNames } from './gateway-names.ts';
 import { listOffered } from './offered-tool.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { taskSupportOf } from './task-support.ts';
 
 /** Another server's tool, with every field that some client may see. */

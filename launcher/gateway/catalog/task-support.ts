@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 
 /** A tool's support for running as a task: MCP 2025-11-25, "Tool-Level Negotiation". */
 export type TaskSupport = 'required' | 'optional' | 'forbidden';

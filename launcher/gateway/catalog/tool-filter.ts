@@ -1,4 +1,4 @@
-import type { ToolGlobs } from '../../mcp-config/server-config.ts';
+import type { ToolGlobs } from '../config/server-config.ts';
 
 /**
  * Returns a function that tells whether a tool is offered: by `allowedTools` minus `blockedTools`, and by the same of

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import { isJsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { ClientPort } from '../connection/server-connection.ts';
 import type { GatewayTasks } from '../tasks/gateway-tasks.ts';
+import type { ClientPort } from '../upstream/connection/server-connection.ts';
 
 /** Requests of servers, and the client capability that each requires. */
 const ASKED: Readonly<Record<string, string>> = {

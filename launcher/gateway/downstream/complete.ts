@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
 import type { GatewayPrompts } from '../prompts/gateway-prompts.ts';
 import type { GatewayResources } from '../resources/gateway-resources.ts';
 import { toRpcFault } from '../rpc-fault.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 export interface CompleteOptions {
   readonly prompts: Pick<GatewayPrompts, 'originOf'>;

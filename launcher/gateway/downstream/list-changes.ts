@@ -1,4 +1,4 @@
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 import type { ListKind } from '../catalog/known-server.ts';
 
 /** Notifies the client about changed lists. If many servers come up at once, that is one notification. */

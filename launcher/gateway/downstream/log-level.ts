@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 /** Log level that the client wants, for all servers that send log messages. */
 export interface LogLevel {

@@ -1,5 +1,5 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
-import type { Timers } from '../../system/timers.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { Timers } from '../../platform/timers.ts';
 import { appendLog, logFile } from './log-file.ts';
 
 /** Writes servers' stderr and the gateway's events about them to files, for `mcp-pruner mcp logs`. */

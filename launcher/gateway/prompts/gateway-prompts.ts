@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { GatewayNames, Origin } from '../catalog/gateway-names.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
 import type { FirstLists } from '../first-lists.ts';
 import { toRpcFault } from '../rpc-fault.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 /** Prompts of all servers, named like their tools. Methods reject with an `RpcError`, or with the signal's reason. */
 export interface GatewayPrompts {

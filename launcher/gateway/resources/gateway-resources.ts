@@ -1,11 +1,11 @@
 import { RESOURCE_ERRORS } from '../../../src/artifacts/artifact-resources.ts';
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
 import type { FirstLists } from '../first-lists.ts';
 import { toRpcFault } from '../rpc-fault.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 import { createResourceCache } from './resource-cache.ts';
 import { fromGatewayUri, type ResourceOrigin, toGatewayUri } from './resource-uris.ts';
 import { createSeenUris } from './seen-uris.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import type { ResourceOrigin } from './resource-uris.ts';
 
 /** Cached contents of resources whose server reports changes. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 
 /** Remembers which server mentioned a URI in a result, because results are passed on with the servers' own URIs. */
 export interface SeenUris {

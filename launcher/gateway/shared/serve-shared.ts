@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { EventLog } from '../../../src/events/event-log.ts';
-import { writeJson } from '../../../src/json/json-number.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { writeJson } from '../../../src/base/json/json-number.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
 import { createSharedSession, type SharedClient, type SharedSession } from '../../../src/mcp/shared-session.ts';
-import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
-import { withLock } from '../../system/files/with-lock.ts';
-import { createLineReader } from '../../system/lines/line-reader.ts';
-import type { Timers } from '../../system/timers.ts';
-import { createStdioTransport } from '../transport/stdio-transport.ts';
-import type { UpstreamTransport } from '../transport/upstream-transport.ts';
+import { withLock } from '../../platform/files/with-lock.ts';
+import { createLineReader } from '../../platform/lines/line-reader.ts';
+import type { Timers } from '../../platform/timers.ts';
+import { MCPConnectionError } from '../config/server-errors.ts';
+import { createStdioTransport } from '../upstream/transport/stdio-transport.ts';
+import type { UpstreamTransport } from '../upstream/transport/upstream-transport.ts';
 import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd, sharedKey } from './shared-socket.ts';
 
 export interface ServeSharedOptions {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { StdioServerConfig } from '../../mcp-config/server-config.ts';
-import type { ConnectionFault } from '../../mcp-config/server-errors.ts';
 import { behindOf } from '../behind.ts';
-import { findCommand } from '../transport/find-command.ts';
+import type { StdioServerConfig } from '../config/server-config.ts';
+import type { ConnectionFault } from '../config/server-errors.ts';
+import { findCommand } from '../upstream/transport/find-command.ts';
 
 /** Request of a launcher to the process that runs shared servers, as the first line of a connection. */
 export interface OpenShared {

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { writeJson } from '../../../src/json/json-number.ts';
-import { isJsonObject } from '../../../src/json/json-object.ts';
-import { MCPConnectionError } from '../../mcp-config/server-errors.ts';
-import { readMessages } from '../transport/read-messages.ts';
-import { answeredBy, tooLongFault } from '../transport/too-long.ts';
-import type { UpstreamTransport } from '../transport/upstream-transport.ts';
+import { writeJson } from '../../../src/base/json/json-number.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { MCPConnectionError } from '../config/server-errors.ts';
+import { readMessages } from '../upstream/transport/read-messages.ts';
+import { answeredBy, tooLongFault } from '../upstream/transport/too-long.ts';
+import type { UpstreamTransport } from '../upstream/transport/upstream-transport.ts';
 import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd } from './shared-socket.ts';
 
 export interface SharedTransportOptions {

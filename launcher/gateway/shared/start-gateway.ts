@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { childEnvironment } from '../../system/process/child-environment.ts';
-import type { Timers } from '../../system/timers.ts';
+import { childEnvironment } from '../../platform/process/child-environment.ts';
+import type { Timers } from '../../platform/timers.ts';
 import { isAnswered } from './serve-shared.ts';
 
 /** Max time for the process to listen, and poll interval, in milliseconds. */

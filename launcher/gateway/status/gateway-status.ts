@@ -1,7 +1,7 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
-import type { Timers } from '../../system/timers.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { Timers } from '../../platform/timers.ts';
 import { toEventFault } from '../event-fault.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 import { afterEvent, type LauncherStatus, newStatus, type ServerStatus } from './server-status.ts';
 
 /** State of this process for `mcp-pruner mcp status`, derived from events that are logged anyway. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type WatchFolder, watchOnDisk } from '../../mcp-config/watch-config.ts';
+import { type WatchFolder, watchOnDisk } from '../config/watch-config.ts';
 import { statusFolder } from './status-file.ts';
 
 const nameOf = (pid: number): string => `${pid}.restart-`;

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../connection/server-connection.ts';
+import type { ConnectionState } from '../upstream/connection/server-connection.ts';
 
 /** State of one server in a run of the launcher. */
 export interface ServerStatus {

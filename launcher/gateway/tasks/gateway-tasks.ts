@@ -1,14 +1,14 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
 import type { GatewayCall } from '../calls/gateway-tool.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
 import { toRpcFault } from '../rpc-fault.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 import { createTask } from './create-task.ts';
 import { createListTasks, type ListTasks } from './list-tasks.ts';
 import { type Task, toReadableTask } from './readable-task.ts';

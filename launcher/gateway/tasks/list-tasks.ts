@@ -1,11 +1,11 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import { isJsonObject } from '../../../src/json/json-object.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { RESULT_META } from '../../../src/mcp/tool-result.ts';
-import type { Timers } from '../../system/timers.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
-import { within } from '../transport/within.ts';
+import type { Timers } from '../../platform/timers.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
+import { within } from '../upstream/transport/within.ts';
 import { type Task, toReadableTask } from './readable-task.ts';
 
 export interface ListTasksOptions {

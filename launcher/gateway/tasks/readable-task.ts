@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { type OptionalFields, text, unreadableFields, withoutFields } from '../catalog/readable-fields.ts';
 
 /** A task: MCP 2025-11-25, "Task". */

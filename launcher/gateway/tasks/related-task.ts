@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
-import { isJsonObject } from '../../../src/json/json-object.ts';
-import type { ServerConnection } from '../connection/server-connection.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 import type { TaskIds } from './task-ids.ts';
 
 /** Key of `_meta` that names the task a message belongs to (MCP 2025-11-25, "Related Task Metadata"). */

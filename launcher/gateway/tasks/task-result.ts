@@ -1,14 +1,14 @@
-import type { JsonObject } from '../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
+import { textBytes } from '../../../src/fit/result/text-slots.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { callTool } from '../../../src/mcp/calls/call-tool.ts';
 import type { CallableTool } from '../../../src/mcp/calls/callable-tool.ts';
-import type { AnyToolResult } from '../../../src/shaping/result/any-tool-result.ts';
-import { textBytes } from '../../../src/shaping/result/text-slots.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
 import { toGatewayResult } from '../calls/gateway-result.ts';
 import { shortenAnswer, toAnswerFault } from '../calls/shorten-answer.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
+import type { ServerConfig } from '../config/server-config.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 import { RELATED_TASK } from './related-task.ts';
 import type { TaskCall } from './remembered-tasks.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../src/sessions/fields.ts';
+import type { Fields } from '../../../src/transcripts/fields.ts';
 import { answerCompaction } from '../answer-compaction.ts';
 import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { toClaudeCall, toClaudeCompaction, toCompactionAnswer } from './claude-call.ts';

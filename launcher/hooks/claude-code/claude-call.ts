@@ -1,5 +1,5 @@
-import { type Fields, isFields } from '../../../src/sessions/fields.ts';
-import type { Arguments } from '../../../src/sessions/session-event.ts';
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
+import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HookCall } from '../host-result.ts';
 import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './claude-results.ts';

@@ -1,5 +1,5 @@
-import { writeJson } from '../../../src/json/json-number.ts';
-import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import { writeJson } from '../../../src/base/json/json-number.ts';
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { HostResult } from '../host-result.ts';
 import { parsedField } from '../parsed-field.ts';
 

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { isUntouchable } from '../untouchable.ts';
 import { toCursorCall } from './cursor-call.ts';

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import { OWN_TOOLS } from '../../hosts/hook-settings/cursor-own-tools.ts';
 import type { HostResult } from '../host-result.ts';
 import { parsedField } from '../parsed-field.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Fields } from '../../../src/sessions/fields.ts';
+import type { Fields } from '../../../src/transcripts/fields.ts';
 import { geminiSettings } from '../../hosts/gemini-switches.ts';
 import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { toGeminiCall } from './gemini-call.ts';

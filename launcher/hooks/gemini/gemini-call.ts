@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type Fields, isFields } from '../../../src/sessions/fields.ts';
-import type { Arguments } from '../../../src/sessions/session-event.ts';
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
+import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HookCall } from '../host-result.ts';
 import { toGeminiResult } from './gemini-results.ts';
 import type { ReadBack } from './read-back.ts';

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../../src/sessions/fields.ts';
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { HostResult } from '../host-result.ts';
 
 type ToResult = (content: string, args: Fields) => HostResult | undefined;

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../src/sessions/fields.ts';
+import type { Fields } from '../../../src/transcripts/fields.ts';
 import { answerHook, type HookOptions } from '../answer-hook.ts';
 import { toOpencodeCall } from './opencode-call.ts';
 

@@ -1,5 +1,5 @@
-import type { Fields } from '../../../src/sessions/fields.ts';
 import { readMarker } from '../../../src/text/gap-marker.ts';
+import type { Fields } from '../../../src/transcripts/fields.ts';
 import type { HostResult } from '../host-result.ts';
 
 type ToResult = (output: string, metadata: Fields) => HostResult | undefined;

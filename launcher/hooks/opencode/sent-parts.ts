@@ -1,4 +1,4 @@
-import { putNewest } from '../../../src/memory/put-newest.ts';
+import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import { type OpencodeMessage, partKey } from './part-key.ts';
 
 /** Messages not yet sent to a server. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { HookHost } from '../../hosts/hook-hosts.ts';
-import { isAlive } from '../../system/process/is-alive.ts';
-import { pidSpace } from '../../system/process/pid-space.ts';
+import { isAlive } from '../../platform/process/is-alive.ts';
+import { pidSpace } from '../../platform/process/pid-space.ts';
 import { type HookServer, hookFolder, isServerOf } from '../socket/hook-server.ts';
 
 export interface Caller {

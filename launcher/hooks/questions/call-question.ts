@@ -1,4 +1,4 @@
-import type { Arguments, SessionEvent } from '../../../src/sessions/session-event.ts';
+import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
 import { firstChars, lastChars } from './cut-text.ts';
 import { withoutTags } from './without-tags.ts';
 

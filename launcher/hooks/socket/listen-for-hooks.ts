@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { writeJson } from '../../../src/json/json-number.ts';
+import { writeJson } from '../../../src/base/json/json-number.ts';
 import { isHookHost } from '../../hosts/hook-hosts.ts';
-import { createLineReader } from '../../system/lines/line-reader.ts';
-import { pidSpace } from '../../system/process/pid-space.ts';
+import { createLineReader } from '../../platform/lines/line-reader.ts';
+import { pidSpace } from '../../platform/process/pid-space.ts';
 import {
   type HookRequest,
   type HookServer,

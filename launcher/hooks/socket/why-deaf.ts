@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { errnoOf } from '../../system/paths/errno-of.ts';
-import { errnoWords } from '../../system/paths/errno-words.ts';
-import { shellWord } from '../../system/text/shell-word.ts';
+import { errnoOf } from '../../platform/paths/errno-of.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import { hookFolder, isSocketPath, NAME_CHARS, socketOf } from './hook-server.ts';
 
 /**

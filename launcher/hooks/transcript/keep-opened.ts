@@ -1,4 +1,4 @@
-import { putNewest } from '../../../src/memory/put-newest.ts';
+import { putNewest } from '../../../src/session-memory/put-newest.ts';
 
 /** Max sessions to keep open, because each subagent has its own. A session takes at most 8 MiB. */
 const MAX_OPEN = 8;

@@ -1,10 +1,10 @@
-import { detached } from '../../../src/memory/detached.ts';
-import { givenName } from '../../../src/memory/given-name.ts';
-import { putNewest } from '../../../src/memory/put-newest.ts';
-import type { SessionContext } from '../../../src/memory/session-context.ts';
-import { createSessionMemory } from '../../../src/memory/session-memory.ts';
-import { toAction } from '../../../src/sessions/actions/to-action.ts';
-import type { Arguments, SessionEvent } from '../../../src/sessions/session-event.ts';
+import { detached } from '../../../src/session-memory/detached.ts';
+import { givenName } from '../../../src/session-memory/given-name.ts';
+import { putNewest } from '../../../src/session-memory/put-newest.ts';
+import type { SessionContext } from '../../../src/session-memory/session-context.ts';
+import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
+import { toAction } from '../../../src/transcripts/actions/to-action.ts';
+import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
 import { refIn } from '../hook-notice.ts';
 import { createPartlyShown } from '../partly-shown.ts';
 import { createCallQuestions } from '../questions/call-question.ts';

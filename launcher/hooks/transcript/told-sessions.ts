@@ -1,5 +1,5 @@
-import { isFields } from '../../../src/sessions/fields.ts';
-import { createOpencodeReader } from '../../../src/sessions/formats/opencode.ts';
+import { isFields } from '../../../src/transcripts/fields.ts';
+import { createOpencodeReader } from '../../../src/transcripts/formats/opencode.ts';
 import { partKey } from '../opencode/part-key.ts';
 import { keepOpened } from './keep-opened.ts';
 import { createSessionState } from './session-state.ts';

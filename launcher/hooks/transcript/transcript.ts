@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createLineSplitter } from '../../../src/sessions/line-splitter.ts';
-import { createSessionStream } from '../../../src/sessions/session-stream.ts';
+import { createLineSplitter } from '../../../src/transcripts/line-splitter.ts';
+import { createSessionStream } from '../../../src/transcripts/session-stream.ts';
 import { createSessionState, type KnownSession, type SessionState } from './session-state.ts';
 
 /** Transcript of a running session. */

@@ -1,4 +1,4 @@
-import { shellWord } from '../../system/text/shell-word.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import { foreign } from '../foreign-entry.ts';
 import type { Launch } from '../launch.ts';
 import { partOfLaunch } from '../part-of-launch.ts';

@@ -1,4 +1,4 @@
-import { shellWord } from '../../system/text/shell-word.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import type { HookHost } from '../hook-hosts.ts';
 import type { Launch } from '../launch.ts';
 import { type OwnPart, partOfLaunch } from '../part-of-launch.ts';

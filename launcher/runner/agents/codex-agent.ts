@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { drainAfterExit } from '../../system/process/drain-after-exit.ts';
-import { findExecutable } from '../../system/process/find-executable.ts';
-import { KILL_GRACE_MS } from '../../system/process/kill-tree.ts';
-import { systemTimers } from '../../system/timers.ts';
+import { drainAfterExit } from '../../platform/process/drain-after-exit.ts';
+import { findExecutable } from '../../platform/process/find-executable.ts';
+import { KILL_GRACE_MS } from '../../platform/process/kill-tree.ts';
+import { systemTimers } from '../../platform/timers.ts';
 import { SERVER_NAME } from '../config/build-mcp-servers-config.ts';
 import { fromCodexEvent } from '../providers/from-codex-event.ts';
 import { toCodexArguments } from '../providers/to-codex-arguments.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathsOf } from '../../system/paths/resolve-inside.ts';
+import { pathsOf } from '../../platform/paths/resolve-inside.ts';
 
 /**
  * Returns the file of an optional peer dependency; undefined if it is not installed. Looks beside this package, in

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog } from '../../../src/events/event-log.ts';
-import { killTree } from '../../system/process/kill-tree.ts';
-import { MARKER_VARIABLE } from '../../system/process/process-marker.ts';
-import { livingMembers, type ProcessTree } from '../../system/process/process-tree.ts';
-import { systemTimers, type Timers } from '../../system/timers.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { killTree } from '../../platform/process/kill-tree.ts';
+import { MARKER_VARIABLE } from '../../platform/process/process-marker.ts';
+import { livingMembers, type ProcessTree } from '../../platform/process/process-tree.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
 import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
 import { withServerEnv } from '../config/with-server-env.ts';
 import { type RunLife, startRunLife } from '../life/start-run-life.ts';

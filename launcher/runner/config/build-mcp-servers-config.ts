@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError } from '../../config/config.ts';
+import { ConfigError } from '../../platform/settings/config.ts';
 import type { McpServers } from '../provider-run-options.ts';
 import { type EntryPlaces, installedPlaces } from './entry-places.ts';
 import { findEntry } from './find-entry.ts';

@@ -1,6 +1,6 @@
-import { parsePrunerUrl } from '../../config/pruner-url.ts';
-import type { Variable } from '../../config/variable.ts';
-import { DEFAULT_PRUNER_URL } from '../../config/variables.ts';
+import { parsePrunerUrl } from '../../platform/settings/pruner-url.ts';
+import type { Variable } from '../../platform/settings/variable.ts';
+import { DEFAULT_PRUNER_URL } from '../../platform/settings/variables.ts';
 
 const ON: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'on']);
 

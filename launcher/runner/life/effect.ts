@@ -1,4 +1,4 @@
-import type { Level } from '../../../src/events/level.ts';
+import type { Level } from '../../../src/base/events/level.ts';
 import type { McpServers } from '../provider-run-options.ts';
 
 /** An action requested by a transition. */

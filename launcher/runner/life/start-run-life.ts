@@ -1,4 +1,4 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
 import type { McpServers } from '../provider-run-options.ts';
 import type { ProviderReport } from './provider-report.ts';

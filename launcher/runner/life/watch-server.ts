@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { KILL_GRACE_MS } from '../../system/process/kill-tree.ts';
-import { systemTimers, type Timers } from '../../system/timers.ts';
+import { KILL_GRACE_MS } from '../../platform/process/kill-tree.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
 import type { ProviderReport } from './provider-report.ts';
 
 /** A server started by this process. */

@@ -1,4 +1,4 @@
-import { isBareKey, type TomlSource, toToml } from '../../system/text/to-toml.ts';
+import { isBareKey, type TomlSource, toToml } from '../../platform/text/to-toml.ts';
 import type { McpServerConfig, ProviderRunOptions } from '../provider-run-options.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { INSTANCE, INSTANCE_HEADER } from '../../system/process/instance-header.ts';
+import { INSTANCE, INSTANCE_HEADER } from '../../platform/process/instance-header.ts';
 import type { Refusal } from './refusal.ts';
 
 export const MCP_PATH = '/mcp';

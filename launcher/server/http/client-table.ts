@@ -1,4 +1,4 @@
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 
 /** Table of the served clients. Each is removed after a long idle time. */
 export interface ClientTable<T> {

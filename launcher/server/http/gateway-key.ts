@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isBearerKey } from '../../config/bearer-key.ts';
-import { ConfigError } from '../../config/config.ts';
-import { withLock } from '../../system/files/with-lock.ts';
-import { errnoOf } from '../../system/paths/errno-of.ts';
-import { errnoWords } from '../../system/paths/errno-words.ts';
-import type { Timers } from '../../system/timers.ts';
+import { withLock } from '../../platform/files/with-lock.ts';
+import { errnoOf } from '../../platform/paths/errno-of.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { isBearerKey } from '../../platform/settings/bearer-key.ts';
+import { ConfigError } from '../../platform/settings/config.ts';
+import type { Timers } from '../../platform/timers.ts';
 
 /** File of this machine's gateway key, in MCP_PRUNER_HOME. */
 export const KEY_FILE = 'gateway-key';

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { classifyMessage, type Message, type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
 import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
 import { readHeadedRequest } from '../../../src/mcp/modern/standard-headers.ts';
 import { REQUEST_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 import type { ClientServer } from '../client-server.ts';
 import { type ClientTable, createClientTable, MAX_CLIENTS } from './client-table.ts';
 import { createHttpSession, type HttpSession } from './http-session.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { BATCH_VERSION, batchFault, classifyMember } from '../../../src/mcp/batch.ts';
 import { classifyMessage, keyOf, type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
 import type { ClientServer } from '../client-server.ts';

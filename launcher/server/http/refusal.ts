@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { writeJson } from '../../../src/json/json-number.ts';
+import { writeJson } from '../../../src/base/json/json-number.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';
 
 /** Answer to a request that is refused before it reaches a method. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 type Done = (error?: Error | null) => void;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import type { ClientServer } from '../client-server.ts';

@@ -5,7 +5,7 @@ import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import { createRequestStates, digestOf, type RequestStates } from '../../../src/mcp/modern/request-state.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 import { createRunningCall, type Question, type RunningCall } from './running-call.ts';
 
 /**

@@ -5,7 +5,7 @@ import { answerModern } from '../../../src/mcp/modern/answer-modern.ts';
 import { type CacheHints, STABLE } from '../../../src/mcp/modern/modern-result.ts';
 import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
 import type { ServerOffer } from '../../../src/mcp/server-offer.ts';
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 import type { Handle } from '../handle.ts';
 import { createInputRounds } from './input-rounds.ts';
 import { createSubscriptions } from './subscriptions.ts';

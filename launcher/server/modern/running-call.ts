@@ -1,5 +1,5 @@
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 
 /** A question that a server behind us asks the client. */
 export interface Question {

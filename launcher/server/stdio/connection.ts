@@ -1,4 +1,4 @@
-import type { EventLog } from '../../../src/events/event-log.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { BATCH_VERSION } from '../../../src/mcp/batch.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';

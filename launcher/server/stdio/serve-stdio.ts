@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import type { EventLog } from '../../../src/events/event-log.ts';
-import { createLineReader } from '../../system/lines/line-reader.ts';
-import { createLineWriter } from '../../system/lines/line-writer.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { createLineReader } from '../../platform/lines/line-reader.ts';
+import { createLineWriter } from '../../platform/lines/line-writer.ts';
 import type { Handle } from '../handle.ts';
 import { createConnection } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import { BOM, withoutMark } from '../../mcp-config/parse-text.ts';
+import { BOM, withoutMark } from '../../gateway/config/parse-text.ts';
 import { type BlockPart, type Edited, refused } from './part.ts';
 
 const BEGIN = '<!-- mcp-pruner: begin (made by `mcp-pruner init --instructions`) -->';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
+import { addItem, removeChild, replaceNode } from '../../gateway/config/edit-member.ts';
+import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
+import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
-import { addItem, removeChild, replaceNode } from '../../mcp-config/edit-member.ts';
-import { jsonOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
-import { styleOf } from '../../mcp-config/text-style.ts';
 import { checked, nodesTo, rootOf, treeOf, valueAt, withNewKey, withoutEmpty, withValue } from './json-path.ts';
 import type { Edited, ItemPart } from './part.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
+import { addMember, removeMember, replaceValue } from '../../gateway/config/edit-member.ts';
+import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
+import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
-import { addMember, removeMember, replaceValue } from '../../mcp-config/edit-member.ts';
-import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
-import { styleOf } from '../../mcp-config/text-style.ts';
 import { type Edited, type JsonPart, refused } from './part.ts';
 import { withServer } from './with-server.ts';
 

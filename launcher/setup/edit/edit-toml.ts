@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { BOM, withoutMark } from '../../gateway/config/parse-text.ts';
 import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
-import { BOM, withoutMark } from '../../mcp-config/parse-text.ts';
-import { toToml } from '../../system/text/to-toml.ts';
+import { toToml } from '../../platform/text/to-toml.ts';
 import { taken } from './edit-json.ts';
 import { type Edited, refused, type TomlPart } from './part.ts';
 import { isTableOf, type Lines, setTomlKey, withoutTables } from './toml-tables.ts';

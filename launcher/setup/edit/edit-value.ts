@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { replaceNode } from '../../gateway/config/edit-member.ts';
+import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
+import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
-import { replaceNode } from '../../mcp-config/edit-member.ts';
-import { jsonOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
-import { styleOf } from '../../mcp-config/text-style.ts';
 import {
   checked,
   nodesTo,

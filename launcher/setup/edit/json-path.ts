@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
+import { addMember, removeMember } from '../../gateway/config/edit-member.ts';
+import { BOM, jsonOf, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
+import { styleOf } from '../../gateway/config/text-style.ts';
 import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
-import { addMember, removeMember } from '../../mcp-config/edit-member.ts';
-import { BOM, jsonOf, membersOf, parseText, withoutMark } from '../../mcp-config/parse-text.ts';
-import { styleOf } from '../../mcp-config/text-style.ts';
 import { type Edited, refused } from './part.ts';
 
 export function rootOf(text: string): Foreign {

@@ -1,5 +1,5 @@
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
-import { isBareKey, type TomlSource, toToml } from '../../system/text/to-toml.ts';
+import { isBareKey, type TomlSource, toToml } from '../../platform/text/to-toml.ts';
 import type { TomlPart } from './part.ts';
 
 /** Lines of a text without their line endings, and the line ending for new lines. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { jsonOf, parseText } from '../../gateway/config/parse-text.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
-import { jsonOf, parseText } from '../../mcp-config/parse-text.ts';
 import { putPart } from './edit-part.ts';
 import type { Part } from './part.ts';
 

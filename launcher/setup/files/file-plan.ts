@@ -1,4 +1,4 @@
-import { followLinks } from '../../mcp-config/write-config-file.ts';
+import { followLinks } from '../../gateway/config/write-config-file.ts';
 import { type Part, samePlace, type TablesPart } from '../edit/part.ts';
 
 /** Our parts of one file, for all hosts that read it. */

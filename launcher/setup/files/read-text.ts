@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { access, constants, readFile, stat } from 'node:fs/promises';
-import { followLinks } from '../../mcp-config/write-config-file.ts';
-import { errnoOf } from '../../system/paths/errno-of.ts';
-import { errnoWords } from '../../system/paths/errno-words.ts';
+import { followLinks } from '../../gateway/config/write-config-file.ts';
+import { errnoOf } from '../../platform/paths/errno-of.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
 
 /**
  * Max size of a host's file, in bytes. It is this large because Claude Code keeps its entire state beside its servers.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { errnoWords } from '../../system/paths/errno-words.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { readText, type TextFile } from './read-text.ts';
 
 export type WrittenText = { readonly ok: true; readonly made: readonly string[] } | NotWritten;

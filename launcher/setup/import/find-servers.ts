@@ -1,10 +1,10 @@
+import { checkServer } from '../../gateway/config/check-server.ts';
+import type { ServerConfig } from '../../gateway/config/server-config.ts';
+import type { ServerEntry } from '../../gateway/config/server-schema.ts';
 import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import type { Host, HostFile } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
-import { checkServer } from '../../mcp-config/check-server.ts';
-import type { ServerConfig } from '../../mcp-config/server-config.ts';
-import type { ServerEntry } from '../../mcp-config/server-schema.ts';
 import { isOurselves } from './is-ourselves.ts';
 import { toOurEntry } from './to-our-entry.ts';
 

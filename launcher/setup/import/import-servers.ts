@@ -1,4 +1,4 @@
-import { saveEdit } from '../../mcp-config/save-edit.ts';
+import { saveEdit } from '../../gateway/config/save-edit.ts';
 import type { ImportState, PlannedServer } from './plan-import.ts';
 
 /** A host's server and the result of importing it. */

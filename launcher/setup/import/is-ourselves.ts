@@ -1,4 +1,4 @@
-import type { ServerEntry } from '../../mcp-config/server-schema.ts';
+import type { ServerEntry } from '../../gateway/config/server-schema.ts';
 
 const OURS = /(?:^|[\\/])mcp-pruner(?:@[^\\/]*|\.cmd|[\\/](?:dist[\\/]index\.js|launcher[\\/]main\.ts))?$/;
 

@@ -1,5 +1,5 @@
-import type { ServerConfig, StdioServerConfig } from '../../mcp-config/server-config.ts';
-import { shownServer } from '../../mcp-config/shown-server.ts';
+import type { ServerConfig, StdioServerConfig } from '../../gateway/config/server-config.ts';
+import { shownServer } from '../../gateway/config/shown-server.ts';
 
 /**
  * Returns the places where a secret stands literally in a server's configuration, such as `env.TOKEN` or

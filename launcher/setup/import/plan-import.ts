@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LoadedServer, ServerConfig } from '../../mcp-config/server-config.ts';
+import type { LoadedServer, ServerConfig } from '../../gateway/config/server-config.ts';
 import type { FoundServer } from './find-servers.ts';
 
 /** Decision of an import about one server. */

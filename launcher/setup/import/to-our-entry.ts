@@ -1,7 +1,7 @@
+import { CONNECT_TIMEOUT_MS, SERVER_TIMEOUT_MS, type ServerEntry } from '../../gateway/config/server-schema.ts';
 import type { Surroundings } from '../../hosts/dialects.ts';
 import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import type { Host } from '../../hosts/host.ts';
-import { CONNECT_TIMEOUT_MS, SERVER_TIMEOUT_MS, type ServerEntry } from '../../mcp-config/server-schema.ts';
 
 /**
  * Converts a host's server to our format, unvalidated and without defaults. References that cannot be resolved are

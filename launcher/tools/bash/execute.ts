@@ -1,8 +1,8 @@
-import { captureStreams } from '../../system/process/captured-streams.ts';
-import { childEnvironment } from '../../system/process/child-environment.ts';
-import { type LiveGroups, liveGroups } from '../../system/process/live-groups.ts';
-import { type ChildEdges, runChild, systemEdges } from '../../system/process/run-child.ts';
-import { workingDirectory } from '../../system/process/working-directory.ts';
+import { captureStreams } from '../../platform/process/captured-streams.ts';
+import { childEnvironment } from '../../platform/process/child-environment.ts';
+import { type LiveGroups, liveGroups } from '../../platform/process/live-groups.ts';
+import { type ChildEdges, runChild, systemEdges } from '../../platform/process/run-child.ts';
+import { workingDirectory } from '../../platform/process/working-directory.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';

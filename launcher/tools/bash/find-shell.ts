@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findExecutable } from '../../system/process/find-executable.ts';
+import { findExecutable } from '../../platform/process/find-executable.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

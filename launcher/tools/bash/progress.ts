@@ -1,4 +1,4 @@
-import type { Timers } from '../../system/timers.ts';
+import type { Timers } from '../../platform/timers.ts';
 
 const EVERY_MS = 1000;
 

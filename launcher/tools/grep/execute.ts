@@ -1,5 +1,5 @@
-import { type ChildEdges, systemEdges } from '../../system/process/run-child.ts';
-import { workingDirectory } from '../../system/process/working-directory.ts';
+import { type ChildEdges, systemEdges } from '../../platform/process/run-child.ts';
+import { workingDirectory } from '../../platform/process/working-directory.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { GrepArguments } from './arguments.ts';

@@ -1,4 +1,4 @@
-import { cutToBytes } from '../../system/text/cut-to-bytes.ts';
+import { cutToBytes } from '../../platform/text/cut-to-bytes.ts';
 import { cutLine, isCut, LONG_LINE } from './cut-line.ts';
 import type { SearchEvent } from './engine.ts';
 import { looksBinary } from './looks-binary.ts';

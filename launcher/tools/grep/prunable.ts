@@ -1,5 +1,5 @@
-import { UNMATCHED } from '../../../src/pruning/unmatched.ts';
 import { isGap } from '../../../src/text/gap-marker.ts';
+import { UNMATCHED } from '../../../src/text/unmatched.ts';
 import type { Prunable } from '../prunable.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepMatch, GrepResult } from './result.ts';

@@ -1,4 +1,4 @@
-import { pathsOf } from '../../system/paths/resolve-inside.ts';
+import { pathsOf } from '../../platform/paths/resolve-inside.ts';
 
 /**
  * Returns the absolute path `file` relative to `root`, with `/` as separator on every system. Bytes that are not UTF-8

@@ -1,8 +1,8 @@
-import { CappedBytes } from '../../system/process/capped-bytes.ts';
-import { childEnvironment } from '../../system/process/child-environment.ts';
-import { findExecutable } from '../../system/process/find-executable.ts';
-import { firstOf } from '../../system/process/first-of.ts';
-import { type ChildEdges, type ChildOutcome, runChild } from '../../system/process/run-child.ts';
+import { CappedBytes } from '../../platform/process/capped-bytes.ts';
+import { childEnvironment } from '../../platform/process/child-environment.ts';
+import { findExecutable } from '../../platform/process/find-executable.ts';
+import { firstOf } from '../../platform/process/first-of.ts';
+import { type ChildEdges, type ChildOutcome, runChild } from '../../platform/process/run-child.ts';
 import type { ToolContext } from '../tool.ts';
 import type { Command, Search, SearchEngine, SearchEvent } from './engine.ts';
 import { failureReason } from './failure-reason.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { realPathInside } from '../../system/paths/real-path-inside.ts';
-import { resolveInside } from '../../system/paths/resolve-inside.ts';
+import { realPathInside } from '../../platform/paths/real-path-inside.ts';
+import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import type { GrepArguments } from './arguments.ts';
 
 export type SearchPaths =

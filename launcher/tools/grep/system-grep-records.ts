@@ -1,4 +1,4 @@
-import { CappedBytes } from '../../system/process/capped-bytes.ts';
+import { CappedBytes } from '../../platform/process/capped-bytes.ts';
 import { characters } from './character-column.ts';
 import { binaryNotice } from './complaints.ts';
 import type { OutputParser, SearchEvent } from './engine.ts';

@@ -1,4 +1,4 @@
-import { decodeCapped } from '../../system/text/decode-capped.ts';
+import { decodeCapped } from '../../platform/text/decode-capped.ts';
 import { OUTPUT_BYTES } from '../common-arguments.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { ReadArguments } from './arguments.ts';

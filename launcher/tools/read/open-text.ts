@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { realPathInside } from '../../system/paths/real-path-inside.ts';
-import { resolveInside } from '../../system/paths/resolve-inside.ts';
+import { realPathInside } from '../../platform/paths/real-path-inside.ts';
+import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import type { ToolError } from '../tool.ts';
 import type { ReadErrorCode } from './result.ts';
 

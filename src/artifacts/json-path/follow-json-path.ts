@@ -1,6 +1,6 @@
-import { isContainer } from '../../json/json.ts';
-import { JsonNumber } from '../../json/json-number.ts';
-import { type JsonPath, writeJsonPath } from '../../json/json-path.ts';
+import { isContainer } from '../../base/json/json.ts';
+import { JsonNumber } from '../../base/json/json-number.ts';
+import { type JsonPath, writeJsonPath } from '../../base/json/json-path.ts';
 import { JsonPathError } from './json-path-error.ts';
 import type { Segment, Selector } from './parse-json-path.ts';
 

@@ -1,6 +1,6 @@
 import { DESCRIBED } from '../segment.ts';
 import { parseTimestamp } from '../timestamp.ts';
-import type { ContextDescriptors } from '../tools/descriptors-schema.ts';
+import type { ContextDescriptors } from './descriptors-schema.ts';
 import type { RawSegment } from './raw-segment.ts';
 
 /** Converts a platform's descriptors to segments: its messages, and summaries of what it holds. */

@@ -1,5 +1,5 @@
-import { countInTurns } from '../../tokens/count-in-turns.ts';
-import type { LoadTokenCounter } from '../../tokens/count-tokens.ts';
+import { countInTurns } from '../../base/tokens/count-in-turns.ts';
+import type { LoadTokenCounter } from '../../base/tokens/count-tokens.ts';
 import type { ContextStore, NewSegment } from '../context-store.ts';
 import { lineSketchOf } from '../links/line-sketch.ts';
 import { linksOf } from '../links/links-of.ts';

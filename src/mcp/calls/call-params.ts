@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JsonNumber } from '../../json/json-number.ts';
+import { JsonNumber } from '../../base/json/json-number.ts';
 import type { RequestId } from '../json-rpc.ts';
 
 export const METHOD = 'tools/call';

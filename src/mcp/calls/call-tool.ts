@@ -1,4 +1,4 @@
-import type { EventLog } from '../../events/event-log.ts';
+import type { EventLog } from '../../base/events/event-log.ts';
 import { invalidParams } from '../invalid-params.ts';
 import { RpcError } from '../rpc-error.ts';
 import type { CallContext } from './call-context.ts';

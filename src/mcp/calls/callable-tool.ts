@@ -1,4 +1,4 @@
-import type { EventLog } from '../../events/event-log.ts';
+import type { EventLog } from '../../base/events/event-log.ts';
 import type { ParamsIssue } from '../invalid-params.ts';
 import type { CallContext } from './call-context.ts';
 import type { RequestLife } from './request-life.ts';

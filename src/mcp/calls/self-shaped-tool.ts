@@ -1,4 +1,4 @@
-import { withPlainNumbers } from '../../json/plain-numbers.ts';
+import { withPlainNumbers } from '../../base/json/plain-numbers.ts';
 import { RESULT_META, type ToolResult } from '../tool-result.ts';
 import { validate } from '../validate.ts';
 import type { CallableTool } from './callable-tool.ts';

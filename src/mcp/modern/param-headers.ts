@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json/json-object.ts';
+import { isJsonObject } from '../../base/json/json-object.ts';
 import { encodedHeader } from './standard-headers.ts';
 
 /** A tool parameter that HTTP calls also carry as a header. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../base/json/json-object.ts';
 import { invalidParams, type ParamsIssue } from '../invalid-params.ts';
 import { isLogLevel, type LogLevel } from '../log-levels.ts';
 import { REQUEST_VERSIONS } from '../protocol-versions.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { halfOf } from './half-of.ts';
 import { judgeOutput } from './judge-output.ts';
 import { readSet } from './labelled-set.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { LineRange } from '../../../src/context/segment.ts';
-import type { Fields } from '../../../src/sessions/fields.ts';
-import type { SessionEvent } from '../../../src/sessions/session-event.ts';
+import type { Fields } from '../../../src/transcripts/fields.ts';
+import type { SessionEvent } from '../../../src/transcripts/session-event.ts';
 
 /** What came into the context of an agent, in the order in which it came. */
 export type LogEvent =

@@ -5,9 +5,9 @@ import { lineSketchOf } from '../../../src/context/links/line-sketch.ts';
 import { linksOf } from '../../../src/context/links/links-of.ts';
 import { previewOf } from '../../../src/context/search/preview.ts';
 import { toTerms } from '../../../src/context/search/query-terms.ts';
-import { createSqliteDatabase, type SqliteHandle } from '../../../src/sql/sqlite-driver.ts';
+import { createSqlContexts } from '../../../src/context/sql/sql-context-store.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { createSqlContexts } from '../../../src/storage/sql-context-store.ts';
+import { createSqliteDatabase, type SqliteHandle } from '../../../src/storage/sqlite-driver.ts';
 import type { Policy } from './policy.ts';
 import type { Piece } from './session.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import type { CountTokens } from '../../../src/base/tokens/count-tokens.ts';
 import type { SegmentType } from '../../../src/context/segment.ts';
-import type { CountTokens } from '../../../src/tokens/count-tokens.ts';
 import type { Commit, History } from './history.ts';
 import type { Piece, Session, Turn } from './session.ts';
 

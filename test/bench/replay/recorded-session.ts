@@ -1,4 +1,4 @@
-import type { CountTokens } from '../../../src/tokens/count-tokens.ts';
+import type { CountTokens } from '../../../src/base/tokens/count-tokens.ts';
 import type { LogEvent, Replacement } from './claude-log.ts';
 import type { Recording } from './recordings.ts';
 import type { Need, Piece, Session, Turn } from './session.ts';

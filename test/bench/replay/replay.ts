@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { ROOT } from '../../runtime/started.ts';
 import { collector } from './collector.ts';
 import { openHistory } from './history.ts';

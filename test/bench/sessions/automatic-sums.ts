@@ -1,4 +1,3 @@
-import { NOTICE } from '../../../launcher/calls/pruning/raw-notice.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
 import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
@@ -6,9 +5,10 @@ import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessi
 import type { Totals } from '../../../launcher/eval/sessions/sums/figures.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
-import { CARES, type Care } from '../../../src/pruning/pruner.ts';
-import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import { NOTICE } from '../../../launcher/tools/calls/pruning/raw-notice.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import { CARES, type Care } from '../../../src/engine/pruner.ts';
 
 /** What automatic pruning comes to in the sessions of one host, or of all. */
 export interface HostTotals {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { NOTICE } from '../../../launcher/calls/pruning/raw-notice.ts';
 import { figuresTable } from '../../../launcher/cli/eval/report/figures-table.ts';
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
 import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-size.ts';
@@ -14,10 +13,11 @@ import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
-import { CARES } from '../../../src/pruning/pruner.ts';
-import { estimateTokens } from '../../../src/pruning/tokens.ts';
-import type { SkipReason } from '../../../src/sessions/recorded-session.ts';
+import { NOTICE } from '../../../launcher/tools/calls/pruning/raw-notice.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import { CARES } from '../../../src/engine/pruner.ts';
+import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
 import { automaticByHost } from './automatic-sums.ts';
 import { groupsTable } from './groups-table.ts';
 import { hostsTable } from './hosts-table.ts';

@@ -1,4 +1,4 @@
-import { createToolIndex } from '../../../src/tool-search/tool-index.ts';
+import { createToolIndex } from '../../../launcher/gateway/tool-search/tool-index.ts';
 import type { ToolRequest } from './requests.ts';
 import { recordedTools } from './tools.ts';
 

@@ -2,13 +2,13 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { CaseFinder } from '../../../launcher/eval/sessions/cases/case-finder.ts';
 import type { SessionCase } from '../../../launcher/eval/sessions/cases/session-case.ts';
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
-import type { SessionContext } from '../../../src/memory/session-context.ts';
-import { createSessionMemory } from '../../../src/memory/session-memory.ts';
-import { atOnce } from '../../../src/pruning/cooperative-task.ts';
-import { kindOf } from '../../../src/pruning/kind.ts';
-import { FEATURES, lineFeatures } from '../../../src/pruning/learned/line-features.ts';
-import { outline } from '../../../src/pruning/outline.ts';
-import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import { kindOf } from '../../../src/engine/detect/kind.ts';
+import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import { FEATURES, lineFeatures } from '../../../src/engine/score/learned/line-features.ts';
+import { outline } from '../../../src/engine/structure/outline.ts';
+import type { SessionContext } from '../../../src/session-memory/session-context.ts';
+import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
+import { atOnce } from '../../../src/text/cooperative-task.ts';
 import { type Lines, splitLines } from '../../../src/text/lines.ts';
 
 /**

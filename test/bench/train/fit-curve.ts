@@ -1,4 +1,4 @@
-import { logistic } from '../../../src/pruning/logistic.ts';
+import { logistic } from '../../../src/engine/score/logistic.ts';
 
 /** What is known of an answer, and the share of the needed lines that it showed, 0..1. */
 export interface Sample {

@@ -1,4 +1,4 @@
-"""Fits the forests of src/pruning/learned/weights.ts to what `features.ts` wrote of recorded sessions.
+"""Fits the forests of src/engine/score/learned/weights.ts to what `features.ts` wrote of recorded sessions.
 
 usage: python3 fit.py TRAIN TEST WEIGHTS.ts    (needs Debian's python3-sklearn)
 

@@ -1,4 +1,4 @@
-"""Fits the forest of src/pruning/learned/question-weights.ts to what `question-features.ts` wrote of mined cases.
+"""Fits the forest of src/engine/score/learned/question-weights.ts to what `question-features.ts` wrote of mined cases.
 
 usage: python3 fit_question.py TRAIN WEIGHTS.ts    (needs Debian's python3-sklearn)
 

@@ -1,13 +1,13 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import type { EvalCase } from '../../../launcher/eval/history/eval-case.ts';
-import { atOnce } from '../../../src/pruning/cooperative-task.ts';
-import { QUESTION_FEATURES, questionFeatures } from '../../../src/pruning/learned/question-features.ts';
-import { findMatches } from '../../../src/pruning/matches.ts';
-import { outline } from '../../../src/pruning/outline.ts';
-import { readQuestion } from '../../../src/pruning/question.ts';
-import type { Document } from '../../../src/pruning/scorer.ts';
-import { estimateTokens } from '../../../src/pruning/tokens.ts';
-import { weighWords } from '../../../src/pruning/word-weights.ts';
+import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import { QUESTION_FEATURES, questionFeatures } from '../../../src/engine/score/learned/question-features.ts';
+import { findMatches } from '../../../src/engine/score/matches.ts';
+import { readQuestion } from '../../../src/engine/score/question/question.ts';
+import type { Document } from '../../../src/engine/score/scorer.ts';
+import { weighWords } from '../../../src/engine/score/word-weights.ts';
+import { outline } from '../../../src/engine/structure/outline.ts';
+import { atOnce } from '../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../src/text/lines.ts';
 import { readMined } from '../mined/read-mined.ts';
 

@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import { NOTICE } from '../../../launcher/calls/pruning/raw-notice.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
 import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
-import type { RecallCurve } from '../../../src/pruning/expected-recall/expected-recall.ts';
-import { RECALL_CURVES } from '../../../src/pruning/expected-recall/recall-curves.ts';
-import type { Pruner } from '../../../src/pruning/pruner.ts';
-import { estimateTokens } from '../../../src/pruning/tokens.ts';
+import { NOTICE } from '../../../launcher/tools/calls/pruning/raw-notice.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import type { Pruner } from '../../../src/engine/pruner.ts';
+import type { RecallCurve } from '../../../src/engine/score/expected-recall.ts';
+import { RECALL_CURVES } from '../../../src/engine/score/recall-curves.ts';
 import { type Recall, reliabilityTable } from '../sessions/reliability-table.ts';
 import { at, type Curve, fitCurve, type Sample } from './fit-curve.ts';
 
 /**
  * `node test/bench/train/recall-curves.ts OUT.ts CLONE…`: finds out what share of the needed lines the engine's answers show by
  * what they estimate, on recorded sessions that its trees were not fitted on, and writes it as
- * src/pruning/expected-recall/recall-curves.ts. Prints how well each curve does on each repository that it was not fitted on.
+ * src/engine/score/recall-curves.ts. Prints how well each curve does on each repository that it was not fitted on.
  */
 interface Seen extends Sample {
   readonly repo: string;

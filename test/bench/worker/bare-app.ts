@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
-import { answerCode } from '../../../src/wire/answer-code.ts';
-import type { CodeRequest } from '../../../src/wire/code-request.ts';
-import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { answerCode } from '../../../src/prune-api/answer-code.ts';
+import type { CodeRequest } from '../../../src/prune-api/code-request.ts';
+import { DEFAULT_WIRE_LIMITS } from '../../../src/prune-api/request-limits.ts';
 
 /** The services of Cloudflare that the worker asks about every request. */
 export interface BareEnv {

@@ -1,5 +1,5 @@
-import { createSessionMemory } from '../../../src/memory/session-memory.ts';
-import { pruneText } from '../../../src/pruning/embedded.ts';
+import { pruneText } from '../../../src/engine/embedded.ts';
+import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import type { EngineWork } from './engine-cpu.ts';
 
 export default {

@@ -1,7 +1,7 @@
 import { Miniflare } from 'miniflare';
 import { bundle, moduleOf } from '../../../.build/bundle.ts';
 import { CLOUDFLARE } from '../../../.build/targets.ts';
-import type { SessionEvent } from '../../../src/sessions/session-event.ts';
+import type { SessionEvent } from '../../../src/transcripts/session-event.ts';
 import { PATH, QUESTION, sessionEvents, sourceText } from '../engine-input.ts';
 import type { Figure } from '../figure.ts';
 import { cpuMs } from './process-use.ts';

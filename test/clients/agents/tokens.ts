@@ -1,4 +1,4 @@
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 
 /** Tokens of each of some texts, which are told on the way. */
 export async function tokensOf(

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { claudeUser } from '../claude-user.ts';
 import { makeTaskProject } from './task-project.ts';
 import { TASKS, type Task } from './tasks.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { ROOT } from '../installed.ts';
 import { inClaude } from './in-claude.ts';
 import { inCodex } from './in-codex.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JsonNumber } from '../../../src/json/json-number.ts';
+import { JsonNumber } from '../../../src/base/json/json-number.ts';
 import { parseRequest } from '../../../src/mcp/parse-request.ts';
 import { writeMessage } from '../../../src/mcp/write-message.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JsonNumber } from '../../../src/json/json-number.ts';
+import { JsonNumber } from '../../../src/base/json/json-number.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
 
 const price = new JsonNumber('1.50');

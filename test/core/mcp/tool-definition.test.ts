@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJson } from '../../../src/json/read-json.ts';
+import { readJson } from '../../../src/base/json/read-json.ts';
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
 
 const of = (json: string): string => definitionText(readJson(json) as Record<string, unknown>);

@@ -5,8 +5,8 @@ import { expect, type TestContext, test } from 'vitest';
 import { runBackup } from '../../../launcher/cli/backup/backup-command.ts';
 import { runRestore } from '../../../launcher/cli/backup/restore-command.ts';
 import type { CommandContext, GivenOptions } from '../../../launcher/cli/command.ts';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
-import { createSqlDirectory } from '../../../src/storage/sql-directory.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { openSqliteFile } from '../../../worker/sqlite-file.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 

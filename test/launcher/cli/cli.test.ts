@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
+import { createFileArtifactStore } from '../../../launcher/platform/artifacts/file-artifact-store.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
 import { ROOT } from '../../runtime/started.ts';
 import { tempDir } from '../../support/temp-dir.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFirstLists, type ListName } from '../../../launcher/gateway/first-lists.ts';
-import type { Timers } from '../../../launcher/system/timers.ts';
+import type { Timers } from '../../../launcher/platform/timers.ts';
 import { answering, startGateway } from '../../support/gateway.ts';
 import { until } from '../../support/until.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListedTool } from '../../../launcher/gateway/catalog/shown-tools.ts';
 import type { Gateway } from '../../../launcher/gateway/gateway.ts';
 import { createLazyGateway, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/lazy-gateway.ts';
-import { heldTimers } from '../system/process/held-timers.ts';
+import { heldTimers } from '../platform/process/held-timers.ts';
 
 const NEVER = new AbortController().signal;
 const TOOL = { name: 'mcp_s_a', inputSchema: { type: 'object' }, outputSchema: { type: 'object' } };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { KnownServer } from '../../../launcher/gateway/catalog/known-server.ts';
 import type { ListName } from '../../../launcher/gateway/first-lists.ts';
 import { createNewServers, MAX_WAIT_MS } from '../../../launcher/gateway/new-servers.ts';
-import type { Timers } from '../../../launcher/system/timers.ts';
+import type { Timers } from '../../../launcher/platform/timers.ts';
 
 const NEVER = new AbortController().signal;
 

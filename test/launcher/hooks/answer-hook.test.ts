@@ -5,10 +5,10 @@ import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hoo
 import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
 import { createGlobs } from '../../../launcher/hooks/glob.ts';
 import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
-import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
-import { systemTimers, type Timers } from '../../../launcher/system/timers.ts';
+import { systemTimers, type Timers } from '../../../launcher/platform/timers.ts';
+import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
-import type { Fields } from '../../../src/sessions/fields.ts';
+import type { Fields } from '../../../src/transcripts/fields.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { aboutRefunds, FILE, type HookInput, LONG, readCall } from './claude-session.ts';
 import { realHook } from './real-hook.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../launcher/config/config.ts';
 import { createLazyHooks } from '../../../launcher/hooks/lazy-hooks.ts';
 import { openHooks } from '../../../launcher/hooks/open-hooks.ts';
-import { systemTimers } from '../../../launcher/system/timers.ts';
+import { readConfig } from '../../../launcher/platform/settings/config.ts';
+import { systemTimers } from '../../../launcher/platform/timers.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { aboutRefunds, readCall } from './claude-session.ts';

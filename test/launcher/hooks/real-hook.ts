@@ -3,10 +3,10 @@ import { createAnswerOnce } from '../../../launcher/hooks/answer-once.ts';
 import { createReadBack } from '../../../launcher/hooks/gemini/read-back.ts';
 import { createToldSessions } from '../../../launcher/hooks/transcript/told-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
-import type { Unstamped } from '../../../launcher/ledger/ledger-record.ts';
-import { systemTimers } from '../../../launcher/system/timers.ts';
+import { systemTimers } from '../../../launcher/platform/timers.ts';
+import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 
 interface RealHook {
   readonly options: HookOptions;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type GivenResult, mayBeShortened, shortenResult } from '../../../launcher/hooks/shorten-result.ts';
-import { createSessionMemory } from '../../../src/memory/session-memory.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { LONG } from './claude-session.ts';
 
 const OPTIONS = {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { RecordedCall } from '../../../launcher/context/record-call.ts';
+import type { RecordedCall } from '../../../launcher/tools/context/record-call.ts';
 import { inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
 import { ROOT } from '../../runtime/started.ts';
 import { type CalledResult, type InProcessOptions, inProcessServer } from '../../support/in-process-server.ts';

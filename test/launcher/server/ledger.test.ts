@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { CallRecord } from '../../../launcher/ledger/ledger-record.ts';
+import type { CallRecord } from '../../../launcher/savings/ledger-record.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
 import { type InProcessOptions, inProcessServer } from '../../support/in-process-server.ts';
 import { recordedLedger } from '../../support/recorded-ledger.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import type { DescribedTool } from '../../../src/mcp/describe-tool.ts';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
 import { inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 

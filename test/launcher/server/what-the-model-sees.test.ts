@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientView } from '../../../launcher/calls/client-view.ts';
+import { clientView } from '../../../launcher/tools/calls/client-view.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
-import type { PruneOutcome, PruneRequest, Pruner } from '../../../src/pruning/pruner.ts';
-import { loadO200k } from '../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import type { PruneOutcome, PruneRequest, Pruner } from '../../../src/engine/pruner.ts';
 import { type CalledResult, type InProcessOptions, inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 

@@ -1,7 +1,7 @@
-import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
+import { createFileArtifactStore } from '../../../launcher/platform/artifacts/file-artifact-store.ts';
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
-import { createSqlArtifacts } from '../../../src/storage/sql-artifact-store.ts';
+import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { openSqliteFile } from '../../../worker/sqlite-file.ts';
 
 export type StoreKind = 'files' | 'sqlite';

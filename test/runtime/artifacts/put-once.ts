@@ -1,4 +1,4 @@
-import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
+import { createFileArtifactStore } from '../../../launcher/platform/artifacts/file-artifact-store.ts';
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 
 /** `put-once.ts FOLDER BYTES`: puts so many bytes that do not compress, and says as JSON how that went. */

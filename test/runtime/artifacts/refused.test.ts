@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { createFileArtifactStore } from '../../../launcher/artifacts/file-artifact-store.ts';
+import { createFileArtifactStore } from '../../../launcher/platform/artifacts/file-artifact-store.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { NODE } from '../started.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
-import { createSqlAnswerCache } from '../../../src/storage/sql-answer-cache.ts';
+import { createSqlAnswerCache } from '../../../src/prune-api/cache/sql-answer-cache.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 
 for (const make of EVERY_DATABASE) {

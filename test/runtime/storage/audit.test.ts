@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createSqlEndedSessions } from '../../../src/storage/sql-ended-sessions.ts';
+import { createSqlEndedSessions } from '../../../src/teams/keys/sql-ended-sessions.ts';
 import { createApp } from '../../../worker/app.ts';
 import type { WorkerEvent } from '../../../worker/events/worker-event.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';

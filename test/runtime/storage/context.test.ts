@@ -1,15 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ContextStore } from '../../../src/context/context-store.ts';
-import { CONTEXT_TOOL_NAMES } from '../../../src/context/tools/context-tools.ts';
-import type { SqlDatabase, SqlStatement } from '../../../src/sql/sql-database.ts';
-import { SqlError } from '../../../src/sql/sql-error.ts';
+import { openContexts as openUpToDate } from '../../../src/context/sql/open-contexts.ts';
+import { createContextRoom, ROW_BYTES } from '../../../src/context/sql/sql-context-room.ts';
+import {
+  createSqlContexts,
+  type SqlContextOptions,
+  type SqlContexts,
+} from '../../../src/context/sql/sql-context-store.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { context } from '../../../src/storage/migrations/0004-context.ts';
 import { contextChanges } from '../../../src/storage/migrations/0005-context-changes.ts';
 import { contextSizes } from '../../../src/storage/migrations/0006-context-sizes.ts';
-import { openContexts as openUpToDate } from '../../../src/storage/open-contexts.ts';
-import { createContextRoom, ROW_BYTES } from '../../../src/storage/sql-context-room.ts';
-import { createSqlContexts, type SqlContextOptions, type SqlContexts } from '../../../src/storage/sql-context-store.ts';
+import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
+import { SqlError } from '../../../src/storage/sql-error.ts';
+import { CONTEXT_TOOL_NAMES } from '../../../src/tools/context/context-tools.ts';
 import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
 import { describeContextTools } from '../../contract/context-tools.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest';
-import { createSqlDirectory } from '../../../src/storage/sql-directory.ts';
+import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { describeDirectory } from '../../contract/directory.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 

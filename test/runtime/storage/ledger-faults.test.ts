@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { createLedger } from '../../../src/ledger/ledger.ts';
-import { createSqliteDatabase } from '../../../src/sql/sqlite-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { createSqlLedger } from '../../../src/storage/sql-ledger.ts';
+import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
+import { createLedger } from '../../../src/teams/usage/ledger.ts';
+import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
 import { usageRecord } from '../../contract/usage-records.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 

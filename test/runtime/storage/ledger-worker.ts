@@ -1,7 +1,7 @@
-import { createLedger } from '../../../src/ledger/ledger.ts';
-import { createD1Database, type D1Binding } from '../../../src/sql/d1-driver.ts';
+import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { createSqlLedger } from '../../../src/storage/sql-ledger.ts';
+import { createLedger } from '../../../src/teams/usage/ledger.ts';
+import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
 import { HOUR, MORNING, usageRecord } from '../../contract/usage-records.ts';
 
 const kept: Promise<unknown>[] = [];

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toFile } from '../../../.build/migrations.ts';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { EVERY_DATABASE } from '../../support/databases.ts';
 import { ROOT } from '../started.ts';
 

@@ -1,13 +1,13 @@
 import { Miniflare } from 'miniflare';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
-import { createD1Database, type D1Binding } from '../../../src/sql/d1-driver.ts';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
+import { createSqlArtifactBodies } from '../../../src/artifacts/sql/sql-artifact-bodies.ts';
+import { createSqlArtifacts, type SqlArtifactsOptions } from '../../../src/artifacts/sql/sql-artifact-store.ts';
+import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { artifacts } from '../../../src/storage/migrations/0002-artifacts.ts';
 import { artifactSweep } from '../../../src/storage/migrations/0003-artifact-sweep.ts';
-import { createSqlArtifactBodies } from '../../../src/storage/sql-artifact-bodies.ts';
-import { createSqlArtifacts, type SqlArtifactsOptions } from '../../../src/storage/sql-artifact-store.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { withFormerBodies } from '../../../worker/artifacts/former-bodies.ts';
 import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
 import type { R2Binding } from '../../../worker/artifacts/r2-binding.ts';

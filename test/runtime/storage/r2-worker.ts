@@ -1,7 +1,7 @@
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
-import { createD1Database, type D1Binding } from '../../../src/sql/d1-driver.ts';
+import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
+import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { createSqlArtifacts } from '../../../src/storage/sql-artifact-store.ts';
 import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
 import type { R2Binding } from '../../../worker/artifacts/r2-binding.ts';
 

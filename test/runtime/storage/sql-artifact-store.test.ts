@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
-import { createSqlArtifacts } from '../../../src/storage/sql-artifact-store.ts';
+import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
 import { describeArtifactStore, describeArtifactTeams, manyBytes } from '../../contract/artifact-store.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 

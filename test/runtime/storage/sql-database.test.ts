@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe } from 'vitest';
-import { createSqliteDatabase } from '../../../src/sql/sqlite-driver.ts';
+import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
 import { describeSqlDatabase } from '../../contract/sql-database.ts';
 import { EVERY_DATABASE } from '../../support/databases.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
-import { createSqlLedger } from '../../../src/storage/sql-ledger.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
 import { describeLedgerStore } from '../../contract/ledger-store.ts';
 import { DAY, MORNING, usageRecord } from '../../contract/usage-records.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
-import { SqlError } from '../../../src/sql/sql-error.ts';
-import { createSqlSessionSecret } from '../../../src/storage/sql-session-secret.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { SqlError } from '../../../src/storage/sql-error.ts';
+import { createSqlSessionSecret } from '../../../src/teams/keys/sql-session-secret.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 
 for (const make of EVERY_DATABASE) {

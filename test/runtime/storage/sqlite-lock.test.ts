@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { type SqlDatabase, sql } from '../../../src/sql/sql-database.ts';
-import { createSqliteDatabase, type SqliteOptions } from '../../../src/sql/sqlite-driver.ts';
+import { type SqlDatabase, sql } from '../../../src/storage/sql-database.ts';
+import { createSqliteDatabase, type SqliteOptions } from '../../../src/storage/sqlite-driver.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 /** A database, another process's connection that has it locked, and how often a transaction was tried. */

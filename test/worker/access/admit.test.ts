@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Principal } from '../../../src/access/principal.ts';
-import { SCOPES, type Scope } from '../../../src/access/scope.ts';
-import type { RateAnswer } from '../../../src/access/token-buckets.ts';
-import { wireFailure } from '../../../src/wire/wire-failure.ts';
+import { wireFailure } from '../../../src/prune-api/request-failure.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
+import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
+import type { RateAnswer } from '../../../src/teams/keys/token-buckets.ts';
 import { createAdmit, overQuota } from '../../../worker/access/admit.ts';
 import type { WorkerContext } from '../../../worker/worker-context.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../../src/access/audit.ts';
-import type { Directory } from '../../../src/access/directory.ts';
+import type { AuditEntry } from '../../../src/teams/keys/audit.ts';
+import type { Directory } from '../../../src/teams/keys/directory.ts';
 import { createAuditedKeys } from '../../../worker/access/audited-keys.ts';
 import { LOCAL } from '../../../worker/access/gate.ts';
 

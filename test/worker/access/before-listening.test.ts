@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SqlDatabase } from '../../../src/sql/sql-database.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { noticesBeforeListening } from '../../../worker/access/before-listening.ts';
 
 const holding = (keys: number): SqlDatabase => ({

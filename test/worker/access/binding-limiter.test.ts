@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '../../../src/access/principal.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { createBindingLimiter } from '../../../worker/access/binding-limiter.ts';
 import { LOCAL } from '../../../worker/access/gate.ts';
 import type { Limiter } from '../../../worker/access/limiter.ts';

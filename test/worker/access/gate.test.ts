@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Authentication } from '../../../src/access/authenticator.ts';
-import type { Principal } from '../../../src/access/principal.ts';
+import type { Authentication } from '../../../src/teams/keys/authenticator.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { createGate, type GateOptions, LOCAL } from '../../../worker/access/gate.ts';
 
 const ADA = { ...LOCAL, kind: 'key', team: 'blue', key: 'ada' } as Principal;

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { AuditEntry } from '../../../src/access/audit.ts';
-import { createAuthenticator } from '../../../src/access/authenticator.ts';
-import type { Directory } from '../../../src/access/directory.ts';
-import type { Scope } from '../../../src/access/scope.ts';
-import type { LatencyQuery, UsageQuery, UsageRow } from '../../../src/ledger/ledger-query.ts';
-import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
+import type { AuditEntry } from '../../../src/teams/keys/audit.ts';
+import { createAuthenticator } from '../../../src/teams/keys/authenticator.ts';
+import type { Directory } from '../../../src/teams/keys/directory.ts';
+import type { Scope } from '../../../src/teams/keys/scope.ts';
+import type { LatencyQuery, UsageQuery, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
+import type { LedgerStore } from '../../../src/teams/usage/ledger-store.ts';
 import { createAuditedKeys } from '../../../worker/access/audited-keys.ts';
 import { createGate, type Keyless } from '../../../worker/access/gate.ts';
 import { createDashboard } from '../../../worker/dashboard/dashboard.tsx';

@@ -1,5 +1,5 @@
-import { hashSecret, mintApiKey } from '../../../src/access/api-key.ts';
-import type { Directory, KeyRecord, Team } from '../../../src/access/directory.ts';
+import { hashSecret, mintApiKey } from '../../../src/teams/keys/api-key.ts';
+import type { Directory, KeyRecord, Team } from '../../../src/teams/keys/directory.ts';
 
 /** Teams and keys in memory. */
 export function memoryDirectory(now: () => number): Directory {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UsageQuery } from '../../../src/ledger/ledger-query.ts';
+import type { UsageQuery } from '../../../src/teams/usage/ledger-query.ts';
 import { readOverview } from '../../../worker/dashboard/data/overview.ts';
 import { boundsOf, RANGES, rangeNamed } from '../../../worker/dashboard/data/ranges.ts';
 import { toBytes, toCompact, toDuration, toShare } from '../../../worker/dashboard/format/numbers.ts';

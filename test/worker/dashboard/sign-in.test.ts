@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SqlError } from '../../../src/sql/sql-error.ts';
+import { SqlError } from '../../../src/storage/sql-error.ts';
 import { ADMIN_SECRET, bench } from './bench.ts';
 import { tokenIn, visit } from './visitor.ts';
 

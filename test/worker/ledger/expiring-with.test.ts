@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLedger } from '../../../src/ledger/ledger.ts';
-import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
+import { createLedger } from '../../../src/teams/usage/ledger.ts';
+import type { LedgerStore } from '../../../src/teams/usage/ledger-store.ts';
 import { expiringWith } from '../../../worker/ledger/expiring-with.ts';
 import { HOUR, usageRecord } from '../../contract/usage-records.ts';
 

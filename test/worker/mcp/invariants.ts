@@ -11,7 +11,7 @@ export interface WireResult {
 const ASKED_FOR = new Set(['text', 'content']);
 const DEEPEST = 4;
 
-/** Holds a result to the invariants (src/shaping/invariants.md), as far as a client sees them. */
+/** Holds a result to the invariants (src/fit/invariants.md), as far as a client sees them. */
 export function expectInvariants(result: WireResult): void {
   const { structuredContent: body } = result;
   expect(new TextEncoder().encode(JSON.stringify(result)).length).toBeLessThanOrEqual(10_240);

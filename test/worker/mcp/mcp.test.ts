@@ -5,9 +5,9 @@ import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validatio
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Ledger } from '../../../src/ledger/ledger.ts';
-import type { UsageRecord } from '../../../src/ledger/usage-record.ts';
 import { META } from '../../../src/mcp/modern/request-meta.ts';
+import type { Ledger } from '../../../src/teams/usage/ledger.ts';
+import type { UsageRecord } from '../../../src/teams/usage/usage-record.ts';
 import { createApp } from '../../../worker/app.ts';
 import type { AppDeps } from '../../../worker/app-deps.ts';
 import { memoryTeams } from '../artifacts/memory-teams.ts';

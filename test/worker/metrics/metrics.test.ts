@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Principal } from '../../../src/access/principal.ts';
-import type { UpstreamStatus } from '../../../src/pruning/upstream/upstream-status.ts';
+import type { UpstreamStatus } from '../../../src/remote-pruner/upstream-status.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { TeamArtifacts } from '../../../worker/artifacts/team-artifacts.ts';
 import { metricsRoutes } from '../../../worker/metrics/metrics-routes.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../../../worker/metrics/worker-metrics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wireFailure } from '../../../src/wire/wire-failure.ts';
+import { wireFailure } from '../../../src/prune-api/request-failure.ts';
 import {
   createPolledQueue,
   createQueue,

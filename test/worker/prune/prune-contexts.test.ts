@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createEmbeddedPruner } from '../../../src/pruning/embedded.ts';
-import type { AnswerCache } from '../../../src/wire/cache/answer-cache.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import type { AnswerCache } from '../../../src/prune-api/cache/answer-cache.ts';
 import type { Engine } from '../../../worker/engine.ts';
 import { LARGE_BYTES } from '../../../worker/prune/large-texts.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '../../../src/access/principal.ts';
-import { wireFailure } from '../../../src/wire/wire-failure.ts';
+import { wireFailure } from '../../../src/prune-api/request-failure.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { readPruneBody } from '../../../worker/prune/read-prune-body.ts';
 import { noPause, serving, type Variables } from './serving.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Handler } from 'hono/types';
-import type { Principal } from '../../../src/access/principal.ts';
-import { DEFAULT_WIRE_LIMITS } from '../../../src/wire/wire-limits.ts';
+import { DEFAULT_WIRE_LIMITS } from '../../../src/prune-api/request-limits.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { embeddedEngine } from '../../../worker/engine.ts';
 import type { Caller } from '../../../worker/prune/prune-contexts.ts';
 import {

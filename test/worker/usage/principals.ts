@@ -1,5 +1,5 @@
-import type { Principal } from '../../../src/access/principal.ts';
-import { SCOPES, type Scope } from '../../../src/access/scope.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
+import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 
 const BOUNDLESS = { maxBodyBytes: null, ratePerMinute: null, quota: null };
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Directory } from '../../../src/access/directory.ts';
-import type { Principal } from '../../../src/access/principal.ts';
-import type { UsageQuery, UsageRow } from '../../../src/ledger/ledger-query.ts';
-import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
+import type { Directory } from '../../../src/teams/keys/directory.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
+import type { UsageQuery, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
+import type { LedgerStore } from '../../../src/teams/usage/ledger-store.ts';
 import { usageAnswer } from '../../../worker/usage/usage-answer.ts';
 import { usageOperation } from '../../../worker/usage/usage-operation.ts';
 import { usageRoutes } from '../../../worker/usage/usage-routes.ts';

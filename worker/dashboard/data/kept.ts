@@ -1,5 +1,5 @@
 import { ARTIFACT_MAX_BYTES, ARTIFACT_TTL_MS, type ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
-import type { LedgerScope } from '../../../src/ledger/ledger-query.ts';
+import type { LedgerScope } from '../../../src/teams/usage/ledger-query.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 
 /** Stored texts in numbers, for viewers who may see them. */

@@ -1,5 +1,5 @@
-import type { LatencyRow, LedgerScope, UsageRow } from '../../../src/ledger/ledger-query.ts';
-import type { LedgerStore } from '../../../src/ledger/ledger-store.ts';
+import type { LatencyRow, LedgerScope, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
+import type { LedgerStore } from '../../../src/teams/usage/ledger-store.ts';
 import { boundsOf, type Range } from './ranges.ts';
 
 /** A bar of the chart. */

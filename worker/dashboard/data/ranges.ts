@@ -1,4 +1,4 @@
-import { PERIOD_MS, type Period, startOf } from '../../../src/ledger/period.ts';
+import { PERIOD_MS, type Period, startOf } from '../../../src/teams/usage/period.ts';
 import { toDay, toHour, toWeekday } from '../format/times.ts';
 
 export type RangeName = '24h' | '7d' | '30d';

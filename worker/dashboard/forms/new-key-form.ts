@@ -1,5 +1,5 @@
-import type { NewKey } from '../../../src/access/directory.ts';
-import { SCOPES, type Scope } from '../../../src/access/scope.ts';
+import type { NewKey } from '../../../src/teams/keys/directory.ts';
+import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import { countOf, type FormResult, textOf } from './form-result.ts';
 import { nameError } from './name-field.ts';
 

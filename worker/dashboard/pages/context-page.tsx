@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Team } from '../../../src/access/directory.ts';
+import type { Team } from '../../../src/teams/keys/directory.ts';
 import type { ContextView } from '../data/context.ts';
 import { WINDOW_SIZES } from '../data/window-sizes.ts';
 import { toCompact } from '../format/numbers.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { KeyInfo, Team } from '../../../src/access/directory.ts';
+import type { KeyInfo, Team } from '../../../src/teams/keys/directory.ts';
 import type { NewKeyFields } from '../forms/new-key-form.ts';
 import { ErrorSummary } from '../parts/error-summary.tsx';
 import { KeyList, stateOf } from '../parts/key-list.tsx';

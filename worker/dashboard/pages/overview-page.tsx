@@ -1,8 +1,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Team } from '../../../src/access/directory.ts';
-import type { LedgerCounters } from '../../../src/ledger/ledger.ts';
-import type { UsageRow } from '../../../src/ledger/ledger-query.ts';
-import type { UpstreamStatus } from '../../../src/pruning/upstream/upstream-status.ts';
+import type { UpstreamStatus } from '../../../src/remote-pruner/upstream-status.ts';
+import type { Team } from '../../../src/teams/keys/directory.ts';
+import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
+import type { UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import { BASE } from '../base-path.ts';
 import type { Kept } from '../data/kept.ts';
 import type { Overview } from '../data/overview.ts';

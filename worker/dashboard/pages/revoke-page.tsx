@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { KeyInfo } from '../../../src/access/directory.ts';
+import type { KeyInfo } from '../../../src/teams/keys/directory.ts';
 import { BASE } from '../base-path.ts';
 import { toTimestamp } from '../format/times.ts';
 import { Page } from '../parts/page.tsx';

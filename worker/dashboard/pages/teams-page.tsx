@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Team } from '../../../src/access/directory.ts';
+import type { Team } from '../../../src/teams/keys/directory.ts';
 import { BASE } from '../base-path.ts';
 import { toBytes } from '../format/numbers.ts';
 import { toDate } from '../format/times.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { UsageRow } from '../../../src/ledger/ledger-query.ts';
+import type { UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import { toCompact, toCount, toShare } from '../format/numbers.ts';
 import { ShareBar } from './share-bar.tsx';
 

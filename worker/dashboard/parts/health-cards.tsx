@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { LedgerCounters } from '../../../src/ledger/ledger.ts';
-import type { UpstreamStatus } from '../../../src/pruning/upstream/upstream-status.ts';
+import type { UpstreamStatus } from '../../../src/remote-pruner/upstream-status.ts';
+import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
 import { toCount } from '../format/numbers.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'calm';

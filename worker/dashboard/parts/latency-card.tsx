@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { LatencyRow } from '../../../src/ledger/ledger-query.ts';
+import type { LatencyRow } from '../../../src/teams/usage/ledger-query.ts';
 import { toCount, toDuration } from '../format/numbers.ts';
 import { LatencyStrip } from './latency-strip.tsx';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Quantiles } from '../../../src/ledger/quantiles.ts';
+import type { Quantiles } from '../../../src/teams/usage/quantiles.ts';
 
 const WIDTH = 200;
 const EDGE = 6;

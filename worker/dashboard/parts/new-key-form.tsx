@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Team } from '../../../src/access/directory.ts';
-import { SCOPES, type Scope } from '../../../src/access/scope.ts';
+import type { Team } from '../../../src/teams/keys/directory.ts';
+import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import { BASE } from '../base-path.ts';
 import type { NewKeyFields } from '../forms/new-key-form.ts';
 import { Field, FieldError } from './field.tsx';

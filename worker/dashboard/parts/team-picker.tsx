@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Team } from '../../../src/access/directory.ts';
+import type { Team } from '../../../src/teams/keys/directory.ts';
 
 export interface TeamPickerProps {
   /** Page to show after the choice. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { KeyInfo } from '../../../src/access/directory.ts';
+import type { KeyInfo } from '../../../src/teams/keys/directory.ts';
 import { mayShowKey, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';

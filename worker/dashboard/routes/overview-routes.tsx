@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Team } from '../../../src/access/directory.ts';
-import type { Principal } from '../../../src/access/principal.ts';
-import type { LedgerScope } from '../../../src/ledger/ledger-query.ts';
+import type { Team } from '../../../src/teams/keys/directory.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
+import type { LedgerScope } from '../../../src/teams/usage/ledger-query.ts';
 import { publicOrigin } from '../../http/public-origin.ts';
 import { ownScope } from '../../usage/own-scope.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { randomHex, sameHash } from '../../../src/access/api-key.ts';
+import { randomHex, sameHash } from '../../../src/teams/keys/api-key.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { hmac } from './hmac.ts';
 import { SESSION_MS } from './session-value.ts';

@@ -1,4 +1,4 @@
-import { sameHash } from '../../../src/access/api-key.ts';
+import { sameHash } from '../../../src/teams/keys/api-key.ts';
 import { hmac } from './hmac.ts';
 
 /** Lifetime of a session, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { monthOf } from '../../../src/access/month.ts';
-import type { Principal } from '../../../src/access/principal.ts';
-import { statusOf, type WireFailure, wireFailure } from '../../../src/wire/wire-failure.ts';
+import { statusOf, type WireFailure, wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { monthOf } from '../../../src/teams/keys/month.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../src/access/principal.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 
 /** The user viewing a page, and the token for their forms. */
 export interface Viewer {

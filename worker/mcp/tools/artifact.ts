@@ -1,10 +1,10 @@
-import { createArtifactTool } from '../../../src/artifacts/tool/artifact-tool.ts';
-import type { SelectedText } from '../../../src/artifacts/tool/prune-lines.ts';
-import { utf8Bytes } from '../../../src/json/utf8-bytes.ts';
+import { utf8Bytes } from '../../../src/base/json/utf8-bytes.ts';
 import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
 import type { ToolResult } from '../../../src/mcp/tool-result.ts';
-import { pruneMeasured } from '../../../src/wire/prune-measured.ts';
-import { type PruneRecord, recordOf } from '../../../src/wire/prune-reply.ts';
+import { pruneMeasured } from '../../../src/prune-api/prune-measured.ts';
+import { type PruneRecord, recordOf } from '../../../src/prune-api/prune-reply.ts';
+import { createArtifactTool } from '../../../src/tools/artifact/artifact-tool.ts';
+import type { SelectedText } from '../../../src/tools/artifact/prune-lines.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 

@@ -1,9 +1,9 @@
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
-import type { PruneExcerpt } from '../../../src/context/tools/context-tool.ts';
-import { CONTEXT_TOOLS } from '../../../src/context/tools/context-tools.ts';
+import type { LoadTokenCounter } from '../../../src/base/tokens/count-tokens.ts';
 import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
-import type { LoadTokenCounter } from '../../../src/tokens/count-tokens.ts';
-import type { WireFailureCode } from '../../../src/wire/wire-failure.ts';
+import type { WireFailureCode } from '../../../src/prune-api/request-failure.ts';
+import type { PruneExcerpt } from '../../../src/tools/context/context-tool.ts';
+import { CONTEXT_TOOLS } from '../../../src/tools/context/context-tools.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { FETCHED, pruneSelected } from './artifact.ts';

@@ -1,6 +1,6 @@
-import { createLineRoom, type LineRoom } from '../../../src/shaping/line-room.ts';
+import { createLineRoom, type LineRoom } from '../../../src/fit/line-room.ts';
+import type { Measured } from '../../../src/prune-api/measured.ts';
 import { splitLines } from '../../../src/text/lines.ts';
-import type { Measured } from '../../../src/wire/measured.ts';
 
 export interface FitKeptOptions {
   /** Max UTF-8 bytes of the text as a JSON string, quotes included. */

@@ -1,16 +1,16 @@
 import type { ArtifactErrorCode } from '../../../src/artifacts/artifact-error.ts';
 import type { ArtifactInfo } from '../../../src/artifacts/artifact-store.ts';
-import { createMeasure } from '../../../src/json/measure.ts';
-import { utf8Bytes } from '../../../src/json/utf8-bytes.ts';
+import { createMeasure } from '../../../src/base/json/measure.ts';
+import { utf8Bytes } from '../../../src/base/json/utf8-bytes.ts';
+import { cutMark } from '../../../src/fit/cut-marks.ts';
+import { fitLines } from '../../../src/fit/fit-lines.ts';
+import { DEFAULT_LIMITS } from '../../../src/fit/limits.ts';
+import { whereabouts } from '../../../src/fit/notice.ts';
 import { type ContentBlock, FINAL_META, resultBytes, type ToolResult } from '../../../src/mcp/tool-result.ts';
-import { cutMark } from '../../../src/shaping/cut-marks.ts';
-import { fitLines } from '../../../src/shaping/fit-lines.ts';
-import { DEFAULT_LIMITS } from '../../../src/shaping/limits.ts';
-import { whereabouts } from '../../../src/shaping/notice.ts';
+import { toSpans } from '../../../src/prune-api/document-text.ts';
+import type { Measured } from '../../../src/prune-api/measured.ts';
 import { cutToChars } from '../../../src/text/cut-text.ts';
 import { toSummary } from '../../../src/text/summary.ts';
-import { toSpans } from '../../../src/wire/document-text.ts';
-import type { Measured } from '../../../src/wire/measured.ts';
 import { fitKept } from './fit-kept.ts';
 
 /** A text as sent, and its pruned form. */

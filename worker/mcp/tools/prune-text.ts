@@ -1,9 +1,9 @@
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
+import type { PruneRequest } from '../../../src/engine/pruner.ts';
 import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
 import { resultBytes } from '../../../src/mcp/tool-result.ts';
-import type { PruneRequest } from '../../../src/pruning/pruner.ts';
-import { pruneMeasured } from '../../../src/wire/prune-measured.ts';
-import { recordOf } from '../../../src/wire/prune-reply.ts';
+import { pruneMeasured } from '../../../src/prune-api/prune-measured.ts';
+import { recordOf } from '../../../src/prune-api/prune-reply.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { toolFailure } from '../tool-failure.ts';

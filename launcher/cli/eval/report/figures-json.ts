@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
+import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import type { ByNeed } from '../../../eval/sessions/judging/judgement.ts';
 import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
 import type { CaseFigures, Recalls, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
+import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import type { CaseFigures, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
 import { alignRows } from '../../align-rows.ts';
 import { percentOf } from './figure-words.ts';

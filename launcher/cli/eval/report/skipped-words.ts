@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../../../src/sessions/recorded-session.ts';
+import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import { fullCount } from './short-count.ts';
 
 const WORDS: Readonly<Record<SkipReason, readonly [one: string, more: string]>> = {

@@ -1,4 +1,4 @@
-import type { Arguments } from '../../../../src/sessions/session-event.ts';
+import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 
 /** Returns all strings in the arguments, at any depth. Numbers such as limits and offsets are left out. */
 export function argumentTexts(args: Arguments): readonly string[] {

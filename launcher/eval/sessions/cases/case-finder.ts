@@ -1,8 +1,8 @@
-import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
-import { toShownResult } from '../../../../src/sessions/actions/shown-result.ts';
-import { toAction } from '../../../../src/sessions/actions/to-action.ts';
-import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
-import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
+import { toShownResult } from '../../../../src/transcripts/actions/shown-result.ts';
+import { toAction } from '../../../../src/transcripts/actions/to-action.ts';
+import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { createCallQuestions } from '../../../hooks/questions/call-question.ts';
 import { argumentTexts } from './argument-texts.ts';
 import { isLongEnough } from './case-size.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
+import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import { firstChars } from '../../../hooks/questions/cut-text.ts';
 import type { SessionCase } from './session-case.ts';
 

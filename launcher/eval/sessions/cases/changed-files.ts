@@ -1,4 +1,4 @@
-import type { Action, Edit } from '../../../../src/sessions/actions/action.ts';
+import type { Action, Edit } from '../../../../src/transcripts/actions/action.ts';
 import { isSameFile } from './comes-back.ts';
 
 /** Returns a call's edits, as far as they are recognizable. */

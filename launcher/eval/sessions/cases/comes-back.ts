@@ -1,4 +1,4 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
+import type { Action } from '../../../../src/transcripts/actions/action.ts';
 
 /**
  * True if the agent makes a later call to get more of an earlier result. It reads lines of the same file, searches in

@@ -1,5 +1,5 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
-import { withoutLastBreaks } from '../../../../src/sessions/actions/last-breaks.ts';
+import type { Action } from '../../../../src/transcripts/actions/action.ts';
+import { withoutLastBreaks } from '../../../../src/transcripts/actions/last-breaks.ts';
 import { editsOf, shownFiles } from './changed-files.ts';
 import { isSameFile } from './comes-back.ts';
 import type { PendingResult } from './pending-result.ts';

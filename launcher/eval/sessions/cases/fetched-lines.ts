@@ -1,4 +1,4 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
+import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import { comesBack } from './comes-back.ts';
 import { linesByNumber } from './lines-by-number.ts';
 import { linesInRuns, linesShownAgain } from './lines-shown-again.ts';

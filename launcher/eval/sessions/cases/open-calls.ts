@@ -1,5 +1,5 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
-import type { Arguments } from '../../../../src/sessions/session-event.ts';
+import type { Action } from '../../../../src/transcripts/actions/action.ts';
+import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 import type { CallQuestion } from '../../../hooks/questions/call-question.ts';
 
 export interface OpenCall {

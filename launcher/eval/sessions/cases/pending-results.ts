@@ -1,4 +1,4 @@
-import { fileName } from '../../../../src/memory/named-lines.ts';
+import { fileName } from '../../../../src/session-memory/named-lines.ts';
 import { shownFiles } from './changed-files.ts';
 import { dropOldNames, isRecent, type PendingResult } from './pending-result.ts';
 

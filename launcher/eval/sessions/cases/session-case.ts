@@ -1,6 +1,6 @@
-import type { SessionContext } from '../../../../src/memory/session-context.ts';
-import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
-import type { Arguments } from '../../../../src/sessions/session-event.ts';
+import type { SessionContext } from '../../../../src/session-memory/session-context.ts';
+import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
+import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 import type { QuestionSource } from '../../../hooks/questions/call-question.ts';
 
 /**

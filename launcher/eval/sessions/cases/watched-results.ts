@@ -1,6 +1,6 @@
-import type { Action } from '../../../../src/sessions/actions/action.ts';
-import { createHashSet } from '../../../../src/sessions/hash-set.ts';
-import { eachCodeName } from '../../../../src/sessions/names.ts';
+import type { Action } from '../../../../src/transcripts/actions/action.ts';
+import { createHashSet } from '../../../../src/transcripts/hash-set.ts';
+import { eachCodeName } from '../../../../src/transcripts/names.ts';
 import { mayChange } from './changed-files.ts';
 import { editedLines } from './edited-lines.ts';
 import { linesFetchedAgain, type Shown } from './fetched-lines.ts';

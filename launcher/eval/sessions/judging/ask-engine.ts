@@ -1,4 +1,4 @@
-import type { PruneDetails, PruneRequest, Pruner, TextKind } from '../../../../src/pruning/pruner.ts';
+import type { PruneDetails, PruneRequest, Pruner, TextKind } from '../../../../src/engine/pruner.ts';
 import { keptLines } from '../../history/kept-lines.ts';
 import type { OpenCase } from '../cases/session-case.ts';
 import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';

@@ -1,4 +1,4 @@
-import type { Pruner } from '../../../../src/pruning/pruner.ts';
+import type { Pruner } from '../../../../src/engine/pruner.ts';
 import type { SessionCase } from '../cases/session-case.ts';
 import { askEngine, type EngineAnswer } from './ask-engine.ts';
 import { BASELINES, type Baseline } from './baselines/baseline.ts';

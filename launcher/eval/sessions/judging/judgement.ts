@@ -1,4 +1,4 @@
-import type { Care, TextKind } from '../../../../src/pruning/pruner.ts';
+import type { Care, TextKind } from '../../../../src/engine/pruner.ts';
 import type { Need, SessionCase } from '../cases/session-case.ts';
 import type { Baseline } from './baselines/baseline.ts';
 import type { HostLimit } from './baselines/host-limit.ts';

@@ -1,7 +1,7 @@
-import { createSessionMemory } from '../../../../src/memory/session-memory.ts';
-import type { Care, Pruner } from '../../../../src/pruning/pruner.ts';
-import { isShellTool } from '../../../../src/sessions/actions/to-action.ts';
-import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
+import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
+import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { HOOK_NOTICE } from '../../../hooks/hook-notice.ts';
 import { createPartlyShown } from '../../../hooks/partly-shown.ts';
 import { filesOf, type GivenResult, mayBeShortened, shortenResult } from '../../../hooks/shorten-result.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import { createCallOrder } from '../../../../src/sessions/call-order.ts';
-import type { RecordedSession, SkipReason } from '../../../../src/sessions/recorded-session.ts';
-import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { createCallOrder } from '../../../../src/transcripts/call-order.ts';
+import type { RecordedSession, SkipReason } from '../../../../src/transcripts/recorded-session.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { type OpenSession, openSession } from './open-session.ts';
 import { type Environment, ownSources } from './own-sources.ts';
 import { newestFirst, pathSources } from './path-sources.ts';

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { SqliteHandle } from '../../../../src/sql/sqlite-driver.ts';
-import { loadSqlite } from '../../../system/sqlite/load-sqlite.ts';
+import type { SqliteHandle } from '../../../../src/storage/sqlite-driver.ts';
+import { loadSqlite } from '../../../platform/sqlite/load-sqlite.ts';
 
 /**
  * Opens another program's SQLite database without writing anything. A plain read-only connection would create or change

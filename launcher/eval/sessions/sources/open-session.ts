@@ -1,7 +1,7 @@
-import { createLineSplitter } from '../../../../src/sessions/line-splitter.ts';
-import type { SessionFormat, SkipReason } from '../../../../src/sessions/recorded-session.ts';
-import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
-import { createSessionStream, type SessionStream } from '../../../../src/sessions/session-stream.ts';
+import { createLineSplitter } from '../../../../src/transcripts/line-splitter.ts';
+import type { SessionFormat, SkipReason } from '../../../../src/transcripts/recorded-session.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import { createSessionStream, type SessionStream } from '../../../../src/transcripts/session-stream.ts';
 import { createSessionHead } from './session-head.ts';
 import type { SessionSource } from './session-source.ts';
 

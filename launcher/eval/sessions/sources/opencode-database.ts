@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { SqliteHandle } from '../../../../src/sql/sqlite-driver.ts';
-import { hasSqlite } from '../../../system/sqlite/load-sqlite.ts';
+import type { SqliteHandle } from '../../../../src/storage/sqlite-driver.ts';
+import { hasSqlite } from '../../../platform/sqlite/load-sqlite.ts';
 import { toJsonLine } from './json-line.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { SessionSource } from './session-source.ts';

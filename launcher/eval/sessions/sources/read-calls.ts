@@ -1,5 +1,5 @@
-import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
-import { createTextSet } from '../../../../src/sessions/text-set.ts';
+import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
+import { createTextSet } from '../../../../src/transcripts/text-set.ts';
 
 /** Formats with unique call ids that stay the same when a host copies a session to resume or fork it. */
 const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(['claude-code', 'codex', 'opencode', 'gemini-cli']);

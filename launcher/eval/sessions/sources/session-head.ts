@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 
 /** Number of calls to read before deciding what a session is. Enough to tell a copy from a fork. */
 const HEAD_CALLS = 8;

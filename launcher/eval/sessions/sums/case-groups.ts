@@ -1,4 +1,4 @@
-import type { SessionFormat } from '../../../../src/sessions/recorded-session.ts';
+import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Judgement } from '../judging/judgement.ts';
 
 /** Ranges of line counts by which cases are grouped. */

@@ -1,4 +1,4 @@
-import type { Care } from '../../../../src/pruning/pruner.ts';
+import type { Care } from '../../../../src/engine/pruner.ts';
 import type { ByNeed, Cell, Point } from '../judging/judgement.ts';
 import type { Figure } from './bootstrap.ts';
 import type { Groups } from './case-groups.ts';

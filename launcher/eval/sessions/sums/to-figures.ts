@@ -1,4 +1,4 @@
-import { CARES, type Care } from '../../../../src/pruning/pruner.ts';
+import { CARES, type Care } from '../../../../src/engine/pruner.ts';
 import type { Point } from '../judging/judgement.ts';
 import { bootstrapRatios } from './bootstrap.ts';
 import { caseFigures } from './case-figures.ts';

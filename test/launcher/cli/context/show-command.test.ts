@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openContext } from '../../../../launcher/context/open-context.ts';
+import { openContext } from '../../../../launcher/tools/context/open-context.ts';
 import { newSegment } from '../../../contract/new-segment.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';

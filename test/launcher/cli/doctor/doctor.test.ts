@@ -15,9 +15,9 @@ import {
 import { codexHook } from '../../../../launcher/hosts/hook-settings/codex.ts';
 import { cursorHook } from '../../../../launcher/hosts/hook-settings/cursor.ts';
 import { geminiHook } from '../../../../launcher/hosts/hook-settings/gemini.ts';
-import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
-import { TRIAL_MS } from '../../../../launcher/ledger/trial.ts';
-import { systemTimers, type Timers } from '../../../../launcher/system/timers.ts';
+import { systemTimers, type Timers } from '../../../../launcher/platform/timers.ts';
+import { openSavings } from '../../../../launcher/savings/open-savings.ts';
+import { TRIAL_MS } from '../../../../launcher/savings/trial.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { WORKS } from '../init/init-in-process.ts';
 

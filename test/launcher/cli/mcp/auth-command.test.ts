@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { type AuthorizationServer, startAuthorizationServer } from '../../sign-in/authorization-server.ts';
+import { type AuthorizationServer, startAuthorizationServer } from '../../gateway/sign-in/authorization-server.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 function configure(servers: object) {

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createRememberedLists } from '../../../../launcher/gateway/catalog/remembered-lists.ts';
-import { checkServer } from '../../../../launcher/mcp-config/check-server.ts';
-import { systemTimers } from '../../../../launcher/system/timers.ts';
+import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
+import { systemTimers } from '../../../../launcher/platform/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 

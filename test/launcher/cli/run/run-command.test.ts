@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { savedLine } from '../../../../launcher/cli/run/run-savings.ts';
 import { showCall } from '../../../../launcher/cli/run/show-event.ts';
 import { createSpinner } from '../../../../launcher/cli/run/spinner.ts';
-import { NOTHING } from '../../../../launcher/ledger/savings.ts';
+import type { Timers } from '../../../../launcher/platform/timers.ts';
 import { findPackage } from '../../../../launcher/runner/agents/find-package.ts';
-import type { Timers } from '../../../../launcher/system/timers.ts';
+import { NOTHING } from '../../../../launcher/savings/savings.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
 import { claudeHook } from '../../../../launcher/hosts/hook-settings/claude-code.ts';
-import { localDay } from '../../../../launcher/ledger/local-day.ts';
-import { openSavings } from '../../../../launcher/ledger/open-savings.ts';
-import { NOTHING, type Savings } from '../../../../launcher/ledger/savings.ts';
-import type { Trial } from '../../../../launcher/ledger/trial.ts';
+import { localDay } from '../../../../launcher/savings/local-day.ts';
+import { openSavings } from '../../../../launcher/savings/open-savings.ts';
+import { NOTHING, type Savings } from '../../../../launcher/savings/savings.ts';
+import type { Trial } from '../../../../launcher/savings/trial.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 

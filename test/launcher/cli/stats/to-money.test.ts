@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dollars } from '../../../../launcher/cli/stats/draw-savings.ts';
 import { toMoney } from '../../../../launcher/cli/stats/to-money.ts';
-import { NOTHING } from '../../../../launcher/ledger/savings.ts';
+import { NOTHING } from '../../../../launcher/savings/savings.ts';
 
 const PRICE = { model: 'm', input: 4, cacheWrite: 5, cacheRead: 0.5, output: 20 };
 const MILLION = 1_000_000;

@@ -6,7 +6,7 @@ import type { EvalCase } from '../../../../launcher/eval/history/eval-case.ts';
 import { judge, recall } from '../../../../launcher/eval/history/judge.ts';
 import { keptLines } from '../../../../launcher/eval/history/kept-lines.ts';
 import { seededOrder } from '../../../../launcher/eval/seeded-order.ts';
-import type { PruneOutcome } from '../../../../src/pruning/pruner.ts';
+import type { PruneOutcome } from '../../../../src/engine/pruner.ts';
 
 const words = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 

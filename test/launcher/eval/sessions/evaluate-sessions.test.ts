@@ -5,10 +5,10 @@ import type { Judgement } from '../../../../launcher/eval/sessions/judging/judge
 import { createSessionSums } from '../../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../../launcher/eval/sessions/sums/to-figures.ts';
 import { HOOK_NOTICE } from '../../../../launcher/hooks/hook-notice.ts';
-import { createEmbeddedPruner } from '../../../../src/pruning/embedded.ts';
-import { estimateTokens } from '../../../../src/pruning/tokens.ts';
-import type { RecordedSession } from '../../../../src/sessions/recorded-session.ts';
-import type { SessionEvent } from '../../../../src/sessions/session-event.ts';
+import { createEmbeddedPruner } from '../../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../../src/engine/keep/tokens.ts';
+import type { RecordedSession } from '../../../../src/transcripts/recorded-session.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 
 const FILE = Array.from({ length: 120 }, (_, at) =>
   at === 70

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toFailedCall } from '../../../../launcher/gateway/calls/failed-call.ts';
-import { MCPConfigError, MCPConnectionError } from '../../../../launcher/mcp-config/server-errors.ts';
+import { MCPConfigError, MCPConnectionError } from '../../../../launcher/gateway/config/server-errors.ts';
 
 const of = (error: Error): string => {
   const [block] = toFailedCall({ server: 'my server', name: 't' }, error).content;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CallRecord } from '../../../../launcher/ledger/ledger-record.ts';
+import type { CallRecord } from '../../../../launcher/savings/ledger-record.ts';
 import { ROOT } from '../../../runtime/started.ts';
 import { answering, startGateway } from '../../../support/gateway.ts';
 import { recordedLedger } from '../../../support/recorded-ledger.ts';

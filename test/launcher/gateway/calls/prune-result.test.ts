@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type PruneResultOptions, pruneResult } from '../../../../launcher/gateway/calls/prune-result.ts';
 import { ArtifactError } from '../../../../src/artifacts/artifact-error.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
-import type { PruneRequest } from '../../../../src/pruning/pruner.ts';
-import type { AnyToolResult } from '../../../../src/shaping/result/any-tool-result.ts';
+import type { PruneRequest } from '../../../../src/engine/pruner.ts';
+import type { AnyToolResult } from '../../../../src/fit/result/any-tool-result.ts';
 
 const MARK = '(filtered 9 lines: 2-10)\n';
 const QUESTION = 'which line?';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCatalog } from '../../../../launcher/gateway/catalog/catalog.ts';
 import { createGatewayNames } from '../../../../launcher/gateway/catalog/gateway-names.ts';
 import type { RememberedLists, RememberedServer } from '../../../../launcher/gateway/catalog/remembered-lists.ts';
-import { checkServer } from '../../../../launcher/mcp-config/check-server.ts';
+import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
 
 const FORGETFUL: RememberedLists = { read: async () => undefined, write() {}, flush: async () => {} };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prepareTools } from '../../../../launcher/gateway/catalog/prepare-tools.ts';
-import type { EventLog } from '../../../../src/events/event-log.ts';
+import type { EventLog } from '../../../../src/base/events/event-log.ts';
 
 const tool = (name: unknown, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClientPort } from '../../../../launcher/gateway/downstream/client-port.ts';
 import { relatedFromServer, relatedToServer } from '../../../../launcher/gateway/tasks/related-task.ts';
 import { createTaskIds } from '../../../../launcher/gateway/tasks/task-ids.ts';
-import type { JsonObject } from '../../../../src/json/json-object.ts';
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
 
 test('a log message that no client can read is not handed on', () => {
   const told: unknown[] = [];

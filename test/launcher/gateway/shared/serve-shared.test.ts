@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import type { StdioServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { serveShared } from '../../../../launcher/gateway/shared/serve-shared.ts';
 import { OPEN, sharedKey, sharedSocket } from '../../../../launcher/gateway/shared/shared-socket.ts';
-import type { StdioServerConfig } from '../../../../launcher/mcp-config/server-config.ts';
-import { systemTimers } from '../../../../launcher/system/timers.ts';
+import { systemTimers } from '../../../../launcher/platform/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-import { scripted } from '../connection/connected.ts';
+import { scripted } from '../upstream/connection/connected.ts';
 
 const IDLE = 123_456;
 

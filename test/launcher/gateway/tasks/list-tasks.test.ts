@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ServerConnection } from '../../../../launcher/gateway/connection/server-connection.ts';
 import { createListTasks, LIST_MS } from '../../../../launcher/gateway/tasks/list-tasks.ts';
-import type { JsonObject } from '../../../../src/json/json-object.ts';
-import { heldTimers } from '../../system/process/held-timers.ts';
+import type { ServerConnection } from '../../../../launcher/gateway/upstream/connection/server-connection.ts';
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
+import { heldTimers } from '../../platform/process/held-timers.ts';
 
 const NEVER = new AbortController().signal;
 const task = (taskId: string, more: object = {}) => ({

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } fr
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerGemini } from '../../../../launcher/hooks/gemini/answer-gemini.ts';
-import type { Fields } from '../../../../src/sessions/fields.ts';
+import type { Fields } from '../../../../src/transcripts/fields.ts';
 import { SHOP } from '../../../support/shop.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { realHook } from '../real-hook.ts';

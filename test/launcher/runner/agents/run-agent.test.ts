@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { systemTimers } from '../../../../launcher/platform/timers.ts';
 import type { AgentEvent } from '../../../../launcher/runner/agents/agent-event.ts';
 import type { AgentOrder, AgentProvider } from '../../../../launcher/runner/agents/agent-provider.ts';
 import { runAgent } from '../../../../launcher/runner/agents/run-agent.ts';
 import type { McpServersDecision } from '../../../../launcher/runner/config/build-mcp-servers-config.ts';
 import type { ProviderReport } from '../../../../launcher/runner/life/provider-report.ts';
-import { systemTimers } from '../../../../launcher/system/timers.ts';
 import { NODE } from '../../../runtime/started.ts';
 
 const KILLED = [null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)];

@@ -1,5 +1,5 @@
-import { createEventLog } from '../../../../launcher/system/event-log.ts';
-import type { EventLog } from '../../../../src/events/event-log.ts';
+import { createEventLog } from '../../../../launcher/platform/event-log.ts';
+import type { EventLog } from '../../../../src/base/events/event-log.ts';
 
 export interface RecordedLog {
   readonly log: EventLog;

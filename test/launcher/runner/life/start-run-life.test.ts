@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../../../launcher/config/config.ts';
+import { ConfigError } from '../../../../launcher/platform/settings/config.ts';
 import type { McpServersDecision } from '../../../../launcher/runner/config/build-mcp-servers-config.ts';
 import type { ProviderReport } from '../../../../launcher/runner/life/provider-report.ts';
 import { startRunLife } from '../../../../launcher/runner/life/start-run-life.ts';

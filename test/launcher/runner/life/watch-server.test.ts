@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { KILL_GRACE_MS } from '../../../../launcher/platform/process/kill-tree.ts';
 import { startRunLife } from '../../../../launcher/runner/life/start-run-life.ts';
 import { watchServer } from '../../../../launcher/runner/life/watch-server.ts';
-import { KILL_GRACE_MS } from '../../../../launcher/system/process/kill-tree.ts';
-import { heldTimers } from '../../system/process/held-timers.ts';
+import { heldTimers } from '../../platform/process/held-timers.ts';
 import { recordedLog } from './recorded-log.ts';
 
 /** A run whose provider starts this command as its server. */

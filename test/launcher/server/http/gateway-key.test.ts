@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { systemTimers } from '../../../../launcher/platform/timers.ts';
 import { gatewayKey, KEY_FILE } from '../../../../launcher/server/http/gateway-key.ts';
-import { systemTimers } from '../../../../launcher/system/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 test('a key is made once, for its owner alone, also by two that start together', async () => {

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { openLauncher } from '../../../../launcher/cli/open-launcher.ts';
-import { readConfig } from '../../../../launcher/config/config.ts';
+import { readConfig } from '../../../../launcher/platform/settings/config.ts';
+import { systemTimers, type Timers } from '../../../../launcher/platform/timers.ts';
 import type { ClientServer } from '../../../../launcher/server/client-server.ts';
 import type { Handle } from '../../../../launcher/server/handle.ts';
 import { serveHttp } from '../../../../launcher/server/http/serve-http.ts';
-import { systemTimers, type Timers } from '../../../../launcher/system/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 export const KEY: string = 'k'.repeat(32);

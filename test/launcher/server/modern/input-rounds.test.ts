@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInputRounds, EXPIRY_MS, MAX_WAITING } from '../../../../launcher/server/modern/input-rounds.ts';
 import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
-import { heldTimers } from '../../system/process/held-timers.ts';
+import { heldTimers } from '../../platform/process/held-timers.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
 import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import type { Places } from '../../../../launcher/hosts/places.ts';
-import { checkServer } from '../../../../launcher/mcp-config/check-server.ts';
 import { findServers } from '../../../../launcher/setup/import/find-servers.ts';
 import { isOurselves } from '../../../../launcher/setup/import/is-ourselves.ts';
 import { planImport } from '../../../../launcher/setup/import/plan-import.ts';

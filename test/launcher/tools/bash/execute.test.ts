@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createLiveGroups } from '../../../../launcher/system/process/live-groups.ts';
-import { systemEdges } from '../../../../launcher/system/process/run-child.ts';
+import { createLiveGroups } from '../../../../launcher/platform/process/live-groups.ts';
+import { systemEdges } from '../../../../launcher/platform/process/run-child.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-import { heldTimers } from '../../system/process/held-timers.ts';
+import { heldTimers } from '../../platform/process/held-timers.ts';
 import { callBash } from './call.ts';
 
 const TIMEOUT = 120_000;

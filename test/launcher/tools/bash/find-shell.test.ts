@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findExecutable } from '../../../../launcher/system/process/find-executable.ts';
+import { findExecutable } from '../../../../launcher/platform/process/find-executable.ts';
 import { findShell, noShell } from '../../../../launcher/tools/bash/find-shell.ts';
 
 /** Finds among files that are said to be there. */

@@ -1,4 +1,4 @@
-import { systemEdges } from '../../../../launcher/system/process/run-child.ts';
+import { systemEdges } from '../../../../launcher/platform/process/run-child.ts';
 import type { GrepArguments } from '../../../../launcher/tools/grep/arguments.ts';
 import type { SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { executeGrep, type GrepEdges } from '../../../../launcher/tools/grep/execute.ts';

@@ -1,13 +1,13 @@
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findExecutable } from '../../../../launcher/system/process/find-executable.ts';
+import { findExecutable } from '../../../../launcher/platform/process/find-executable.ts';
 import type { Command, Search, SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
 import { ended, running } from '../../../support/running.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { heldTimers } from '../../system/process/held-timers.ts';
+import { heldTimers } from '../../platform/process/held-timers.ts';
 import { callGrep } from './call.ts';
 import { endlessRg, twoPids } from './endless-rg.ts';
 

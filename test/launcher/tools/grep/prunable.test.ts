@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prunableMatches } from '../../../../launcher/tools/grep/prunable.ts';
 import type { GrepMatch, GrepResult } from '../../../../launcher/tools/grep/result.ts';
-import { pruneText } from '../../../../src/pruning/embedded.ts';
+import { pruneText } from '../../../../src/engine/embedded.ts';
 
 const MATCHES: readonly GrepMatch[] = [
   { path: 'a.ts', line: 1, column: 3, text: 'x: 1:2:3' },

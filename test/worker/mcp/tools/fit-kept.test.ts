@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LineReason } from '../../../../src/pruning/pruner.ts';
-import type { Measured } from '../../../../src/wire/measured.ts';
+import type { LineReason } from '../../../../src/engine/pruner.ts';
+import type { Measured } from '../../../../src/prune-api/measured.ts';
 import { fitKept } from '../../../../worker/mcp/tools/fit-kept.ts';
 
 interface Line {

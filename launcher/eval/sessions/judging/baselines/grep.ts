@@ -1,4 +1,4 @@
-import { readQuestion } from '../../../../../src/pruning/question.ts';
+import { readQuestion } from '../../../../../src/engine/score/question/question.ts';
 import { head } from './head.ts';
 import type { LineOrder } from './line-order.ts';
 

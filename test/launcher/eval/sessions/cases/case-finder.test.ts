@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
 import type { SessionCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
-import type { Arguments, SessionEvent } from '../../../../../src/sessions/session-event.ts';
+import type { Arguments, SessionEvent } from '../../../../../src/transcripts/session-event.ts';
 
 const LINES = Array.from(
   { length: 60 },

@@ -4,10 +4,10 @@ import { BASELINE_NAMES } from '../../../../../launcher/eval/sessions/judging/ba
 import { cellsOf } from '../../../../../launcher/eval/sessions/judging/cells-of.ts';
 import { type JudgeCaseOptions, judgeCase } from '../../../../../launcher/eval/sessions/judging/judge-case.ts';
 import type { Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
-import { createEmbeddedPruner, pruneText } from '../../../../../src/pruning/embedded.ts';
-import type { PruneOutcome, PruneRequest } from '../../../../../src/pruning/pruner.ts';
-import { estimateTokens } from '../../../../../src/pruning/tokens.ts';
-import { loadO200k } from '../../../../../src/tokens/o200k.ts';
+import { loadO200k } from '../../../../../src/base/tokens/o200k.ts';
+import { createEmbeddedPruner, pruneText } from '../../../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../../../src/engine/keep/tokens.ts';
+import type { PruneOutcome, PruneRequest } from '../../../../../src/engine/pruner.ts';
 import { caseOf } from './case-of.ts';
 
 const signal = new AbortController().signal;

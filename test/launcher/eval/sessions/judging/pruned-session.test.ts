@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { CaseFinder } from '../../../../../launcher/eval/sessions/cases/case-finder.ts';
 import type { OpenedCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
 import { createPrunedSession } from '../../../../../launcher/eval/sessions/judging/pruned-session.ts';
-import { createEmbeddedPruner } from '../../../../../src/pruning/embedded.ts';
-import type { Pruner } from '../../../../../src/pruning/pruner.ts';
-import { estimateTokens } from '../../../../../src/pruning/tokens.ts';
-import type { Arguments, SessionEvent } from '../../../../../src/sessions/session-event.ts';
+import { createEmbeddedPruner } from '../../../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../../../src/engine/keep/tokens.ts';
+import type { Pruner } from '../../../../../src/engine/pruner.ts';
+import type { Arguments, SessionEvent } from '../../../../../src/transcripts/session-event.ts';
 
 const OWN = Array.from({ length: 200 }, (_, at) => `  const value_${at} = await computeTheValueOf(${at}, 'depot');`);
 /** Lines that look as if a host had numbered them. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { hasSqlite, loadSqlite } from '../../../../../launcher/system/sqlite/load-sqlite.ts';
+import { hasSqlite, loadSqlite } from '../../../../../launcher/platform/sqlite/load-sqlite.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 import { claudeText, readAll, write } from './written-sessions.ts';
 

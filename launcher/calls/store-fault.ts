@@ -1,9 +1,0 @@
-import type { ArtifactError } from '../../src/artifacts/artifact-error.ts';
-import { RPC } from '../../src/mcp/json-rpc.ts';
-import { RpcError } from '../../src/mcp/rpc-error.ts';
-import type { SqlError } from '../../src/sql/sql-error.ts';
-
-/** Turns a storage error into an error for the client. The message holds no content of artifacts. */
-export function storeFault({ message }: ArtifactError | SqlError): RpcError {
-  return new RpcError(RPC.internalError, `Internal error: ${message}`);
-}

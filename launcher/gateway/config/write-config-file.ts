@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { errnoOf } from '../../platform/paths/errno-of.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { type ConfigFault, type ConfigText, readConfigFile } from './read-config-file.ts';
+
+/** Max links to follow to a file that does not exist yet. */
+const MAX_LINKS = 40;
+
+/**
+ * Writes a configuration atomically: to a new file of mode 0600 in the same folder, synced and renamed. Links are kept
+ * and their target is written, because dotfile managers link to the real file. Refused as `changed` if the file differs
+ * from `before`. A write by someone else between that check and the rename would still be lost.
+ */
+export async function writeConfigFile(before: ConfigText, text: string): Promise<{ readonly ok: true } | ConfigFault> {
+  const shown = JSON.stringify(before.path);
+  let part: string | undefined;
+  try {
+    const target = await followLinks(before.path, MAX_LINKS);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    part = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`);
+    await writeWhole(part, text);
+    const now = await readConfigFile(before.path);
+    if (!now.ok) return now;
+    if (now.revision !== before.revision) {
+      return {
+        ok: false,
+        reason: 'changed',
+        message: `cannot write ${shown}: it has changed since it was read; try again`,
+      };
+    }
+    await rename(part, target);
+    part = undefined;
+    return { ok: true };
+  } catch (error) {
+    return {
+      ok: false,
+      reason: 'unwritable',
+      message: `cannot write ${shown}: ${errnoWords(error)}`,
+    };
+  } finally {
+    if (part !== undefined) await rm(part, { force: true }).catch(() => {});
+  }
+}
+
+/** Returns the file that a path leads to, even if it does not exist yet. */
+export async function followLinks(file: string, max: number = MAX_LINKS): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT' || max === 0) throw error;
+  }
+  const to = await readlink(file).catch(() => undefined);
+  return to === undefined ? file : followLinks(path.resolve(path.dirname(file), to), max - 1);
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    // Without a sync, a power loss could leave the configuration empty for good.
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

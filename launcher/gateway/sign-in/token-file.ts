@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { openServersFile } from '../../platform/files/servers-file.ts';
+import { withLock } from '../../platform/files/with-lock.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
+
+/** Stored data of a sign-in. */
+export interface SignIn {
+  /** Our client registration at the authorization server. */
+  readonly client?: StoredOAuthClientInformation | undefined;
+  readonly tokens?: StoredOAuthTokens | undefined;
+  /** Expiry of the access token, in milliseconds since 1970; undefined if the server did not say. */
+  readonly expiresAt?: number | undefined;
+  /** URL of the server's resource metadata, if the server named it. */
+  readonly resourceMetadataUrl?: string | undefined;
+  /** Scope that the server has demanded since. The next sign-in requests it. */
+  readonly demandedScope?: string | undefined;
+}
+
+/** Sign-ins by key, shared by several processes. Error messages contain none of their data. */
+export interface TokenFile {
+  read(key: string): Promise<SignIn>;
+  /** Writes the result of `change` on the current entry. An empty result removes it. */
+  update(key: string, change: (now: SignIn) => SignIn): Promise<void>;
+  /** Runs `run` while no other process holds the lock of this key. */
+  locked<T>(key: string, run: () => Promise<T>): Promise<T>;
+  /** Returns the tokens of all entries, by key. */
+  signedIn(): Promise<ReadonlyMap<string, StoredOAuthTokens | undefined>>;
+}
+
+/** Max total time of a renewal, in milliseconds. Calls wait for it, and it holds a lock. */
+export const REFRESH_MS: number = 30_000;
+/** File name in the home folder. */
+export const TOKEN_FILE = 'oauth.json';
+/** Lock limits: a lock may be held for as long as the authorization server takes to respond. */
+const HELD = { staleMs: REFRESH_MS + 10_000, waitMs: REFRESH_MS + 20_000 };
+
+/** Opens `oauth.json` in the home folder. Mode 0600, replaced atomically by each write. */
+export function openTokenFile(home: string, timers: Timers = systemTimers): TokenFile {
+  const file = path.join(home, TOKEN_FILE);
+  const entries = openServersFile<SignIn>({ file, timers, again: 'sign in', isEntry: isJsonObject });
+  return {
+    read: async (key) => ownEntry(await entries.read(), key),
+    async update(key, change) {
+      await entries.update((now) => {
+        const next = change(ownEntry(now, key));
+        const { [key]: _, ...others } = now;
+        const isEmpty = [next.client, next.tokens, next.demandedScope].every((part) => part === undefined);
+        return isEmpty ? others : { ...others, [key]: next };
+      });
+    },
+    async locked(key, run) {
+      await mkdir(home, { recursive: true, mode: 0o700 });
+      const name = createHash('sha256').update(key).digest('hex').slice(0, 16);
+      return withLock(`${file}.${name}.lock`, timers, run, HELD);
+    },
+    signedIn: async () => new Map(Object.entries(await entries.read()).map(([key, { tokens }]) => [key, tokens])),
+  };
+}
+
+const ownEntry = (entries: Readonly<Record<string, SignIn>>, key: string): SignIn =>
+  (Object.hasOwn(entries, key) ? entries[key] : undefined) ?? {};

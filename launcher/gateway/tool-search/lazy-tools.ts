@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { writeJson } from '../../../src/base/json/json-number.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
+import { invalidParams } from '../../../src/mcp/invalid-params.ts';
+import { validate } from '../../../src/mcp/validate.ts';
+import { FOCUS } from '../../tools/focus.ts';
+import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
+import { CALL_TOOL, FIND_TOOL } from './lazy-names.ts';
+import { rankTools } from './rank-tools.ts';
+import { shortDefinition } from './short-definition.ts';
+
+const TOOLS = { default: 5, max: 20 } as const;
+/** Max UTF-8 bytes of the definitions in a search result. Further matches are listed by name only. */
+const MAX_BYTES = 8 * 1024;
+
+/** Definitions that are listed instead of other servers' tools. */
+export const LAZY_TOOLS: readonly JsonObject[] = [
+  {
+    name: FIND_TOOL,
+    title: 'Find a tool',
+    description:
+      'Search the tools of the connected MCP servers by what they do; gives names, descriptions and input schemas. Say what you want done in a few words, and name the server if you know it. Call what you find with call_tool.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: { type: 'string', description: 'What the tool should do, or words of its name.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: TOOLS.max,
+          description: `Tools at most (default: ${TOOLS.default}).`,
+        },
+      },
+      required: ['query'],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+  {
+    name: CALL_TOOL,
+    title: 'Call a found tool',
+    description: 'Call a tool that find_tool found, with arguments as its input schema says.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', description: 'As find_tool gives it.' },
+        arguments: { type: 'object' },
+        [FOCUS]: { type: 'string', description: 'Ask, and only the lines that answer come back.' },
+      },
+      required: ['name'],
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  },
+];
+
+const findArguments: z.ZodMiniType<{ query: string; limit: number }> = z.strictObject({
+  query: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(TOOLS.max)), TOOLS.default),
+});
+
+/** Answers `find_tool`. Throws an `RpcError` for invalid arguments. */
+export function findTool(tools: readonly OfferedTool[], given: unknown): AnyToolResult {
+  const args = validate(findArguments, given ?? {}, ['arguments']);
+  if (!args.ok) throw invalidParams('tools/call', FIND_TOOL, args.issues, args.why);
+  const ranked = rankTools(tools, args.value.query);
+  const found = ranked.slice(0, args.value.limit);
+  let left = MAX_BYTES;
+  const shown = found.filter((tool, i) => {
+    left -= Buffer.byteLength(writeJson(shownOf(tool)));
+    return left >= 0 || i === 0;
+  });
+  const more = ranked.slice(shown.length).map(({ name }) => name);
+  const body = {
+    tools: shown.map(shownOf),
+    ...(more.length > 0 && { more: more.slice(0, TOOLS.max) }),
+    ...(found.length === 0 && { servers: serversOf(tools) }),
+  };
+  return { content: [{ type: 'text', text: writeJson(body) }] };
+}
+
+/** Summarizes the available servers, for when nothing is found. */
+function serversOf(tools: readonly OfferedTool[]): JsonObject {
+  const counts = new Map<string, number>();
+  for (const { server } of tools) counts.set(server, (counts.get(server) ?? 0) + 1);
+  return Object.fromEntries([...counts].map(([server, count]) => [server, `${count} tools`]));
+}
+
+function shownOf(tool: OfferedTool): JsonObject {
+  const { name, description, inputSchema } = listOffered(tool).tool;
+  // Every tool takes the question, so it is not repeated in each definition.
+  const { [FOCUS]: _, ...properties } = ((inputSchema as JsonObject)['properties'] as JsonObject) ?? {};
+  return shortDefinition({ name, description, inputSchema: { ...(inputSchema as JsonObject), properties } }, MAX_BYTES);
+}
+
+const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, unknown> | undefined }> = z.strictObject({
+  name: z.string(),
+  arguments: z.optional(z.record(z.string(), z.unknown())),
+  [FOCUS]: z.optional(z.unknown()),
+});
+
+/** Converts a `call_tool` to the call that it stands for. Throws an `RpcError` for invalid arguments. */
+export function readCallTool(params: unknown): { readonly name: string; readonly params: JsonObject } {
+  const { arguments: given, ...rest } = (params ?? {}) as JsonObject;
+  const args = validate(callArguments, given ?? {}, ['arguments']);
+  if (!args.ok) throw invalidParams('tools/call', CALL_TOOL, args.issues, args.why);
+  const { name, arguments: own = {}, ...question } = args.value;
+  return { name, params: { ...rest, name, arguments: { ...own, ...question } } };
+}
+
+/** Builds the answer to a call of a tool that does not exist. */
+export function notFound(name: string): AnyToolResult {
+  const text = `[not_found: cannot call "${name.slice(0, 128)}": no server has it now; ${FIND_TOOL} gives the names there are]`;
+  return { content: [{ type: 'text', text }], isError: true };
+}

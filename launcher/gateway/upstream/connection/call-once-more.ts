@@ -1,0 +1,29 @@
+import { MCPConnectionError } from '../../config/server-errors.ts';
+
+/**
+ * True if a failed request may be sent again on a new connection: the old one broke, and the server either did not act
+ * on it or may do so twice.
+ */
+export function mayCallOnceMore(error: unknown, repeatable: boolean): boolean {
+  if (!(error instanceof MCPConnectionError)) return false;
+  const broke = error.code === 'closed' || error.code === 'unreachable';
+  return broke && (!error.sent || repeatable);
+}
+
+/**
+ * Sends on a connection, and once more on a new one if `mayCallOnceMore` allows it. A failed connection attempt is not
+ * repeated.
+ */
+export async function callOnceMore<Session, Result>(
+  connect: () => Promise<Session>,
+  send: (session: Session) => Promise<Result>,
+  repeatable: boolean,
+): Promise<Result> {
+  const first = await connect();
+  try {
+    return await send(first);
+  } catch (error) {
+    if (!mayCallOnceMore(error, repeatable)) throw error;
+  }
+  return send(await connect());
+}

@@ -1,0 +1,65 @@
+import type { Timers } from '../../../platform/timers.ts';
+import { MCPConnectionError, MCPToolError } from '../../config/server-errors.ts';
+import type { UpstreamSession } from './upstream-session.ts';
+
+/** Silence after which a server is pinged, and max time to wait for its answer, in milliseconds. */
+export const HEARTBEAT = { silenceMs: 30_000, answerMs: 10_000 } as const;
+
+export interface Heartbeat {
+  /** Call when something arrives from the server. */
+  touch(): void;
+  stop(): void;
+}
+
+/**
+ * Pings a silent server, and gives the session up as lost if it does not answer. No ping is sent while a request is in
+ * flight: a server that handles one request at a time is busy then, and the request has its own timeout.
+ */
+export function startHeartbeat(
+  server: string,
+  session: () => UpstreamSession | undefined,
+  timeoutMs: number,
+  timers: Timers,
+): Heartbeat {
+  const answerMs = Math.min(timeoutMs, HEARTBEAT.answerMs);
+  let last = timers.now();
+  let stopped = false;
+  let cancel = (): void => {};
+
+  const wait = (ms: number): void => {
+    if (!stopped) cancel = timers.after(ms, look);
+  };
+  const look = (): void => {
+    const current = session();
+    const silence = timers.now() - last;
+    if (current === undefined || current.waiting > 0) wait(HEARTBEAT.silenceMs);
+    else if (silence < HEARTBEAT.silenceMs) wait(Math.ceil(HEARTBEAT.silenceMs - silence));
+    else void ping(current).then(() => wait(HEARTBEAT.silenceMs));
+  };
+  const ping = async (current: UpstreamSession): Promise<void> => {
+    try {
+      await current.request('ping', undefined, { timeoutMs: answerMs, maxMs: answerMs });
+    } catch (error) {
+      if (stopped) return;
+      // Any answer proves that the server is alive, even an error. The session detects other failures by itself.
+      if (error instanceof MCPConnectionError && error.code === 'unauthorized') current.lose(error);
+      if (error instanceof MCPToolError && error.code === 'timeout') current.lose(silentFault(server, answerMs));
+    }
+  };
+
+  wait(HEARTBEAT.silenceMs);
+  return {
+    touch() {
+      last = timers.now();
+    },
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}
+
+function silentFault(server: string, answerMs: number): MCPConnectionError {
+  const message = `lost the connection to server ${JSON.stringify(server)}: it did not answer a ping within ${answerMs} ms`;
+  return new MCPConnectionError('closed', message, { server, sent: true });
+}

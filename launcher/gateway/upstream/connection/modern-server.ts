@@ -1,0 +1,143 @@
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
+import { isJsonObject } from '../../../../src/base/json/json-object.ts';
+import { type ParamHeader, paramHeaders, paramHeadersOf } from '../../../../src/mcp/modern/param-headers.ts';
+import { META } from '../../../../src/mcp/modern/request-meta.ts';
+import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
+import type { Timers } from '../../../platform/timers.ts';
+import type { AskServer } from './ask-server.ts';
+import { createRounds, invalidResult } from './modern-rounds.ts';
+import { createModernSubscriptions } from './modern-subscriptions.ts';
+import type { ServerFacts } from './server-connection.ts';
+import type { AnswerServer } from './server-requests.ts';
+import { toServerFacts } from './to-server-facts.ts';
+
+/** A server of MCP 2026-07-28 behind the interface of earlier versions. */
+export interface ModernServer {
+  readonly ask: AskServer;
+  /** Returns the server's facts. Rejects if it does not support the version. */
+  discover(): Promise<ServerFacts>;
+  /** Handles a notification of one of our subscriptions. Returns false for any other notification. */
+  notified(method: string, params: JsonObject): boolean;
+  /** Number of requests that only wait for changes. */
+  readonly listening: number;
+  /** Subscribes to changes of the server's lists. */
+  listen(capabilities: JsonObject): void;
+  close(): void;
+}
+
+export interface ModernServerOptions {
+  readonly server: string;
+  readonly ask: AskServer;
+  readonly clientInfo: object;
+  readonly capabilities: JsonObject;
+  readonly answerServer: AnswerServer;
+  readonly onNotification: (method: string, params: JsonObject) => void;
+  readonly timers: Timers;
+  /** True for HTTP, where some arguments are also sent as headers. */
+  readonly isHttp: boolean;
+}
+
+export function createModernServer(options: ModernServerOptions): ModernServer {
+  const { server, ask, clientInfo, capabilities, answerServer, onNotification, timers, isHttp } = options;
+  const headersOf = new Map<string, readonly ParamHeader[]>();
+  const closing = new AbortController();
+  let logLevel: unknown;
+
+  const withMeta = (params: JsonObject | undefined): JsonObject => {
+    const own = {
+      ...{ [META.version]: REQUEST_VERSIONS[0], [META.client]: clientInfo, [META.capabilities]: capabilities },
+      ...(logLevel !== undefined && { [META.logLevel]: logLevel }),
+    };
+    return { ...params, _meta: { ...(params?.['_meta'] as JsonObject | undefined), ...own } };
+  };
+
+  const send = createRounds({
+    server,
+    ask: (method, params, asking) => ask(method, withMeta(params), asking),
+    answerServer,
+    headers: (tool, args) => {
+      const marked = headersOf.get(tool);
+      return marked && paramHeaders(marked, args);
+    },
+    closing: closing.signal,
+  });
+  const subscriptions = createModernSubscriptions({
+    ask: (method, params, asking) => ask(method, withMeta(params), asking),
+    ...{ timers, closing: closing.signal },
+  });
+
+  return {
+    async discover() {
+      const method = 'server/discover';
+      const found = await ask(method, withMeta(undefined));
+      const { supportedVersions: versions, _meta } = found;
+      const version = REQUEST_VERSIONS.find((one) => Array.isArray(versions) && versions.includes(one));
+      if (version === undefined) throw invalidResult(server, method, 'it serves no version that is known here');
+      const serverInfo = isJsonObject(_meta) ? _meta[META.server] : undefined;
+      return toServerFacts({ ...found, serverInfo, protocolVersion: version });
+    },
+    async ask(method, params, asking) {
+      switch (method) {
+        // Any answer shows that the server is there.
+        case 'ping':
+          return await send('server/discover', undefined, asking);
+        case 'logging/setLevel':
+          logLevel = params?.['level'];
+          return {};
+        case 'resources/subscribe':
+          return await subscriptions.watch(String(params?.['uri']));
+        case 'resources/unsubscribe':
+          subscriptions.unwatch(String(params?.['uri']));
+          return {};
+        case 'tools/list': {
+          const listed = await send(method, params, asking);
+          return isHttp ? withoutInvalid(listed, headersOf) : listed;
+        }
+        default:
+          return await send(method, params, asking);
+      }
+    },
+    notified(method, params) {
+      const meta = isJsonObject(params['_meta']) ? params['_meta'] : {};
+      const { [META.subscription]: id, ...others } = meta;
+      if (id === undefined) return false;
+      if (subscriptions.acknowledged(method, id, params)) return true;
+      const { _meta, ...rest } = params;
+      onNotification(method, Object.keys(others).length === 0 ? rest : { ...rest, _meta: others });
+      return true;
+    },
+    get listening() {
+      return subscriptions.listening;
+    },
+    listen(offered) {
+      const changes = Object.entries(LISTS).filter(([name]) => {
+        const one = offered[name];
+        return isJsonObject(one) && one['listChanged'] === true;
+      });
+      if (changes.length === 0) return;
+      const asked = Object.fromEntries(changes.map(([, field]) => [field, true]));
+      subscriptions.listenTo(asked, closing.signal).catch(() => {});
+    },
+    close: () => closing.abort(new Error('the connection is closed')),
+  };
+}
+
+/** Capabilities by which a server announces notifications about changes, and the fields that subscribe to them. */
+const LISTS: Readonly<Record<string, string>> = {
+  tools: 'toolsListChanged',
+  resources: 'resourcesListChanged',
+  prompts: 'promptsListChanged',
+};
+
+/** Removes the tools whose header annotations are invalid. */
+function withoutInvalid(listed: JsonObject, headersOf: Map<string, readonly ParamHeader[]>): JsonObject {
+  const { tools } = listed;
+  if (!Array.isArray(tools)) return listed;
+  const valid = tools.filter((tool: unknown) => {
+    const headers = isJsonObject(tool) ? paramHeadersOf(tool['inputSchema']) : [];
+    const name = isJsonObject(tool) ? tool['name'] : undefined;
+    if (typeof name === 'string' && headers !== undefined) headersOf.set(name, headers);
+    return headers !== undefined;
+  });
+  return { ...listed, tools: valid };
+}

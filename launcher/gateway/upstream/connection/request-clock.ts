@@ -1,0 +1,66 @@
+import { MAX_TIMER_MS, type Timers } from '../../../platform/timers.ts';
+
+/** Max total time of a call in milliseconds, regardless of progress. */
+export function longestCall(timeoutMs: number): number {
+  return Math.min(Math.max(10 * timeoutMs, 600_000), MAX_TIMER_MS);
+}
+
+export const AS_LONG_AS_IT_TAKES: number = MAX_TIMER_MS;
+
+export interface RequestClock {
+  /** Call on progress. Restarts the time without progress. */
+  progressed(): void;
+  /** Stops the clock while the server waits for somebody else. */
+  pause(): void;
+  /** Continues the clock. The time without progress starts over, the total time continues. */
+  resume(): void;
+  stop(): void;
+}
+
+/** Starts a clock that calls `onRing` once, after `timeoutMs` without progress or `maxMs` in total. */
+export function startRequestClock(
+  { timeoutMs, maxMs }: { readonly timeoutMs: number; readonly maxMs: number },
+  timers: Timers,
+  onRing: (afterMs: number) => void,
+): RequestClock {
+  let state: 'runs' | 'stands' | 'over' = 'stands';
+  let left = maxMs;
+  let since = 0;
+  let cancelIdle = (): void => {};
+  let cancelMost = (): void => {};
+  const ring = (afterMs: number): void => {
+    clock.stop();
+    onRing(afterMs);
+  };
+  const waitIdle = (): void => {
+    cancelIdle = timers.after(timeoutMs, () => ring(timeoutMs));
+  };
+  const clock: RequestClock = {
+    progressed() {
+      if (state !== 'runs') return;
+      cancelIdle();
+      waitIdle();
+    },
+    pause() {
+      if (state !== 'runs') return;
+      state = 'stands';
+      left -= timers.now() - since;
+      cancelIdle();
+      cancelMost();
+    },
+    resume() {
+      if (state !== 'stands') return;
+      state = 'runs';
+      since = timers.now();
+      waitIdle();
+      cancelMost = timers.after(Math.max(0, left), () => ring(maxMs));
+    },
+    stop() {
+      state = 'over';
+      cancelIdle();
+      cancelMost();
+    },
+  };
+  clock.resume();
+  return clock;
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
+import { RPC } from '../../../../src/mcp/json-rpc.ts';
+import { RpcError } from '../../../../src/mcp/rpc-error.ts';
+import type { ClientPort } from './server-connection.ts';
+
+/** Requests of a server, and the client capability that each requires. */
+const CAPABILITY_OF: Readonly<Record<string, string>> = {
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+  'roots/list': 'roots',
+};
+
+/** Answers a request of a server with the client's raw result, or rejects with an `RpcError`. */
+export type AnswerServer = (method: string, params: unknown, signal: AbortSignal, key?: string) => Promise<JsonObject>;
+
+/** Requests that wait for a person or another model. */
+const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
+
+/**
+ * Forwards requests that the client supports, with params and results unchanged. `onAsking` is called when a person or
+ * model starts being asked, and when none is asked any more.
+ */
+export function forwardServerRequests(
+  server: string,
+  client: ClientPort,
+  onAsking: (asking: boolean) => void,
+): AnswerServer {
+  let asking = 0;
+  const asked = (change: 1 | -1): void => {
+    const before = asking;
+    asking += change;
+    if (before + asking === 1) onAsking(asking === 1);
+  };
+  return async (method, params, signal, key) => {
+    const capability = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
+    if (capability === undefined || client.capabilities[capability] === undefined) {
+      throw new RpcError(RPC.methodNotFound, 'Method not found');
+    }
+    const waits = TAKES_ITS_TIME.has(method);
+    if (waits) asked(1);
+    try {
+      return await client.request(server, method, params, signal, key);
+    } catch (error) {
+      throw error instanceof RpcError ? error : new RpcError(RPC.internalError, 'Internal error');
+    } finally {
+      if (waits) asked(-1);
+    }
+  };
+}

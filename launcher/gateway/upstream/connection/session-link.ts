@@ -1,0 +1,142 @@
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
+import { isJsonObject } from '../../../../src/base/json/json-object.ts';
+import { createPeer, type Peer } from '../../../../src/mcp/peer.ts';
+import { type MCPConnectionError, MCPToolError } from '../../config/server-errors.ts';
+import type { SentHeaders } from '../transport/upstream-transport.ts';
+import type { AskServer } from './ask-server.ts';
+import type { ModernServer } from './modern-server.ts';
+import { type AnswerServer, forwardServerRequests } from './server-requests.ts';
+import { asSent, endsSession, lostFault } from './session-faults.ts';
+import type { SessionOptions } from './session-options.ts';
+import { createSessionRequests, type SessionRequests } from './session-requests.ts';
+import { tellInitialized } from './tell-initialized.ts';
+import { type TrackedSends, trackSends } from './track-sends.ts';
+
+const INITIALIZED = 'notifications/initialized';
+
+/** Connects a transport with the peer behind it, until either ends. */
+export class SessionLink {
+  readonly requests: SessionRequests;
+  /** Set once the server turned out to be one of MCP 2026-07-28. */
+  modern: ModernServer | undefined;
+  readonly #options: SessionOptions;
+  readonly #peer: Peer;
+  readonly #sends: TrackedSends;
+  readonly #answerServer: AnswerServer;
+  readonly #headers = new Map<unknown, SentHeaders>();
+  #isOpen = false;
+  #isClosed = false;
+  #over: MCPConnectionError | undefined;
+
+  constructor(options: SessionOptions) {
+    const { server, client, transport, timers } = options;
+    this.#options = options;
+    this.requests = createSessionRequests({ server, timers, over: () => this.#over });
+    // The protocol does not say which call a question belongs to, and over stdio a server may be blocked meanwhile. So
+    // stop all clocks.
+    this.#answerServer = forwardServerRequests(server, client, this.requests.pause);
+    this.#sends = trackSends(transport, timers, (error) => {
+      // If one message could not be sent, the server may still have acted on earlier ones.
+      if (this.#isOpen && endsSession(error)) this.lose(asSent(error));
+    });
+    this.#peer = createPeer({
+      send: (message) => this.#send(message),
+      answer: async ({ method, params }, signal) => ({ result: await this.#answerServer(method, params, signal) }),
+      notified: (method, params) => this.#notified(method, isJsonObject(params) ? params : {}),
+    });
+    transport.onmessage = (message) => {
+      options.onTraffic();
+      this.#peer.receive(message);
+    };
+    transport.onlost = (id, fault) => {
+      const [only, more] = this.#peer.waiting;
+      const lost = id === 'unknown' && more === undefined ? only : id;
+      if (typeof lost === 'number') this.#peer.fail(() => fault, [lost]);
+    };
+    transport.onclose = () => {
+      this.#isClosed = true;
+      if (this.#isOpen) this.lose(lostFault(server, transport.ending));
+      // The reason is reported together with everything else known about the handshake.
+      else this.#peer.fail(() => new Error('closed'));
+    };
+  }
+
+  /** Number of requests in flight, except those without a timeout. */
+  get waiting(): number {
+    return this.#peer.waiting.size - this.requests.patient - (this.modern?.listening ?? 0);
+  }
+
+  /** Sends a request as it is. Rejects if the result is no object. */
+  readonly ask: AskServer = async (method, params, { signal, onId, headers } = {}) => {
+    const result = await this.#peer.request(method, params, {
+      signal,
+      onId: (id) => {
+        if (headers !== undefined) this.#headers.set(id, headers);
+        onId?.(id);
+      },
+    });
+    if (isJsonObject(result)) return result;
+    const { server } = this.#options;
+    const message = `cannot use what server ${JSON.stringify(server)} answered to ${JSON.stringify(method)}: allowed is an object`;
+    throw new MCPToolError('invalid_result', message, { server });
+  };
+
+  readonly openModern = async (): Promise<ModernServer> => {
+    const { server, client, clientInfo, transport, timers, onNotification } = this.#options;
+    const { createModernServer } = await import('./modern-server.ts');
+    this.modern = createModernServer({
+      ...{ server, ask: this.ask, clientInfo, capabilities: client.capabilities },
+      ...{ answerServer: this.#answerServer, onNotification, timers, isHttp: transport.kind !== 'stdio' },
+    });
+    return this.modern;
+  };
+
+  /** Tells a server that was initialized so. Rejects if the connection is lost meanwhile. */
+  async open(): Promise<void> {
+    const { server, transport, signal, timers } = this.#options;
+    if (this.modern === undefined && transport.kind === 'stdio') this.#peer.notify(INITIALIZED);
+    else if (this.modern === undefined) {
+      const send = () => this.#sends.send({ jsonrpc: '2.0', method: INITIALIZED }, () => false);
+      await tellInitialized(send, signal, timers);
+      if (this.#isClosed) {
+        const fault = lostFault(server, transport.ending);
+        await this.end(fault);
+        throw fault;
+      }
+    }
+    this.#isOpen = true;
+  }
+
+  notify(method: string, params: JsonObject | undefined): void {
+    // Servers of MCP 2026-07-28 accept no notifications.
+    if (this.modern === undefined) this.#peer.notify(method, params);
+  }
+
+  lose(error: MCPConnectionError): void {
+    if (this.#over !== undefined) return;
+    if (this.#isOpen) this.#options.onLost(error);
+    void this.end(error);
+  }
+
+  end(error: MCPConnectionError): Promise<void> {
+    if (this.#over === undefined) {
+      this.#over = error;
+      this.modern?.close();
+      this.#peer.fail((id) => this.#sends.faultOf(id) ?? error);
+    }
+    return this.#options.transport.close();
+  }
+
+  #send(message: object): Promise<number | undefined> {
+    const { id } = message as { readonly id?: unknown };
+    const headers = this.#headers.get(id);
+    this.#headers.delete(id);
+    return this.#sends.send(message, (sent) => this.#peer.waiting.has(sent), headers);
+  }
+
+  #notified(method: string, params: JsonObject): void {
+    if (this.modern?.notified(method, params)) return;
+    if (method === 'notifications/progress') this.requests.progressed(params);
+    else this.#options.onNotification(method, params);
+  }
+}

@@ -1,0 +1,132 @@
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
+import { ownNumberOf } from '../../../../src/mcp/json-rpc.ts';
+import type { Timers } from '../../../platform/timers.ts';
+import type { MCPConnectionError } from '../../config/server-errors.ts';
+import type { AskServer } from './ask-server.ts';
+import { type RequestClock, startRequestClock } from './request-clock.ts';
+import { notSent, timeoutFault } from './session-faults.ts';
+
+export interface SessionRequest {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly maxMs: number;
+  /** If absent, the server is not asked for progress. */
+  readonly onProgress?: ((progress: JsonObject) => void) | undefined;
+  /** As in `RequestOptions`. */
+  readonly progressUntil?: AbortSignal | undefined;
+  readonly patient?: boolean | undefined;
+}
+
+/** Requests of one session, with their time limits and their progress. */
+export interface SessionRequests {
+  /** Sends a request once. Rejects as `ServerConnection.request` does. */
+  send(ask: AskServer, method: string, params: JsonObject | undefined, given: SessionRequest): Promise<JsonObject>;
+  /** Handles the params of a `notifications/progress`. */
+  progressed(params: JsonObject): void;
+  /** Stops all clocks while the server waits for an answer of the client. */
+  pause(isAsking: boolean): void;
+  /** Number of requests in flight without a timeout. */
+  readonly patient: number;
+}
+
+export interface SessionRequestsOptions {
+  readonly server: string;
+  readonly timers: Timers;
+  /** Returns the reason why the session is over, or undefined. */
+  readonly over: () => MCPConnectionError | undefined;
+}
+
+interface State extends SessionRequestsOptions {
+  readonly clocks: Set<RequestClock>;
+  readonly progress: Map<number, (params: JsonObject) => void>;
+  isAsking: boolean;
+  tokens: number;
+  patient: number;
+}
+
+export function createSessionRequests(options: SessionRequestsOptions): SessionRequests {
+  const state: State = { ...options, clocks: new Set(), progress: new Map(), isAsking: false, tokens: 0, patient: 0 };
+  return {
+    send: (ask, method, params, given) => {
+      const over = options.over();
+      if (given.signal?.aborted) return Promise.reject(given.signal.reason);
+      if (over !== undefined) return Promise.reject(notSent(options.server, over));
+      return sendTimed(state, ask, { method, params, given });
+    },
+    progressed({ progressToken, ...rest }) {
+      state.progress.get(ownNumberOf(progressToken))?.(rest);
+    },
+    pause(isAsking) {
+      state.isAsking = isAsking;
+      for (const clock of state.clocks)
+        if (isAsking) clock.pause();
+        else clock.resume();
+    },
+    get patient() {
+      return state.patient;
+    },
+  };
+}
+
+interface Sent {
+  readonly method: string;
+  readonly params: JsonObject | undefined;
+  readonly given: SessionRequest;
+}
+
+/** Sends a request that ends with its answer, with its caller's signal, or with its time limit. */
+function sendTimed(state: State, ask: AskServer, { method, params, given }: Sent): Promise<JsonObject> {
+  const { server, timers, clocks, progress } = state;
+  const { signal, timeoutMs, maxMs, onProgress, progressUntil, patient = false } = given;
+  const token = ++state.tokens;
+  const cancel = new AbortController();
+  return new Promise((resolve, reject) => {
+    let settled = false;
+    const settle = (answered = false): void => {
+      if (settled) return;
+      settled = true;
+      clock.stop();
+      clocks.delete(clock);
+      signal?.removeEventListener('abort', onAbort);
+      if (patient) state.patient--;
+      const end = (): void => void progress.delete(token);
+      if (answered && progressUntil?.aborted === false) progressUntil.addEventListener('abort', end, { once: true });
+      else end();
+    };
+    const leave = (error: unknown, why: string): void => {
+      settle();
+      reject(error);
+      // Last, notify the server.
+      cancel.abort(new Error(why));
+    };
+    const onAbort = (): void => leave(signal?.reason, 'cancelled by the client');
+    const clock = startRequestClock({ timeoutMs, maxMs }, timers, (afterMs) =>
+      leave(timeoutFault(server, method, afterMs), 'timed out'),
+    );
+    clocks.add(clock);
+    if (state.isAsking) clock.pause();
+    signal?.addEventListener('abort', onAbort);
+    if (patient) state.patient++;
+    if (onProgress !== undefined) {
+      progress.set(token, (told) => {
+        clock.progressed();
+        onProgress(told);
+      });
+    }
+    const sent = onProgress === undefined ? params : withToken(params, token);
+    ask(method, sent, { signal: cancel.signal }).then(
+      (result) => {
+        settle(true);
+        resolve(result);
+      },
+      (error: unknown) => {
+        settle();
+        reject(error);
+      },
+    );
+  });
+}
+
+function withToken(params: JsonObject | undefined, progressToken: number): JsonObject {
+  return { ...params, _meta: { ...(params?.['_meta'] as JsonObject | undefined), progressToken } };
+}

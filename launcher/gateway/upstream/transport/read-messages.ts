@@ -1,0 +1,37 @@
+import { classifyMessage } from '../../../../src/mcp/json-rpc.ts';
+import { readMessage } from '../../../../src/mcp/read-message.ts';
+import { createLineReader, type LineEdges, type LineReader } from '../../../platform/lines/line-reader.ts';
+
+interface MessageSink {
+  onMessage(message: object): void;
+  /** Called for a line that is not a message. Its text may be anything, so it is not passed on. */
+  onSkipped(reason: 'too_long' | 'not_json' | 'not_json_rpc'): void;
+  /** Called for a line that was too long to keep, in addition to `onSkipped`. */
+  onTooLong(edges: LineEdges): void;
+}
+
+/**
+ * Splits a server's stdout into messages. Banners of wrappers such as npx are skipped. Lines are parsed but not
+ * validated further, so that a result of a megabyte costs only `JSON.parse`. Batches of MCP 2025-03-26 are split.
+ */
+export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, maxBytes?: number): LineReader {
+  const receive = (line: string | undefined, edges?: LineEdges): void => {
+    if (line === undefined) {
+      onSkipped('too_long');
+      if (edges !== undefined) onTooLong(edges);
+      return;
+    }
+    let value: unknown;
+    try {
+      value = readMessage(line);
+    } catch {
+      onSkipped('not_json');
+      return;
+    }
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (classifyMessage(one).kind === 'invalid') onSkipped('not_json_rpc');
+      else onMessage(one as object);
+    }
+  };
+  return createLineReader(receive, maxBytes);
+}

@@ -1,0 +1,195 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { redactSecrets } from '../../../../src/artifacts/redact-secrets.ts';
+import type { EventLog } from '../../../../src/base/events/event-log.ts';
+import { writeJson } from '../../../../src/base/json/json-number.ts';
+import type { LineReader } from '../../../platform/lines/line-reader.ts';
+import { childEnvironment } from '../../../platform/process/child-environment.ts';
+import { drainAfterExit } from '../../../platform/process/drain-after-exit.ts';
+import { KILL_GRACE_MS, killTree } from '../../../platform/process/kill-tree.ts';
+import { liveGroups } from '../../../platform/process/live-groups.ts';
+import { MARKER_VARIABLE, newMarker } from '../../../platform/process/process-marker.ts';
+import { startTalkingChild, type TalkingChild } from '../../../platform/process/start-child.ts';
+import type { Timers } from '../../../platform/timers.ts';
+import { behindOf } from '../../behind.ts';
+import type { StdioServerConfig } from '../../config/server-config.ts';
+import { type ConnectionFault, MCPConnectionError } from '../../config/server-errors.ts';
+import { withStderr } from '../../event-fault.ts';
+import { findCommand } from './find-command.ts';
+import { readMessages } from './read-messages.ts';
+import { createStderrTail, type StderrTail } from './stderr-tail.ts';
+import { answeredBy, tooLongFault } from './too-long.ts';
+import type { UpstreamTransport } from './upstream-transport.ts';
+import { within } from './within.ts';
+
+/** Max time for a server to exit after its stdin has ended, in milliseconds. */
+export const CLOSE_MS = 500;
+
+export interface StdioTransportOptions {
+  readonly server: string;
+  /** Expanded configuration. */
+  readonly config: StdioServerConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Working directory of the launcher. */
+  readonly cwd: string;
+  readonly log: EventLog;
+  readonly timers: Timers;
+  /** Receives each line that the server prints on stderr, without secrets. */
+  readonly onPrinted?: ((server: string, line: string) => void) | undefined;
+}
+
+/** Connects through the pipes of a child process. The child leads a process group of its own, which ends with it. */
+export function createStdioTransport(options: StdioTransportOptions): UpstreamTransport {
+  return new StdioTransport(options);
+}
+
+class StdioTransport implements UpstreamTransport {
+  readonly kind = 'stdio';
+  onmessage: UpstreamTransport['onmessage'];
+  onclose: UpstreamTransport['onclose'];
+  onlost: UpstreamTransport['onlost'];
+
+  readonly #options: StdioTransportOptions;
+  readonly #marker = newMarker();
+  readonly #errors: StderrTail;
+  readonly #reader: LineReader;
+  #child: TalkingChild | undefined;
+  #starting: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+  #exitCode: number | undefined;
+  /** Resolves when all that the process wrote has been read. */
+  #read: Promise<void> | undefined;
+  #ending: string | undefined;
+  #skipped = 0;
+  #isClosed = false;
+  #isKilling = false;
+
+  constructor(options: StdioTransportOptions) {
+    const { server, config, log } = options;
+    this.#options = options;
+    this.#errors = createStderrTail(config, (line) => options.onPrinted?.(server, line));
+    this.#reader = readMessages({
+      onMessage: (message) => this.onmessage?.(message),
+      onTooLong: (edges) => {
+        const id = answeredBy(edges);
+        if (id !== undefined) this.onlost?.(id, tooLongFault(server));
+      },
+      onSkipped: (reason) => {
+        log(this.#skipped++ === 0 ? 'warn' : 'debug', 'gateway.line_skipped', { server, reason });
+      },
+    });
+  }
+
+  get ending(): string | undefined {
+    return this.#ending === undefined ? undefined : withStderr(this.#ending, this.stderr);
+  }
+
+  get stderr(): string {
+    return this.#errors.text();
+  }
+
+  start(): Promise<void> {
+    this.#starting ??= this.#spawn();
+    return this.#starting;
+  }
+
+  send(message: object): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (stdin?.writable !== true) return Promise.reject(this.#lost());
+    return new Promise((resolve, reject) => {
+      stdin.write(`${writeJson(message)}\n`, (error) => (error ? reject(this.#lost()) : resolve()));
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#shut();
+    return this.#closing;
+  }
+
+  async #spawn(): Promise<void> {
+    const { server, config } = this.#options;
+    const env = childEnvironment(this.#options.env, config.env);
+    const cwd = path.resolve(this.#options.cwd, config.cwd ?? '.');
+    const cannot = `cannot start server ${JSON.stringify(server)}`;
+    const shown = JSON.stringify(redactSecrets(config.command));
+    const isFolder = await stat(cwd).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (!isFolder) throw this.#fault('spawn_failed', `${cannot}: its cwd is no directory`);
+    const file = await findCommand(config.command, cwd, env['PATH']);
+    if (file === undefined) {
+      throw this.#fault('spawn_failed', `${cannot}: command ${shown} is not found, or is no file that may be executed`);
+    }
+    if (this.#closing !== undefined) throw this.#lost();
+    const started = await startTalkingChild({
+      file,
+      args: config.args,
+      cwd,
+      env: { ...env, ...behindOf(this.#options.env), [MARKER_VARIABLE]: this.#marker },
+    });
+    if (!started.ok) throw this.#fault('spawn_failed', `${cannot}: command ${shown} cannot be run (${started.errno})`);
+    this.#follow(started);
+  }
+
+  #follow(child: TalkingChild): void {
+    const { server, log } = this.#options;
+    this.#child = child;
+    child.stdin.on('error', () => {}); // Each write reports its own error.
+    child.stdout.on('data', (chunk: Buffer) => this.#reader.push(chunk));
+    child.stdout.once('end', () => {
+      this.#ending ??= 'it closed its stdout';
+      void this.close();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#errors.push(chunk);
+      log('debug', 'gateway.stderr', { server, bytes: chunk.length });
+    });
+    this.#read = child.ended.then((code) => this.#exited(child, code));
+    void this.#read.then(() => this.#release(child)).then(() => this.close());
+  }
+
+  async #exited({ pid, stdout, stderr }: TalkingChild, code: number): Promise<void> {
+    this.#exitCode = code;
+    // The exit code after our own signals means nothing.
+    if (!this.#isKilling) this.#ending = `its process exited with code ${code}`;
+    // If the launcher shuts down before all descendants are killed, it finds them in this registry.
+    liveGroups.remember({ leader: pid, marker: this.#marker, ended: true });
+    await drainAfterExit([stdout, stderr], this.#options.timers);
+    this.#reader.end();
+    this.#errors.end();
+  }
+
+  async #shut(): Promise<void> {
+    const { timers } = this.#options;
+    await this.#starting?.catch(() => {});
+    const child = this.#child;
+    if (child === undefined) return;
+    child.stdin.end();
+    await within(CLOSE_MS, child.ended, timers);
+    const ended = this.#exitCode !== undefined;
+    this.#isKilling = !ended;
+    await killTree({ leader: child.pid, marker: this.#marker, ended }, KILL_GRACE_MS, timers);
+    // First read what it wrote at its end: last messages, and the reason.
+    if (ended) await this.#read;
+    await this.#release(child);
+  }
+
+  /** Closes the pipes, and reports the end once every write has been answered. */
+  async #release({ stdin, stdout, stderr }: TalkingChild): Promise<void> {
+    for (const pipe of [stdin, stdout, stderr]) pipe.destroy();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.onclose?.();
+  }
+
+  #lost(): MCPConnectionError {
+    const why = withStderr(this.#ending ?? 'its process has ended', this.stderr);
+    return this.#fault('closed', `lost the connection to server ${JSON.stringify(this.#options.server)}: ${why}`);
+  }
+
+  #fault(code: ConnectionFault, message: string): MCPConnectionError {
+    return new MCPConnectionError(code, message, { server: this.#options.server });
+  }
+}

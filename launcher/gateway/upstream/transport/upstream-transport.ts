@@ -1,0 +1,27 @@
+import type { MCPConnectionError } from '../../config/server-errors.ts';
+
+/** Extra headers of a message over HTTP, besides those that the SDK sets. */
+export type SentHeaders = Readonly<Record<string, string>> | undefined;
+
+/**
+ * Transport to one server. `start` and `send` reject with an `MCPConnectionError`, whose `sent` tells whether the
+ * server may have acted on the message. `close` never rejects, and resolves when nothing that was started runs any
+ * more.
+ */
+export interface UpstreamTransport {
+  readonly kind: 'stdio' | 'http' | 'sse';
+  /** Reason why it ended by itself, as part of a message without secrets: `exited with code 1, stderr: ...`. */
+  readonly ending: string | undefined;
+  /** End of its process's stderr, without secrets; empty if there is no process or no output. */
+  readonly stderr: string;
+  start(): Promise<void>;
+  send(message: object, headers?: SentHeaders): Promise<void>;
+  close(): Promise<void>;
+  /** Sets the protocol version to use from now on. */
+  setProtocolVersion?: ((version: string) => void) | undefined;
+  onmessage?: ((message: object) => void) | undefined;
+  /** Called when the transport has ended. */
+  onclose?: (() => void) | undefined;
+  /** Called when a request can no longer be answered while others still can. `unknown`: it is not known which one. */
+  onlost?: ((id: number | 'unknown', error: MCPConnectionError) => void) | undefined;
+}

@@ -1,0 +1,56 @@
+import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
+import { toArtifactDomain } from '../../../src/artifacts/artifact-ref.ts';
+import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../../src/artifacts/artifact-store.ts';
+import type { KeptText } from '../../../src/artifacts/kept-text.ts';
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+
+/** Max time for the disk, in milliseconds. After that the answer is sent without an artifact. */
+const STORE_WAIT_MS = 10_000;
+
+/**
+ * Stores a tool's text before its shortened form is returned. Without a store it returns an error. See `toKeptText`.
+ */
+export async function keepText(
+  store: Pick<ArtifactStore, 'put'> | undefined,
+  tool: string,
+  text: string,
+  log: EventLog,
+): Promise<KeptText> {
+  if (store === undefined) return { artifact_error: 'failed' };
+  return await toKeptText(store.put(toArtifact(tool, text)), tool, log);
+}
+
+export function toArtifact(tool: string, text: string): NewArtifact {
+  return { domain: toArtifactDomain(tool), mimeType: 'text/plain; charset=utf-8', body: text };
+}
+
+/** Resolves to the place of a stored text. Never rejects, and resolves after at most `waitMs`. */
+export async function toKeptText(
+  storing: Promise<ArtifactInfo>,
+  tool: string,
+  log: EventLog,
+  waitMs: number = STORE_WAIT_MS,
+): Promise<KeptText> {
+  try {
+    const { ref, bytes } = await within(waitMs, storing);
+    log('debug', 'artifact.stored', { tool, artifact: ref, bytes });
+    return { artifact_ref: ref, bytes };
+  } catch (error) {
+    const known = error instanceof ArtifactError;
+    log('warn', 'artifact.store_failed', { tool, message: known ? error.message : String(error) });
+    return { artifact_error: known && error.code === 'too_large' ? 'too_large' : 'failed' };
+  }
+}
+
+async function within<T>(ms: number, storing: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fault = new ArtifactError('failed', `store an artifact: it takes more than ${ms} ms`);
+    timer = setTimeout(() => reject(fault), ms);
+  });
+  try {
+    return await Promise.race([storing, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

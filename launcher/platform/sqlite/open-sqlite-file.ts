@@ -1,0 +1,90 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Migration } from '../../../src/storage/migration.ts';
+import { isDamage, openSqlite } from '../../../src/storage/open-sqlite.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { toSqlError } from '../../../src/storage/sql-error.ts';
+import { systemTimers, type Timers } from '../timers.ts';
+import { loadSqlite } from './load-sqlite.ts';
+
+export interface OpenSqliteOptions {
+  readonly file: string;
+  readonly migrations: readonly Migration[];
+  /**
+   * Called with the new path when a damaged file, or one that is no database, was moved aside. A new database replaces
+   * it.
+   */
+  readonly onSetAside: (to: string, cause: Error) => void;
+  /** Default: the system's. */
+  readonly timers?: Timers;
+}
+
+/** Max bytes of a file to verify when it is opened (about 10 ms). Damage in a larger file shows only on use. */
+const MAX_CHECKED = 16 * 1024 * 1024;
+/** 25 ms times 200 tries is five seconds, the time that a statement has too. */
+export const RETRY_MS = 25;
+const MAX_TRIES = 200;
+/** Files that SQLite keeps beside a database. */
+const BESIDE = ['-wal', '-shm'];
+
+/**
+ * Opens a database that only its owner can read (file 0600, folder 0700), and migrates it. A damaged file is moved
+ * aside, never overwritten. Rejects if the folder or the file is unusable.
+ */
+export async function openSqliteFile(options: OpenSqliteOptions): Promise<SqlDatabase> {
+  makeFolder(path.dirname(options.file));
+  try {
+    return await openInTurn(options);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    options.onSetAside(setAside(options.file), error as Error);
+    return await openInTurn(options);
+  }
+}
+
+/**
+ * Creates a folder and its parents. `recursive` is not used, because it loops forever in Node 24 below a folder that
+ * refuses new entries (/proc).
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it first.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Opens the database with retries. If several processes start together, only one can set up write-ahead logging. */
+async function openInTurn(options: OpenSqliteOptions): Promise<SqlDatabase> {
+  const { timers = systemTimers } = options;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await open(options);
+    } catch (error) {
+      if (toSqlError(error).code !== 'busy' || tries === MAX_TRIES) throw error;
+      await new Promise<void>((resolve) => void timers.after(RETRY_MS, resolve));
+    }
+  }
+}
+
+async function open({ file, migrations }: OpenSqliteOptions): Promise<SqlDatabase> {
+  const { DatabaseSync } = await loadSqlite();
+  // Create the file before SQLite does. SQLite gives the files beside it the same mode.
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+  const isVerified = statSync(file).size <= MAX_CHECKED;
+  return await openSqlite(new DatabaseSync(file), { migrations, isVerified });
+}
+
+/** Moves a database and the files beside it aside. Returns the new name. */
+function setAside(file: string): string {
+  let number = 1;
+  while (existsSync(`${file}.damaged-${number}`)) number += 1;
+  const to = `${file}.damaged-${number}`;
+  renameSync(file, to);
+  for (const beside of BESIDE) if (existsSync(file + beside)) renameSync(file + beside, to + beside);
+  return to;
+}

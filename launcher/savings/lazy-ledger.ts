@@ -1,0 +1,33 @@
+import { hasSqlite } from '../platform/sqlite/load-sqlite.ts';
+import type { SavingsLedger, SavingsLedgerOptions } from './savings-ledger.ts';
+
+type Create = (options: SavingsLedgerOptions) => SavingsLedger;
+
+const loadLedger = async (): Promise<Create> => (await import('./savings-ledger.ts')).createSavingsLedger;
+
+/** Creates a ledger that loads with its first record. Returns undefined if this Node has no SQLite. */
+export function createLazyLedger(
+  options: SavingsLedgerOptions,
+  load: () => Promise<Create> = loadLedger,
+): SavingsLedger | undefined {
+  if (!hasSqlite()) return undefined;
+  let loading: Promise<SavingsLedger | undefined> | undefined;
+  const open = async (): Promise<SavingsLedger | undefined> => {
+    try {
+      return (await load())(options);
+    } catch (error) {
+      // An update may have replaced this program's files. That must not end it.
+      options.log('warn', 'ledger.failed', { message: String(error) });
+      return undefined;
+    }
+  };
+  return {
+    record(record) {
+      loading ??= open();
+      void loading.then((ledger) => ledger?.record(record));
+    },
+    async close() {
+      await (await loading)?.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { loadO200k } from '../../src/base/tokens/o200k.ts';
+import { type FromLedger, fromLine, type LedgerPlace } from './ledger-messages.ts';
+import { localDay } from './local-day.ts';
+import { openSavings } from './open-savings.ts';
+import { writeRecords } from './write-records.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Max age of rows, in days. */
+const KEPT_DAYS = 400;
+
+// Runs as a separate process for two reasons. Loading the tokenizer takes 135 ms, which no call should wait for. And hosts
+// kill the server before everything is written. The process exits when there is nothing left to write.
+const tell = (message: FromLedger): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+try {
+  // Calls have priority.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // Without the permission for it, both share the CPU.
+}
+// The server may be gone. Then nobody reads the errors.
+process.stdout.on('error', () => {});
+
+async function open({ home, now }: LedgerPlace) {
+  const count = await loadO200k();
+  const store = await openSavings(home, (to) => tell({ kind: 'set_aside', to }));
+  await store.dropBefore(localDay(now - KEPT_DAYS * DAY_MS));
+  // Hooks ask about a result within seconds, but a session may go on past midnight.
+  await store.forgetResultsBefore(localDay(now - DAY_MS));
+  return { count, store };
+}
+
+async function run(): Promise<void> {
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
+  try {
+    for await (const line of createInterface(process.stdin)) {
+      const message = fromLine(line);
+      opened ??= await open(message.place);
+      await writeRecords(message, opened.store, opened.count);
+    }
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+  opened?.store.close();
+}
+
+await run();
+// After a failure stdin is still open, and the server may run for days.
+process.stdout.write('', () => process.exit());

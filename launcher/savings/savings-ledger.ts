@@ -1,0 +1,171 @@
+import type { EventLog } from '../../src/base/events/event-log.ts';
+import type { Timers } from '../platform/timers.ts';
+import type { LedgerPlace } from './ledger-messages.ts';
+import type { LedgerRecord, Unstamped } from './ledger-record.ts';
+import { createPlaces } from './place-records.ts';
+import { createRepeatedReads } from './repeated-reads.ts';
+import { sampleText } from './sample-text.ts';
+import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
+
+/** Records what was saved and what it cost, after the answers, never before them. */
+export interface SavingsLedger {
+  /** Queues a record. Takes next to no time and never throws. */
+  record(record: Unstamped): void;
+  /** Resolves when all records are handed over to the writer, a process that outlives this one. */
+  close(): Promise<void>;
+}
+
+export interface SavingsLedgerOptions extends Omit<LedgerPlace, 'now'> {
+  readonly log: EventLog;
+  readonly timers: Timers;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Starts the process that counts and writes. */
+  readonly startWriter?: typeof startLedgerWriter | undefined;
+}
+
+/** Milliseconds until records are handed over, so that answers of parallel calls go first. */
+const WAIT_MS = 50;
+/** Idle milliseconds after which the writer ends, which frees the tokenizer's table. */
+const IDLE_MS = 20_000;
+/** Max characters that wait to be counted. Records beyond are left out of the sums. */
+const MAX_WAITING = 64 * 1024 * 1024;
+
+/** Max writers that may end unexpectedly, before the ledger gives up. */
+const MAX_DEATHS = 3;
+
+/** Creates a ledger. It starts its writer with the first record, and again after an idle time. */
+export function createSavingsLedger(options: SavingsLedgerOptions): SavingsLedger {
+  const ledger = new PendingLedger(options);
+  return { record: (record) => ledger.record(record), close: () => ledger.close() };
+}
+
+class PendingLedger {
+  readonly #options: SavingsLedgerOptions;
+  readonly #reads = createRepeatedReads();
+  readonly #places = createPlaces();
+  #waiting: LedgerRecord[] = [];
+  #size = 0;
+  #writer: LedgerWriter | undefined;
+  /** True once no more records are taken, because it was closed or has failed. */
+  #isOver = false;
+  #isFailed = false;
+  /** Pending definitions while no tool of ours was called; undefined once one was. */
+  #unused: Unstamped[] | undefined = [];
+  #deaths = 0;
+  #cancelHandOver: (() => void) | undefined;
+  #cancelRest = (): void => {};
+
+  constructor(options: SavingsLedgerOptions) {
+    this.#options = options;
+  }
+
+  record(given: Unstamped): void {
+    if (this.#isOver) return;
+    if (given.kind === 'definitions' && this.#unused !== undefined) {
+      this.#unused.push(given);
+      return;
+    }
+    if (isUse(given)) {
+      for (const definitions of this.#unused ?? []) this.#queue(definitions);
+      this.#unused = undefined;
+    }
+    this.#queue(given);
+  }
+
+  async close(): Promise<void> {
+    this.#cancelHandOver?.();
+    this.#handOver();
+    this.#cancelRest();
+    await this.#rest();
+    this.#isOver = true;
+  }
+
+  #queue(record: Unstamped): void {
+    for (const placed of this.#places.of(record)) this.#queuePlaced(placed);
+  }
+
+  #queuePlaced(given: Unstamped): void {
+    const { now, timers, log } = this.#options;
+    const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);
+    const record = sampled(given, now(), repeated);
+    if (this.#size + sizeOf(record) > MAX_WAITING) {
+      log('warn', 'ledger.skipped', { records: 1 });
+      return;
+    }
+    this.#size += sizeOf(record);
+    this.#waiting.push(record);
+    this.#cancelHandOver ??= timers.after(WAIT_MS, () => this.#handOver());
+  }
+
+  #handOver(): void {
+    this.#cancelHandOver = undefined;
+    if (this.#isOver || this.#waiting.length === 0) return;
+    const records = this.#waiting;
+    this.#waiting = [];
+    this.#size = 0;
+    try {
+      this.#writer ??= this.#start();
+    } catch (error) {
+      // If no more files can be opened, Node returns a child without pipes.
+      this.#fail(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    const { home, project, run, now, timers, log } = this.#options;
+    if (this.#writer.waiting() > MAX_WAITING) log('warn', 'ledger.skipped', { records: records.length });
+    else this.#writer.write({ place: { home, project, run, now: now() }, records });
+    this.#cancelRest();
+    this.#cancelRest = timers.after(IDLE_MS, () => void this.#rest());
+  }
+
+  #start(): LedgerWriter {
+    const { startWriter = startLedgerWriter, log } = this.#options;
+    const started = startWriter((message) => {
+      if (message.kind === 'failed') this.#fail(message.message);
+      else log('error', 'ledger.set_aside', { file: message.to });
+    });
+    void started.ended.then(() => {
+      if (this.#writer !== started) return;
+      // Later records go to another writer.
+      this.#writer = undefined;
+      this.#deaths += 1;
+      if (this.#deaths === MAX_DEATHS) this.#fail(`its process has ended unasked ${MAX_DEATHS} times`);
+    });
+    return started;
+  }
+
+  async #rest(): Promise<void> {
+    const resting = this.#writer;
+    this.#writer = undefined;
+    await resting?.end();
+  }
+
+  #fail(message: string): void {
+    if (this.#isFailed) return;
+    this.#isFailed = true;
+    this.#isOver = true;
+    this.#waiting = [];
+    this.#options.log('warn', 'ledger.failed', { message });
+  }
+}
+
+/** True if a tool of ours was called, or a result of a host's own tool was shortened. */
+function isUse(given: Unstamped): boolean {
+  if (given.kind !== 'call') return given.kind === 'fetch';
+  return given.builtin !== true || (given.shortened && !given.shadow);
+}
+
+/** Replaces the texts of a record by samples, with their scales. */
+function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
+  if (given.kind === 'definitions' || given.kind === 'again') return { ...given, at };
+  const shown = sampleText(given.shown);
+  if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };
+  const raw = given.raw === given.shown ? shown : sampleText(given.raw);
+  const scales = raw.scale === 1 && shown.scale === 1 ? undefined : { raw: raw.scale, shown: shown.scale };
+  return { ...given, at, repeated, raw: raw.text, shown: shown.text, scales };
+}
+
+function sizeOf(record: LedgerRecord): number {
+  if (record.kind === 'call') return record.raw.length + record.shown.length;
+  return record.kind === 'fetch' ? record.shown.length : 0;
+}

@@ -1,0 +1,149 @@
+import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
+import type { CarriedSession } from './carry.ts';
+import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
+import { EARLIEST, TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';
+
+/** Stored state of a session, for its next record. */
+export interface StoredSession extends CarriedSession {
+  readonly id: string;
+  /** True in shadow mode, which is counted separately. */
+  readonly shadow: boolean;
+  /** Local date of the last record, YYYY-MM-DD. */
+  readonly day: string;
+}
+
+/** Rows written in one transaction. */
+export interface LedgerRows {
+  readonly savings: readonly Savings[];
+  /** Run that the rows also belong to. */
+  readonly run?: string | undefined;
+  /** New states of sessions, which replace the stored ones. */
+  readonly sessions?: readonly StoredSession[] | undefined;
+  /**
+   * Rows to add to the trial. A row counts only if the trial was not over at its `started` time; one without a result counts if
+   * the result that was given then does.
+   */
+  readonly trial?: readonly Trial[] | undefined;
+  /** Names of the results that the rows count. */
+  readonly results?: readonly CountedResult[] | undefined;
+}
+
+export interface CountedResult {
+  readonly result: string;
+  /** Local date. */
+  readonly day: string;
+}
+
+export interface SavingsStore {
+  /**
+   * Adds rows to the sums of their day, project and tool, of the run, and of the trial, all or nothing. Rejects with a
+   * `SqlError`, with code `constraint` if one of the results is counted already.
+   */
+  add(rows: LedgerRows): Promise<void>;
+  /** Undefined if no result of a host's own tools was measured. Rejects with a `SqlError`. */
+  trial(): Promise<Trial | undefined>;
+  /** Returns the sums of a run without shadow mode; undefined for an unknown run. Rejects with a `SqlError`. */
+  ofRun(run: string): Promise<SavingsSums | undefined>;
+  /** True for a result that is counted already. Rejects with a `SqlError`. */
+  isCounted(result: string): Promise<boolean>;
+  /** Returns undefined for an unknown session. Rejects with a `SqlError`. */
+  session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
+  /** Returns the rows since a day, oldest first. Rejects with a `SqlError`. */
+  since(day: string): Promise<readonly Savings[]>;
+  /** Deletes the rows before a day. */
+  dropBefore(day: string): Promise<void>;
+  /** Deletes the names of results counted before a day. */
+  forgetResultsBefore(day: string): Promise<void>;
+  close(): void;
+}
+
+const COLUMNS = [
+  ...['day', 'project', 'tool', 'shadow'],
+  ...['calls', 'asked', 'raw', 'shown', 'fetched', 'definitions', 'carried', 'written'],
+];
+const SUMS = COLUMNS.slice(4);
+const ADD = `INSERT INTO savings (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
+  ON CONFLICT DO UPDATE SET ${SUMS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
+
+const ADD_RUN = `INSERT INTO runs (run, day, ${SUMS.join(', ')}) VALUES (?, ?, ${SUMS.map(() => '?').join(', ')})
+  ON CONFLICT DO UPDATE SET ${SUMS.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
+
+const SESSION = ['request', 'resets', 'spared', 'fresh', 'definitions'] as const;
+const PUT_SESSION = `INSERT OR REPLACE INTO sessions (session, shadow, day, ${SESSION.join(', ')})
+  VALUES (?, ?, ?, ${SESSION.map(() => '?').join(', ')})`;
+const GET_SESSION = `SELECT ${SESSION.join(', ')} FROM sessions WHERE session = ? AND shadow = ?`;
+const TRIAL = ['started', 'results', 'shortened', 'raw', 'shown', 'carried', 'again'] as const;
+/** A start in the future or before any release comes from a wrong clock. A later result's timestamp replaces it. */
+const START = `CASE
+    WHEN excluded.results = 0 OR excluded.started < ${EARLIEST} THEN started
+    WHEN started < ${EARLIEST} THEN excluded.started
+    ELSE MIN(started, excluded.started)
+  END`;
+const ADD_TRIAL = `INSERT INTO trial (id, ${TRIAL.join(', ')}, last) VALUES (1, ${TRIAL.map(() => '?').join(', ')}, ?)
+  ON CONFLICT DO UPDATE SET
+    ${TRIAL.slice(1)
+      .map((name) => `${name} = ${name} + excluded.${name}`)
+      .join(', ')},
+    started = ${START},
+    last = CASE WHEN excluded.results = 0 THEN last ELSE excluded.last END
+  WHERE (results < ${TRIAL_RESULTS} OR (excluded.results = 0 AND excluded.started <= last))
+    AND (excluded.started - started < ${TRIAL_MS} OR started < ${EARLIEST})`;
+const TABLES = ['savings', 'runs', 'sessions'];
+
+export function createSavingsStore(database: SqlDatabase): SavingsStore {
+  return {
+    add: async ({ savings, run, sessions = [], trial = [], results = [] }) => {
+      const cells = savings.map((row) =>
+        COLUMNS.map((name) => {
+          const cell = row[name as keyof Savings];
+          return typeof cell === 'boolean' ? Number(cell) : cell;
+        }),
+      );
+      const added = cells.map((params) => sql(ADD, ...params));
+      const real = savings.filter(({ shadow }) => !shadow);
+      if (run !== undefined && real.length > 0) {
+        const sums = real.map((row) => (row.tool === DEFINITIONS ? { ...row, calls: 0 } : row));
+        const sum = sums.reduce<SavingsSums>(addSavings, NOTHING);
+        const numbers = SUMS.map((name) => sum[name as keyof SavingsSums]);
+        added.push(sql(ADD_RUN, run, real[0]?.day ?? '', ...numbers));
+      }
+      for (const { id, shadow, day, ...one } of sessions) {
+        added.push(sql(PUT_SESSION, id, Number(shadow), day, ...SESSION.map((name) => one[name])));
+      }
+      for (const one of trial) added.push(sql(ADD_TRIAL, ...TRIAL.map((name) => one[name]), one.started));
+      for (const { result, day } of results)
+        added.push(sql('INSERT INTO results (result, day) VALUES (?, ?)', result, day));
+      await database.batch(added);
+    },
+    trial: async () => {
+      const { rows } = await database.query(`SELECT ${TRIAL.join(', ')} FROM trial`);
+      return rows[0] as unknown as Trial | undefined;
+    },
+    ofRun: async (run) => {
+      const { rows } = await database.query(`SELECT ${SUMS.join(', ')} FROM runs WHERE run = ?`, run);
+      return rows[0] as unknown as SavingsSums | undefined;
+    },
+    session: async (id, shadow) => {
+      const { rows } = await database.query(GET_SESSION, id, Number(shadow));
+      return rows[0] as unknown as CarriedSession | undefined;
+    },
+    since: async (day) => {
+      const { rows } = await database.query(
+        `SELECT ${COLUMNS.join(', ')} FROM savings WHERE day >= ? ORDER BY day, project, tool, shadow`,
+        day,
+      );
+      return rows.map((row) => ({ ...(row as unknown as Savings), shadow: row['shadow'] === 1 }));
+    },
+    dropBefore: async (day) => {
+      await database.batch(TABLES.map((table) => sql(`DELETE FROM ${table} WHERE day < ?`, day)));
+    },
+    isCounted: async (result) => {
+      const { rows } = await database.query('SELECT 1 FROM results WHERE result = ?', result);
+      return rows.length > 0;
+    },
+    forgetResultsBefore: async (day) => {
+      await database.batch([sql('DELETE FROM results WHERE day < ?', day)]);
+    },
+    close: database.close,
+  };
+}

@@ -1,0 +1,80 @@
+import type { CountTokens } from '../../src/base/tokens/count-tokens.ts';
+import { toSqlError } from '../../src/storage/sql-error.ts';
+import { type CarriedSession, carry } from './carry.ts';
+import { countRecord, toCarrying } from './count-record.ts';
+import type { ToLedger } from './ledger-messages.ts';
+import type { AgainRecord, LedgerRecord } from './ledger-record.ts';
+import { localDay } from './local-day.ts';
+import type { Savings } from './savings.ts';
+import type { CountedResult, SavingsStore, StoredSession } from './savings-store.ts';
+import type { Trial } from './trial.ts';
+
+type Store = Pick<SavingsStore, 'add' | 'session' | 'isCounted'>;
+
+/** Max attempts, if servers of one session write about the same result at the same time. */
+const MAX_TRIES = 4;
+
+/**
+ * Counts records and adds them to the ledger in their order. Skips a result that another server has written already.
+ * Rejects with a `SqlError`.
+ */
+export async function writeRecords(given: ToLedger, store: Store, count: CountTokens): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await writeOnce(given, store, count);
+      return;
+    } catch (error) {
+      // Another server has written one of the results in the meantime.
+      if (toSqlError(error).code !== 'constraint' || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function writeOnce(
+  { place: { project, run }, records }: ToLedger,
+  store: Store,
+  count: CountTokens,
+): Promise<void> {
+  const rows: Savings[] = [];
+  const sessions = new Map<string, StoredSession>();
+  const trial: Trial[] = [];
+  const results = new Map<string, CountedResult>();
+  for (const record of records) {
+    const result = nameOf(record);
+    if (result !== undefined) {
+      if (results.has(result) || (await store.isCounted(result))) continue;
+      results.set(result, { result, day: localDay(record.at) });
+    }
+    if (record.kind === 'again') {
+      trial.push({ ...NO_TRIAL, started: Math.floor(record.at - record.ageMs), again: 1 });
+      continue;
+    }
+    const row = countRecord(record, { project, count });
+    const carried = await carriedTo(record, row);
+    rows.push({ ...row, carried });
+    if (record.kind !== 'call' || record.builtin !== true || !record.shadow) continue;
+    const { raw, shown } = row;
+    trial.push({ started: record.at, results: 1, shortened: Number(record.shortened), raw, shown, carried, again: 0 });
+  }
+  await store.add({ savings: rows, run, sessions: [...sessions.values()], trial, results: [...results.values()] });
+
+  async function carriedTo(record: Exclude<LedgerRecord, AgainRecord>, row: Savings): Promise<number> {
+    const { session } = record;
+    if (session === undefined) return 0;
+    const { day, shadow } = row;
+    const key = `${session.id} ${shadow}`;
+    const before: CarriedSession | undefined = sessions.get(key) ?? (await store.session(session.id, shadow));
+    const carried = carry(before, session, toCarrying(record, row, count));
+    sessions.set(key, { ...carried.session, id: session.id, shadow, day });
+    return carried.carried;
+  }
+}
+
+/** Names a result for one mode, because each mode counts it once. */
+function nameOf(record: LedgerRecord): string | undefined {
+  if (record.kind === 'again') return record.result && `again ${record.result}`;
+  if (record.kind !== 'call') return undefined;
+  return record.result && `${record.shadow ? 'shadow' : 'shown'} ${record.result}`;
+}
+
+const NO_TRIAL: Trial = { started: 0, results: 0, shortened: 0, raw: 0, shown: 0, carried: 0, again: 0 };

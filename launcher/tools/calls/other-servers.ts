@@ -1,0 +1,72 @@
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Resolves to true if a client shows its model no tool definition until the model asks for one. */
+export type DefersTools = () => Promise<boolean>;
+
+/** Client on whose behalf other servers are called. */
+export interface ReachingClient {
+  readonly session: ClientSession;
+  /** Capabilities that it declared. */
+  readonly capabilities: Fields;
+  /** True if it supports tasks. */
+  readonly tasks: boolean;
+  readonly defersTools: DefersTools;
+}
+
+/** Kinds of things that a server lists. */
+export type ListedKind = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
+
+/** Lists that need no connection. */
+export interface OtherLists {
+  readonly resources: { list(): readonly object[]; templates(): readonly object[] };
+  readonly prompts: { list(): readonly object[] };
+}
+
+/**
+ * Other servers, with connections being opened. Every method rejects with an `RpcError`, or with the signal's reason.
+ */
+export interface ReachedServers {
+  readonly tools: {
+    /** Returns the result, or the task if one was requested; undefined if no server has that tool. */
+    call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<object | undefined>;
+  };
+  readonly resources: OtherLists['resources'] &
+    Readonly<Record<'read' | 'subscribe' | 'unsubscribe', (params: Fields, signal: AbortSignal) => Promise<object>>>;
+  readonly prompts: OtherLists['prompts'] & { get(params: Fields, signal: AbortSignal): Promise<object> };
+  /** Undefined if the client does not support tasks. */
+  readonly tasks:
+    | {
+        ask(method: string, params: Fields, signal: AbortSignal): Promise<object>;
+        result(params: Fields, context: CallContext, structured: boolean): Promise<object>;
+        list(params: Fields, signal: AbortSignal): Promise<object>;
+      }
+    | undefined;
+  complete(params: Fields, signal: AbortSignal): Promise<object>;
+  setLogLevel(params: Fields): void;
+}
+
+/** Access to other MCP servers. Their code is loaded only when it is needed. */
+export interface OtherServers {
+  /** Capabilities that a client is offered because of them. */
+  readonly capabilities: Readonly<Record<string, object>>;
+  /** Returns instructions about them for a client's model; undefined if there are none. */
+  instructions(defers: DefersTools): Promise<string | undefined>;
+  /** Sets the client to serve. */
+  greet(client: ReachingClient): void;
+  /**
+   * Returns their tools, whether they are connected or not. The first list has the tools that they offered last time.
+   * Rejects with the signal's reason.
+   */
+  tools(structured: boolean, signal: AbortSignal): Promise<readonly object[]>;
+  /**
+   * Returns their lists as far as known, whether they are connected or not. Waits up to 1.5 s after the start for the given
+   * list of servers that were never listed before. Rejects with the signal's reason.
+   */
+  lists(list: ListedKind, signal: AbortSignal): Promise<OtherLists>;
+  /** Starts connecting to them, if there are any. */
+  start(): void;
+  connected(): Promise<ReachedServers>;
+}

@@ -1,0 +1,35 @@
+import type { SessionContext } from '../../../../src/session-memory/session-context.ts';
+import type { SessionMemory } from '../../../../src/session-memory/session-memory.ts';
+import type { Arguments } from '../../../../src/transcripts/session-event.ts';
+
+/** Calls of an agent to this server and their results, kept only in memory. */
+export interface LazySessionMemory {
+  /** Remembers a call. Call it before the call is answered. */
+  called(call: string, tool: string, args: Arguments, question: string | undefined): Promise<void>;
+  /** Remembers the text that the model was shown. */
+  gave(call: string, shown: string): Promise<void>;
+  /** Returns what is known so far. */
+  context(): Promise<SessionContext>;
+}
+
+/** Creates one session's memory, which is loaded on first use. */
+export function createLazySessionMemory(): LazySessionMemory {
+  let loading: Promise<SessionMemory> | undefined;
+  const memory = (): Promise<SessionMemory> => {
+    loading ??= import('../../../../src/session-memory/session-memory.ts').then(({ createSessionMemory }) =>
+      createSessionMemory(),
+    );
+    return loading;
+  };
+  return {
+    async called(call, tool, args, question) {
+      const { push } = await memory();
+      if (question !== undefined) push({ kind: 'said', text: question });
+      push({ kind: 'called', call, tool, args });
+    },
+    async gave(call, shown) {
+      (await memory()).push({ kind: 'gave', call, text: shown, isFailed: false });
+    },
+    context: async () => (await memory()).context(),
+  };
+}

@@ -1,0 +1,53 @@
+import { type ContentBlock, RESULT_META, type ToolResult } from '../../../src/mcp/tool-result.ts';
+import { streamTexts } from '../bash/definition.ts';
+import type { AnyTool } from '../definition.ts';
+import type { PruningMetadata } from '../pruning-metadata.ts';
+import type { ToolOutcome } from '../tool.ts';
+
+export type CallToolResult = ToolResult;
+
+type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
+
+/** Outcome of a call, before a result is built from it. */
+export interface Answer {
+  readonly tool: AnyTool;
+  /** `structuredContent` without `pruning`: the tool's result, or its error and the output until then. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly pruning: PruningMetadata;
+  readonly failed: boolean;
+}
+
+/** Parts of a result around the output. */
+export interface Surroundings {
+  /** Lines before the output and after it. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly link?: ContentBlock | undefined;
+  /** Extra fields of `structuredContent`. */
+  readonly facts?: object | undefined;
+}
+
+/** Turns an outcome into an answer, before pruning. Tool failures become results, not JSON-RPC errors. */
+export function toAnswer(tool: AnyTool, outcome: ToolOutcome<object, string>): Omit<Answer, 'pruning'> {
+  if (outcome.ok) return { tool, body: { ...outcome.result }, failed: false };
+  return { tool, body: { tool: tool.name, error: outcome.error, ...outcome.streams }, failed: true };
+}
+
+/** Returns the output as plain text. */
+export function textOf({ tool, body, failed }: Omit<Answer, 'pruning'>): string {
+  if (!failed) return tool.renderText(body);
+  const { error, stdout = '', stderr = '' } = body as unknown as Failure & Partial<Failure['streams']>;
+  return [...streamTexts(stdout, stderr), `[${error.code}: ${error.message}]`].join('\n');
+}
+
+export function toToolResult(answer: Answer, structured: boolean, around: Surroundings = {}): CallToolResult {
+  const { tool, body, pruning, failed } = answer;
+  const lines = [around.before, textOf(answer), around.after].filter((part) => part !== undefined);
+  const text: ContentBlock = { type: 'text', text: lines.join('\n') };
+  const content = around.link === undefined ? [text] : [text, around.link];
+  const error = failed ? { isError: true as const } : {};
+  const whole = { ...body, ...around.facts, pruning };
+  if (structured) return { content, structuredContent: whole, ...error };
+  const facts = Object.entries(whole).filter(([name]) => !tool.bodyFields.includes(name));
+  return { content, _meta: { [RESULT_META]: Object.fromEntries(facts) }, ...error };
+}

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import type { ContextStore } from '../../../src/context/context-store.ts';
+import { CONTEXT_MIGRATIONS } from '../../../src/context/sql/open-contexts.ts';
+import { createSqlContexts, type SqlContexts } from '../../../src/context/sql/sql-context-store.ts';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { openSqliteFile } from '../../platform/sqlite/open-sqlite-file.ts';
+
+/** File name of stored context in MCP_PRUNER_HOME. */
+export const CONTEXT_FILE = 'context.sqlite';
+/** Owner of the context. A machine has only one. */
+const SCOPE = 'local';
+
+export interface OpenContextOptions {
+  /** Value of MCP_PRUNER_HOME. */
+  readonly home: string;
+  readonly onSetAside: (to: string, cause: Error) => void;
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** An open context store. */
+export interface OpenedContext {
+  readonly store: ContextStore;
+  readonly sweep: SqlContexts['sweep'];
+  close(): void;
+}
+
+/** Opens the context store in MCP_PRUNER_HOME. Rejects if there is no SQLite or the file cannot be used. */
+export async function openContext({ home, onSetAside, now }: OpenContextOptions): Promise<OpenedContext> {
+  const file = path.join(home, CONTEXT_FILE);
+  const database: SqlDatabase = await openSqliteFile({ file, migrations: CONTEXT_MIGRATIONS, onSetAside });
+  const contexts = createSqlContexts(database, { now });
+  return { store: contexts.of(SCOPE), sweep: contexts.sweep, close: () => database.close() };
+}

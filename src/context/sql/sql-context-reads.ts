@@ -1,0 +1,96 @@
+import type { SqlRow, SqlStatement } from '../../storage/sql-database.ts';
+import type { ContextStore, FoundSegments, SegmentPage } from '../context-store.ts';
+import { fromStored } from '../search/stored-text.ts';
+import { DESCRIBED } from '../segment.ts';
+import { toListStatement, toSearchStatement } from './sql-context-find.ts';
+import { toShownSegment } from './sql-context-rows.ts';
+import { type ContextScope, joinParts } from './sql-context-scope.ts';
+import { toMatches, toTermCount, toTermCounts } from './sql-context-terms.ts';
+import { createWorkingReader, toState, toStateStatement } from './sql-context-working.ts';
+import { PROJECT } from './sql-context-write.ts';
+
+type Reads = Pick<ContextStore, 'state' | 'projects' | 'working' | 'knownTokens' | 'list' | 'search' | 'texts'>;
+
+/** Methods of a store that change nothing. */
+export function contextReads(owner: ContextScope): Reads {
+  const { database, scope, run, keyOf } = owner;
+  /** The sums of all pages are in the rows, so a page beyond the last one needs another query. */
+  const paged = async (page: SegmentPage, toStatement: (page: SegmentPage) => SqlStatement): Promise<FoundSegments> => {
+    const found = toFound((await run(toStatement(page))).rows);
+    if (found.segments.length > 0 || (page.offset ?? 0) === 0) return found;
+    return { ...toFound((await run(toStatement({ limit: 1 }))).rows), segments: [] };
+  };
+  return {
+    async state(project) {
+      return toState((await run(toStateStatement(keyOf(project)))).rows[0]);
+    },
+    projects: () => projectsOf(owner),
+    working: createWorkingReader(database, scope),
+    knownTokens: (hashes) => knownTokensOf(owner, hashes),
+    async list(project, filter, page) {
+      return await paged(page, (some) => toListStatement(keyOf(project), filter, some));
+    },
+    async search(project, terms, filter, page) {
+      const counts = (await run(toTermCounts(keyOf(project), terms))).rows.map(toTermCount);
+      for (const match of toMatches(counts)) {
+        const found = await paged(page, (some) => toSearchStatement(keyOf(project), match, filter, some));
+        if (found.total > 0) return found;
+      }
+      return { segments: [], total: 0, tokens: 0 };
+    },
+    async texts(project, ids) {
+      const { rows } = await database.query(
+        `SELECT s.segment AS id, p.part FROM context_segments AS s JOIN context_text_parts AS p ON p.text_id = s.text_id
+         WHERE s.project = ${PROJECT} AND s.segment IN (SELECT value FROM json_each(?)) ORDER BY s.segment, p.n`,
+        ...[scope, project, JSON.stringify(ids)],
+      );
+      return joinParts(rows);
+    },
+  };
+}
+
+async function projectsOf({ database, scope }: ContextScope): ReturnType<Reads['projects']> {
+  const { rows } = await database.query(
+    `SELECT p.name, p.current_task, count(s.id) FILTER (WHERE s.tier = 'working') AS working,
+       coalesce(sum(s.tokens) FILTER (WHERE s.tier = 'working'), 0) AS working_tokens,
+       count(s.id) FILTER (WHERE s.tier <> 'working') AS stashed,
+       coalesce(sum(s.tokens) FILTER (WHERE s.tier <> 'working'), 0) AS stashed_tokens
+     FROM context_projects AS p LEFT JOIN context_segments AS s ON s.project = p.id
+     WHERE p.scope = ? GROUP BY p.id ORDER BY p.name`,
+    scope,
+  );
+  return rows.map((row) => ({
+    project: String(row['name']),
+    currentTask: row['current_task'] as string | null,
+    working: Number(row['working']),
+    workingTokens: Number(row['working_tokens']),
+    stashed: Number(row['stashed']),
+    stashedTokens: Number(row['stashed_tokens']),
+  }));
+}
+
+async function knownTokensOf(
+  { database, scope }: ContextScope,
+  hashes: readonly string[],
+): ReturnType<Reads['knownTokens']> {
+  // Counts come from segments, because a text may have been stored first with a platform's count.
+  const { rows } = await database.query(
+    `SELECT * FROM (SELECT t.hash, (SELECT s.tokens FROM context_segments AS s
+       WHERE s.text_id = t.id AND s.tags NOT LIKE ? LIMIT 1) AS tokens
+     FROM context_texts AS t WHERE t.scope = ? AND t.hash IN (SELECT value FROM json_each(?)))
+     WHERE tokens IS NOT NULL`,
+    ...[`%${JSON.stringify(DESCRIBED)}%`, scope, JSON.stringify(hashes)],
+  );
+  return new Map(rows.map((row) => [String(row['hash']), Number(row['tokens'])]));
+}
+
+function toFound(rows: readonly SqlRow[]): FoundSegments {
+  return {
+    segments: rows.map((row) => {
+      const { hit } = row;
+      return { ...toShownSegment(row), ...(typeof hit === 'string' && { hit: fromStored(hit) }) };
+    }),
+    total: Number(rows[0]?.['total'] ?? 0),
+    tokens: Number(rows[0]?.['all_tokens'] ?? 0),
+  };
+}

@@ -1,0 +1,48 @@
+import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from '../../storage/sql-database.ts';
+import type { Moved } from '../context-store.ts';
+import { fromStored } from '../search/stored-text.ts';
+import { type ContextRoom, createContextRoom } from './sql-context-room.ts';
+import type { ProjectKey } from './sql-context-write.ts';
+
+/** One owner's part of the database. */
+export interface ContextScope {
+  readonly database: SqlDatabase;
+  readonly scope: string;
+  readonly room: ContextRoom;
+  /** Milliseconds since 1970. */
+  now(): number;
+  run(statement: SqlStatement): Promise<SqlResult>;
+  keyOf(project: string): ProjectKey;
+}
+
+export interface ContextScopeOptions {
+  readonly now: () => number;
+  readonly maxBytes: number | undefined;
+}
+
+export function createContextScope(
+  database: SqlDatabase,
+  scope: string,
+  { now, maxBytes }: ContextScopeOptions,
+): ContextScope {
+  return {
+    database,
+    scope,
+    room: createContextRoom(database, scope, maxBytes),
+    now,
+    run: ({ sql, params }) => database.query(sql, ...params),
+    keyOf: (project) => ({ scope, project }),
+  };
+}
+
+export function movedOf(result: SqlResult | undefined): Moved[] {
+  return (result?.rows ?? []).map(({ id, tokens }) => ({ id: String(id), tokens: Number(tokens) }));
+}
+
+/** Texts by id, of rows with their parts in order. */
+export function joinParts(rows: readonly SqlRow[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { id, part } of rows) texts.set(String(id), (texts.get(String(id)) ?? '') + String(part));
+  for (const [id, stored] of texts) texts.set(id, fromStored(stored));
+  return texts;
+}

@@ -1,0 +1,56 @@
+import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
+import type { ContextStore } from '../context-store.ts';
+import { contextChanges } from './sql-context-changes.ts';
+import { contextReads } from './sql-context-reads.ts';
+import { contextSnapshots } from './sql-context-restore.ts';
+import { type ContextScopeOptions, createContextScope } from './sql-context-scope.ts';
+import { toFreeTextsStatement } from './sql-context-write.ts';
+
+export interface SqlContextOptions {
+  /** Milliseconds since 1970. Default `Date.now`. A clock that goes back is ignored. */
+  readonly now?: (() => number) | undefined;
+  /** Milliseconds that a project is kept after a segment last came in or was restored. Default 90 days. */
+  readonly ttlMs?: number | undefined;
+  /** Max bytes of one owner's context, rows included. Default: no limit. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Segments of many owners in a migrated database. */
+export interface SqlContexts {
+  /** Returns the store of one owner, i.e. a team, isolated from all others. */
+  of(scope: string): ContextStore;
+  /** Deletes projects of any owner that received nothing for `ttlMs`. Rejects with a `SqlError`. */
+  sweep(): Promise<void>;
+}
+
+/** 90 days, in milliseconds. */
+const CONTEXT_TTL_MS = 90 * 24 * 60 * 60 * 1000;
+
+export function createSqlContexts(database: SqlDatabase, options: SqlContextOptions = {}): SqlContexts {
+  const { now = Date.now, ttlMs = CONTEXT_TTL_MS, maxBytes } = options;
+  return {
+    of: (scope) => createStore(database, scope, { now, maxBytes }),
+    async sweep() {
+      const old = 'SELECT id FROM context_projects WHERE latest < ?';
+      const before = now() - ttlMs;
+      const { rows } = await database.query('SELECT DISTINCT scope FROM context_projects WHERE latest < ?', before);
+      if (rows.length === 0) return;
+      await database.batch([
+        sql(
+          `DELETE FROM context_words WHERE rowid IN (SELECT s.id * 64 + t.n FROM context_segments AS s
+             JOIN context_text_parts AS t ON t.text_id = s.text_id WHERE s.project IN (${old}))`,
+          before,
+        ),
+        sql(`DELETE FROM context_segments WHERE project IN (${old})`, before),
+        sql(`DELETE FROM context_snapshots WHERE project IN (${old})`, before),
+        sql('DELETE FROM context_projects WHERE latest < ?', before),
+        ...rows.map(({ scope }) => toFreeTextsStatement(String(scope))),
+      ]);
+    },
+  };
+}
+
+function createStore(database: SqlDatabase, scope: string, options: ContextScopeOptions): ContextStore {
+  const owner = createContextScope(database, scope, options);
+  return { ...contextReads(owner), ...contextChanges(owner), ...contextSnapshots(owner) };
+}

@@ -1,0 +1,191 @@
+import { jsonBatches } from '../../storage/json-batches.ts';
+import { type SqlStatement, type SqlValue, sql } from '../../storage/sql-database.ts';
+import type { NewSegment } from '../context-store.ts';
+import { nameParts } from '../search/name-parts.ts';
+import { toStored } from '../search/stored-text.ts';
+import { textChunks } from '../search/text-chunks.ts';
+import type { Tier } from '../segment.ts';
+import { storedBytes } from './sql-context-room.ts';
+import { toHeld } from './sql-context-rows.ts';
+
+/** Random bytes that name the statements of one batch. */
+export const BATCH_BYTES = 8;
+
+/** Scope (owner) and project name. */
+export interface ProjectKey {
+  readonly scope: string;
+  readonly project: string;
+}
+
+/** Subquery for the project's row id; takes scope and name. */
+export const PROJECT = '(SELECT id FROM context_projects WHERE scope = ? AND name = ?)';
+
+/** Row numbers reserved per segment for parts of its text; 10 MiB needs about 52. */
+const ROWS_A_SEGMENT = 64;
+
+const cells = (names: readonly string[]): string =>
+  names.map((name, i) => (name === '' ? '' : `v.value ->> ${i} AS ${name}`)).join(', ');
+
+/**
+ * Creates the project's row if it does not exist. Its time is strictly increasing, so that of two changes within a
+ * millisecond the later one is younger.
+ */
+export function toTouchStatements({ scope, project }: ProjectKey, now: number): SqlStatement[] {
+  return [
+    sql(
+      `INSERT INTO context_projects (scope, name, latest) VALUES (?, ?, ?)
+       ON CONFLICT (scope, name) DO UPDATE SET latest = max(latest + 1, excluded.latest)`,
+      ...[scope, project, now],
+    ),
+  ];
+}
+
+const FIELDS = [
+  ...['segment', 'type', 'task', 'created_at', 'pinned', 'file', 'from_line', 'to_line', 'tags', 'topic', 'tokens'],
+  ...['held', 'preview', 'hash'],
+];
+
+/**
+ * Returns the transaction that adds segments: new texts, new rows, and the words of those rows. `batch` must be unique;
+ * it identifies the rows of this transaction. The statement at `added` returns what was added.
+ */
+export function toAddStatements(
+  key: ProjectKey,
+  { segments, tier, now, batch }: { segments: readonly NewSegment[]; tier: Tier; now: number; batch: string },
+): { readonly statements: readonly SqlStatement[]; readonly added: readonly number[] } {
+  const { scope, project } = key;
+  const statements = toTouchStatements(key, now);
+  const texts = new Map(segments.map((segment) => [segment.hash, segment]));
+  const chunks = new Map([...texts].map(([hash, { text }]) => [hash, textChunks(toStored(text))]));
+  for (const rows of jsonBatches([...texts].map(([hash, { tokens, text }]) => [hash, tokens, storedBytes(text)]))) {
+    statements.push(
+      sql(
+        `INSERT INTO context_texts (scope, hash, tokens, bytes)
+         SELECT ?, v.value ->> 0, v.value ->> 1, v.value ->> 2 FROM json_each(?) AS v WHERE true ON CONFLICT DO NOTHING`,
+        ...[scope, rows],
+      ),
+    );
+  }
+  for (const rows of jsonBatches([...chunks].flatMap(([hash, parts]) => parts.map((part, n) => [hash, n, part])))) {
+    statements.push(
+      sql(
+        `INSERT INTO context_text_parts (text_id, n, part) SELECT t.id, v.value ->> 1, v.value ->> 2
+         FROM json_each(?) AS v CROSS JOIN context_texts AS t
+         WHERE t.scope = ? AND t.hash = v.value ->> 0 ON CONFLICT DO NOTHING`,
+        ...[rows, scope],
+      ),
+    );
+  }
+  const added: number[] = [];
+  for (const rows of jsonBatches(segments.map(toFields))) {
+    added.push(statements.length);
+    statements.push(sql(INSERT, rows, tier, batch, scope, project, scope));
+  }
+  const words = segments.flatMap((segment) => {
+    const about = [segment.id, segment.file ?? '', segment.topic ?? '', ...segment.tags].join(' ');
+    return (chunks.get(segment.hash) ?? []).map((part, n): readonly SqlValue[] => {
+      const parts = nameParts(part);
+      return [segment.id, n, part, n === 0 ? `${about} ${nameParts(about)} ${parts}` : parts];
+    });
+  });
+  for (const rows of jsonBatches(words)) {
+    statements.push(
+      sql(
+        `INSERT INTO context_words (rowid, place, text, parts)
+         SELECT s.id * ${ROWS_A_SEGMENT} + (v.value ->> 1), 'p' || s.project, v.value ->> 2, v.value ->> 3
+         FROM json_each(?) AS v CROSS JOIN context_segments AS s
+         WHERE s.project = ${PROJECT} AND s.segment = v.value ->> 0 AND s.batch = ?`,
+        ...[rows, scope, project, batch],
+      ),
+    );
+  }
+  return { statements, added };
+}
+
+// CROSS JOIN fixes the join order; otherwise the planner scans all texts for each row.
+const INSERT = `INSERT INTO context_segments (project, segment, tier, type, task, created_at, touched_at, pinned, entered,
+    file, from_line, to_line, tags, topic, tokens, held, text_id, preview, batch)
+  SELECT p.id, f.segment, w.tier, f.type, coalesce(f.task, p.current_task), coalesce(f.created_at, p.latest), p.latest,
+    f.pinned, p.collections, f.file, f.from_line, f.to_line, f.tags, f.topic, f.tokens, f.held, t.id, f.preview, w.batch
+  FROM (SELECT v.key AS place, ${cells(FIELDS)} FROM json_each(?) AS v) AS f
+  CROSS JOIN context_projects AS p CROSS JOIN context_texts AS t CROSS JOIN (SELECT ? AS tier, ? AS batch) AS w
+  WHERE p.scope = ? AND p.name = ? AND t.scope = ? AND t.hash = f.hash ORDER BY f.place ON CONFLICT DO NOTHING RETURNING segment AS id, tokens`;
+
+function toFields(one: NewSegment): readonly SqlValue[] {
+  return [
+    ...[one.id, one.type, one.task, one.createdAt, Number(one.pinned), one.file],
+    ...[one.lines?.start ?? null, one.lines?.end ?? null, JSON.stringify(one.tags), one.topic, one.tokens],
+    ...[toHeld(one), one.preview, one.hash],
+  ];
+}
+
+const CHOSEN = `project = ${PROJECT} AND segment IN (SELECT value FROM json_each(?))`;
+/** A plus keeps the planner off the tier index, which would scan the whole tier for a few named segments. */
+const CHOSEN_TIER = `${CHOSEN} AND +tier`;
+
+/** Moves segments; `moved` is the index of the statement that returns which ones. */
+export function toMoveStatements(
+  { scope, project }: ProjectKey,
+  ids: readonly string[],
+  { from, to, collect = false, now }: { from: readonly Tier[]; to: Tier; collect?: boolean | undefined; now: number },
+): { readonly statements: readonly SqlStatement[]; readonly moved: number } {
+  const tiers = from.map((tier) => `'${tier}'`).join(', ');
+  const chosen = [scope, project, JSON.stringify(ids)];
+  if (to === 'working') {
+    // The segment becomes young again. Collections that passed meanwhile count as survived, because it proved to be needed.
+    const back = sql(
+      `UPDATE context_segments SET tier = 'working', touched_at = (SELECT latest FROM context_projects AS p
+         WHERE p.id = context_segments.project)
+       WHERE ${CHOSEN_TIER} IN (${tiers}) RETURNING segment AS id, tokens`,
+      ...chosen,
+    );
+    return { statements: [...toTouchStatements({ scope, project }, now), back], moved: 1 };
+  }
+  const move = sql(
+    `UPDATE context_segments SET tier = '${to}' WHERE ${CHOSEN_TIER} IN (${tiers}) AND pinned = 0
+     RETURNING segment AS id, tokens`,
+    ...chosen,
+  );
+  return { statements: [move, ...(collect ? [toCollectStatement({ scope, project })] : [])], moved: 0 };
+}
+
+/** Counts one more collection if the previous statement of the transaction changed anything. */
+function toCollectStatement({ scope, project }: ProjectKey): SqlStatement {
+  return sql(
+    'UPDATE context_projects SET collections = collections + 1 WHERE scope = ? AND name = ? AND changes() > 0',
+    ...[scope, project],
+  );
+}
+
+/** Deletes unpinned segments with their words, and texts that nothing refers to any more. */
+export function toRemoveStatements(
+  key: ProjectKey,
+  ids: readonly string[],
+  { collect = false }: { collect?: boolean | undefined } = {},
+): { readonly statements: readonly SqlStatement[]; readonly removed: number } {
+  const { scope, project } = key;
+  const chosen = [scope, project, JSON.stringify(ids)];
+  return {
+    removed: 1,
+    statements: [
+      sql(
+        `DELETE FROM context_words WHERE rowid IN (SELECT s.id * ${ROWS_A_SEGMENT} + t.n FROM context_segments AS s
+           JOIN context_text_parts AS t ON t.text_id = s.text_id WHERE s.${CHOSEN} AND s.pinned = 0)`,
+        ...chosen,
+      ),
+      sql(`DELETE FROM context_segments WHERE ${CHOSEN} AND pinned = 0 RETURNING segment AS id, tokens`, ...chosen),
+      ...(collect ? [toCollectStatement(key)] : []),
+      toFreeTextsStatement(scope),
+    ],
+  };
+}
+
+/** Deletes texts of a scope that no segment or snapshot refers to. */
+export function toFreeTextsStatement(scope: string): SqlStatement {
+  return sql(
+    `DELETE FROM context_texts WHERE scope = ?
+       AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.text_id = context_texts.id)
+       AND NOT EXISTS (SELECT 1 FROM context_snapshot_segments AS s WHERE s.text_id = context_texts.id)`,
+    scope,
+  );
+}

@@ -1,0 +1,91 @@
+import { underHeadings } from '../../structure/headers.ts';
+import type { Policy } from '../../structure/policy.ts';
+import { startingAt } from '../../structure/records.ts';
+
+const TOTALS =
+  /^(?:.{0,3}\d+ (?:errors?|warnings?|problems?)\b|Found \d+ |Checked \d+ |warning: .{1,80} generated \d+ warnings?|error: (?:aborting|could not compile)|\s*Finished |BUILD |make(?:\[\d+\])?: \*\*\*)/;
+
+/** Compilers, linters and type checkers. A record is one complaint with its code and notes. */
+export const DIAGNOSTICS: readonly Policy[] = [
+  {
+    name: 'eslint',
+    kind: 'log',
+    signs: {
+      any: /^\u2716 \d+ problems?|^ +\d+:\d+ +(?:error|warning) {2}\S/,
+      share: [/^(?:\/|[A-Z]:\\|\.{0,2}\/)\S+$|^ +\d+:\d+ +(?:error|warning|info) |^\u2716 /, 0.6],
+    },
+    records: startingAt(/^\S|^ +\d+:\d+ /),
+    headers: underHeadings(/^(?!\u2716)\S/),
+    evidence: { errors: true, lines: /^\u2716 \d+ problems?/ },
+    rows: 'list',
+  },
+  {
+    name: 'rustc',
+    kind: 'log',
+    signs: { any: /^ +--> \S+:\d+:\d+$/ },
+    records: startingAt(
+      /^(?:(?:error|warning)(?:\[\w+\])?: | {3}(?:Compiling|Finished|Checking|Downloaded|Downloading) |For more information)/,
+    ),
+    evidence: { errors: true, records: /^error(?:\[\w+\])?: (?!aborting|could not)/, lines: TOTALS },
+    rows: 'events',
+  },
+  {
+    name: 'pylint',
+    kind: 'log',
+    signs: { first: /^\*{5,} Module \S/, any: /^\S.{0,200}:\d+:\d+: [CRWEF]\d{4}: / },
+    records: startingAt(/^\S/),
+    headers: underHeadings(/^\*{5,} Module \S/),
+    evidence: { errors: true, lines: /^\S.{0,200}:\d+:\d+: [EF]\d{4}: |^Your code has been rated/ },
+    rows: 'events',
+  },
+  {
+    name: 'compiler',
+    kind: 'log',
+    signs: {
+      share: [
+        /^\S{1,200}:\d+: .{0,80}\b(?:error|warning)\b|^\S.{0,200}(?:[:(]\d+[:,]\d+\)?|:\d+):? (?:- )?(?:fatal )?(?:error|warning|note|info|refactor|convention)\b|^\S.{0,200}:\d+:\d+: [A-Z]+\d+ |^\S+: In (?:function|member|constructor)|^\s+\d* *\||^\s+[\^~]|^\s+(?:symbol|location): |^Found \d+ |^\d+ (?:errors?|warnings?)|^ {2,}\S/,
+        0.6,
+      ],
+      any: /^\S{1,200}:\d+: .{0,80}\b(?:error|warning)\b|^\S.{0,200}(?:[:(]\d+[:,]\d+\)?|:\d+):? (?:- )?(?:fatal )?(?:error|warning)\b|^\S.{0,200}:\d+:\d+: [A-Z]+\d+ /,
+    },
+    records: startingAt(/^\S.{0,200}[:(]\d+[:,)]|^\S+: In |^(?:Found \d|\d+ (?:error|warning)|make)/),
+    evidence: { errors: true, lines: TOTALS },
+    rows: 'events',
+  },
+  {
+    name: 'shellcheck',
+    kind: 'log',
+    signs: { any: /^In \S+ line \d+:$/ },
+    records: startingAt(/^In \S+ line \d+:$/),
+    evidence: { errors: true, lines: /\(error\): / },
+    rows: 'events',
+  },
+  {
+    name: 'make and cmake',
+    kind: 'log',
+    signs: {
+      any: /^(?:make(?:\[\d+\])?: |CMake (?:Error|Warning)|-- (?:Configuring|The \w+ compiler|Detecting)|\[ *\d+%\] |ninja: )/,
+    },
+    records: startingAt(/^\S/),
+    evidence: { errors: true, lines: TOTALS },
+    rows: 'events',
+  },
+];
+
+/** Package managers and container builds. */
+export const INSTALLS: readonly Policy[] = [
+  {
+    name: 'install',
+    kind: 'log',
+    signs: {
+      any: /^(?:npm (?:WARN|ERR!|warn|error|notice) |added \d+ packages?|up to date, audited|Collecting \S|Requirement already satisfied|Successfully installed|Reading package lists|Get:\d+ http|Progress: resolved|Packages: \+\d|dependencies:$| {2,}(?:Compiling|Downloading|Updating) \S+ v?\d|#\d+ \[.{1,60}\] |Step \d+\/\d+ :|go: downloading |yarn (?:install )?v\d|\u27a4 YN\d+)/,
+    },
+    records: startingAt(/^\s{0,4}\S/),
+    evidence: {
+      errors: true,
+      lines:
+        /^(?:added|removed|changed) \d+ packages?|\bvulnerabilit|^Successfully installed|^\d+ upgraded|^npm (?:ERR!|error)|^Done in |deprecated \S+@/,
+    },
+    rows: 'events',
+  },
+];

@@ -1,0 +1,129 @@
+import { columnTitles } from '../../structure/headers.ts';
+import { keyedRecords } from '../../structure/keyed-records.ts';
+import {
+  CALL_RESULTS,
+  EMPTY_CELLS,
+  LICENCES,
+  LISTS_COMPARED,
+  NETWORK,
+  PACKAGE_STATES,
+  PROBLEMS,
+  PROCESS_STATES,
+  SWITCHES,
+} from '../../structure/marks.ts';
+import type { Policy } from '../../structure/policy.ts';
+import { eachLine } from '../../structure/records.ts';
+
+/** Marks for programs without a row of their own. */
+const SIGNS = [...CALL_RESULTS, ...PACKAGE_STATES, ...LISTS_COMPARED, ...NETWORK, ...PROBLEMS];
+
+/** A row with one consistent delimiter and optionally quoted cells. */
+const CSV_ROW = /^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/;
+
+const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows' | 'wholeBelow'> = {
+  kind: 'data',
+  records: eachLine,
+  headers: columnTitles,
+  marks: [...EMPTY_CELLS, ...LICENCES],
+  rows: 'list',
+  wholeBelow: 600,
+};
+
+/** Rows under titles without spaces. A time in the first column does not make them a log. */
+export const TITLED_CSV: Policy = {
+  ...CSV,
+  name: 'csv',
+  signs: {
+    first: /^"?[A-Za-z_][\w.%()/-]*"?(?:([,;\t])"?[A-Za-z_][\w.%()/-]*"?)(?:\1"?[A-Za-z_][\w.%()/-]*"?)+$/,
+    share: [CSV_ROW, 0.9],
+    never: /[{}()]$/,
+  },
+};
+
+/** Names and values with an arrow between, as in `php -i`. Keys in code are quoted. */
+const ARROWS: Policy = {
+  name: 'arrows',
+  kind: 'data',
+  signs: { share: [/^[A-Za-z][^=>'"(){}]{0,60} => [^{}]*$/, 0.4], never: /[{};]$/ },
+  records: eachLine,
+  marks: SIGNS,
+  rows: 'list',
+};
+
+/** Tables of databases, CSV, and drawn tables. */
+export const TABLES: readonly Policy[] = [
+  ARROWS,
+  {
+    name: 'keyed records',
+    kind: 'data',
+    signs: {
+      first: /^\*{3,} \d+\. row \*{3,}$|^-\[ RECORD \d+ \]|^ *\w+ = |^ *[A-Z][\w-]*: \S|^processor\s*: \d/,
+      share: [/^ *[\p{L}_][\p{L}\d_ .()/-]{0,40}\s*[=:|](?:\s|$)|^\s+\S|^\*{3,} \d+\. row|^-\[ RECORD \d+/u, 0.97],
+      repeats: 3,
+      never: /[{};]$/,
+    },
+    records: keyedRecords,
+    rows: 'list',
+    keyed: true,
+  },
+  {
+    name: 'query result',
+    kind: 'data',
+    signs: {
+      any: /^[\s|]*[-\u2500=]{2,}(?:[+|\u253c\u252c ]+[-\u2500=]{2,})+[|+\s]*$|^\+(?:-+\+)+$|^[\u250c\u251c\u256d]\u2500/,
+      share: [/\||\u2502|^[\s+|=\u2500-\u257f-]+$|\S {2,}\S|^\(\d+ rows?\)/, 0.8],
+    },
+    records: eachLine,
+    headers: columnTitles,
+    evidence: { lines: /^\(?\d+ rows?\b/ },
+    marks: [...PROCESS_STATES, ...PROBLEMS, ...EMPTY_CELLS],
+    rows: 'list',
+    wholeBelow: 600,
+  },
+  {
+    ...CSV,
+    name: 'csv',
+    signs: {
+      share: [CSV_ROW, 0.9],
+      never: /[{}();]$/,
+      extensions: ['csv', 'tsv'],
+    },
+  },
+];
+
+/** Lines that each assign a value to a name and nothing else: `sysctl -a`, flags of a machine. Code has more. */
+export const ASSIGNMENTS: Policy = {
+  name: 'assignments',
+  kind: 'data',
+  signs: {
+    share: [/^\s*(?:\w+ +)?[\w./-]+ *:?= *[^=>].*$|^\s*[\w./-]+ *= *$/, 0.9],
+    never: /[;{(,\\]$|^\s*(?:def|class|if|for|while|return|import|from|const|let|var|func|fn|pub|static|export)\b|^\[/,
+    lines: 12,
+  },
+  records: eachLine,
+  marks: SWITCHES,
+  rows: 'list',
+};
+
+/** Names and values side by side without titles: `lscpu`, `/etc/services`. */
+export const COLUMNS: Policy = {
+  name: 'columns',
+  kind: 'data',
+  signs: { share: [/^\S.{0,60}?(?:\t+| {2,})\S/, 0.8], never: /[{};]$/ },
+  records: eachLine,
+  evidence: { complaints: true },
+  marks: SIGNS,
+  rows: 'list',
+  wholeBelow: 600,
+};
+
+/** Independent lines of an unknown program. */
+export const LINES: Policy = {
+  name: 'lines',
+  kind: 'data',
+  signs: {},
+  records: eachLine,
+  evidence: { complaints: true },
+  marks: SIGNS,
+  rows: 'list',
+};

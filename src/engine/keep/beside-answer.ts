@@ -1,0 +1,140 @@
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import { lineHead } from '../structure/line-head.ts';
+import { Role } from '../structure/outline.ts';
+import type { Structure } from '../structure/structure.ts';
+import { askedValues } from './asked-values.ts';
+import { withFollowing } from './following-lines.ts';
+import { completed, cost, filledUp, Kept, type Selection } from './select.ts';
+
+/** Share of a text up to which an answer counts as small. */
+const SMALL = 0.24;
+/**
+ * Max following lines of a paragraph to add to a small answer: the first of these that keeps it small.
+ * `FOLLOWING_LARGE` is the max for an answer that is not small.
+ */
+const FOLLOWING = [8, 6, 4, 2, 1] as const;
+const FOLLOWING_LARGE = 6;
+/**
+ * An answer below this share of the text and this many tokens has room for more. The room grows with the text's
+ * length and shrinks with how much of the question the text has.
+ */
+const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45, json: 1200, shareOfJson: 0.24 } as const;
+/**
+ * Worth of lines that probably answer if the best lines do not: the first and last lines, neighbors of the best,
+ * values.
+ */
+const HEAD = { lines: 6, worth: 0.9, min: 3 } as const;
+const TAIL = { lines: 3, worth: 0.6 } as const;
+const BEFORE = { lines: 2, worth: 0.1 } as const;
+const AFTER = { lines: 8, worth: 0.37 } as const;
+const OF_BEST = 0.3;
+const FADE = 0.02;
+const VALUE = 0.3;
+/** Share of lines above which values of a kind no longer distinguish lines. */
+const MAX = 0.5;
+/** Cost of the scan for values, as a share of the cost of counting tokens. */
+const SHARE = 0.15;
+
+export interface Answer {
+  readonly from: Selection;
+  readonly structure: Pick<Structure, 'shape' | 'policy'>;
+  readonly reasons: Uint8Array;
+  readonly question: string;
+  /** Tokens of the text. */
+  readonly total: number;
+  /** How much of the question the text contains, 0..1. */
+  readonly documentScore: number;
+}
+
+/**
+ * Extends answering lines with the lines they introduce and the rest of their paragraph. Programs print a name or
+ * heading first and the details below. A small answer is then filled up with other likely lines.
+ */
+export function* besideAnswer(answer: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
+  const { from, total } = answer;
+  const wider = yield* followed(answer, keep);
+  const { documentScore: score, structure } = answer;
+  // An outline should stay short, and a row of a list says nothing about other rows.
+  const isUnsure = score > 0 && score < ROOM.sure && structure.policy.rows !== 'list';
+  const isJson = structure.policy.kind === 'json';
+  const min = isJson ? ROOM.json : isUnsure ? ROOM.unsure : ROOM.tokens;
+  const room = Math.min(
+    total * (isJson ? ROOM.shareOfJson : ROOM.share),
+    Math.max(min, score > 0 ? total * ROOM.ofLong : 0),
+  );
+  if (cost(from, wider) >= room) {
+    const headed = completed(from, withHead(wider, structure.shape.roles));
+    return cost(from, headed) <= total * SMALL ? headed : wider;
+  }
+  const scores = yield* likelyBesides(answer, wider);
+  yield keep.length * 2;
+  return completed(from, filledUp({ ...from, scores }, wider, room));
+}
+
+/** Keeps the first lines, where a program says what it is and what it reports. */
+function withHead(keep: Uint8Array, roles: Uint8Array): Uint8Array {
+  const headed = keep.slice();
+  for (let i = 0, left: number = HEAD.min; i < keep.length && left > 0; i++) {
+    if (roles[i] === Role.blank) continue;
+    if (headed[i] === Kept.no) headed[i] = Kept.chosen;
+    left--;
+  }
+  return headed;
+}
+
+function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
+  const chosen = { keep, reasons, scores: from.scores, ...structure };
+  const small = total * SMALL;
+  yield keep.length;
+  if (cost(from, keep) > small) return completed(from, withFollowing(chosen, FOLLOWING_LARGE));
+  for (const max of FOLLOWING) {
+    yield keep.length;
+    const wider = completed(from, withFollowing(chosen, max));
+    if (cost(from, wider) <= small) return wider;
+  }
+  return keep;
+}
+
+/** Scores how likely each line is to answer if the best lines do not, 0..1. */
+function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array): CooperativeTask<Float32Array> {
+  const { roles } = structure.shape;
+  const n = keep.length;
+  const likely = from.scores.map((score) => score / 2);
+  const marked = yield* linesWithValues(from, question);
+  if (marked.length <= n * MAX) for (const i of marked) likely[i] = (likely[i] as number) + VALUE;
+  yield n * 2;
+  const raise = (i: number, worth: number): void => {
+    if (i >= 0 && i < n) likely[i] = Math.max(likely[i] as number, worth);
+  };
+  for (let i = 0; i < n; i++) {
+    const score = from.scores[i] as number;
+    if (keep[i] !== Kept.chosen || score < 0.5) continue;
+    for (let k = 1; k <= BEFORE.lines; k++) raise(i - k, OF_BEST * score + BEFORE.worth - FADE * k);
+    for (let k = 1; k <= AFTER.lines && i + k < n && roles[i + k] !== Role.blank; k++)
+      raise(i + k, OF_BEST * score + AFTER.worth - FADE * k);
+  }
+  for (let i = 0, left: number = HEAD.lines; i < n && left > 0; i++) {
+    if (roles[i] === Role.blank) continue;
+    raise(i, HEAD.worth);
+    left--;
+  }
+  for (let i = n - 1, left: number = TAIL.lines; i >= 0 && left > 0; i--) {
+    if (roles[i] === Role.blank) continue;
+    raise(i, TAIL.worth);
+    left--;
+  }
+  return likely;
+}
+
+function* linesWithValues({ lines }: Selection, question: string): CooperativeTask<readonly number[]> {
+  const marked: number[] = [];
+  const patterns = askedValues(question);
+  if (patterns.length === 0) return marked;
+  yield* parts(lines, SHARE, (first, end) => {
+    for (let i = first; i < end; i++) {
+      const line = lineHead(lines, i);
+      if (patterns.some((pattern) => pattern.test(line))) marked.push(i);
+    }
+  });
+  return marked;
+}

@@ -1,0 +1,169 @@
+import type { CooperativeTask } from '../../text/cooperative-task.ts';
+import type { Lines } from '../../text/lines.ts';
+import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts';
+import { isUnmatched, UNMATCHED_TOKENS } from '../../text/unmatched.ts';
+import type { PruneRequest, TextKind } from '../pruner.ts';
+import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
+import type { Policy } from '../structure/policy.ts';
+import type { Structure } from '../structure/structure.ts';
+import { besideAnswer } from './beside-answer.ts';
+import type { Chosen } from './chosen.ts';
+import { foldRepeats } from './fold-repeats.ts';
+import type { AnsweredBy } from './keep-whole.ts';
+import { knownRuns } from './known-runs.ts';
+import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
+import { outlineLines } from './outline-lines.ts';
+import { saves } from './saves.ts';
+import { atLeastOne, byBudget, byThreshold, completed, cost, filledUp, Kept, type Selection } from './select.ts';
+import { lineTokens } from './tokens.ts';
+import { widenCuts } from './widen-cuts.ts';
+
+/**
+ * Corrects for estimated shares: counted in o200k, answers use 0.98 of the target share on average, 19 of 20 within
+ * 1.08.
+ */
+const SHARE_MARGIN = 0.995;
+
+/** A text whose lines are scored. */
+export interface Scored {
+  readonly request: PruneRequest;
+  readonly by: AnsweredBy;
+  readonly lines: Lines;
+  readonly structure: Structure;
+  readonly found: LineScores;
+}
+
+/**
+ * Chooses the lines that reach the threshold, or the best that fit the limits. Returns undefined if the text stays
+ * whole, because a choice would save nothing.
+ */
+export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined> {
+  const { request, by, lines, found } = scored;
+  const { policy, evidence } = scored.structure;
+  const { scores, reasons, documentScore } = found;
+  const tokens = yield* lineTokens(lines);
+  let total = 0;
+  for (const t of tokens) total += t;
+  const style = lines.pieces ? 'cuts' : (request.markers ?? 'plain');
+  const from = toSelection(scored, tokens, style);
+  const share = request.targetRatio ?? 1;
+  const unmatched = isUnmatched(by.engine, documentScore);
+  const notice = unmatched ? UNMATCHED_TOKENS : 0;
+  const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total) - notice;
+  const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
+  const isFree = !limited && request.threshold === undefined;
+  if (limited && total <= limit + notice) return undefined;
+
+  yield lines.count;
+  const best = limited
+    ? yield* byBudget(from, limit, request.threshold ?? 0)
+    : found.asked === false
+      ? new Uint8Array(lines.count).fill(Kept.chosen)
+      : unmatched
+        ? completed(from, yield* outlineLines(lines, scored.structure))
+        : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
+  const answer = { from, structure: scored.structure, reasons, question: request.question, total, documentScore };
+  const wide = !isFree
+    ? best
+    : isPrinted(scored)
+      ? yield* besideAnswer(answer, best)
+      : isPrintedCode(scored)
+        ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))
+        : best;
+  const narrow = atLeastOne(wide, scores);
+  const wider = widenCuts(lines, narrow, reasons, request.question);
+  const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
+  const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
+  if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
+    return undefined;
+  }
+  const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
+  const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
+  const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
+  const mustHalve = unmatched || isShort(lines.count, total);
+  const min = found.byWords === undefined ? 0 : MIN;
+  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total, min))) {
+    return undefined;
+  }
+  yield lines.count;
+  const answered = { score: documentScore, recall: found.recall, known: known.runs };
+  return { request, by, lines, keep, scores, reasons, ...answered };
+}
+
+type Style = keyof typeof MARKER_TOKENS;
+
+function toSelection({ request, lines, structure, found }: Scored, tokens: Int32Array, style: Style): Selection {
+  const { scores, gains } = found;
+  const { evidence, headers = new Int32Array(lines.count).fill(-1), records, aside } = structure;
+  // A token limit is a bound; a share is meant to be used up.
+  const markerTokens = (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style];
+  return { lines, scores, tokens, markerTokens, evidence, headers, records, aside, gains };
+}
+
+/**
+ * True if position is more informative than words: in program output, but not in code, changes, or pieces of long
+ * lines.
+ */
+function isPrinted({ by, request, found, lines }: Scored): boolean {
+  if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
+  return by.kind !== 'source' && by.kind !== 'diff' && lines.pieces === undefined;
+}
+
+/**
+ * Limits for code that a command printed: share of the code and tokens up to which the best lines are shown, and
+ * definitions per line in code.
+ */
+const CODE = { share: 0.4, tokens: 1600, named: 0.07 } as const;
+
+/** True for code without a path: a command printed one or more files, and the caller has not seen which. */
+function isPrintedCode({ by, request, found, lines, structure }: Scored): boolean {
+  if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
+  return by.kind === 'source' && request.path === undefined && structure.shape.names.size >= lines.count * CODE.named;
+}
+
+const NONE: Named = { runs: [], tokens: 0 };
+
+/** Names lines that were given before: all of them in automatic mode, otherwise those that are omitted anyway. */
+function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): CooperativeTask<Named> {
+  const given = request.context?.given;
+  // Pieces of a long line are not lines that were given.
+  if (given === undefined || lines.pieces !== undefined) return NONE;
+  const { firstLine = 1, automatic, markers: style = 'plain' } = request;
+  const shown = automatic === undefined ? keep.slice() : structure.evidence;
+  const known = yield* knownRuns(lines, given);
+  if (automatic !== undefined && isMostlyKnown(known, lines.count)) keep.fill(Kept.chosen);
+  return nameKnown({ lines, tokens, markerTokens: MARKER_TOKENS[style], shown, firstLine }, known, keep);
+}
+
+/** Max lines and max tokens of a short text. Either is enough. */
+const SHORT = { lines: 100, tokens: 600 } as const;
+
+function isShort(lines: number, tokens: number): boolean {
+  return lines < SHORT.lines || tokens < SHORT.tokens;
+}
+
+/**
+ * Max tokens of a text that is kept whole if it has little of the question. A code file names what it defines, while
+ * command output may answer in other words. In JSON and prose, a line says little without its neighbors.
+ */
+const UNSURE = { score: 0.45, printed: 1100, told: 1250, code: 740 } as const;
+
+/**
+ * True if the text is short and has few of the question's words. It may answer in other words, so it is shown whole.
+ */
+function isUnsure({ automatic, path }: PruneRequest, kind: TextKind, score: number, tokens: number): boolean {
+  if (automatic !== undefined || score >= UNSURE.score) return false;
+  if (score === 0 || (kind === 'source' && path !== undefined)) return tokens < UNSURE.code;
+  return tokens < (kind === 'json' || kind === 'prose' ? UNSURE.told : UNSURE.printed);
+}
+
+/** Tokens below which no part of a text is worth a marker and the call that reads it back. */
+const MIN = 300;
+
+/**
+ * True if pruning removes at least half. Short and merely outlined texts are cut only then, because reading them back
+ * costs a call.
+ */
+function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, min: number): boolean {
+  return total >= Math.max(wholeBelow, min) && shown <= total / 2;
+}

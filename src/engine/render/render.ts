@@ -1,0 +1,60 @@
+import { type CutLine, showRun } from '../../text/cut-line.ts';
+import type { MarkerStyle } from '../../text/gap-marker.ts';
+import { type KnownRun, knownMarker, marker } from '../../text/gap-marker.ts';
+import type { Lines } from '../../text/lines.ts';
+import { unmatchedNotice } from '../../text/unmatched.ts';
+
+export interface Rendered {
+  readonly text: string;
+  /** Every line shown, 1-based, ascending. */
+  readonly keptLines: readonly number[];
+}
+
+export interface RenderOptions {
+  /** Number of the text's first line in its own file. Default: 1. */
+  readonly firstLine?: number | undefined;
+  readonly unmatched?: boolean | undefined;
+  /** Omitted lines that were given before, in text order. Default: none. */
+  readonly known?: readonly KnownRun[] | undefined;
+  /** Kept lines that are shown only in part. */
+  readonly cuts?: readonly CutLine[] | undefined;
+}
+
+/**
+ * Renders the kept lines byte for byte with their own line breaks, and a marker line for every gap and known run.
+ * Ends with a line break only if the text does. A cut line has a mark for each omitted part. `unmatched` adds a last
+ * line saying that this is an outline.
+ */
+export function render(
+  lines: Lines,
+  keep: Uint8Array,
+  style: MarkerStyle,
+  { firstLine = 1, unmatched = false, known = [], cuts = [] }: RenderOptions = {},
+): Rendered {
+  const { text, count, starts, ends } = lines;
+  const cutLines = new Map(cuts.map((cut) => [cut.line - 1, cut]));
+  const keptLines: number[] = [];
+  const parts: string[] = [];
+  let next = 0;
+  let i = 0;
+  while (i < count) {
+    const from = i;
+    if (keep[i] !== 0) {
+      while (i < count && keep[i] !== 0) keptLines.push(++i);
+      parts.push(showRun(lines, from, i, cutLines));
+      continue;
+    }
+    const run = known[next];
+    if (run?.from === from) {
+      next++;
+      i = run.to;
+      parts.push(knownMarker(run, firstLine), text.slice(ends[i - 1], starts[i]));
+      continue;
+    }
+    while (i < count && keep[i] === 0 && i !== run?.from) i++;
+    parts.push(marker(from, i - 1, style, firstLine), text.slice(ends[i - 1], starts[i]));
+  }
+  if (keptLines.length === count && cuts.length === 0) return { text, keptLines };
+  if (unmatched) parts.push(unmatchedNotice(text));
+  return { text: parts.join(''), keptLines };
+}

@@ -1,0 +1,66 @@
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import { lineHead } from '../structure/line-head.ts';
+import { type Mark, TIMES } from '../structure/marks.ts';
+import type { Structure } from '../structure/structure.ts';
+import { type Document, type LineScores, Reason } from './scorer.ts';
+
+/** Score of a line with the requested mark, and the share that its own words add. */
+const MARKED = 0.8;
+const OWN = 0.2;
+/** Share of lines above which a mark distinguishes none. */
+const MAX = 0.5;
+/**
+ * Share of the question below which the words found are no answer, and the factor for their scores if there is a
+ * mark.
+ */
+const BARELY = 0.25;
+const ASIDE = 0.45;
+/** Relevance of a text that answers by a mark. */
+const ANSWERED = 0.5;
+/** Cost of the scan for a mark, as a share of the cost of counting tokens. */
+const SHARE = 0.15;
+
+/**
+ * Raises the scores of lines with a mark for something the question asks in words, and of lines below a heading with
+ * one.
+ */
+export function* markLines(
+  { lines }: Pick<Document, 'lines'>,
+  { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
+  found: { -readonly [K in keyof LineScores]: LineScores[K] },
+  question: string,
+): CooperativeTask<void> {
+  const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
+  const marks = [...(policy.marks ?? []), ...(isPrinted ? TIMES : [])];
+  const asked = marks.filter((mark) => mark.asked.test(question));
+  for (const mark of asked) {
+    const marked = yield* linesWith(lines, mark, headers);
+    if (marked.length === 0 || marked.length > lines.count * (mark.max ?? MAX)) continue;
+    // Words that say little count less than the mark.
+    if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
+    found.documentScore = Math.max(found.documentScore, ANSWERED);
+    for (const i of marked) {
+      found.scores[i] = Math.max(found.scores[i] as number, MARKED + OWN * (found.scores[i] as number));
+      found.reasons[i] = Reason.match;
+    }
+  }
+}
+
+function* linesWith(
+  lines: Document['lines'],
+  { line: pattern, alone = false }: Mark,
+  headers: Int32Array | undefined,
+): CooperativeTask<readonly number[]> {
+  const marked: number[] = [];
+  const isMarked = new Uint8Array(lines.count);
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (lines.starts[i] === lines.ends[i]) continue;
+      const header = alone ? -1 : (headers?.[i] ?? -1);
+      if (!(header >= 0 && isMarked[header] === 1) && !pattern.test(lineHead(lines, i))) continue;
+      isMarked[i] = 1;
+      marked.push(i);
+    }
+  });
+  return marked;
+}

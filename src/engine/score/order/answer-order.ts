@@ -1,0 +1,283 @@
+import type { CooperativeTask } from '../../../text/cooperative-task.ts';
+import type { Lines } from '../../../text/lines.ts';
+import type { Runs } from '../../structure/blocks.ts';
+import { columnTitles } from '../../structure/headers.ts';
+import { lineHead } from '../../structure/line-head.ts';
+import { Role } from '../../structure/outline.ts';
+import type { Structure } from '../../structure/structure.ts';
+import { type LineScores, Reason } from '../scorer.ts';
+import { type AskedOrder, askedOrder } from './asked-order.ts';
+import { decidingColumns } from './deciding-columns.ts';
+import { extremeRows } from './extreme-rows.ts';
+import { isItem, keysOf, readFields } from './read-fields.ts';
+import { keysOfRecord, readKeyed } from './read-keyed.ts';
+import { cellsOf, delimiterOf, readValues, type Value } from './read-values.ts';
+import { rowsWithin } from './rows-within.ts';
+
+export interface OrderedText {
+  readonly lines: Lines;
+  readonly structure: Structure;
+  /** Modified in place. */
+  readonly found: { -readonly [K in keyof LineScores]: LineScores[K] };
+  /** False if a share or token budget is set, which no text may exceed. */
+  readonly mayBeWhole: boolean;
+}
+
+/** Rows kept if no number is requested: at each end, of one column, of each of several columns. */
+const ENDS = 5;
+const ROWS = 6;
+const ROWS_EACH = 4;
+/** Max characters of a list that is shown whole if the question needs every row. */
+const COUNTED = 6000;
+const COMPARED = 24_000;
+/** Characters at each end of a record that numbers are read from. Totals stand at the end. */
+const VALUE_UNITS = 400;
+const TOTAL_UNITS = 200;
+/** Factor for the score of a row that was not requested. */
+const ASIDE = 0.45;
+/** Scores of the requested rows, slightly decreasing, so that a budget takes the best first. */
+const BEST = 1;
+const STEP = 0.001;
+const MIN = 0.96;
+/** The same for events, which stay answers: the part of a score above the threshold is scaled by this. */
+const BEHIND = 0.9;
+/** Share of lines above which an enclosing line counts as everyone's title. */
+const MAX = 0.4;
+/** Cost of reading a row's numbers, in characters of token counting. */
+const ROW = 40;
+const PART = 4096;
+/** Relevance of a text whose rows answer by position. */
+const ANSWERED = 0.5;
+const MEASURED: ReadonlySet<string> = new Set(['measure']);
+const DATES: ReadonlySet<string> = new Set(['date']);
+/** Columns that hold an age or a year. */
+const AGED = /^(?:age|born|birth_?year|year|founded|built)$/i;
+/** Measures of events. The position of a number on their line says nothing. */
+const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
+
+/**
+ * Raises the scores of the rows that a question of order or amount is about. Returns true if it needs the whole text.
+ */
+export function* answerOrder(text: OrderedText, question: string): CooperativeTask<boolean> {
+  const { lines, structure, found, mayBeWhole } = text;
+  const { policy, records } = structure;
+  if (records === undefined || policy.rows === undefined) return false;
+  const asked = askedOrder(question);
+  if (asked === undefined) return false;
+  const isList = policy.rows === 'list';
+  const within = asked.limit && (yield* rowsAskedFor(text, records, asked, question));
+  if ((within?.size ?? 0) === 0 && (asked.kind === 'count' || asked.kind === 'compare')) {
+    const room = asked.kind === 'count' ? COUNTED : COMPARED;
+    if (mayBeWhole && isList && lines.text.length <= room) return true;
+    if (asked.kind === 'count' || !isList) return false;
+  }
+  const chosen =
+    within !== undefined && within.size > 0
+      ? within
+      : yield* rowsAskedFor(text, records, { ...asked, limit: undefined }, question);
+  if (chosen.size === 0) return false;
+  // Rows that answer by position are an answer, whatever their words.
+  found.documentScore = Math.max(found.documentScore, ANSWERED);
+  // Rows chosen by values of known columns are the whole answer.
+  if (isList && hasColumns(policy)) found.byWords = false;
+  for (let i = 0; i < lines.count; i++) {
+    const score = found.scores[i] as number;
+    if (isList && asked.kind !== 'compare') found.scores[i] = score * ASIDE;
+    else if (score > 0.5) found.scores[i] = 0.5 + (score - 0.5) * BEHIND;
+  }
+  let score: number = BEST;
+  for (const row of chosen) {
+    score = Math.max(MIN, score - STEP);
+    const to = records.starts[row + 1] as number;
+    for (let i = records.starts[row] as number; i < to; i++) {
+      found.scores[i] = score;
+      found.reasons[i] = Reason.match;
+    }
+  }
+  return false;
+}
+
+/** True if the content of each column is known. */
+function hasColumns({ headers, titles, keyed, kind, measure }: Structure['policy']): boolean {
+  return headers === columnTitles || titles !== undefined || keyed === true || kind === 'json' || measure !== undefined;
+}
+
+/**
+ * Finds the rows at an end of the text or of a column, best first: among all rows, and among those that the question
+ * names.
+ */
+function* rowsAskedFor(
+  { lines, structure, found }: OrderedText,
+  records: Runs,
+  asked: AskedOrder,
+  question: string,
+): CooperativeTask<ReadonlySet<number>> {
+  const chosen = new Set<number>();
+  const isTitle = titlesOf(structure);
+  const rows = rowsOf(lines, structure, records, isTitle);
+  const scoreOf = (row: number): number => found.scores[records.starts[row] as number] as number;
+  // A word that most lists share (`test`, `file`) is only useful if few rows have it.
+  const named = asked.named
+    ? rows.filter((row) => scoreOf(row) >= 0.5)
+    : few(rows, (row) => found.reasons[records.starts[row] as number] === Reason.match);
+  if (asked.kind === 'ends') {
+    // A word that most rows share counts little in each, but still says which rows are meant.
+    const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
+    const matched = asked.named ? rows.filter(withWord) : [];
+    for (const some of [named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
+    // The position alone shows what happened last.
+    if (structure.policy.rows === 'events') return chosen;
+  }
+  const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
+  const hasTotals = structure.policy.rows === 'list' && structure.policy.kind !== 'json';
+  const values = new Map<number, readonly Value[]>();
+  for (const [i, row] of rows.entries()) {
+    if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
+    values.set(row, read(hasTotals ? bothEnds(lines, records, row) : beginning(lines, records, row)));
+  }
+  const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
+  if (asked.limit) {
+    for (const at of rowsWithin(
+      rows.map((row) => values.get(row) ?? []),
+      asked.limit,
+      columns,
+    ))
+      chosen.add(rows[at] as number);
+    return chosen;
+  }
+  for (const some of [rows, named]) {
+    const of = some.map((row) => values.get(row) ?? []);
+    const isAge = asked.kind === 'ends' && columns !== DATES;
+    for (const low of asked.both === true || isAge ? [false, true] : [asked.low])
+      for (const at of extremeRows(of, { count, low, columns })) chosen.add(some[at] as number);
+  }
+  return chosen;
+}
+
+/** Returns the rows that fit, unless they are more than half. */
+function few(rows: readonly number[], fits: (row: number) => boolean): readonly number[] {
+  const some = rows.filter(fits);
+  return some.length <= rows.length / 2 ? some : [];
+}
+
+/** Marks lines that enclose most others, such as column titles; one byte a line. */
+function titlesOf({ shape, headers }: Structure): Uint8Array {
+  const n = shape.roles.length;
+  const children = new Int32Array(n);
+  if (headers) for (const header of headers) if (header >= 0) children[header] = (children[header] as number) + 1;
+  return Uint8Array.from(children, (c) => (c >= n * MAX ? 1 : 0));
+}
+
+function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {
+  const at = isTitle.indexOf(1);
+  if (at < 0) return [];
+  // The rule below the titles is the line that encloses the rows.
+  const line = lineHead(lines, at);
+  const titles = /\w/.test(line) || at === 0 ? line : lineHead(lines, at - 1);
+  return cellsOf(titles, delimiterOf(titles));
+}
+
+/** Returns the records that are rows: neither blank nor titles, and in JSON only items. */
+function rowsOf(lines: Lines, { shape, policy }: Structure, records: Runs, isTitle: Uint8Array): number[] {
+  const ruled = isTitle.indexOf(1);
+  const title = ruled > 0 && isRule(lines, ruled) ? ruled - 1 : -1;
+  const { starts, count } = records;
+  const rows: number[] = [];
+  for (let r = 0; r < count; r++) {
+    const first = starts[r] as number;
+    if (shape.roles[first] === Role.blank || isTitle[first] === 1) continue;
+    if (policy.kind === 'data' && (first === title || isRule(lines, first))) continue;
+    if (policy.kind !== 'json' || isItem(wholeOf(lines, records, r))) rows.push(r);
+  }
+  return rows;
+}
+
+/** True for a drawn line without letters or numbers. */
+function isRule(lines: Lines, i: number): boolean {
+  return !/[\p{L}\d]/u.test(lineHead(lines, i));
+}
+
+interface Reader {
+  readonly read: (row: string) => readonly Value[];
+  /** Columns that the question is about. Default: all. */
+  readonly columns: ReadonlySet<string> | undefined;
+}
+
+/** Returns a reader of the numbers that count in a row. */
+function readerOf(
+  lines: Lines,
+  { policy }: Structure,
+  records: Runs,
+  {
+    asked,
+    question,
+    isTitle,
+    rows,
+  }: { asked: AskedOrder; question: string; isTitle: Uint8Array; rows: readonly number[] },
+): Reader {
+  const { measure } = policy;
+  if (measure !== undefined && asked.kind !== 'ends') {
+    const read = (row: string): readonly Value[] => {
+      const value = measure(row, question);
+      return value === undefined ? [] : [{ column: 'measure', value }];
+    };
+    return { read, columns: MEASURED };
+  }
+  const first = rows[0] ?? 0;
+  const isJson = policy.kind === 'json';
+  const isKeyed = isJson || policy.keyed === true;
+  const titles = isKeyed
+    ? (isJson ? keysOf : keysOfRecord)(beginning(lines, records, first))
+    : (policy.titles?.split(' ') ?? (policy.headers === columnTitles ? titleCells(lines, isTitle) : []));
+  const decided = decidingColumns(question, titles);
+  const aged = asked.kind === 'ends' ? titles.flatMap((title, i) => (AGED.test(title) ? [String(i)] : [])) : [];
+  const columns =
+    asked.kind === 'ends'
+      ? aged.length > 0 && !isKeyed
+        ? new Set(aged)
+        : DATES
+      : policy.rows === 'events'
+        ? MEASURES
+        : isKeyed
+          ? decided && new Set([...decided].map((at) => titles[Number(at)] as string))
+          : decided;
+  if (isKeyed && asked.kind !== 'ends') return { read: isJson ? readFields : readKeyed, columns };
+  const delimiter = delimiterOf(lineHead(lines, records.starts[first] as number));
+  return { read: (row) => readValues(row, delimiter, columns), columns };
+}
+
+function ends(
+  rows: readonly number[],
+  named: readonly number[],
+  { count = ENDS, low }: AskedOrder,
+  { policy }: Structure,
+): readonly number[] {
+  const onlyHead = policy.newest === 'first' && !low;
+  const onlyTail = policy.newest === 'last' && !low;
+  const of = (some: readonly number[]): readonly number[] => [
+    ...(onlyTail ? [] : some.slice(0, count)),
+    ...(onlyHead ? [] : some.slice(-count).reverse()),
+  ];
+  if (policy.rows === 'events') return of(named.length > 0 ? named : rows);
+  return [...of(rows), ...of(named)];
+}
+
+function beginning(lines: Lines, { starts }: Runs, row: number): string {
+  const from = lines.starts[starts[row] as number] as number;
+  const to = lines.starts[starts[row + 1] as number] as number;
+  return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
+}
+
+/** Returns a long record without its middle. */
+function bothEnds(lines: Lines, records: Runs, row: number): string {
+  const from = lines.starts[records.starts[row] as number] as number;
+  const to = lines.starts[records.starts[row + 1] as number] as number;
+  const first = beginning(lines, records, row);
+  return to - from <= VALUE_UNITS
+    ? first
+    : `${first} ${lines.text.slice(Math.max(from + VALUE_UNITS, to - TOTAL_UNITS), to)}`;
+}
+
+function wholeOf(lines: Lines, { starts }: Runs, row: number): string {
+  return lines.text.slice(lines.starts[starts[row] as number], lines.starts[starts[row + 1] as number]);
+}

@@ -1,0 +1,148 @@
+import type { CooperativeTask } from '../../text/cooperative-task.ts';
+import { type Runs, toBlocks, toPieces } from '../structure/blocks.ts';
+import { type Outline, Role } from '../structure/outline.ts';
+import { calleeScores } from './callees.ts';
+import type { Matches } from './matches.ts';
+import { nameScores } from './name-scores.ts';
+import { proximity } from './proximity.ts';
+import type { Question } from './question/question.ts';
+import { runScores } from './run-scores.ts';
+import { type Document, Reason } from './scorer.ts';
+import { termWeights } from './term-weights.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** Weights in lists, where each line stands for itself: its own words count more, nearby ones less. */
+const LISTED = { line: 1.5, fade: 0.5 };
+/** Cost of a line in one pass, in characters of token counting. */
+const LINE = { cut: 1, rank: 0.5 } as const;
+
+/** How the question's words relate to the lines of a text. */
+export interface WordWeights {
+  /** Combined score of each line, at least 0. */
+  readonly raw: Float32Array;
+  /** Sum of the rarities of the words on each line. */
+  readonly own: Float32Array;
+  /** How much of the question is on or near each line, 0..1. */
+  readonly near: Float32Array;
+  /** A `Reason` per line. */
+  readonly reasons: Uint8Array;
+  readonly blocks: Runs;
+  /** BM25 of each block, relative to the best. */
+  readonly blockScores: Float32Array;
+  /** Score of the best matching name that each block defines, 0..1. */
+  readonly blockNames: Float32Array;
+  /** Lines that define a matching name, with the strength of the match, 0..1. */
+  readonly names: ReadonlyMap<number, number>;
+  /** Weight of each term of the question. */
+  readonly rarity: Float64Array;
+}
+
+/** Weighs how every line relates to the question: by block, by piece, by proximity, and by defined names. */
+export function* weighWords(document: Document, asked: Question, matches: Matches): CooperativeTask<WordWeights> {
+  const { shape, lines } = document;
+  const n = lines.count;
+  const w = WEIGHTS;
+  const listed = document.kind === 'log' || document.kind === 'search' || document.kind === 'data';
+  yield n * LINE.cut;
+  const blocks = toBlocks(lines, shape, document.kind);
+  const pieces = toPieces(shape, blocks);
+  strengthenComments(shape, matches);
+  const rarity = termWeights(asked, matches, pieces);
+  yield n * LINE.rank;
+  const blockScores = runScores(blocks, matches, rarity, w.blockLength);
+  const pieceScores = runScores(pieces, matches, rarity, w.pieceLength);
+  const near = yield* proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
+  yield n * LINE.rank;
+  const names = nameScores(document, asked, matches, rarity);
+  const own = ownWeights(matches, rarity, n);
+  yield n * LINE.rank;
+  const blockNames = bestNames(names, blocks);
+  const [raw, reasons] = [new Float32Array(n), new Uint8Array(n)];
+  const weights: WordWeights = { raw, own, near, reasons, blocks, blockScores, blockNames, names, rarity };
+  scoreLines(weights, shape, { pieces, scores: pieceScores }, listed ? LISTED.line : w.line);
+  if (w.callee > 0) {
+    yield n * LINE.rank;
+    addCallees(weights, document);
+  }
+  yield n * LINE.rank;
+  return weights;
+}
+
+function strengthenComments({ roles }: Outline, matches: Matches): void {
+  for (let i = 0; i < matches.count; i++) {
+    if (roles[matches.lines[i] as number] === Role.comment)
+      matches.strengths[i] = Math.max(1, (matches.strengths[i] as number) * WEIGHTS.commentHit);
+  }
+}
+
+function ownWeights(matches: Matches, rarity: Float64Array, count: number): Float32Array {
+  const own = new Float32Array(count);
+  for (let i = 0; i < matches.count; i++) {
+    own[matches.lines[i] as number] =
+      (own[matches.lines[i] as number] as number) +
+      (rarity[matches.terms[i] as number] as number) * ((matches.strengths[i] as number) / 255);
+  }
+  return own;
+}
+
+/** Returns the score of the best name that each block defines. It counts for all the block's lines. */
+function bestNames(names: ReadonlyMap<number, number>, blocks: Runs): Float32Array {
+  const best = new Float32Array(blocks.count);
+  for (const [line, s] of names) {
+    const b = blocks.of[line] as number;
+    best[b] = Math.max(best[b] as number, s);
+  }
+  return best;
+}
+
+/** Combines the weights into a score and a reason for each line. */
+function scoreLines(
+  { raw, own, near, reasons, blocks, blockScores, blockNames, names }: WordWeights,
+  { parents, roles }: Outline,
+  { pieces, scores }: { readonly pieces: Runs; readonly scores: Float32Array },
+  ownWeight: number,
+): void {
+  const w = WEIGHTS;
+  let mostOwn = 0;
+  for (let i = 0; i < own.length; i++) mostOwn = Math.max(mostOwn, own[i] as number);
+  for (let i = 0; i < raw.length; i++) {
+    const b = blocks.of[i] as number;
+    const parent = parents[i] as number;
+    const bs = w.block * (blockScores[b] as number);
+    const nm = w.name * (blockNames[b] as number);
+    let s =
+      bs +
+      w.piece * (scores[pieces.of[i] as number] as number) +
+      w.near * (near[i] as number) +
+      (ownWeight * (own[i] as number)) / mostOwn +
+      nm;
+    const mine = names.get(i);
+    if (mine) s += w.nameOwn * mine;
+    if (parent >= 0) s += w.parent * (names.get(parent) ?? 0);
+    const role = roles[i] as number;
+    if (role === Role.include) s *= w.include;
+    else if (role === Role.comment) s *= w.comment;
+    raw[i] = s;
+    reasons[i] = mine
+      ? Reason.definition
+      : (own[i] as number) > 0
+        ? Reason.match
+        : bs + nm > 0
+          ? Reason.block
+          : s > 0
+            ? Reason.neighbour
+            : Reason.none;
+  }
+}
+
+/** Adds what blocks are worth because others call what they define. */
+function addCallees({ raw, reasons, blocks }: WordWeights, document: Document): void {
+  const { roles } = document.shape;
+  const called = calleeScores(document, blocks, raw);
+  for (let i = 0; i < raw.length; i++) {
+    const c = called[blocks.of[i] as number] as number;
+    if (c === 0) continue;
+    raw[i] = (raw[i] as number) + WEIGHTS.callee * c * (roles[i] === Role.comment ? WEIGHTS.comment : 1);
+    if (reasons[i] === Reason.none || reasons[i] === Reason.neighbour) reasons[i] = Reason.block;
+  }
+}

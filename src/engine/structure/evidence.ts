@@ -1,0 +1,278 @@
+import { type CooperativeTask, partEnd, parts, sizeOf } from '../../text/cooperative-task.ts';
+import type { Lines } from '../../text/lines.ts';
+import type { Runs } from './blocks.ts';
+import { FRAME } from './frames.ts';
+import { lineHead } from './line-head.ts';
+import { oddLines } from './odd-lines.ts';
+import type { Policy } from './policy.ts';
+
+const ERROR =
+  /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped|no such file)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
+const CLEAN =
+  /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|\u2713|\u221a)\b/i;
+const SUMMARY =
+  /^\W*(Tests?|Test Files|Test Suites|Suites|Ran)[:\s].*\d|\b\d+ (passed|failed|failing|passing|errors?|tests?)\b|test result:|^make(\[\d+\])?: \*\*\*|exit (code|status)|Process finished/i;
+/** A run's outcome as one word in capitals. Lower-case `ok` is printed by single tests. */
+const OUTCOME = /^(?:FAILED|OK)\b/;
+/** State changes that servers report. A question about a log uses other words for them. */
+const STATE =
+  /\b(?:SIG(?:TERM|INT|KILL|HUP|QUIT|SEGV|ABRT)|signal \d+|shut(?:ting)?[ -]?down|terminat(?:ed|ing)|restart(?:ed|ing)?|exit(?:ing|ed) |stopp(?:ed|ing)|started|starting|listening on|ready to|initialized|out of memory|OOM|crash(?:ed)?|killed|fail(?:ed)?[ -]?over|promoted|elected|unhealthy|reload(?:ed|ing)|state change[ds]?|status changed|maintenance mode)\b/i;
+/** Warnings. If they are rare, they report what happened. */
+const WARNING = /\b(?:WARN(?:ING)?|ALERT|EMERG)\b|\blevel["']?[=:] ?"?(?:warn|40\b)/;
+/** Fatal complaints of programs, recognized by form rather than by any one word. */
+const COMPLAINT =
+  /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
+
+/** Words for trouble. They are evidence in the output of a failed run, and mean little elsewhere. */
+const TROUBLE =
+  /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
+
+/** Values by which reporters mark a failed test or check in JSON, and the keys that name it. */
+const FAILED_VALUE =
+  /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
+/** Values that end the whole run. Always shown, no matter how many tests failed before. */
+const FATAL_VALUE = /"output"\s*:\s*"(?:\\t)?(?:panic|fatal error): /i;
+const NAME_KEY = /^\s*"(?:full_?(?:name|title)|name|title|test|id|node_?id|file|path|line)"\s*:/i;
+/** Lines above and below a failure in which its name is searched. */
+const NAME_LINES = 12;
+
+const CONTEXT = 3;
+const TRACES = 3;
+const FRAMES = 20;
+const LAST = 10;
+/** Max lines shown that differ only in their numbers, because they may be about different things. */
+const ALIKE = 4;
+const MAX_ERRORS = 40;
+const MAX_LINES = 20;
+/** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
+const MAX_STATES = 20;
+const RARE = 3;
+/** Warnings count as rare up to this many and this share of the lines. */
+const WARNINGS = { max: 12, share: 0.02 } as const;
+/** Max failing records kept whole. Of further ones, only the first line is kept. */
+const MAX_WHOLE = 8;
+const MAX_HEADS = 60;
+const RECORD_LINES = 60;
+/** Cost of one pass over the text, as a share of the cost of counting tokens. */
+const SHARE = 0.15;
+
+export interface EvidenceOf {
+  readonly lines: Lines;
+  readonly policy: Pick<Policy, 'kind' | 'evidence'>;
+  readonly records?: Runs | undefined;
+  /** Foreign stack frames that need not be shown; one byte a line. */
+  readonly aside?: Uint8Array | undefined;
+  /** True if the text is the output of a failed command. */
+  readonly failed?: boolean | undefined;
+}
+
+/**
+ * Marks lines that are never dropped, one byte a line: distinct errors (the first and last with context), failing
+ * tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first.
+ * After a failure, it keeps the last lines of any text.
+ */
+export function* hardEvidence({
+  lines,
+  policy,
+  records,
+  failed = false,
+  ...of
+}: EvidenceOf): CooperativeTask<Uint8Array> {
+  const keep = new Uint8Array(lines.count);
+  const aside = of.aside ?? new Uint8Array(lines.count);
+  const { kind, evidence = {} } = policy;
+  // Output of a failed command may look like code, because compilers and test runners quote it.
+  const isOutput = kind !== 'diff' && kind !== 'json';
+  if (evidence.errors || (failed && isOutput)) yield* keepErrors(lines, aside, keep);
+  else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
+  if (evidence.states) yield* keepStates(lines, keep);
+  if (evidence.lines) yield* keepMatching(lines, keep, evidence.lines);
+  if (evidence.records && records) yield* keepRecords(lines, aside, keep, records, evidence.records);
+  if (failed && isOutput) {
+    yield* keepMatching(lines, keep, TROUBLE);
+    for (const i of yield* oddLines(lines)) keep[i] = 1;
+  }
+  if (failed && kind === 'json') yield* keepFailedValues(lines, keep);
+  if (failed) keepTail(lines, keep);
+  return keep;
+}
+
+function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): CooperativeTask<void> {
+  const { count } = lines;
+  const seen = new Set<string>();
+  let traces = 0;
+  let first = -1;
+  let last = -1;
+  let summaries = 0;
+  let walked = 0; // the line after the last trace
+  for (let i = 0, part = 0; i < count; i++) {
+    if (i === part) {
+      part = partEnd(lines, i);
+      yield sizeOf(lines, i, part) * SHARE;
+    }
+    const line = head(lines, i);
+    if (line.length < 3 || aside[i] === 1) continue;
+    const failing = ERROR.test(line) && !CLEAN.test(line);
+    const summary = !failing && (SUMMARY.test(line) || OUTCOME.test(line)) && summaries++ < 20;
+    if (summary) keep[i] = 1;
+    if (!failing) continue;
+    last = i;
+    if (first < 0) first = i;
+    // Inside a trace that was already walked (`Caused by:`), a line is judged alone.
+    const end = i < walked ? i + 1 : traceEnd(lines, i);
+    const traced = end > i + 1;
+    walked = Math.max(walked, end);
+    // An error that differs only in numbers adds nothing. `Traceback` alone is not the error: its last line is.
+    const key = plainOf(traced ? `${line}\n${head(lines, end - 1)}\n${end < count ? head(lines, end) : ''}` : line);
+    if (seen.has(key) || seen.size >= MAX_ERRORS) continue;
+    seen.add(key);
+    keep[i] = 1;
+    if (traced && traces < TRACES) {
+      traces++;
+      keepTrace(aside, keep, i, end);
+    }
+  }
+  for (const at of [first, last]) {
+    if (at >= 0) keepAround(lines, aside, keep, at);
+  }
+}
+
+/** Keeps the lines around an error. */
+function keepAround({ count }: Lines, aside: Uint8Array, keep: Uint8Array, at: number): void {
+  const to = Math.min(count - 1, at + CONTEXT);
+  for (let i = Math.max(0, at - CONTEXT); i <= to; i++) if (aside[i] === 0) keep[i] = 1;
+}
+
+/** Keeps at most twenty lines of the trace `[from, end)`, without skippable foreign frames. */
+function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: number): void {
+  let left = FRAMES;
+  for (let i = from; i < end && left > 0; i++) {
+    if (aside[i] === 1) continue;
+    keep[i] = 1;
+    left--;
+  }
+}
+
+function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): CooperativeTask<void> {
+  let left = MAX_LINES;
+  const seen = new Map<string, number>();
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to && left > 0; i++) {
+      const line = lineHead(lines, i);
+      if (!pattern.test(line)) continue;
+      const key = plainOf(line);
+      const times = seen.get(key) ?? 0;
+      if (times >= ALIKE) continue;
+      seen.set(key, times + 1);
+      keep[i] = 1;
+      left--;
+    }
+  });
+}
+
+/** Keeps failures reported in JSON, with the lines of their objects that name them. */
+function* keepFailedValues(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
+  const told = new Uint8Array(lines.count);
+  yield* keepMatching(lines, told, FATAL_VALUE);
+  yield* keepMatching(lines, told, FAILED_VALUE);
+  for (let at = 0; at < lines.count; at++) {
+    if (told[at] === 0) continue;
+    keep[at] = 1;
+    const indent = indentOf(lines, at);
+    for (const step of [-1, 1]) {
+      for (let i = at + step, left = NAME_LINES; left > 0 && i >= 0 && i < lines.count; i += step, left--) {
+        const own = indentOf(lines, i);
+        // Stops at the object's end or beginning. The enclosing object's name counts too.
+        if (own < indent - 4) break;
+        if (own <= indent && NAME_KEY.test(head(lines, i))) keep[i] = 1;
+      }
+    }
+  }
+}
+
+function indentOf({ text, starts, ends }: Lines, line: number): number {
+  let at = starts[line] as number;
+  const end = ends[line] as number;
+  while (at < end && (text[at] === ' ' || text[at] === '\t')) at++;
+  return at - (starts[line] as number);
+}
+
+function* keepStates(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
+  const places = new Map<string, number[]>();
+  const warnings: number[] = [];
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const line = lineHead(lines, i);
+      if (warnings.length <= WARNINGS.max && WARNING.test(line)) warnings.push(i);
+      if (!STATE.test(line)) continue;
+      const key = plainOf(line);
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [i]);
+      else if (known.length <= RARE) known.push(i);
+    }
+  });
+  const rare = [...places.values()].filter((at) => at.length <= RARE);
+  // If there are many, keep the first and last ones: how it began and how it ended.
+  const some = rare.length <= MAX_STATES ? rare : [...rare.slice(0, MAX_STATES / 2), ...rare.slice(-MAX_STATES / 2)];
+  for (const i of some.flat()) keep[i] = 1;
+  if (warnings.length <= Math.min(WARNINGS.max, lines.count * WARNINGS.share)) for (const i of warnings) keep[i] = 1;
+}
+
+/** Keeps the records of a failure: the first ones whole, and the naming line of further ones. */
+function* keepRecords(
+  lines: Lines,
+  aside: Uint8Array,
+  keep: Uint8Array,
+  records: Runs,
+  failing: RegExp,
+): CooperativeTask<void> {
+  const seen = new Set<string>();
+  let last = -1;
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const record = records.of[i] as number;
+      if (record === last || seen.size >= MAX_HEADS) continue;
+      const line = lineHead(lines, i);
+      if (!failing.test(line)) continue;
+      last = record;
+      // The same test may be named twice, but the same failure of another test is news.
+      if (seen.size >= MAX_WHOLE) {
+        seen.add(line);
+        keep[i] = 1;
+        continue;
+      }
+      seen.add(line);
+      const start = records.starts[record] as number;
+      const end = Math.min(records.starts[record + 1] as number, start + RECORD_LINES);
+      for (let k = start; k < end; k++) if (aside[k] === 0) keep[k] = 1;
+    }
+  });
+}
+
+function plainOf(error: string): string {
+  return error.replaceAll(/0x[0-9a-f]+|\d+/gi, '0').trim();
+}
+
+/** Returns the line after the stack trace that follows line `i` (frames and the code lines between them). */
+function traceEnd(lines: Lines, i: number): number {
+  let end = i + 1;
+  for (let k = i + 1; k < lines.count && k < i + 200; k++) {
+    const line = head(lines, k);
+    if (FRAME.test(line)) end = k + 1;
+    else if (k - end >= 2 || line.trim() === '') break;
+  }
+  return end;
+}
+
+function keepTail(lines: Lines, keep: Uint8Array): void {
+  let left = LAST;
+  for (let i = lines.count - 1; i >= 0 && left > 0; i--) {
+    keep[i] = 1;
+    if (lines.starts[i] !== lines.ends[i]) left--;
+    if (lines.count - i > LAST * 2) break;
+  }
+}
+
+function head(lines: Lines, i: number): string {
+  return lineHead(lines, i, 400);
+}

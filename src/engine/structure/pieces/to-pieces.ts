@@ -1,0 +1,70 @@
+import type { CooperativeTask } from '../../../text/cooperative-task.ts';
+import type { Lines, Pieces } from '../../../text/lines.ts';
+import type { PruneRequest } from '../../pruner.ts';
+import { pieceEnd } from './piece-end.ts';
+
+/** UTF-16 units of a very long line. Hand-written code has none; minified code has nothing else. */
+const LONG = 2000;
+/**
+ * With a small budget, a line that would fill half of it is also long: units per token of the budget, and the
+ * minimum.
+ */
+const LONG_FOR_TOKENS = 2;
+const MIN_LONG_CHARS = 400;
+const CHARS_PER_TOKEN = 4;
+/** Cost of looking for the ends of pieces, as a share of the cost of counting tokens, and the units per part. */
+const SHARE = 0.1;
+const PART = 131_072;
+
+/**
+ * Cuts very long lines into pieces, which the engine then treats as lines. Lines stay whole with `plain` markers,
+ * which cannot express part of a line, and in automatic mode, where nobody asked.
+ */
+export function* toPieces(lines: Lines, request: PruneRequest): CooperativeTask<Lines> {
+  if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;
+  const longFrom = longFor(request);
+  const { starts, ends, count } = lines;
+  let long = 0;
+  for (let i = 0; i < count; i++) long += (ends[i] as number) - (starts[i] as number) >= longFrom ? 1 : 0;
+  return long === 0 ? lines : yield* cutLong(lines, longFrom);
+}
+
+/** Returns the line length from which a line is cut. With a small budget it would fill half of it. */
+function longFor({ text, maxTokens = Infinity, targetRatio = 1 }: PruneRequest): number {
+  const tokens = Math.min(maxTokens, (text.length * targetRatio) / CHARS_PER_TOKEN);
+  return Math.max(MIN_LONG_CHARS, Math.min(LONG, tokens * LONG_FOR_TOKENS));
+}
+
+function* cutLong(whole: Lines, longFrom: number): CooperativeTask<Lines> {
+  const { text, count } = whole;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const lineOf: number[] = [];
+  const firstOf = new Int32Array(count + 1);
+  for (let line = 0, part = 0; line < count; line++) {
+    firstOf[line] = starts.length;
+    const end = whole.ends[line] as number;
+    let at = whole.starts[line] as number;
+    const isLong = end - at >= longFrom;
+    do {
+      if (at >= part) {
+        part = at + PART;
+        yield PART * SHARE;
+      }
+      starts.push(at);
+      at = isLong ? pieceEnd(text, at, end, at === whole.starts[line]) : end;
+      ends.push(at);
+      lineOf.push(line);
+    } while (at < end);
+  }
+  firstOf[count] = starts.length;
+  starts.push(text.length);
+  const pieces: Pieces = { whole, lineOf: Int32Array.from(lineOf), firstOf };
+  return {
+    ...whole,
+    count: ends.length,
+    starts: Int32Array.from(starts),
+    ends: Int32Array.from(ends),
+    pieces,
+  };
+}

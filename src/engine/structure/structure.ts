@@ -1,0 +1,43 @@
+import type { CooperativeTask } from '../../text/cooperative-task.ts';
+import type { Lines } from '../../text/lines.ts';
+import type { PruneRequest } from '../pruner.ts';
+import type { Runs } from './blocks.ts';
+import { hardEvidence } from './evidence.ts';
+import { foreignFrames } from './frames.ts';
+import { type Outline, outline } from './outline.ts';
+import { headersApart, recordsApart } from './pieces/apart.ts';
+import type { Policy } from './policy.ts';
+import { splitLong } from './records.ts';
+
+/** A text as its policy reads it. */
+export interface Structure {
+  readonly policy: Policy;
+  readonly shape: Outline;
+  /** Units kept or omitted as a whole. Records of very many lines are cut into pieces. */
+  readonly records: Runs | undefined;
+  /** The line that encloses each line, or -1. */
+  readonly headers: Int32Array | undefined;
+  /** Lines that are not kept with their record; one byte a line. */
+  readonly aside: Uint8Array | undefined;
+  /** Lines kept regardless of score; one byte a line. */
+  readonly evidence: Uint8Array;
+}
+
+/** Finds a text's records, the lines that enclose others, and the lines that are never dropped. */
+export function* readStructure(
+  lines: Lines,
+  policy: Policy,
+  { failed }: Pick<PruneRequest, 'failed'>,
+): CooperativeTask<Structure> {
+  const hasLabels = policy.kind === 'source';
+  const shape = yield* outline(lines, hasLabels);
+  // A policy reads whole lines, because part of a row or diff line has another form.
+  const text = lines.pieces?.whole ?? lines;
+  const ofText = lines.pieces ? yield* outline(text, hasLabels) : shape;
+  const whole = policy.records && recordsApart(lines, yield* policy.records(text, ofText));
+  const records = whole && splitLong(whole, shape.roles);
+  const headers = yield* headersApart(lines, policy, policy.headers && (yield* policy.headers(text, ofText)));
+  const aside = policy.evidence?.errors ? yield* foreignFrames(lines, shape) : undefined;
+  const evidence = yield* hardEvidence({ lines, policy, records: whole, aside, failed: failed === true });
+  return { policy, shape, records, headers, aside, evidence };
+}

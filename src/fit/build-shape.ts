@@ -1,0 +1,189 @@
+import { isContainer, type Json } from '../base/json/json.ts';
+import { writeJson } from '../base/json/json-number.ts';
+import { type JsonPath, writeJsonPath } from '../base/json/json-path.ts';
+import type { Measure } from '../base/json/measure.ts';
+import { cutMiddle, cutToChars } from '../text/cut-text.ts';
+import { buildText } from './build-text.ts';
+import type { Building } from './building.ts';
+import { type ColumnLimits, type Columns, isColumns, toColumns } from './columns.ts';
+import { cutBytes, hiddenBytes } from './cut-marks.ts';
+import { jsonBeginning } from './json-beginning.ts';
+import { pickItems } from './pick-items.ts';
+import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
+
+/** Max UTF-16 units of a key; longer keys are left out with their values. */
+const LONGEST_KEY = 100;
+const NAMED = 5;
+/** Share of a string's max length used for the beginning of a container that is not shown. */
+const BEGINNING = 0.4;
+
+/**
+ * Builds the shape of a value. `level` is the container level it would have: 1 for the outermost. `path` is its JSON
+ * path.
+ */
+export function buildShape(value: Json, level: number, path: JsonPath | undefined, building: Building): Shape {
+  building.left--;
+  if (typeof value === 'string') return buildText(value, level, building);
+  if (!isContainer(value)) return scalar(value, building);
+  if (level > building.limits.maxJsonDepth || building.left < 0) return flat(value, building);
+  return Array.isArray(value)
+    ? buildArray(value, level, path, building)
+    : buildObject(value as { readonly [key: string]: Json }, level, path, building);
+}
+
+function scalar(value: Json, { measure }: Building): Leaf {
+  return { kind: 'leaf', value, bytes: String(value).length * measure.mark };
+}
+
+/** Shows a container below the deepest level as JSON in a string; if that is too long, as its size and beginning. */
+function flat(value: object, building: Building): Leaf {
+  const { limits, measure } = building;
+  const json = shortJson(value as Json, Math.min(limits.maxStringLength, 1000));
+  if (json === undefined) building.cut = true;
+  const text = json ?? beginningOf(value as Json, limits.maxStringLength);
+  return { kind: 'leaf', value: text, bytes: measure.string(text) };
+}
+
+function shortJson(value: Json, max: number): string | undefined {
+  let left = max;
+  const count = (one: Json, depth: number): void => {
+    left -= typeof one === 'string' ? one.length + 2 : 1;
+    if (left < 0 || depth > 20 || !isContainer(one)) {
+      if (depth > 20) left = -1;
+      return;
+    }
+    for (const key in one) {
+      left -= key.length;
+      count((one as Record<string, Json>)[key] as Json, depth + 1);
+      if (left < 0) return;
+    }
+  };
+  count(value, 0);
+  if (left < 0) return undefined;
+  const json = writeJson(value);
+  return json.length <= max ? json : undefined;
+}
+
+/** `[object: 3 keys] {"sql":"SELECT * FROM orders","rows":[{"id":1,…` */
+function beginningOf(value: Json, max: number): string {
+  const name = nameOf(value);
+  const chars = Math.floor(max * BEGINNING) - name.length - 1;
+  if (chars < 1) return name;
+  return `${name} ${cutToChars(jsonBeginning(value, chars), chars)}`;
+}
+
+/** `[array: 30 items]`, `[object: 12 keys]`. */
+export function nameOf(value: Json): string {
+  if (Array.isArray(value)) return `[array: ${value.length} items]`;
+  return `[object: ${Object.keys(value as object).length} keys]`;
+}
+
+function buildArray(
+  items: readonly Json[],
+  level: number,
+  path: JsonPath | undefined,
+  building: Building,
+): List | Table {
+  const { limits, measure, question, picks } = building;
+  const cutBefore = building.cut;
+  building.cut = false;
+  const total = items.length;
+  const { indices, priority } = pickItems(items, limits.maxArrayItems, question, picks);
+  let bytes = measure.mark * (2 + indices.length);
+  const shapes = indices.map((place) => {
+    const shape = buildShape(items[place] as Json, level + 1, { above: path, step: place }, building);
+    bytes += shape.bytes;
+    return shape;
+  });
+  const left = total > indices.length;
+  const told = left ? writeJsonPath(path) : '';
+  if (left) bytes += cutBytes(told, indices, total, measure);
+  // Built lazily: only if the list is not whole, or turns out too large.
+  const table = (): Leaf | undefined => buildTable(items, level, building);
+  const list: List = {
+    kind: 'list',
+    items: shapes,
+    indices,
+    priority,
+    total,
+    path: left ? told : () => writeJsonPath(path),
+    table,
+    bytes,
+  };
+  const whole = left || building.cut ? table() : undefined;
+  building.cut = cutBefore || (whole === undefined && (left || building.cut));
+  return whole === undefined ? list : { kind: 'table', value: whole.value, bytes: whole.bytes, otherwise: list };
+}
+
+function buildTable(items: readonly Json[], level: number, building: Building): Leaf | undefined {
+  if (level + 2 > building.limits.maxJsonDepth) return undefined;
+  const found = toColumns(items, columnLimits(building));
+  return found === undefined ? undefined : tableLeaf(found, building);
+}
+
+function columnLimits({ limits, measure, bytes }: Building): ColumnLimits {
+  const rows = Math.floor(bytes / (measure.mark * 4));
+  return { rows, columns: limits.maxArrayItems, chars: limits.maxStringLength };
+}
+
+/** Undefined if it takes more than any value may. */
+function tableLeaf(found: Columns, { measure, bytes }: Building): Leaf | undefined {
+  const value = found as unknown as Json;
+  let size = measure.string('columns') + measure.string('rows') + measure.mark * 10;
+  for (const name of found.columns) size += measure.string(name) + measure.mark;
+  for (const row of found.rows) {
+    size += measure.mark * 3;
+    for (const cell of row) {
+      size += measure.mark + (typeof cell === 'string' ? measure.string(cell) : String(cell).length * measure.mark);
+    }
+    if (size > bytes) return undefined;
+  }
+  return { kind: 'leaf', value, bytes: size };
+}
+
+function buildObject(
+  value: { readonly [key: string]: Json },
+  level: number,
+  path: JsonPath | undefined,
+  building: Building,
+): Fields | Table {
+  const cutBefore = building.cut;
+  const fields = buildFields(value, level, path, building);
+  if (level + 2 > building.limits.maxJsonDepth || !isColumns(value, columnLimits(building))) return fields;
+  const table = tableLeaf(value, building);
+  if (table === undefined) return fields;
+  building.cut = cutBefore;
+  return { ...table, kind: 'table', otherwise: fields };
+}
+
+function buildFields(
+  value: { readonly [key: string]: Json },
+  level: number,
+  path: JsonPath | undefined,
+  building: Building,
+): Fields {
+  const { limits, measure } = building;
+  const all = Object.keys(value);
+  const whole = all.length <= limits.maxKeys && all.every((key) => key.length <= LONGEST_KEY);
+  // The last place is for the key that says how many are left out.
+  const keys = whole ? all : all.filter((key) => key.length <= LONGEST_KEY).slice(0, limits.maxKeys - 1);
+  const hidden = all.length - keys.length;
+  const hiddenNames = hidden === 0 ? [] : namesOf(all, new Set(keys), measure);
+  if (hidden > 0) building.cut = true;
+  let bytes = measure.mark * 2 + (hidden > 0 ? hiddenBytes(hidden, hiddenNames, measure) : 0);
+  const values = keys.map((key) => {
+    const shape = buildShape(value[key] as Json, level + 1, { above: path, step: key }, building);
+    bytes += shape.bytes + measure.string(key) + measure.mark * 2;
+    return shape;
+  });
+  return { kind: 'fields', keys, values, hidden, hiddenNames, bytes };
+}
+
+function namesOf(all: readonly string[], shown: ReadonlySet<string>, measure: Measure): string[] {
+  const names: string[] = [];
+  for (const key of all) {
+    if (names.length === NAMED) break;
+    if (!shown.has(key)) names.push(cutMiddle(key, { chars: 30, bytes: 1000 }, measure) ?? '…');
+  }
+  return names;
+}

@@ -1,0 +1,90 @@
+import type { Json } from '../../base/json/json.ts';
+import { jsonBytes } from '../../base/json/json-bytes.ts';
+import type { JsonObject } from '../../base/json/json-object.ts';
+import { fillBudget } from '../fill-budget.ts';
+import type { Picks } from '../pick-items.ts';
+import { readQuestion } from '../question-matches.ts';
+import { type ShrinkLimits, shrink } from './shrink.ts';
+
+/** True if a value is valid by a schema. */
+export type FitsSchema = (value: unknown) => boolean;
+
+export interface FitStructuredOptions {
+  /** Max UTF-8 bytes of the JSON. */
+  readonly bytes: number;
+  readonly question: string | undefined;
+  /** Validates against the tool's `outputSchema`; undefined if it has none. */
+  readonly fits: FitsSchema | undefined;
+  /** Facts about the response, such as `artifactRef`, to add to its fields. */
+  readonly facts: JsonObject;
+}
+
+/** First limits to try, and ever narrower ones if the result is still too large. */
+const FIRST = { items: 10, chars: 500, keys: 50 };
+const LAST = { items: 1, chars: 40, keys: 3 };
+const NARROWER = [
+  { items: 10, chars: 160, keys: 20 },
+  { items: 5, chars: 160, keys: 10 },
+  { items: 3, chars: 80, keys: 5 },
+  LAST,
+];
+const ALL = Number.MAX_SAFE_INTEGER;
+/** Min bytes of a key with its value and punctuation. */
+const MIN_MEMBER = 5;
+/**
+ * What to leave uncut, in order of preference. Keys are removed last. If fewer items violate the schema, shorter texts
+ * alone may not.
+ */
+const SPARED: readonly { readonly keys?: number; readonly items?: number; readonly chars?: number }[] = [
+  { keys: ALL },
+  { keys: ALL, items: ALL },
+  { keys: ALL, chars: ALL },
+  {},
+  { items: ALL },
+];
+
+/**
+ * Fits structured content into a budget so that it still matches its `outputSchema`: with fewer array items, shorter
+ * texts, and finally fewer keys. Facts about the response are added to its fields if the schema allows it. Content that
+ * cannot be cut without violating the schema is passed on whole, because a program may rely on it.
+ */
+export function fitStructured(value: JsonObject, { bytes, fits, facts, ...rest }: FitStructuredOptions): JsonObject {
+  const question = rest.question === undefined ? undefined : readQuestion(rest.question);
+  const picks: Picks = new Map();
+  const wide = Object.keys(value).length * MIN_MEMBER > bytes;
+  for (const spared of SPARED) {
+    if (wide && spared.keys === ALL) continue;
+    const cutTo = (limits: Omit<ShrinkLimits, 'question'>): JsonObject =>
+      shrink(value as Json, { ...limits, ...spared, question, picks }) as JsonObject;
+    // If even the narrowest limits exceed the budget, the wider ones need not be tried.
+    if (jsonBytes(cutTo(LAST), bytes) > bytes) continue;
+    for (const limits of [...widest(cutTo, bytes - jsonBytes(facts, bytes)), ...NARROWER]) {
+      const good = withFacts(cutTo(limits), facts, fits ?? (() => true));
+      if (good !== undefined && jsonBytes(good, bytes) <= bytes) return good;
+    }
+  }
+  return fits === undefined ? facts : value;
+}
+
+type Limits = typeof FIRST;
+
+/** Returns the widest limits that fit, then the first ones in case those violate the schema. */
+function widest(cutTo: (limits: Limits) => JsonObject, bytes: number): readonly Limits[] {
+  const build = (factor: number) => {
+    const limits = {
+      items: Math.round(FIRST.items * factor),
+      chars: Math.round(FIRST.chars * factor),
+      keys: Math.round(FIRST.keys * factor),
+    };
+    return { limits, bytes: jsonBytes(cutTo(limits), bytes), cut: true };
+  };
+  const { fits } = fillBudget(build, bytes);
+  return fits === undefined ? [] : [fits.limits, FIRST];
+}
+
+function withFacts(cut: JsonObject, facts: JsonObject, fits: FitsSchema): JsonObject | undefined {
+  const own = Object.keys(facts).some((name) => Object.hasOwn(cut, name));
+  const told = { ...cut, ...facts };
+  if (!own && fits(told)) return told;
+  return fits(cut) ? cut : undefined;
+}

@@ -1,0 +1,77 @@
+import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
+import type { AnswerCache } from './answer-cache.ts';
+
+export interface SqlAnswerCacheOptions {
+  /** Milliseconds that an answer is valid. */
+  readonly ttlMs: number;
+  /** Max bytes of all entries in all scopes; beyond it those that expire first go. */
+  readonly maxBytes: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Cached answers in a migrated database. */
+export interface SqlAnswerCache {
+  /** Returns the cache of one scope, i.e. a team, isolated from all others. */
+  of(scope: string): AnswerCache;
+}
+
+/** Entries evicted at once when there are too many bytes, and puts after which the sum is recomputed. */
+const EVICTED = 500;
+const RECOUNT = 1_000;
+
+/** Approximate bytes of an entry beside its value: keys, index and page overhead. */
+const ROW_BYTES = 200;
+
+/** Creates the cache. Requests do not wait for writes; if one fails, the next request computes again. */
+export function createSqlAnswerCache(
+  database: SqlDatabase,
+  { ttlMs, maxBytes, now }: SqlAnswerCacheOptions,
+): SqlAnswerCache {
+  let bytes = 0;
+  let puts = 0;
+
+  const recount = async (): Promise<void> => {
+    const [, total] = await database.batch([
+      sql('DELETE FROM answers WHERE expires_at <= ?', now()),
+      sql('SELECT coalesce(sum(bytes), 0) AS bytes FROM answers'),
+    ]);
+    bytes = Number(total?.rows[0]?.['bytes'] ?? 0);
+  };
+
+  const evict = async (): Promise<void> => {
+    const { rows } = await database.query(
+      `DELETE FROM answers WHERE (scope, key) IN
+         (SELECT scope, key FROM answers ORDER BY expires_at LIMIT ${EVICTED}) RETURNING bytes`,
+    );
+    for (const row of rows) bytes -= Number(row['bytes']);
+    if (rows.length === 0) bytes = 0;
+  };
+
+  return {
+    of: (scope) => ({
+      async get(key) {
+        const find = 'SELECT value FROM answers WHERE scope = ? AND key = ? AND expires_at > ?';
+        const { rows } = await database.query(find, scope, key, now());
+        return rows[0] === undefined ? undefined : String(rows[0]['value']);
+      },
+      async put(key, value) {
+        const size = value.length + ROW_BYTES;
+        if (size > maxBytes) return;
+        if (puts++ % RECOUNT === 0) await recount();
+        while (bytes + size > maxBytes) await evict();
+        await database.query(
+          `INSERT INTO answers (scope, key, value, bytes, expires_at) VALUES (?, ?, ?, ?, ?)
+             ON CONFLICT (scope, key) DO UPDATE
+             SET value = excluded.value, bytes = excluded.bytes, expires_at = excluded.expires_at`,
+          scope,
+          key,
+          value,
+          size,
+          now() + ttlMs,
+        );
+        bytes += size;
+      },
+    }),
+  };
+}

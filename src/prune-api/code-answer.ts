@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { LineReason, TextKind } from '../engine/pruner.ts';
+import type { FallbackReason } from '../remote-pruner/fallback-reason.ts';
+import type { CutLine } from '../text/cut-line.ts';
+import { count, engineField, fallbackField, lineReason, positive, requestIdField, score, textKind } from './fields.ts';
+
+/** Answer of dialect A: upstream's eight fields, then ours, which its clients are known to tolerate. */
+export interface CodeAnswer {
+  readonly score: number;
+  readonly pruned_code: string;
+  readonly token_scores: readonly (readonly [string, number])[];
+  readonly kept_frags: readonly number[];
+  readonly origin_token_cnt: number;
+  readonly left_token_cnt: number;
+  readonly model_input_token_cnt: number;
+  readonly error_msg: string | null;
+  readonly reasons: readonly LineReason[];
+  readonly cut_lines?: readonly CutLine[] | undefined;
+  readonly lines_listed?: false | undefined;
+  readonly kind: TextKind | null;
+  readonly method: string | null;
+  readonly engine: 'embedded' | 'remote' | null;
+  readonly fallback_reason: FallbackReason | null;
+  readonly latency_ms: number;
+  readonly retention_ratio: number;
+  readonly request_id: string;
+}
+
+/** Schema with descriptions and units. */
+export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
+  score: score.describe('Relevance of the whole text, 0 to 1'),
+  pruned_code: z
+    .string()
+    .describe("The text's own lines in their order, and a marker for every gap; the text itself if nothing is removed"),
+  token_scores: z.array(z.tuple([z.string(), score])).describe('Every line with its score'),
+  kept_frags: z.array(positive).describe('The lines shown, 1-based, ascending'),
+  origin_token_cnt: count.describe('Tokens of the text (o200k)'),
+  left_token_cnt: count.describe('Tokens of pruned_code, markers included; equal only where nothing was removed'),
+  model_input_token_cnt: count.describe('Tokens that the engine read: text and question'),
+  error_msg: z.string().nullable().describe('Why nothing was pruned; null where pruning was done'),
+  reasons: z.array(lineReason).describe('Why each line of kept_frags is kept'),
+  cut_lines: z
+    .array(z.object({ line: positive, shown: z.array(z.tuple([positive, positive])) }))
+    .optional()
+    .describe(
+      'With markers "ranges": very long lines of kept_frags that are shown in part, and which of their characters',
+    ),
+  lines_listed: z
+    .literal(false)
+    .optional()
+    .describe('Only there for texts of very many, very short lines, whose token_scores, kept_frags and reasons are []'),
+  kind: textKind.nullable().describe('What the text was taken for'),
+  method: z.string().nullable().describe('Name and version of the scorer'),
+  engine: engineField,
+  fallback_reason: fallbackField,
+  latency_ms: z.number().gte(0).describe('From the validated request to the answer, in milliseconds'),
+  retention_ratio: score.describe('left_token_cnt / origin_token_cnt; 1 for the empty text'),
+  request_id: requestIdField,
+});

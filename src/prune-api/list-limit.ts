@@ -1,0 +1,11 @@
+import { type WireFailure, wireFailure } from './request-failure.ts';
+
+/**
+ * Returns a 413 if a list is too long, otherwise undefined. Checked before validation, which visits every entry and
+ * records every fault. `entries` is their name in the message.
+ */
+export function overLimit(body: object, field: string, max: number, entries: string = field): WireFailure | undefined {
+  const list = (body as Readonly<Record<string, unknown>>)[field];
+  if (!Array.isArray(list) || list.length <= max) return undefined;
+  return wireFailure('too_large', `${list.length} ${entries}, at most ${max} are allowed`);
+}

@@ -1,0 +1,61 @@
+import type { SessionContext } from '../../session-memory/session-context.ts';
+import { createSessionMemory } from '../../session-memory/session-memory.ts';
+import type { Pause } from '../../text/cooperative-task.ts';
+import type { Sha256 } from '../cache/sha256.ts';
+import { webSha256 } from '../cache/sha256.ts';
+import type { SessionStep } from './session-step.ts';
+import { toArguments } from './to-arguments.ts';
+
+/** A request's `context`, read lazily and only once for all its texts. Lives as long as the request. */
+export interface WireSession {
+  /** SHA-256 of the whole context, in hex. */
+  digest(sha256?: Sha256): Promise<string>;
+  /** Returns what the session knows; `turn` is awaited before each step. */
+  context(turn: Pause): Promise<SessionContext>;
+}
+
+/** Cost of reading a step, relative to counting its tokens. */
+const STEP_SHARE = 0.5;
+
+/**
+ * Creates the session from its steps; undefined if there are none. `isWhole`: results in them need not be shown again.
+ */
+export function toWireSession(steps: readonly SessionStep[] | undefined, isWhole = false): WireSession | undefined {
+  if (steps === undefined || steps.length === 0) return undefined;
+  const bounded = steps.map((step) => (step.kind === 'called' ? { ...step, args: toArguments(step.args) } : step));
+  let digest: Promise<string> | undefined;
+  let context: Promise<SessionContext> | undefined;
+  return {
+    digest: async (sha256 = webSha256) =>
+      (digest ??= Promise.resolve(sha256(JSON.stringify(isWhole ? { bounded, isWhole } : bounded)))),
+    context: (turn) => (context ??= remembered(bounded, isWhole, turn)),
+  };
+}
+
+type BoundedStep = Exclude<SessionStep, { kind: 'called' }> | Called;
+type Called = Extract<SessionStep, { kind: 'called' }> & { readonly args: ReturnType<typeof toArguments> };
+
+async function remembered(steps: readonly BoundedStep[], isWhole: boolean, turn: Pause): Promise<SessionContext> {
+  const { push, context } = createSessionMemory({ isWhole });
+  let last = '';
+  for (const [at, step] of steps.entries()) {
+    await turn(('text' in step ? step.text.length : JSON.stringify(step.args).length) * STEP_SHARE);
+    switch (step.kind) {
+      case 'asked':
+        push({ kind: 'asked', text: step.text, isSummary: false });
+        break;
+      case 'said':
+        push({ kind: 'said', text: step.text });
+        break;
+      case 'called':
+        last = step.call === undefined ? `at ${at}` : `id ${step.call}`;
+        push({ kind: 'called', call: last, tool: step.tool, args: step.args });
+        break;
+      case 'gave': {
+        const call = step.call === undefined ? last : `id ${step.call}`;
+        push({ kind: 'gave', call, text: step.text, isFailed: false });
+      }
+    }
+  }
+  return context();
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Care, TextKind } from '../../engine/pruner.ts';
+import type { MarkerStyle } from '../../text/gap-marker.ts';
+import { coerceBoolean, coerceNumber, optionally } from '../coerce.ts';
+import { care, markerStyle, positive, ratio, textKind } from '../fields.ts';
+import { contextIsWhole, type SessionStep, sessionSteps } from '../session/session-step.ts';
+
+/** Request of dialect C, SWE-Pruner Pro's: a tool's response and the history that led to it, followed by our fields. */
+export interface ToolResponseRequest {
+  /** Strings, or `{role, content}` with a string or `{type, text}` parts, oldest first. Other entries are ignored. */
+  readonly history?: readonly unknown[] | undefined;
+  /** `{name, arguments | input}`, `{function: {name, arguments}}`, or a string. */
+  readonly tool_call?: unknown;
+  readonly tool_response: string;
+  readonly threshold?: number | undefined;
+  /** Replaces the question derived from history and call. */
+  readonly context_focus_question?: string | undefined;
+  readonly target_ratio?: number | undefined;
+  readonly max_tokens?: number | undefined;
+  /** Default `ranges`. */
+  readonly markers?: MarkerStyle | undefined;
+  readonly path?: string | undefined;
+  readonly kind?: TextKind | undefined;
+  readonly first_line?: number | undefined;
+  readonly failed?: boolean | undefined;
+  /** Session history before the text, oldest step first. */
+  readonly context?: readonly SessionStep[] | undefined;
+  /** True if all results in `context` are still in the conversation. */
+  readonly context_is_whole?: boolean | undefined;
+  /** Prunes by `context` alone if `context_focus_question` is blank. */
+  readonly automatic?: Care | undefined;
+}
+
+/** Schema that ignores unknown fields, including `tools` and `output_format`, because there is one format. */
+export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
+  history: optionally(z.array(z.unknown())).describe(
+    'The conversation so far, the oldest first: strings, or {role, content} with a string or text parts',
+  ),
+  tool_call: z.unknown().optional().describe('The call that was answered: {name, arguments} in any of the usual forms'),
+  tool_response: z.string().describe('The text to prune'),
+  threshold: optionally(coerceNumber()).describe(
+    'Lines that score at least this are kept, 0 to 1. Default 0.5, or 0 beside target_ratio or max_tokens',
+  ),
+  context_focus_question: optionally(z.string()).describe(
+    'What you want to know. Without it, it is read off the last assistant text, the call and the last user text',
+  ),
+  output_format: z.unknown().optional().describe('Taken for the sake of clients that send it; there is one format'),
+  target_ratio: optionally(coerceNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
+  max_tokens: optionally(coerceNumber(positive)).describe('The greatest number of tokens to keep'),
+  markers: optionally(markerStyle).describe(
+    'How a gap is shown: `ranges` (default) as `(filtered N lines: a-b)`, `plain` as `(filtered N lines)`. With `ranges`, very long lines are cut too: `…[+N chars: a-b]…`',
+  ),
+  path: optionally(z.string()).describe(
+    "Where the text came from: a hint for its kind, never opened. Default: the call's path or file_path",
+  ),
+  kind: optionally(textKind).describe('What the text is, where you know it for certain'),
+  first_line: optionally(coerceNumber(positive)).describe(
+    "The number of the text's first line in its own file, 1-based",
+  ),
+  failed: optionally(coerceBoolean()).describe('The text is what a command printed before it failed'),
+  context: sessionSteps,
+  context_is_whole: contextIsWhole,
+  automatic: optionally(care).describe(
+    'Where there is no context_focus_question, leave out what by the context is surely not needed, instead of reading a question off the history: all that is needed stays in 98 of 100 texts (`careful`) or 95 (`balanced`)',
+  ),
+});

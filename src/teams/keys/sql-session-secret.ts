@@ -1,0 +1,24 @@
+import type { SqlDatabase } from '../../storage/sql-database.ts';
+import { hashSecret, randomHex } from './api-key.ts';
+
+const NAME = 'session';
+const BYTES = 32;
+
+/**
+ * Returns the secret that seals the dashboard's sessions. It is random and kept in the database, so that all processes
+ * and isolates share it. The administrator's secret cannot be guessed from a session. Changing the administrator's
+ * secret creates a new one, which ends all sessions. Rejects with a `SqlError`; the next call retries.
+ */
+export function createSqlSessionSecret(database: SqlDatabase, adminKey: string | undefined): () => Promise<string> {
+  // Not a promise shared among requests: on workerd it ends with the request that created it, and all others would wait
+  // for it.
+  let known: string | undefined;
+  return async () => {
+    if (known !== undefined) return known;
+    const insert = 'INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING';
+    await database.query(insert, NAME, randomHex(BYTES));
+    const { rows } = await database.query('SELECT value FROM secrets WHERE name = ?', NAME);
+    known = await hashSecret(`${String(rows[0]?.['value'])}\n${adminKey ?? ''}`);
+    return known;
+  };
+}

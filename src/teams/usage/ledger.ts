@@ -1,0 +1,182 @@
+import { SqlError } from '../../storage/sql-error.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import { toSaneRecord } from './sane-record.ts';
+import type { UsageRecord } from './usage-record.ts';
+import { createWaitingRecords, type WaitingRecords } from './waiting-records.ts';
+
+/** Keeps the host alive until work that outlives its request is done: `ctx.waitUntil` on Cloudflare. */
+export type KeepAlive = (work: Promise<unknown>) => void;
+
+export interface LedgerCounters {
+  /** Records written, and dropped because the queue was full or the database refused them for good. */
+  readonly written: number;
+  readonly dropped: number;
+  /** Pending records. */
+  readonly waiting: number;
+  /** Failed writes; their records were retried or dropped. */
+  readonly failures: number;
+}
+
+/** Records usage without ever delaying or failing a request. */
+export interface Ledger {
+  /**
+   * Takes a record and returns at once; never throws. Records are written in batches a little later. If this record
+   * starts that work, it is handed to `keepAlive`.
+   */
+  record(record: UsageRecord, keepAlive?: KeepAlive): void;
+  /** Resolves once all records are written, or the database has refused one batch. Never rejects. */
+  flush(): Promise<void>;
+  counters(): LedgerCounters;
+  /** Input bytes of a team that are not yet in the month's sum in the database. */
+  pendingBytes(team: string): number;
+  /** Input bytes of a team recorded since this ledger was created, written or not. */
+  recordedBytes(team: string): number;
+}
+
+export interface LedgerOptions {
+  readonly store: LedgerStore;
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** Waits between a record and its writing. Default `setTimeout`. */
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
+  /** Makes batch ids. Default: random UUIDs. */
+  readonly newId?: (() => string) | undefined;
+  /** How long records are collected before they are written. Default 1,000 ms. */
+  readonly flushMs?: number | undefined;
+  /** Max pending records while the database fails; beyond it the oldest are dropped. Default 10,000. */
+  readonly maxWaiting?: number | undefined;
+  /** Max records per transaction. Default 2,000: 300 kB of JSON, of the 2 MB that D1 takes per value. */
+  readonly maxBatch?: number | undefined;
+  /**
+   * Time after which in-flight work counts as lost with its request, because Cloudflare stops work kept alive after 30
+   * s. Default 60,000 ms.
+   */
+  readonly lostMs?: number | undefined;
+}
+
+const FLUSH_MS = 1_000;
+const MAX_WAITING = 10_000;
+const MAX_BATCH = 2_000;
+const LOST_MS = 60_000;
+const EXPIRE_EVERY_MS = 3_600_000;
+
+/** Creates a ledger over a store. Records that could not be written stay pending and are retried with the next ones. */
+export function createLedger(options: LedgerOptions): Ledger {
+  const { now = Date.now, pause = wait, flushMs = FLUSH_MS, lostMs = LOST_MS } = options;
+  const waiting = createWaitingRecords({
+    max: options.maxWaiting ?? MAX_WAITING,
+    batch: options.maxBatch ?? MAX_BATCH,
+    newId: options.newId ?? (() => crypto.randomUUID()),
+  });
+  const isLost = ({ since }: Started): boolean => now() - since >= lostMs;
+  const writer = createLedgerWriter(options, waiting, isLost);
+  const recorded = new Map<string, number>();
+  let gathering: Started | undefined;
+
+  const gather = async (): Promise<void> => {
+    const mine = { since: now() };
+    gathering = mine;
+    await pause(flushMs);
+    if (gathering === mine) gathering = undefined;
+    await writer.write();
+  };
+
+  return {
+    record: (record, keepAlive = () => {}) => {
+      const sane = toSaneRecord(record);
+      waiting.push(sane);
+      recorded.set(sane.team, (recorded.get(sane.team) ?? 0) + sane.bytesIn);
+      if (gathering === undefined || isLost(gathering)) {
+        const work = gather().catch(() => {});
+        try {
+          keepAlive(work);
+        } catch {
+          // The host keeps nothing alive; the work runs as long as the host does.
+        }
+      }
+    },
+    flush: async () => {
+      for (let more = true; more && waiting.size() > 0; ) more = await writer.write();
+    },
+    counters: () => {
+      const { written, failures } = writer.counts();
+      return { written, dropped: waiting.dropped(), waiting: waiting.size(), failures };
+    },
+    pendingBytes: waiting.bytes,
+    recordedBytes: (team) => recorded.get(team) ?? 0,
+  };
+}
+
+/** Work in progress, which is lost if its request ends. */
+interface Started {
+  readonly since: number;
+}
+
+interface LedgerWriter {
+  /** Writes the pending records, one batch at a time. Resolves to false if one failed. Never rejects. */
+  write(): Promise<boolean>;
+  counts(): Pick<LedgerCounters, 'written' | 'failures'>;
+}
+
+function createLedgerWriter(
+  { store, now = Date.now }: LedgerOptions,
+  waiting: WaitingRecords,
+  isLost: (work: Started) => boolean,
+): LedgerWriter {
+  let written = 0;
+  let failures = 0;
+  let expired = Number.NEGATIVE_INFINITY;
+  let writing: (Started & { done: Promise<boolean> }) | undefined;
+
+  const expire = async (): Promise<void> => {
+    if (now() - expired < EXPIRE_EVERY_MS) return;
+    expired = now();
+    try {
+      await store.expire(now());
+    } catch {
+      failures += 1;
+    }
+  };
+
+  /** Writes the records pending at its start; later ones wait for the next round. */
+  const writeAll = async (isMine: () => boolean): Promise<boolean> => {
+    for (let left = waiting.size(); left > 0; ) {
+      const batch = waiting.take();
+      if (batch === undefined) break;
+      left -= batch.records.length;
+      try {
+        await store.write(batch);
+        if (!isMine()) return false;
+        waiting.settle();
+        written += batch.records.length;
+      } catch (error) {
+        if (!isMine()) return false;
+        failures += 1;
+        // A retry would be refused again and block all later records.
+        if (error instanceof SqlError && error.code === 'constraint') waiting.drop();
+        else waiting.putBack();
+        return false;
+      }
+    }
+    await expire();
+    return true;
+  };
+
+  return {
+    async write() {
+      while (writing !== undefined && !isLost(writing)) await writing.done;
+      if (writing !== undefined) waiting.putBack();
+      const mine = { since: now(), done: Promise.resolve(false) };
+      writing = mine;
+      mine.done = writeAll(() => writing === mine).finally(() => {
+        if (writing === mine) writing = undefined;
+      });
+      return mine.done;
+    },
+    counts: () => ({ written, failures }),
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { collect } from '../../context/collector/collect.ts';
+import { type Held, heldBy } from '../../context/collector/held-by.ts';
+import { planOf, poolOf } from '../../context/collector/plan.ts';
+import type { RootReason } from '../../context/collector/roots.ts';
+import { described } from '../../context/described.ts';
+import { type ContextDescriptors, contextDescriptors } from '../../context/ingest/descriptors-schema.ts';
+import { countSegments } from '../../context/usage/count-segments.ts';
+import { healthOf, PRESSURE_PERCENT, warningsOf } from '../../context/usage/health.ts';
+import { recommend } from '../../context/usage/recommend.ts';
+import { DEFAULT_TOKEN_LIMIT, toUsage, usageMetrics } from '../../context/usage/usage-metrics.ts';
+import { projectId, taskId, tokens } from './arguments.ts';
+import { checkId, checkOptionalId } from './check-arguments.ts';
+import { type ContextToolSpec, list } from './context-tool.ts';
+import { ingestDescriptors } from './ingest-descriptors.ts';
+
+interface Args {
+  readonly project_id: string;
+  readonly context_descriptors?: ContextDescriptors | undefined;
+  readonly task_id?: string | undefined;
+  readonly token_limit?: number | undefined;
+  readonly recommend?: boolean | undefined;
+}
+
+export const analyzeUsage: ContextToolSpec<Args> = {
+  name: 'context_analyze_usage',
+  title: 'Analyze context usage',
+  description:
+    'See how full the context is, and what to do about it. Call it when a session gets long, before the limit is near; below 50 % use it recommends nothing. Send context_descriptors to have your window looked at; nothing outside this store changes. Example: {"project_id": "shop", "token_limit": 200000}.',
+  // Not read-only, because it stores descriptors.
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    context_descriptors: z.optional(contextDescriptors),
+    task_id: z.optional(described(taskId, 'The task at hand, which is kept (default: the current one).')),
+    token_limit: z.optional(
+      described(tokens, `Tokens that the context holds (default: token_usage.limit, else ${DEFAULT_TOKEN_LIMIT}).`),
+    ),
+    recommend: z.optional(described(z.boolean(), 'Recommend also below 50 % use.')),
+  }),
+  result: {
+    current_tokens: z.int(),
+    usage_percent: z.number(),
+    usage_metrics: z.looseObject({}),
+    health_score: z.looseObject({ score: z.int() }),
+    recommendations: list({ priority: z.string(), message: z.string(), action: z.string() }),
+    warnings: z.array(z.string()),
+    suggested_actions: list({ tool: z.string(), description: z.string(), estimated_tokens_freed: z.int() }),
+    impact_summary: z.looseObject({}),
+    pruning_candidates_count: z.int(),
+  },
+  async run(args, deps) {
+    const project = checkId('project_id', args.project_id);
+    const descriptors = args.context_descriptors;
+    const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
+    await ingestDescriptors(descriptors, project, deps);
+    const set = await deps.store.working(project);
+    const there = set.segments.reduce((sum, one) => sum + one.tokens, 0);
+    const given = descriptors?.token_usage;
+    const usage = toUsage(given?.current ?? there, args.token_limit ?? given?.limit ?? DEFAULT_TOKEN_LIMIT);
+    const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
+    const collection = collect(set, roots);
+    const { expendable } = collection;
+    const pressed = usage.percent >= PRESSURE_PERCENT;
+    const asked = args.recommend === true;
+    const toHalf = usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100);
+    // Down to half use; or all that is worth releasing, if the caller asks although there is no pressure.
+    const target = pressed ? toHalf : asked ? expendable.tokens : 0;
+    const plan = planOf(collection, target);
+    const pool = poolOf(collection, target);
+    const recommendations = recommend(plan, set.segments, usage);
+    const pruning = recommendations.map(({ tokens_freed }) => ({
+      tool: 'context_gc_analyze',
+      description: `with target_tokens ${tokens_freed} it names what to let go; then context_gc_prune stashes it`,
+      estimated_tokens_freed: tokens_freed,
+    }));
+    const suggested = [...pruning, ...(plan.shortfall > 0 ? toRelease(heldBy(set.segments, collection.roots)) : [])];
+    return {
+      summary: `${usage.percent} % of ${usage.limit} tokens used, ${countSegments(set.segments.length)}, ${pool.segments} could go`,
+      data: {
+        current_tokens: usage.tokens,
+        usage_percent: usage.percent,
+        recommendations,
+        warnings: warningsOf(usage),
+        suggested_actions: suggested,
+        health_score: healthOf(usage, expendable.tokens),
+        impact_summary: {
+          pruning_candidates_count: pool.segments,
+          estimated_tokens_freed: plan.tokens,
+          estimated_usage_after_pruning: toUsage(Math.max(0, usage.tokens - plan.tokens), usage.limit).percent,
+        },
+        pruning_candidates_count: pool.segments,
+        usage_metrics: usageMetrics(set.segments, usage, set.latest),
+      },
+    };
+  },
+};
+
+/** Names the roots that a caller can lift (task and pins) if the rest is not enough. */
+function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
+  const [task, pins] = [held.get('current_task'), held.get('pinned')];
+  return [
+    ...(task === undefined
+      ? []
+      : [
+          {
+            tool: 'context_set_current_task',
+            description: `all of the current task is kept: once context_create_task_snapshot holds it, set null or a smaller one, and it can go`,
+            estimated_tokens_freed: task.tokens,
+          },
+        ]),
+    ...(pins === undefined
+      ? []
+      : [
+          {
+            tool: 'context_gc_unpin',
+            description: 'for pins that are not needed any more',
+            estimated_tokens_freed: pins.tokens,
+          },
+        ]),
+  ];
+}

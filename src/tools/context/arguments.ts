@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { CONTEXT_ID_FORM } from '../../context/context-id.ts';
+import { described } from '../../context/described.ts';
+import { SEGMENT_TYPES, type SegmentType } from '../../context/segment.ts';
+import { timestamp } from '../../context/timestamp.ts';
+
+/** Filters in the caller's form. */
+export interface GivenFilters {
+  readonly file_path?: string | undefined;
+  readonly task_id?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly type?: SegmentType | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
+}
+
+/** A segment in the caller's form. */
+export interface GivenSegment {
+  readonly text: string;
+  readonly segment_id?: string | undefined;
+  readonly type?: SegmentType | undefined;
+  readonly task_id?: string | undefined;
+  readonly file_path?: string | undefined;
+  readonly line_range?: readonly [number, number] | readonly number[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly topic_id?: string | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly created_at?: string | undefined;
+}
+
+const MAX_IDS = 10_000;
+const MAX_SEGMENTS = 1000;
+const MAX_TAGS = 32;
+/** UTF-16 units. */
+const LONGEST_PATH = 1000;
+const LONGEST_TAG = 200;
+
+const text = (max: number): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(max));
+const line = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
+
+export const projectId: z.ZodMiniType<string> = described(
+  z.string(),
+  `The project, any name that stays the same between calls: ${CONTEXT_ID_FORM}.`,
+);
+export const taskId: z.ZodMiniType<string> = z.string();
+export const segmentIds: z.ZodMiniType<readonly string[]> = described(
+  z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_IDS)),
+  'Ids of segments, as other context tools name them.',
+);
+export const tokens: z.ZodMiniType<number> = z.int().check(z.gte(1));
+export const pageLimit: z.ZodMiniType<number> = z.int().check(z.gte(1), z.lte(500));
+export const pageOffset: z.ZodMiniType<number> = described(
+  z.int().check(z.gte(0)),
+  'How many to leave out first, to page on.',
+);
+export const query: z.ZodMiniType<string> = described(
+  text(2000),
+  'Words, any of which may match; "a phrase" or prefix*; parts of names match too: request finds parseHttpRequest.',
+);
+
+export const filters: z.ZodMiniType<GivenFilters> = described(
+  z.strictObject({
+    file_path: z.optional(text(LONGEST_PATH)),
+    task_id: z.optional(z.string()),
+    tags: z.optional(described(z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)), 'All of them.')),
+    type: z.optional(z.enum(SEGMENT_TYPES)),
+    created_after: z.optional(described(timestamp, 'ISO 8601, UTC.')),
+    created_before: z.optional(timestamp),
+  }),
+  'All that is given has to be true of a segment.',
+);
+
+export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
+  z
+    .array(
+      z.strictObject({
+        text: described(z.string(), 'The content, whole: it comes back byte for byte.'),
+        segment_id: z.optional(described(z.string(), 'Default: made of the content.')),
+        type: z.optional(described(z.enum(SEGMENT_TYPES), 'Default note.')),
+        task_id: z.optional(described(z.string(), 'Default: the current task.')),
+        file_path: z.optional(text(LONGEST_PATH)),
+        line_range: z.optional(described(z.array(line()).check(z.length(2)), 'First and last line.')),
+        tags: z.optional(
+          described(
+            z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)),
+            'ref:<segment_id> marks a reference to another one.',
+          ),
+        ),
+        topic_id: z.optional(text(200)),
+        pinned: z.optional(z.boolean()),
+        created_at: z.optional(timestamp),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
+  'Segments to add, and stash, in this call.',
+) as z.ZodMiniType<readonly GivenSegment[]>;

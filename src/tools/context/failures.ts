@@ -1,0 +1,37 @@
+import type { ContextFailure } from '../../context/context-error.ts';
+import type { ContextStore } from '../../context/context-store.ts';
+import { TIERS } from '../../context/segment.ts';
+import { AllFailed } from './context-tool.ts';
+
+/** Explains for each id why a change did not apply to it. */
+export async function whyNot(
+  store: ContextStore,
+  project: string,
+  ids: readonly string[],
+  wanted: { readonly tier: 'working' | 'stashed' | 'any'; readonly pinned: boolean },
+): Promise<readonly ContextFailure[]> {
+  if (ids.length === 0) return [];
+  const { segments } = await store.list(project, { tiers: TIERS, ids }, { limit: ids.length });
+  const there = new Map(segments.map((one) => [one.id, one]));
+  return ids.map((id): ContextFailure => {
+    const found = there.get(id);
+    if (found === undefined) {
+      return { segment_id: id, code: 'SEGMENT_NOT_FOUND', message: `"${id}" is not in project "${project}"` };
+    }
+    const isThere = wanted.tier === 'any' || (wanted.tier === 'working') === (found.tier === 'working');
+    if (wanted.pinned && found.pinned && isThere) {
+      const message = `"${id}" is pinned: context_gc_unpin releases it`;
+      return { segment_id: id, code: 'PERMISSION_DENIED', message };
+    }
+    return {
+      segment_id: id,
+      code: 'SEGMENT_NOT_FOUND',
+      message: `"${id}" is not ${wanted.tier}: it is in tier "${found.tier}"`,
+    };
+  });
+}
+
+/** Throws if nothing was done and something failed. Partial failures are reported beside what was done. */
+export function checkAny(done: number, failed: readonly ContextFailure[]): void {
+  if (done === 0 && failed.length > 0) throw new AllFailed(failed);
+}

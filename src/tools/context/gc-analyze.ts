@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { type Candidate, type Collection, candidatesIn, collect } from '../../context/collector/collect.ts';
+import { heldBy } from '../../context/collector/held-by.ts';
+import { planOf, poolOf } from '../../context/collector/plan.ts';
+import { hoursOf, reasonOf } from '../../context/collector/score.ts';
+import type { WorkingSet } from '../../context/context-store.ts';
+import { described } from '../../context/described.ts';
+import { type ContextDescriptors, contextDescriptors } from '../../context/ingest/descriptors-schema.ts';
+import type { WorkingSegment } from '../../context/segment.ts';
+import { aboutSegments } from '../../context/usage/about-segments.ts';
+import { countSegments } from '../../context/usage/count-segments.ts';
+import { projectId, taskId, tokens } from './arguments.ts';
+import { checkId, checkOptionalId } from './check-arguments.ts';
+import { type ContextToolSpec, list } from './context-tool.ts';
+import { ingestDescriptors } from './ingest-descriptors.ts';
+
+interface Args {
+  readonly project_id: string;
+  readonly context_descriptors?: ContextDescriptors | undefined;
+  readonly task_id?: string | undefined;
+  readonly target_tokens?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+const SHOWN = 15;
+
+export const gcAnalyze: ContextToolSpec<Args> = {
+  name: 'context_gc_analyze',
+  title: 'Find what the context can let go',
+  description:
+    'Find segments worth letting go, most expendable first, each with the reason for its score (0 keep, 1 let go: the less it is needed, the higher). Call it when context_analyze_usage says that the context is filling up; with target_tokens it gives a plan that frees as many at the least cost. Nothing is changed. Example: {"project_id": "shop", "target_tokens": 20000}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    context_descriptors: z.optional(contextDescriptors),
+    task_id: z.optional(described(taskId, 'The task at hand, which is kept (default: the current one).')),
+    target_tokens: z.optional(described(tokens, 'Tokens to free.')),
+    limit: z.optional(described(z.int().check(z.gte(1), z.lte(500)), `Candidates to show (default ${SHOWN}).`)),
+  }),
+  result: {
+    pruning_candidates: list({
+      segment_id: z.string(),
+      about: described(z.string(), 'The file and its lines, else the topic, else how the text begins.'),
+      score: z.number(),
+      tokens: z.int(),
+      reason: z.string(),
+      segment_type: z.string(),
+      age_hours: z.number(),
+    }),
+    total_candidates: z.int(),
+    estimated_tokens_freed: z.int(),
+    pruning_plan: described(
+      z.looseObject({ segment_ids: z.array(z.string()), cost: z.number() }),
+      'cost: what it takes to have all of it again, each by how likely it is needed; to compare plans by.',
+    ),
+    held: z.looseObject({}),
+  },
+  async run(args, deps) {
+    const project = checkId('project_id', args.project_id);
+    const descriptors = args.context_descriptors;
+    const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
+    await ingestDescriptors(descriptors, project, deps);
+    const set = await deps.store.working(project);
+    const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
+    const collection = collect(set, roots);
+    const plan = args.target_tokens === undefined ? undefined : toWirePlan(set, collection, args.target_tokens);
+    const pool = poolOf(collection, args.target_tokens ?? 0);
+    const shown = candidatesIn(set, collection, Math.min(pool.segments, args.limit ?? SHOWN));
+    const ids = shown.map(({ segment }) => segment.id);
+    const about = await aboutSegments(deps.store, project, ids);
+    return {
+      summary:
+        plan === undefined
+          ? toSummary(collection)
+          : `A plan that frees ${plan.tokens_freed} tokens by ${countSegments(plan.segment_ids.length)}`,
+      data: {
+        ...(plan !== undefined && { pruning_plan: plan }),
+        total_candidates: pool.segments,
+        estimated_tokens_freed: pool.tokens,
+        // Shows why a segment is not a candidate.
+        held: Object.fromEntries(heldBy(set.segments, collection.roots)),
+        pruning_candidates: shown.map((one) => toCandidate(one, set, about.get(one.segment.id))),
+      },
+    };
+  },
+};
+
+function toSummary(collection: Collection): string {
+  const { segments, tokens } = collection.expendable;
+  const all = poolOf(collection, Infinity);
+  if (segments > 0 || all.segments === 0) return `${countSegments(segments)} could go, ${tokens} tokens`;
+  // Young segments score low, so a full context may have nothing to release.
+  return `Nothing is worth letting go by itself; with target_tokens a plan takes of ${countSegments(all.segments)}, ${all.tokens} tokens`;
+}
+
+function toWirePlan(set: WorkingSet, collection: Collection, target: number) {
+  const { places, tokens: planned, cost, shortfall } = planOf(collection, target);
+  return {
+    action: 'stash',
+    segment_ids: Array.from(places, (at) => (set.segments[at] as WorkingSegment).id),
+    tokens_freed: planned,
+    target_tokens: target,
+    shortfall_tokens: shortfall,
+    cost: Math.round(cost * 100) / 100,
+  };
+}
+
+function toCandidate(candidate: Candidate, set: WorkingSet, about: string | undefined): object {
+  const { segment, score } = candidate;
+  return {
+    segment_id: segment.id,
+    ...(about !== undefined && about !== '' && { about }),
+    score,
+    tokens: segment.tokens,
+    reason: reasonOf(candidate, set),
+    segment_type: segment.type,
+    age_hours: Math.round(hoursOf(segment, set.latest) * 100) / 100,
+  };
+}

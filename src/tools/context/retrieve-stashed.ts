@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { ContextError, type ContextFailure } from '../../context/context-error.ts';
+import type { Moved } from '../../context/context-store.ts';
+import { heldUri, segmentUri } from '../../context/context-uri.ts';
+import { described } from '../../context/described.ts';
+import type { ShownSegment } from '../../context/segment.ts';
+import { segmentFields, toWireSegment } from '../../context/shown-segment.ts';
+import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
+import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
+import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
+import { type ContextDeps, type ContextToolSpec, failures, list } from './context-tool.ts';
+import { checkAny, whyNot } from './failures.ts';
+import { showTexts } from './shown-texts.ts';
+
+interface Args extends Choice {
+  readonly project_id: string;
+  readonly snapshot_id?: string | undefined;
+  readonly move_to_active?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+const SHOWN = 20;
+/** Max tokens of the texts read for one answer, about 16 MB. The others are named and can be fetched one by one. */
+const MAX_READ = 4_000_000;
+
+export const retrieveStashed: ContextToolSpec<Args> = {
+  name: 'context_retrieve_stashed',
+  title: 'Get back what was put aside',
+  description:
+    'Get stashed segments back whole, byte for byte, by id, query or filters, or those of a snapshot. move_to_active makes them count as context again. A text that is too long for the answer is named by text_ref: the tool artifact reads it. Example: {"project_id": "shop", "segment_ids": ["log-1"], "move_to_active": true}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    segment_ids: z.optional(segmentIds),
+    query: z.optional(query),
+    filters: z.optional(filters),
+    snapshot_id: z.optional(described(z.string(), 'Those that this snapshot of a task holds, as they were.')),
+    move_to_active: z.optional(z.boolean()),
+    limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
+    offset: z.optional(pageOffset),
+  }),
+  result: {
+    retrieved_segments: list({ ...segmentFields, text: z.string(), text_ref: z.string(), text_uri: z.string() }),
+    moved_to_active: z.array(z.string()),
+    segments_found: z.int(),
+    errors: failures,
+  },
+  async run(args, deps, { structured = true }) {
+    const project = checkId('project_id', args.project_id);
+    const snapshot = checkOptionalId('snapshot_id', args.snapshot_id);
+    if (!isChoice(args) && snapshot === undefined) {
+      throw new ContextError(
+        'INVALID_PARAMETER',
+        'retrieve nothing: at least one of segment_ids, query, filters (with a field) or snapshot_id is needed',
+      );
+    }
+    const found = await (snapshot === undefined
+      ? findStashed(args, deps, project)
+      : findHeld(args, deps, project, snapshot));
+    const { segments, total, failed } = found;
+    checkAny(segments.length, failed);
+    // Read texts before anything moves, so that a failed call changes nothing.
+    const texts = await found.read(segments.slice(0, countRead(segments)).map(({ id }) => id));
+    const named = segments.map(({ id }) => ({ text: texts.get(id), uri: found.uriOf(id) }));
+    const shown = await showTexts(named, deps, structured);
+    const moved = args.move_to_active === true ? await found.restore(found.chosen) : [];
+    const { collections } = await deps.store.state(project);
+    const isMoved = new Set(moved.map(({ id }) => id));
+    const retrieved = segments.map((one, at) => {
+      const { preview, ...about } = toWireSegment(isMoved.has(one.id) ? { ...one, tier: 'working' } : one, {
+        collections,
+      });
+      return { ...about, ...shown[at] };
+    });
+    return {
+      summary: `${segments.length} of ${total} segments retrieved${moved.length > 0 ? `, ${moved.length} made active` : ''}`,
+      data: {
+        segments_found: total,
+        moved_to_active: found.chosen.filter((id) => isMoved.has(id)),
+        errors: failed,
+        retrieved_segments: retrieved,
+        hasMore: (args.offset ?? 0) + segments.length < total,
+      },
+    };
+  },
+};
+
+/** Number of segments, from the start, whose texts are read. */
+function countRead(segments: readonly ShownSegment[]): number {
+  let left = MAX_READ;
+  for (const [at, { tokens }] of segments.entries()) {
+    left -= tokens;
+    if (left < 0) return Math.max(1, at);
+  }
+  return segments.length;
+}
+
+interface Found {
+  /** A page of segments. */
+  readonly segments: readonly ShownSegment[];
+  /** Ids to make active: the whole choice from a snapshot, otherwise the page. */
+  readonly chosen: readonly string[];
+  readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly total: number;
+  readonly failed: readonly ContextFailure[];
+  readonly uriOf: (id: string) => string;
+  readonly restore: (ids: readonly string[]) => Promise<readonly Moved[]>;
+}
+
+async function findStashed(args: Args, deps: ContextDeps, project: string): Promise<Found> {
+  const { store } = deps;
+  const { limit = SHOWN, offset = 0 } = args;
+  const page = { tiers: ['stashed', 'archive'] as const, limit, offset };
+  const { segments, total, failed, asked } = await chooseSegments(args, deps, project, page);
+  const missing = isByIds(args) && total < asked.length && offset === 0 ? await missingOf(asked, deps, project) : [];
+  return {
+    segments,
+    total,
+    chosen: segments.map(({ id }) => id),
+    read: (ids) => store.texts(project, ids),
+    failed: [...failed, ...missing],
+    uriOf: (id) => segmentUri(project, id),
+    restore: (ids) => store.move(project, ids, { from: ['stashed', 'archive'], to: 'working' }),
+  };
+}
+
+async function missingOf(asked: readonly string[], { store }: ContextDeps, project: string) {
+  const filter = { tiers: ['stashed', 'archive'] as const, ids: asked };
+  const there = new Set((await store.list(project, filter, { limit: asked.length })).segments.map(({ id }) => id));
+  return await whyNot(
+    store,
+    project,
+    asked.filter((id) => !there.has(id)),
+    { tier: 'stashed', pinned: false },
+  );
+}
+
+async function findHeld(args: Args, { store }: ContextDeps, project: string, snapshot: string): Promise<Found> {
+  if (args.query !== undefined || args.filters !== undefined) {
+    throw new ContextError('INVALID_PARAMETER', 'retrieve a snapshot: query and filters do not go with snapshot_id');
+  }
+  const held = await store.snapshotSegments(project, snapshot);
+  if (held === undefined) {
+    throw new ContextError('SEGMENT_NOT_FOUND', `no snapshot "${snapshot}" is in project "${project}"`);
+  }
+  const { limit = SHOWN, offset = 0 } = args;
+  const { valid, failed } = sortIds(args.segment_ids ?? []);
+  const asked = new Set(valid);
+  const chosen = args.segment_ids === undefined ? held : held.filter(({ id }) => asked.has(id));
+  for (const { id } of chosen) asked.delete(id);
+  const missing = [...asked].map((id): ContextFailure => {
+    return { segment_id: id, code: 'SEGMENT_NOT_FOUND', message: `snapshot "${snapshot}" does not hold "${id}"` };
+  });
+  return {
+    segments: chosen.slice(offset, offset + limit),
+    chosen: chosen.map(({ id }) => id),
+    total: chosen.length,
+    read: (ids) => store.snapshotTexts(project, snapshot, ids),
+    failed: [...failed, ...missing],
+    uriOf: (id) => heldUri(project, snapshot, id),
+    restore: (ids) => store.restore(project, snapshot, ids),
+  };
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { ContextError, type ContextFailure } from '../../context/context-error.ts';
+import type { ContextStore } from '../../context/context-store.ts';
+import { prepareSegments } from '../../context/ingest/prepare-segments.ts';
+import type { RawSegment } from '../../context/ingest/raw-segment.ts';
+import { DESCRIBED, TIERS } from '../../context/segment.ts';
+import { filters, type GivenSegment, givenSegments, projectId, query, segmentIds } from './arguments.ts';
+import { checkId, isFailure, toRawSegment } from './check-arguments.ts';
+import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
+import { type ContextDeps, type ContextToolSpec, failures } from './context-tool.ts';
+import { checkAny, whyNot } from './failures.ts';
+
+interface Args extends Choice {
+  readonly project_id: string;
+  readonly segments?: readonly GivenSegment[] | undefined;
+}
+
+/** Max segments that one call moves. */
+const MAX = 10_000;
+
+export const stash: ContextToolSpec<Args> = {
+  name: 'context_stash',
+  title: 'Put segments aside',
+  description:
+    'Put context aside that is not needed now, to be found by context_search_stashed and had back byte for byte. Name segments by id, query or filters, or hand in new ones whole in segments. Example: {"project_id": "shop", "segments": [{"text": "…", "type": "log", "tags": ["deploy"]}]}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    segment_ids: z.optional(segmentIds),
+    query: z.optional(query),
+    filters: z.optional(filters),
+    segments: z.optional(givenSegments),
+  }),
+  result: {
+    stashed_segments: z.array(z.string()),
+    tokens_stashed: z.int(),
+    segments_matched: z.int(),
+    errors: failures,
+  },
+  async run(args, deps) {
+    const project = checkId('project_id', args.project_id);
+    if (!isChoice(args) && args.segments === undefined) {
+      throw new ContextError(
+        'INVALID_PARAMETER',
+        'stash nothing: at least one of segment_ids, query, filters (with a field) or segments is needed',
+      );
+    }
+    const stashed: string[] = [];
+    const failed: ContextFailure[] = [];
+    let [tokens, matched] = [0, 0];
+    if (args.segments !== undefined) {
+      const added = await addSegments(args.segments, project, deps);
+      stashed.push(...added.ids);
+      failed.push(...added.failed);
+      tokens += added.tokens;
+      matched += added.ids.length;
+    }
+    if (isChoice(args)) {
+      const { store } = deps;
+      const chosen = await chooseSegments(args, deps, project, { tiers: ['working'], limit: MAX });
+      matched += chosen.total;
+      const found = chosen.segments.map(({ id }) => id);
+      const moved = await store.move(project, found, { from: ['working'], to: 'stashed' });
+      const gone = new Set(moved.map(({ id }) => id));
+      const left = (isByIds(args) ? chosen.asked : found).filter((id) => !gone.has(id));
+      stashed.push(...found.filter((id) => gone.has(id)));
+      tokens += moved.reduce((sum, one) => sum + one.tokens, 0);
+      failed.push(...chosen.failed, ...(await whyNot(store, project, left, { tier: 'working', pinned: true })));
+    }
+    checkAny(stashed.length, failed);
+    return {
+      summary: `${stashed.length} stashed, ${tokens} tokens${failed.length > 0 ? `; ${failed.length} not` : ''}`,
+      data: { tokens_stashed: tokens, segments_matched: matched, stashed_segments: stashed, errors: failed },
+    };
+  },
+};
+
+/**
+ * Deletes those of the ids that a platform described, so that the text itself can be stored. True if there were any.
+ */
+async function makeRoom(ids: readonly string[], project: string, store: ContextStore): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const filter = { tiers: TIERS, ids, tags: [DESCRIBED] };
+  const { segments } = await store.list(project, filter, { limit: ids.length });
+  if (segments.length === 0) return false;
+  const gone = await store.remove(
+    project,
+    segments.map(({ id }) => id),
+  );
+  return gone.length > 0;
+}
+
+interface Added {
+  readonly ids: readonly string[];
+  readonly tokens: number;
+  readonly failed: readonly ContextFailure[];
+}
+
+/** Stores segments as stashed; segments that exist already are moved. */
+async function addSegments(
+  given: readonly GivenSegment[],
+  project: string,
+  { store, loadTokenCounter, redact }: ContextDeps,
+): Promise<Added> {
+  const checked = given.map(toRawSegment);
+  const failed: ContextFailure[] = checked.filter(isFailure);
+  const raws = checked.filter((one): one is RawSegment => !isFailure(one));
+  const preparing = { store, project, loadTokenCounter, redact };
+  const prepared = await prepareSegments(raws, preparing);
+  const filled = await makeRoom(prepared.taken, project, store);
+  const { fresh, known, taken } = filled ? await prepareSegments(raws, preparing) : prepared;
+  const added = await store.add(project, fresh, 'stashed');
+  const moved = known.length === 0 ? [] : await store.move(project, known, { from: ['working'], to: 'stashed' });
+  failed.push(
+    ...taken.map((id): ContextFailure => {
+      const message = `store "${id}": a segment of this id is there with another text; use another id`;
+      return { segment_id: id, code: 'INVALID_PARAMETER', message };
+    }),
+  );
+  // Segments stashed before count as stashed too, and free nothing.
+  const pinned = await whyNot(
+    store,
+    project,
+    known.filter((id) => !moved.some((one) => one.id === id)),
+    { tier: 'working', pinned: true },
+  );
+  const denied = pinned.filter(({ code }) => code === 'PERMISSION_DENIED');
+  failed.push(...denied);
+  const isDenied = new Set(denied.map(({ segment_id }) => segment_id));
+  return {
+    ids: [...added.map(({ id }) => id), ...known.filter((id) => !isDenied.has(id))],
+    tokens: [...added, ...moved].reduce((sum, one) => sum + one.tokens, 0),
+    failed,
+  };
+}

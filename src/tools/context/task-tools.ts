@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { ContextError } from '../../context/context-error.ts';
+import type { Snapshot } from '../../context/context-store.ts';
+import { described } from '../../context/described.ts';
+import { TIERS } from '../../context/segment.ts';
+import { segmentFields, toTime, toWireSegment } from '../../context/shown-segment.ts';
+import { pageLimit, pageOffset, projectId, taskId } from './arguments.ts';
+import { checkId, checkOptionalId } from './check-arguments.ts';
+import { type ContextToolSpec, list } from './context-tool.ts';
+
+const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const SHOWN = 10;
+const NAME_CHARS = 200;
+
+interface SnapshotArgs {
+  readonly project_id: string;
+  readonly task_id?: string | undefined;
+  readonly name: string;
+}
+
+export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
+  name: 'context_create_task_snapshot',
+  title: 'Hold a task as it is',
+  description:
+    'Hold the working segments of a task as they are now, under a name. Call it before switching to another task: context_retrieve_stashed with snapshot_id and move_to_active brings them back, whatever became of them. Example: {"project_id": "shop", "task_id": "login", "name": "before the refactoring"}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  arguments: z.strictObject({
+    project_id: projectId,
+    task_id: z.optional(described(taskId, 'Default: the current one.')),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_CHARS)),
+  }),
+  result: {
+    snapshot_id: z.string(),
+    task_id: z.string(),
+    segments_captured: z.int(),
+    tokens_captured: z.int(),
+    created_at: z.string(),
+  },
+  async run({ project_id, task_id, name: given }, { store, newId, redact }) {
+    const project = checkId('project_id', project_id);
+    const task = checkOptionalId('task_id', task_id) ?? (await store.state(project)).currentTask;
+    if (task === null) throw noTask('hold');
+    const name = redact === undefined ? given : redact(given);
+    const made = await store.createSnapshot(project, { id: `snap-${newId()}`, task, name });
+    return {
+      summary: `${made.segments} segments held, ${made.tokens} tokens`,
+      data: {
+        snapshot_id: made.id,
+        task_id: task,
+        segments_captured: made.segments,
+        tokens_captured: made.tokens,
+        created_at: toTime(made.createdAt),
+      },
+    };
+  },
+};
+
+interface TaskArgs {
+  readonly project_id: string;
+  readonly task_id?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+export const getTaskContext: ContextToolSpec<TaskArgs> = {
+  name: 'context_get_task_context',
+  title: 'Show the context of a task',
+  description:
+    'List the segments of a task, working and stashed, and its snapshots. Call it when coming back to a task. Example: {"project_id": "shop", "task_id": "login"}.',
+  annotations: READ,
+  arguments: z.strictObject({
+    project_id: projectId,
+    task_id: z.optional(described(taskId, 'Default: the current one.')),
+    limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
+    offset: z.optional(pageOffset),
+  }),
+  result: {
+    task_id: z.string(),
+    active: z.boolean(),
+    total_tokens: z.int(),
+    segment_count: z.int(),
+    segments: list(segmentFields),
+    snapshots: list({ snapshot_id: z.string(), name: z.string() }),
+  },
+  async run({ project_id, task_id, limit = SHOWN, offset = 0 }, { store }) {
+    const project = checkId('project_id', project_id);
+    const { currentTask, collections } = await store.state(project);
+    const task = checkOptionalId('task_id', task_id) ?? currentTask;
+    if (task === null) throw noTask('show');
+    const [page, snapshots] = await Promise.all([
+      store.list(project, { tiers: TIERS, task }, { limit, offset }),
+      store.snapshots(project, task),
+    ]);
+    return {
+      summary: `${page.total} segments of task ${task}, ${page.tokens} tokens, ${snapshots.length} snapshots`,
+      data: {
+        task_id: task,
+        active: task === currentTask,
+        total_tokens: page.tokens,
+        segment_count: page.total,
+        snapshots: snapshots.map(toWireSnapshot),
+        segments: page.segments.map((one) => toWireSegment(one, { collections })),
+        hasMore: offset + page.segments.length < page.total,
+      },
+    };
+  },
+};
+
+function noTask(attempt: string): ContextError {
+  return new ContextError('INVALID_PARAMETER', `${attempt} the current task: there is none; name one in task_id`);
+}
+
+function toWireSnapshot({ id, name, createdAt, segments, tokens }: Snapshot): object {
+  return { snapshot_id: id, name, segments, tokens, created_at: toTime(createdAt) };
+}
+
+interface CurrentArgs {
+  readonly project_id: string;
+  readonly task_id: string | null;
+}
+
+export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
+  name: 'context_set_current_task',
+  title: 'Set the current task',
+  description:
+    'Say which task is worked on: its segments are kept, and new ones belong to it. null: none. Call it when the task changes. Example: {"project_id": "shop", "task_id": "checkout"}.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  arguments: z.strictObject({ project_id: projectId, task_id: z.nullable(taskId) }),
+  result: {
+    previous_task_id: z.nullable(z.string()),
+    current_task_id: z.nullable(z.string()),
+    working_set_updated: z.boolean(),
+  },
+  async run({ project_id, task_id }, { store }) {
+    const project = checkId('project_id', project_id);
+    const task = checkOptionalId('task_id', task_id) ?? null;
+    const before = await store.setTask(project, task);
+    return {
+      summary: task === null ? 'No task is current' : `Task ${task} is current`,
+      data: { previous_task_id: before, current_task_id: task, working_set_updated: before !== task },
+    };
+  },
+};

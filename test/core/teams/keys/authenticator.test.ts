@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { mintApiKey } from '../../../../src/teams/keys/api-key.ts';
+import { createAuthenticator } from '../../../../src/teams/keys/authenticator.ts';
+import type { Directory, KeyRecord } from '../../../../src/teams/keys/directory.ts';
+
+const ADMIN = 'administrator-secret';
+const MONTH = Date.UTC(2026, 10, 21);
+
+async function aKey(changes: Partial<KeyRecord> = {}): Promise<{ key: string; record: KeyRecord }> {
+  const { id, key, hash } = await mintApiKey();
+  const record: KeyRecord = {
+    id,
+    hash,
+    teamId: 'blue',
+    teamName: 'Blue',
+    name: 'Ada',
+    scopes: ['prune'],
+    maxBodyBytes: null,
+    ratePerMinute: null,
+    createdAt: 0,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    monthlyQuotaBytes: null,
+    usedBytes: 0,
+    ...changes,
+  };
+  return { key, record };
+}
+
+/** A directory that holds `records` as long as it works; only what authentication asks is there. */
+function directoryOf(records: KeyRecord[], state: { failing: boolean; asked: string[] }): Directory {
+  return {
+    findKey: async (id: string, month: string) => {
+      state.asked.push(month);
+      if (state.failing) throw new Error('the database failed');
+      return records.find((record) => record.id === id);
+    },
+  } as Directory;
+}
+
+function setUp(records: KeyRecord[]) {
+  const state = { failing: false, asked: [] as string[], at: MONTH, failures: 0 };
+  const authenticator = createAuthenticator({
+    adminKey: ADMIN,
+    directory: directoryOf(records, state),
+    now: () => state.at,
+    onFailure: () => state.failures++,
+  });
+  return { authenticator, state };
+}
+
+test('a key is its team’s, with its limits and the use of the month', async () => {
+  const { key, record } = await aKey({ monthlyQuotaBytes: 10, usedBytes: 4, maxBodyBytes: 5, ratePerMinute: 6 });
+  const { authenticator, state } = setUp([record]);
+  expect(await authenticator.authenticate(key)).toEqual({
+    kind: 'key',
+    team: 'blue',
+    key: record.id,
+    scopes: new Set(['prune']),
+    maxBodyBytes: 5,
+    ratePerMinute: 6,
+    quota: { limit: 10, used: 4 },
+  });
+  expect(state.asked).toEqual(['2026-11']);
+  expect(await authenticator.resume(record.id)).toMatchObject({ kind: 'key', team: 'blue' });
+});
+
+test('the administrator needs no directory', async () => {
+  const { authenticator, state } = setUp([]);
+  state.failing = true;
+  expect(await authenticator.authenticate(ADMIN)).toMatchObject({ kind: 'root', team: 'root' });
+  expect(await authenticator.resume('root')).toMatchObject({ kind: 'root' });
+  for (const near of [`${ADMIN} `, ADMIN.slice(1), ADMIN.toUpperCase(), '']) {
+    expect(await authenticator.authenticate(near)).toBe('unknown');
+  }
+  expect(await createAuthenticator({ now: () => 0 }).resume('root')).toBe('unknown');
+});
+
+test('a secret that is not the key’s, an expired key and a revoked one are nobody’s', async () => {
+  const good = await aKey();
+  const other = await aKey();
+  const expired = await aKey({ expiresAt: MONTH });
+  const revoked = await aKey({ revokedAt: 1 });
+  const { authenticator } = setUp([good.record, expired.record, revoked.record]);
+  const forged = `mcpp_${good.record.id}_${other.key.slice(-48)}`;
+  for (const key of [forged, other.key, expired.key, revoked.key, 'mcpp_x', good.key.slice(0, -1)]) {
+    expect(await authenticator.authenticate(key)).toBe('unknown');
+  }
+  for (const { record } of [expired, revoked, other]) expect(await authenticator.resume(record.id)).toBe('unknown');
+});
+
+test('while the directory fails, keys it vouched for pass for ten minutes; others cannot be checked', async () => {
+  const seen = await aKey();
+  const unseen = await aKey();
+  const { authenticator, state } = setUp([seen.record, unseen.record]);
+  await authenticator.authenticate(seen.key);
+  state.failing = true;
+  expect(await authenticator.authenticate(seen.key)).toMatchObject({ team: 'blue' });
+  expect(await authenticator.authenticate(`mcpp_${seen.record.id}_${unseen.key.slice(-48)}`)).toBe('unknown');
+  expect(await authenticator.authenticate(unseen.key)).toBe('unavailable');
+  state.at += 600_000;
+  expect(await authenticator.authenticate(seen.key)).toBe('unavailable');
+  expect(state.failures).toBe(4);
+});
+
+test('a key that was revoked is not remembered for the time the directory fails', async () => {
+  const { key, record } = await aKey();
+  const { authenticator, state } = setUp([record]);
+  await authenticator.authenticate(key);
+  authenticator.forget(record.id);
+  state.failing = true;
+  expect(await authenticator.authenticate(key)).toBe('unavailable');
+});
+
+test('an expiry that passes while the directory fails still holds', async () => {
+  const { key, record } = await aKey({ expiresAt: MONTH + 1000 });
+  const { authenticator, state } = setUp([record]);
+  await authenticator.authenticate(key);
+  state.failing = true;
+  state.at += 1000;
+  expect(await authenticator.authenticate(key)).toBe('unknown');
+});
+
+const GUESSES = 20;
+
+test('an address that guesses is slowed, whatever it guesses at, and no other one is', async () => {
+  const { key, record } = await aKey();
+  const { authenticator, state } = setUp([record]);
+  const guess = (credential: string, address?: string) => authenticator.authenticate(credential, () => address);
+  for (let i = 0; i < GUESSES; i++) expect(await guess(`wrong-${i}`, '203.0.113.7')).toBe('unknown');
+  const asked = state.asked.length;
+  const slowed = { kind: 'slowed', retryAfterSeconds: 3 };
+  expect(await guess('wrong', '203.0.113.7')).toEqual(slowed);
+  // A right one as well: else it would tell.
+  expect([await guess(key, '203.0.113.7'), await guess(ADMIN, '203.0.113.7')]).toEqual([slowed, slowed]);
+  expect(state.asked).toHaveLength(asked);
+  expect(await guess(key, '203.0.113.8')).toMatchObject({ kind: 'key' });
+  expect(await guess(ADMIN)).toMatchObject({ kind: 'root' });
+  // Let in lately: who shares the address with others does not pay for them.
+  expect(await guess(key, '203.0.113.7')).toMatchObject({ kind: 'key' });
+  state.at += 3_000;
+  expect(await guess('wrong', '203.0.113.7')).toBe('unknown');
+  expect(await guess('wrong', '203.0.113.7')).toEqual(slowed);
+});
+
+test('guesses at one key are slowed wherever they come from, and nobody is locked out of another', async () => {
+  const { key, record } = await aKey();
+  const { key: other, record: beside } = await aKey();
+  const { authenticator } = setUp([record, beside]);
+  const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+  for (let i = 0; i < GUESSES; i++) {
+    expect(await authenticator.authenticate(wrong, () => `198.51.100.${i}`)).toBe('unknown');
+  }
+  expect(await authenticator.authenticate(wrong, () => '203.0.113.1')).toMatchObject({ kind: 'slowed' });
+  expect(await authenticator.authenticate(wrong)).toMatchObject({ kind: 'slowed' });
+  expect(await authenticator.authenticate(other, () => '203.0.113.1')).toMatchObject({ kind: 'key' });
+});
+
+test('guesses at the administrator’s secret from nowhere that is known are slowed together', async () => {
+  const { authenticator } = setUp([]);
+  for (let i = 0; i < GUESSES; i++) expect(await authenticator.authenticate(`wrong-${i}`)).toBe('unknown');
+  expect(await authenticator.authenticate(ADMIN)).toMatchObject({ kind: 'slowed' });
+  expect(await authenticator.authenticate(ADMIN, () => '203.0.113.1')).toMatchObject({ kind: 'root' });
+  expect(await authenticator.authenticate(ADMIN)).toMatchObject({ kind: 'root' });
+});

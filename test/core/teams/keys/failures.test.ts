@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createFailures } from '../../../../src/teams/keys/failures.ts';
+
+test('a burst is free, then each failure is waited for, and quiet forgets them', () => {
+  let at = 0;
+  const failures = createFailures({ now: () => at, burst: 3, perMinute: 6 });
+  expect([failures.isEmpty, failures.waitSeconds('a')]).toEqual([true, 0]);
+  for (let i = 0; i < 2; i++) failures.add('a');
+  expect([failures.isEmpty, failures.waitSeconds('a')]).toEqual([false, 0]);
+  failures.add('a');
+  expect([failures.waitSeconds('a'), failures.waitSeconds('b')]).toEqual([10, 0]);
+  at += 9_999;
+  expect(failures.waitSeconds('a')).toBe(1);
+  at += 1;
+  expect(failures.waitSeconds('a')).toBe(0);
+  failures.add('a');
+  expect(failures.waitSeconds('a')).toBe(10);
+  at += 30_000;
+  expect([failures.waitSeconds('a'), failures.isEmpty]).toEqual([0, true]);
+});
+
+test('no more sources are remembered than may be', () => {
+  const failures = createFailures({ now: () => 0, burst: 1, max: 2 });
+  for (const source of ['a', 'b', 'a', 'c']) failures.add(source);
+  expect(['a', 'b', 'c'].map((source) => failures.waitSeconds(source) > 0)).toEqual([true, false, true]);
+});

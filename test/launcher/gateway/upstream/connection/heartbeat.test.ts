@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { tempDir } from '../../../../support/temp-dir.ts';
+import { until } from '../../../../support/until.ts';
+import { heldTimers } from '../../../platform/process/held-timers.ts';
+import { connected, scripted } from './connected.ts';
+
+const pings = (record: string): number =>
+  readFileSync(record, 'utf8')
+    .split('\n')
+    .filter((line) => line === 'ping').length;
+/** The proof of being well rings first, then the heartbeat. */
+const ringBoth = (timers: ReturnType<typeof heldTimers>): void => {
+  timers.ring(30_000);
+  timers.ring(30_000);
+};
+
+test.each(['answered', 'unknown'])('a ping that is %s keeps it', async (ping) => {
+  const record = path.join(tempDir(), 'record');
+  const timers = heldTimers(30_000);
+  const it = connected(scripted({ record, ping }), { timers });
+  await it.call('echo');
+  ringBoth(timers);
+  await until(async () => (pings(record) === 1 ? true : undefined));
+  await it.call('echo');
+  expect(it.connection.state).toBe('connected');
+});
+
+test('a ping without answer loses it', async () => {
+  const timers = heldTimers(30_000, 10_000, 250);
+  const it = connected(scripted({ ping: 'silent' }), { timers });
+  await it.call('echo');
+  await it.when(() => it.events.some(({ event }) => event === 'gateway.discovered'));
+  ringBoth(timers);
+  await it.call('echo');
+  timers.ring(10_000);
+  await it.when(() => it.connection.state === 'reconnecting');
+  expect(it.connection.fault).toMatchObject({
+    code: 'closed',
+    message: 'lost the connection to server "it": it did not answer a ping within 10000 ms',
+  });
+});
+
+test('none is sent while a request is under way', async () => {
+  const record = path.join(tempDir(), 'record');
+  const timers = heldTimers(30_000);
+  const it = connected(scripted({ record, ping: 'silent' }), { timers });
+  await it.call('echo');
+  const controller = new AbortController();
+  const call = it.connection.request('tools/call', { name: 'hang' }, { signal: controller.signal, repeatable: false });
+  await it.call('echo');
+  ringBoth(timers);
+  timers.ring(30_000);
+  await it.call('echo');
+  controller.abort(new Error('enough'));
+  await expect(call).rejects.toThrow('enough');
+  expect(pings(record)).toBe(0);
+});

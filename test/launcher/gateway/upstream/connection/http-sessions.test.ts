@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { startHttpMcpServer } from '../../../../support/mcp-servers/http-server.ts';
+import { connected, overHttp } from './connected.ts';
+
+const JSON_RPC = JSON.stringify({
+  jsonrpc: '2.0',
+  error: { code: -32000, message: 'Bad Request: No valid session ID provided' },
+  id: null,
+});
+const echoed = (n: number): object => ({ content: [{ type: 'text', text: `{"n":${n}}` }] });
+const count = (seen: readonly { readonly what: string }[], what: string): number =>
+  seen.filter((one) => one.what === what).length;
+
+test.each([
+  ['http', 400, JSON_RPC],
+  ['http', 400, 'Server not initialized'],
+  ['http', 400, ''],
+  ['json', 400, JSON_RPC],
+  ['json', 404, ''],
+  ['sse', 400, 'No transport found for sessionId'],
+  ['sse', 404, 'Session not found'],
+] as const)('a session over %s that is lost with %i, %j, is begun anew', async (kind, status, body) => {
+  const server = await startHttpMcpServer(kind);
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  server.forget(status, body);
+  expect(await it.call('echo', { n: 2 })).toEqual(echoed(2));
+  expect(it.states.filter((state) => state === 'connected')).toHaveLength(2);
+});
+
+test('a message that is wrong by itself does not cost the session', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  let wrong = 0;
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call' || wrong++ > 0) return false;
+    response.writeHead(400).end('argument "n" is missing');
+    return true;
+  };
+  await expect(it.call('echo')).rejects.toMatchObject({
+    code: 'http_error',
+    message: expect.stringMatching(/: HTTP 400, it said: argument "n" is missing$/),
+  });
+  await it.call('echo');
+  expect([it.states, count(server.seen, 'POST ping')]).toEqual([['connecting', 'connected'], 1]);
+});
+
+test('a JSON-RPC error that came with a status of its own arrives as it is', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  let id = 0;
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call') return false;
+    const error = { code: -32602, message: 'no such session-less tool', data: { n: 1 } };
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: server.lastId, error }));
+    id = Number(server.lastId);
+    return true;
+  };
+  await expect(it.call('echo')).rejects.toMatchObject({
+    name: 'RpcError',
+    code: -32602,
+    message: 'no such session-less tool',
+    data: { n: 1 },
+  });
+  expect([id > 0, it.states]).toEqual([true, ['connecting', 'connected']]);
+});
+
+test('a server with JSON alone and without session ids that was started anew was lost for good', async () => {
+  let initialized = false;
+  let handshakes = 0;
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    const { id, method, params } = (await json(request)) as { id?: number; method: string; params?: object };
+    if (method === 'initialize') {
+      handshakes++;
+      initialized = true;
+    }
+    if (!initialized) return void response.writeHead(400).end('Bad Request');
+    if (id === undefined) return void response.writeHead(202).end();
+    const serverInfo = { name: 'json', version: '1' };
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'initialize' ? hello : { params } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const it = connected(overHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`));
+  await it.call('echo');
+  initialized = false;
+  expect(await it.call('echo', { n: 2 })).toMatchObject({ params: { arguments: { n: 2 } } });
+  expect(handshakes).toBe(2);
+});
+
+test('"type": "sse" was taken for Streamable HTTP', async () => {
+  const server = await startHttpMcpServer('sse');
+  const it = connected(overHttp(server.url, { sse: true }));
+  expect(await it.call('echo', { n: 1 })).toEqual(echoed(1));
+  expect(server.seen[0]?.what).toBe('GET');
+  expect(it.events.find(({ event }) => event === 'gateway.connected')?.data).toMatchObject({ transport: 'sse' });
+});
+
+test('what a server says where its stream of events cannot be opened is told', async () => {
+  const server = await startHttpMcpServer('sse');
+  server.refuse = (response) => {
+    response.writeHead(503).end('the key my-5ecret is spent');
+    return true;
+  };
+  const headers = { 'X-Key': 'my-5ecret' };
+  const it = connected(overHttp(server.url, { sse: true, autoReconnect: false, headers }));
+  await expect(it.call('echo')).rejects.toThrow(': HTTP 503, it said: the key [redacted] is spent');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readMessages } from '../../../../../launcher/gateway/upstream/transport/read-messages.ts';
+
+function read(text: string, max?: number): { messages: unknown[]; skipped: string[]; long: unknown[] } {
+  const long: unknown[] = [];
+  const messages: unknown[] = [];
+  const skipped: string[] = [];
+  const reader = readMessages(
+    {
+      onMessage: (message) => messages.push(message),
+      onSkipped: (reason) => skipped.push(reason),
+      onTooLong: (edges) => long.push(edges),
+    },
+    max,
+  );
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 7) reader.push(bytes.subarray(at, at + 7));
+  reader.end();
+  return { messages, skipped, long };
+}
+
+const PING = { jsonrpc: '2.0', id: 'a', method: 'ping' };
+const NOTE = { jsonrpc: '2.0', method: 'note', params: { text: 'ä\u2028' } };
+
+test('messages among banners', () => {
+  expect(read(`npx: hello\r\n${JSON.stringify(PING)}\r\n\n  \n{"a":1}\n${JSON.stringify(NOTE)}`)).toEqual({
+    messages: [PING, NOTE],
+    skipped: ['not_json', 'not_json_rpc'],
+    long: [],
+  });
+});
+
+test('a batch is taken apart, what is none of it left out', () => {
+  expect(read(`${JSON.stringify([PING, 1, NOTE])}\n[]\nnull\n`)).toEqual({
+    messages: [PING, NOTE],
+    skipped: ['not_json_rpc', 'not_json_rpc'],
+    long: [],
+  });
+});
+
+test('a line that is too long is passed over', () => {
+  expect(read(`${'x'.repeat(100)}\n${JSON.stringify(PING)}\n`, 60)).toEqual({
+    messages: [PING],
+    skipped: ['too_long'],
+    long: [{ head: 'x'.repeat(63), tail: 'x'.repeat(100) }],
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createStderrTail } from '../../../../../launcher/gateway/upstream/transport/stderr-tail.ts';
+
+test('values of env and args are taken out, paths and names of options are not', () => {
+  const tail = createStderrTail({
+    env: { KEY: 'env-value', SHORT: 'on' },
+    args: ['--api-key', 'arg-value', '--token=eq-value', '--verbose', '/srv/data/file'],
+  });
+  tail.push(Buffer.from('on env-value arg-value eq-value --api-key --verbose /srv/data/file\n'));
+  expect(tail.text()).toBe('on [redacted] [redacted] [redacted] --api-key --verbose /srv/data/file');
+});
+
+test('the last lines are kept, each of them whole', () => {
+  const tail = createStderrTail({ env: {}, args: [] });
+  for (let line = 0; line < 2000; line++) tail.push(Buffer.from(`line ${line}\n`));
+  const lines = tail.text().split('\n');
+  expect(lines.at(-1)).toBe('line 1999');
+  expect(lines.every((line) => /^line \d+$/.test(line))).toBe(true);
+  expect(tail.text().length).toBeLessThanOrEqual(4096);
+});
+
+test('a secret of several lines is in none of the lines that are handed on', () => {
+  const lines: string[] = [];
+  const value = 'first-line-of-it\nsecond-line-of-it';
+  const tail = createStderrTail({ env: { CERT: value }, args: [] }, (line) => lines.push(line));
+  const key = `-----BEGIN ${'RSA '}PRIVATE KEY-----\nMIIEpAIBAAKCAQEA0Z3VS5JJcds3\n-----END RSA PRIVATE KEY-----`;
+  tail.push(Buffer.from(`before\n${value}\n${key}\nafter\nrest`));
+  tail.end();
+  expect(lines).toEqual(['before', '[redacted]', '[redacted]', '[redacted:private-key]', 'after', 'rest']);
+});
+
+test('a key that never ends does not hide all that follows', () => {
+  const lines: string[] = [];
+  const tail = createStderrTail({ env: {}, args: [] }, (line) => lines.push(line));
+  tail.push(Buffer.from(`-----BEGIN ${'RSA '}PRIVATE KEY-----\n${'x\n'.repeat(300)}`));
+  expect(lines).toHaveLength(101);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { startKeeping } from '../../../../launcher/platform/artifacts/start-keeping.ts';
+import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
+
+const given = { tool: 'read', log: () => {}, waitMs: 1000 };
+
+test('a text is kept once it must be', async () => {
+  const store = createMemoryArtifactStore();
+  const keeping = startKeeping('text', { ...given, store });
+  expect((await store.usage()).artifacts).toBe(0);
+  expect(await keeping.keep()).toMatchObject({ artifact_ref: expect.stringMatching(/^ax:/), bytes: 4 });
+  keeping.drop();
+  expect((await store.usage()).artifacts).toBe(1);
+});
+
+test('a text that was let go is not kept, and that is no fault', async () => {
+  const store = createMemoryArtifactStore();
+  startKeeping('text', { ...given, store }).drop();
+  expect(await startKeeping('other', { ...given, store }).keep()).toMatchObject({ bytes: 5 });
+  expect((await store.usage()).artifacts).toBe(1);
+});
+
+test('without a store nothing is kept', async () => {
+  expect(await startKeeping('text', { ...given, store: undefined }).keep()).toEqual({ artifact_error: 'failed' });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
+import { createPlaces } from '../../../launcher/savings/place-records.ts';
+
+const DEFINED: Unstamped = { kind: 'definitions', own: ['Ask.'], others: [] };
+const LATER: Unstamped = { kind: 'definitions', own: [], others: [{ listed: 'a', straight: '' }] };
+const FETCH: Unstamped = { kind: 'fetch', tool: 'artifact', shown: 'a' };
+const at = (id: string, request: number) => ({ id, request, resets: 0 });
+
+function read(id: string, request: number, shadow = false): Unstamped {
+  const texts = { raw: 'a b', shown: 'a', asked: false, shortened: true };
+  return { kind: 'call', tool: 'Read', ...texts, shadow, builtin: true, session: at(id, request) };
+}
+
+test('a session is told of the definitions that its requests send, each once', () => {
+  const places = createPlaces();
+  expect(places.of(DEFINED)).toEqual([DEFINED]);
+  expect(places.of(read('s', 2))).toEqual([{ ...DEFINED, session: at('s', 2) }, read('s', 2)]);
+  expect(places.of(read('s', 3))).toEqual([read('s', 3)]);
+  expect(places.of(LATER)).toEqual([LATER, { ...LATER, session: at('s', 3) }]);
+  expect(places.of(read('other', 1))).toHaveLength(3);
+});
+
+test('what is had back stands in the session whose result came last', () => {
+  const places = createPlaces();
+  expect(places.of(FETCH)).toEqual([FETCH]);
+  places.of(read('s', 2));
+  expect(places.of(FETCH)).toEqual([{ ...FETCH, session: at('s', 2) }]);
+});
+
+test('what was only measured charges no session for definitions', () => {
+  const places = createPlaces();
+  places.of(DEFINED);
+  expect(places.of(read('s', 2, true))).toEqual([read('s', 2, true)]);
+});

@@ -1,0 +1,255 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { systemTimers } from '../../../launcher/platform/timers.ts';
+import { openSavings } from '../../../launcher/savings/open-savings.ts';
+import { NOTHING, type Savings } from '../../../launcher/savings/savings.ts';
+import { createSavingsLedger } from '../../../launcher/savings/savings-ledger.ts';
+import { startLedgerWriter } from '../../../launcher/savings/start-ledger-writer.ts';
+import { startLauncher } from '../../support/launcher.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { until } from '../../support/until.ts';
+
+type Told = readonly [level: string, event: string, data?: object];
+
+const NOW = new Date(2026, 10, 21, 12).getTime();
+const CALL = { kind: 'call', tool: 'read', asked: true, shortened: true, shadow: false } as const;
+
+function ledgerIn(home: string) {
+  const told: Told[] = [];
+  const log = (...event: Told): void => void told.push(event);
+  const ended: Promise<unknown>[] = [];
+  const startWriter: typeof startLedgerWriter = (heard) => {
+    const writer = startLedgerWriter(heard);
+    ended.push(writer.ended);
+    return writer;
+  };
+  const place = { home, project: home, log, timers: systemTimers, now: () => NOW, startWriter };
+  const ledger = createSavingsLedger(place);
+  const close = async (): Promise<void> => {
+    await ledger.close();
+    await Promise.all(ended);
+  };
+  return { record: ledger.record, close, told };
+}
+
+async function savedIn(home: string): Promise<readonly Savings[]> {
+  const store = await openSavings(home, () => {});
+  try {
+    return await store.since('2000-01-01');
+  } finally {
+    store.close();
+  }
+}
+
+test('records are counted with the real tokenizer and are there after the close, those of two launchers added up', async () => {
+  const home = tempDir();
+  const [one, two] = [ledgerIn(home), ledgerIn(home)];
+  for (const { record } of [one, two]) {
+    record({
+      ...CALL,
+      raw: 'const value = compute(input);\n'.repeat(10),
+      shown: 'const value = compute(input);\n',
+    });
+    record({ kind: 'fetch', tool: 'artifact', shown: 'hello world' });
+  }
+  await Promise.all([one.close(), two.close()]);
+  expect([...one.told, ...two.told]).toEqual([]);
+  const rows = { day: '2026-11-21', project: home, shadow: false, definitions: 0, carried: 0, written: 0 };
+  expect(await savedIn(home)).toEqual([
+    { ...rows, tool: 'artifact', calls: 2, asked: 0, raw: 0, shown: 0, fetched: 4 },
+    { ...rows, tool: 'read', calls: 2, asked: 2, raw: 120, shown: 12, fetched: 0 },
+  ]);
+});
+
+test('what later requests of a session did not send again is told, also by a server that goes on with it', async () => {
+  const home = tempDir();
+  const session = { id: 's', resets: 0 };
+  const read = { ...CALL, tool: 'Read', builtin: true, raw: 'hello world', shown: 'hello' };
+  for (const request of [1, 4]) {
+    const { record, close, told } = ledgerIn(home);
+    record({ kind: 'definitions', own: ['hello world'], others: [] });
+    record({ ...read, session: { ...session, request } });
+    await close();
+    expect(told).toEqual([]);
+  }
+  const rows = (await savedIn(home)).map(({ tool, carried, definitions }) => ({ tool, carried, definitions }));
+  // Of the first, 1 token for requests 3 and 4; of its definitions 2 for 2 to 4, and of the other server's as many.
+  expect(rows).toEqual([
+    { tool: '', carried: 2 - 3 * 2 - 3 * 2, definitions: 4 },
+    { tool: 'Read', carried: 0, definitions: 0 },
+  ]);
+});
+
+test('a damaged file is set aside and a fresh one begun', async () => {
+  const home = tempDir();
+  const file = path.join(home, 'ledger.sqlite');
+  writeFileSync(file, 'no database at all, though long enough to be looked at'.repeat(100));
+  const { record, close, told } = ledgerIn(home);
+  record({ ...CALL, raw: 'a', shown: 'a' });
+  await close();
+  expect(told).toEqual([['error', 'ledger.set_aside', { file: `${file}.damaged-1` }]]);
+  expect(await savedIn(home)).toHaveLength(1);
+});
+
+test('a home that cannot be used is told once, and no call fails for it', async () => {
+  const file = path.join(tempDir(), 'file');
+  writeFileSync(file, '');
+  const { record, close, told } = ledgerIn(path.join(file, 'home'));
+  record({ ...CALL, raw: 'a', shown: 'a' });
+  await close();
+  record({ ...CALL, raw: 'a', shown: 'a' });
+  expect(told).toEqual([['warn', 'ledger.failed', { message: expect.stringMatching(/ENOTDIR|EEXIST/) }]]);
+});
+
+/** A writer that takes nothing, and a clock that is moved by hand. */
+function stuckLedger(held = 0, ended: Promise<void> = new Promise(() => {})) {
+  const written: (readonly object[])[] = [];
+  const due: (() => void)[] = [];
+  let ends = 0;
+  let starts = 0;
+  const told: Told[] = [];
+  const ledger = createSavingsLedger({
+    ...{ home: '/nowhere', project: '/nowhere', now: () => NOW },
+    log: (...event: Told) => void told.push(event),
+    timers: {
+      now: () => 0,
+      after: (_, run) => {
+        due.push(run);
+        return () => void due.splice(due.indexOf(run), 1);
+      },
+    },
+    startWriter: () => {
+      starts += 1;
+      return {
+        write: ({ records }) => void written.push(records),
+        waiting: () => held,
+        end: async () => {
+          ends += 1;
+        },
+        ended,
+      };
+    },
+  });
+  return { ledger, written, due, told, ends: () => ends, starts: () => starts };
+}
+
+test('records made side by side go over together; after a rest the writer is let go, and started again', () => {
+  const { ledger, written, due, ends } = stuckLedger();
+  ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+  ledger.record({ ...CALL, raw: 'b', shown: 'b' });
+  expect(written).toEqual([]);
+  due.shift()?.();
+  expect(written.map(({ length }) => length)).toEqual([2]);
+  due.shift()?.();
+  expect(ends()).toBe(1);
+  ledger.record({ ...CALL, raw: 'c', shown: 'c' });
+  due.shift()?.();
+  expect(written.map(({ length }) => length)).toEqual([2, 1]);
+});
+
+const DEFINED = { kind: 'definitions', own: ['Ask.'], others: [] } as const;
+const BUILTIN = { ...CALL, tool: 'Read', raw: 'a b', shown: 'a', builtin: true } as const;
+
+test.each([
+  ['no call', undefined, 0],
+  ['nothing but results of a host’s own tools that were measured', { ...BUILTIN, shadow: true }, 0],
+  ['nothing but results of a host’s own tools that passed', { ...BUILTIN, shown: 'a b', shortened: false }, 0],
+  ['a result of a host’s own tool that was shortened', BUILTIN, 1],
+  ['a call', { ...CALL, raw: 'a', shown: 'a' }, 1],
+  ['a call in shadow mode', { ...CALL, raw: 'a', shown: 'a', shadow: true }, 1],
+  ['an artifact had back', { kind: 'fetch', tool: 'artifact', shown: 'a' } as const, 1],
+])('a session with %s was charged for definitions: %#', (_, record, charged) => {
+  const { ledger, written, due } = stuckLedger();
+  ledger.record(DEFINED);
+  if (record !== undefined) ledger.record(record);
+  ledger.record(DEFINED);
+  due.shift()?.();
+  const definitions = written.flat().filter((one) => (one as { kind?: string }).kind === 'definitions');
+  expect(definitions).toHaveLength(2 * charged);
+});
+
+test('what is too much, and what a writer that hangs does not take, is left out and told', () => {
+  const much = stuckLedger();
+  const texts = { raw: 'x'.repeat(1024 * 1024), shown: 'y'.repeat(1024 * 1024) };
+  for (let call = 0; call < 260; call++) much.ledger.record({ ...CALL, ...texts });
+  much.due.shift()?.();
+  // Of each text 128 KB go over.
+  expect(much.written.map(({ length }) => length)).toEqual([256]);
+  expect(much.told).toEqual(Array.from({ length: 4 }, () => ['warn', 'ledger.skipped', { records: 1 }]));
+  const stuck = stuckLedger(80 * 1024 * 1024);
+  stuck.ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+  stuck.due.shift()?.();
+  expect([stuck.written, stuck.told]).toEqual([[], [['warn', 'ledger.skipped', { records: 1 }]]]);
+});
+
+test('a writer that is killed is followed by another; one that always ends is given up', async () => {
+  const { ledger, due, told, starts } = stuckLedger(0, Promise.resolve());
+  for (let at = 0; at < 5; at++) {
+    ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+    due.shift()?.();
+    due.length = 0;
+    await Promise.resolve();
+  }
+  expect(starts()).toBe(3);
+  expect(told).toEqual([['warn', 'ledger.failed', { message: 'its process has ended unasked 3 times' }]]);
+});
+
+test('a writer that cannot even be started fails nothing', () => {
+  const told: Told[] = [];
+  const due: (() => void)[] = [];
+  const ledger = createSavingsLedger({
+    ...{ home: '/nowhere', project: '/nowhere', now: () => NOW },
+    log: (...event: Told) => void told.push(event),
+    timers: {
+      now: () => 0,
+      after: (_, run) => {
+        due.push(run);
+        return () => {};
+      },
+    },
+    startWriter: () => {
+      throw new Error('EMFILE');
+    },
+  });
+  ledger.record({ ...CALL, raw: 'a', shown: 'a' });
+  due.shift()?.();
+  ledger.record({ ...CALL, raw: 'b', shown: 'b' });
+  expect([told, due]).toEqual([[['warn', 'ledger.failed', { message: 'EMFILE' }]], []]);
+});
+
+test('the end of a writer that is gone already is told at once', async () => {
+  const writer = startLedgerWriter(() => {});
+  writer.write({ place: { home: '/dev/null', project: '/', now: NOW }, records: [] });
+  await writer.ended;
+  await writer.end();
+});
+
+test.runIf(process.platform !== 'win32')('what was handed over is written although the server is killed', async () => {
+  const home = tempDir();
+  const server = startLauncher(home, { MCP_PRUNER_HOME: home, MCP_PRUNER_LEDGER: 'on' });
+  await server.request('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
+  await server.request('tools/call', { name: 'bash', arguments: { command: 'echo $PPID' } });
+  // Its process has begun: it holds the database, or will.
+  await until(async () => existsSync(path.join(home, 'ledger.sqlite')) || undefined);
+  server.child.kill('SIGKILL');
+  await server.exited;
+  const saved = await until(async () => (await savedIn(home)).at(0));
+  expect(saved).toMatchObject({ tool: 'bash', calls: 1 });
+});
+
+test('a run is summed up by itself as well', async () => {
+  const home = tempDir();
+  const store = await openSavings(home, () => {});
+  const sums = { ...NOTHING, calls: 1, asked: 1, raw: 9, shown: 2, carried: 4, written: 1 };
+  const row = { ...sums, day: '2026-11-21', project: '/p', tool: 'read', shadow: false };
+  const rows = [row, { ...row, shadow: true }, { ...row, ...NOTHING, calls: 1, tool: '', definitions: 3 }];
+  await store.add({ savings: rows, run: 'one' });
+  await store.add({ savings: rows, run: 'one' });
+  await store.add({ savings: rows, run: 'two' });
+  expect(await store.ofRun('one')).toEqual({
+    ...{ calls: 2, asked: 2, raw: 18, shown: 4, fetched: 0, definitions: 6, carried: 8, written: 2 },
+  });
+  expect(await store.ofRun('none')).toBeUndefined();
+  store.close();
+});

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { type Launcher, startLauncher } from '../../../support/launcher.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+const P = 'shop';
+
+interface Server {
+  readonly launcher: Launcher;
+  call(name: string, args: object): Promise<Record<string, unknown>>;
+}
+
+async function serve(home: string, mode = 'on', root = tempDir(), env = {}): Promise<Server> {
+  const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, MCP_PRUNER_CONTEXT: mode, ...env });
+  await launcher.request('initialize', { protocolVersion: '2025-11-25' });
+  return {
+    launcher,
+    async call(name, args) {
+      const { result } = await launcher.request('tools/call', { name, arguments: args });
+      return (result?.['structuredContent'] ?? expect.fail('no result')) as Record<string, unknown>;
+    },
+  };
+}
+
+const idsOf = (count: number): string[] => Array.from({ length: count }, (_, i) => `s-${i}`);
+const fill = async ({ call }: Server, count: number): Promise<void> => {
+  const segments = idsOf(count).map((segment_id) => ({ segment_id, text: `text of ${segment_id}` }));
+  await call('context_stash', { project_id: P, segments });
+  await call('context_retrieve_stashed', {
+    project_id: P,
+    segment_ids: idsOf(count),
+    limit: 500,
+    move_to_active: true,
+  });
+};
+
+test('two agents on one store lose nothing of each other, and a kill in the middle of a prune leaves all or nothing', async () => {
+  const home = tempDir();
+  const [one, two] = await Promise.all([serve(home), serve(home)]);
+  await fill(one, 400);
+  await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      [one, two].map(({ call }, side) =>
+        call('context_stash', { project_id: P, segments: [{ segment_id: `own-${side}-${i}`, text: `${side} ${i}` }] }),
+      ),
+    ).flat(),
+  );
+  expect(await two.call('context_list_projects', {})).toMatchObject({
+    projects: [{ working_segments: 400, stashed_segments: 20 }],
+  });
+  const args = { project_id: P, segment_ids: idsOf(400), action: 'stash' };
+  one.launcher.send(
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: 'last',
+      method: 'tools/call',
+      params: { name: 'context_gc_prune', arguments: args },
+    }),
+  );
+  await one.launcher.event('tool.exec_start');
+  one.launcher.child.kill('SIGKILL');
+  await one.launcher.exited;
+  const { projects } = await two.call('context_list_projects', {});
+  const [{ working_segments: left }] = projects as [{ working_segments: number }];
+  expect([0, 400]).toContain(left);
+  await two.call('context_gc_prune', { ...args, segment_ids: ['own-0-0', ...idsOf(400)] });
+  expect(await two.call('context_list_projects', {})).toMatchObject({ projects: [{ working_segments: 0 }] });
+});
+
+test('a damaged store is set aside with an event and its bytes, and a fresh one begun', async () => {
+  const home = tempDir();
+  writeFileSync(path.join(home, 'context.sqlite'), 'this is no database, and somebody may want it back');
+  const { launcher, call } = await serve(home);
+  expect(await call('context_list_projects', {})).toMatchObject({ count: 0 });
+  const { data } = await launcher.event('context.set_aside');
+  expect(readFileSync(String(data?.['file']), 'utf8')).toBe('this is no database, and somebody may want it back');
+  expect(readdirSync(home).sort()).toContain('context.sqlite.damaged-1');
+});
+
+test('in auto mode the launcher writes down what it answered; a newer read takes the place of the older', async () => {
+  const [home, root] = [tempDir(), tempDir()];
+  const file = path.join(root, 'a.ts');
+  writeFileSync(file, 'export function first() {}\n');
+  const { launcher, call } = await serve(home, 'auto', root);
+  await call('read', { file_path: 'a.ts' });
+  writeFileSync(file, 'export function second() {}\n');
+  await call('read', { file_path: 'a.ts' });
+  await call('read', { file_path: './a.ts' });
+  await call('bash', { command: 'echo done' });
+  await call('read', { file_path: 'missing.ts' });
+  const { projects } = await call('context_list_projects', {});
+  const [{ project_id }] = projects as [{ project_id: string }];
+  const { segments } = await call('context_get_working_set', { project_id });
+  expect(segments).toMatchObject([
+    { type: 'log', topic_id: 'echo done', preview: 'done [exit code 0]' },
+    { type: 'code', file_path: 'a.ts', preview: 'export function second() {}' },
+  ]);
+  // Shown again, it is the youngest again; also what was answered last is written.
+  await call('read', { file_path: 'a.ts' });
+  await launcher.end();
+  const after = await serve(home, 'on', root);
+  const again = await after.call('context_get_working_set', { project_id });
+  expect(again['segments']).toMatchObject([{ file_path: 'a.ts' }, { type: 'log' }]);
+  const stale = await after.call('context_search_stashed', { project_id, query: 'first' });
+  expect(stale).toMatchObject({ segments: [{ tier: 'archive', file_path: 'a.ts' }] });
+});
+
+test('secrets are taken out of what is put aside and written down where that is asked for', async () => {
+  const [home, root] = [tempDir(), tempDir()];
+  // In two parts: a scanner takes it for a real one.
+  const key = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
+  const { call } = await serve(home, 'auto', root, { ARTIFACT_REDACT: 'on' });
+  await call('bash', { command: `echo token=${key}` });
+  const { projects } = await call('context_list_projects', {});
+  const [{ project_id }] = projects as [{ project_id: string }];
+  const filters = { type: 'log' };
+  await call('context_stash', { project_id, filters });
+  const about = { file_path: `${key}.log`, tags: [key], topic_id: key };
+  await call('context_stash', { project_id, segments: [{ text: `my key is ${key}`, type: 'log', ...about }] });
+  const { retrieved_segments: kept } = await call('context_retrieve_stashed', { project_id, filters });
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).toContain('[redacted:github');
+  expect(JSON.stringify(kept)).not.toContain(key);
+  await call('context_create_task_snapshot', { project_id, task_id: 'keys', name: `with ${key}` });
+  const { snapshots } = await call('context_get_task_context', { project_id, task_id: 'keys' });
+  expect(snapshots).toMatchObject([{ name: 'with [redacted:github-token]' }]);
+});
+
+test('the tools and resources are there when asked for alone, and nothing is opened before they are used', async () => {
+  const home = tempDir();
+  const off = startLauncher(tempDir(), { MCP_PRUNER_HOME: home });
+  await off.request('initialize', { protocolVersion: '2025-11-25' });
+  const names = async (launcher: Launcher): Promise<number> => {
+    const { result } = await launcher.request('tools/list');
+    const { tools } = result as { tools: { name: string }[] };
+    return tools.filter(({ name }) => name.startsWith('context_')).length;
+  };
+  expect(await names(off)).toBe(0);
+  const on = await serve(home);
+  expect(await names(on.launcher)).toBe(13);
+  expect(await on.call('context_stash', { project: P })).toMatchObject({
+    code: 'INVALID_PARAMETER',
+    message: 'call context_stash: "project_id" is missing; "project" in the arguments: there is no such parameter',
+  });
+  expect(readdirSync(home)).not.toContain('context.sqlite');
+  await on.call('context_stash', { project_id: P, segments: [{ segment_id: 'a', text: 'hello' }] });
+  expect((await on.launcher.request('resources/list')).result).toMatchObject({
+    resources: [{ uri: 'context://shop/stash/a' }],
+  });
+  expect((await on.launcher.request('resources/read', { uri: 'context://shop/stash/a' })).result).toMatchObject({
+    contents: [{ text: 'hello' }],
+  });
+});
+
+test('a Node without SQLite says so, and works without the tools', async () => {
+  const home = tempDir();
+  const env = { MCP_PRUNER_HOME: home, MCP_PRUNER_CONTEXT: 'auto', NODE_OPTIONS: '--no-experimental-sqlite' };
+  const launcher = startLauncher(home, env);
+  await launcher.request('initialize', { protocolVersion: '2025-11-25' });
+  expect((await launcher.event('context.off')).data).toMatchObject({ reason: 'no_sqlite' });
+  const { result } = await launcher.request('tools/list');
+  expect((result as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual([
+    'read',
+    'bash',
+    'grep',
+    'artifact',
+  ]);
+});
