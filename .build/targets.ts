@@ -58,9 +58,9 @@ export const BIN: Target = {
     {
       into: `${BIN_PARTS}/tools.js`,
       sources: [
-        'src/mcp/calls/call-tool.ts',
+        'src/tools/call/call-tool.ts',
         'launcher/tools/calls/own-tool.ts',
-        'src/mcp/calls/self-shaped-tool.ts',
+        'src/tools/call/shared-as-tool.ts',
         'launcher/server/session-definitions.ts',
         'launcher/server/list-tools.ts',
         'src/mcp/shown-text.ts',

@@ -50,7 +50,7 @@ export { type Finding, type ScanOptions, scanResponse } from './fit/scan-respons
 export { type Trace, type TraceOptions, traceResponse } from './fit/trace-response.ts';
 export { truncateResponse } from './fit/truncate-response.ts';
 export { type WrapOptions, wrapResponse } from './fit/wrap-response.ts';
-export type { SharedCall, SharedTool } from './mcp/calls/shared-tool.ts';
+export type { SharedCall, SharedTool } from './mcp/shared-tool.ts';
 export type { ToolResult } from './mcp/tool-result.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './remote-pruner/http-pruner.ts';
 export { createPreferredPruner, type PreferredPrunerOptions } from './remote-pruner/preferred-pruner.ts';

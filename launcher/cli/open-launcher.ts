@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { EventLog } from '../../src/base/events/event-log.ts';
+import type { CallRecord } from '../../src/shorten/account.ts';
 import { isBehind } from '../gateway/behind.ts';
 import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
@@ -83,13 +84,14 @@ export function openLauncher(options: LauncherOptions): Launcher {
     serve({ isOneAgent, hearsHooks }) {
       const session = config.session && isOneAgent ? createLazySessionMemory() : undefined;
       const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, session, now: monotonic };
-      const accounts = { ledger, shadow: config.shadow };
-      const calls = { artifacts, maxResponseBytes, prune, ...accounts, log, newRequestId };
+      const record = ledger && ((call: CallRecord) => ledger.record({ kind: 'call', ...call }));
+      const shortening = { prune, artifacts, record, shadow: config.shadow };
+      const calls = { shortening, maxResponseBytes, log, newRequestId };
       const tools = { loadTools, loadSharedTools };
       const gateway = behind ? undefined : lazyGateway(options, location, { ...calls, ...tools });
       const hooks = lazyHooks(options, { artifacts, ledger, timers: systemTimers, log }, hearsHooks);
       const handle = createServer({
-        ...{ ...calls, ...tools, root, env, gateway, context, session, hooks, version },
+        ...{ ...calls, ...tools, artifacts, ledger, root, env, gateway, context, session, hooks, version },
         defersTools: async (client) => {
           const [deferred, { findPlaces }, { ownLaunch }] = await Promise.all([
             import('../setup/defers-tools.ts'),

@@ -97,7 +97,7 @@ class ToolsOfServers implements GatewayTools {
     context: CallContext,
     structured: boolean,
   ): Promise<JsonObject | undefined> {
-    const { catalog, connection, firstLists, log, newRequestId, prune, onResult } = this.#options;
+    const { catalog, connection, firstLists, log, newRequestId, shortening, onResult } = this.#options;
     const tasks = this.#options.tasks();
     // The client may know the name from an earlier run.
     if (this.#find(name) === undefined) await firstLists.settled('tools', context.signal);
@@ -112,11 +112,12 @@ class ToolsOfServers implements GatewayTools {
     const created = await tasks?.create(call, asked === null ? plain : params, context);
     if (created !== undefined) return created;
     const [{ callTool }, { gatewayTool }] = await Promise.all([
-      import('../../src/mcp/calls/call-tool.ts'),
+      import('../../src/tools/call/call-tool.ts'),
       import('./calls/gateway-tool.ts'),
     ]);
-    const calls = { log, newRequestId, now: prune.now };
-    const result = await callTool(calls, gatewayTool(this.#options, call, structured), plain, context);
+    const calls = { log, newRequestId, now: shortening.prune.now, shortening };
+    const one = { params: plain, context, client: { structured } };
+    const result = await callTool(calls, gatewayTool(this.#options, call), one);
     onResult(tool.server, result);
     return result;
   }

@@ -2,33 +2,32 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
-import { type Keeping, startKeeping } from '../platform/artifacts/start-keeping.ts';
+import type { ShortenOptions } from '../../src/shorten/options.ts';
+import { shorten as shortenOutput } from '../../src/shorten/shorten.ts';
 import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { SessionPlace, Unstamped } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import type { AnswerOnce } from './answer-once.ts';
-import { firstShown } from './first-shown.ts';
 import type { ReadBack } from './gemini/read-back.ts';
-import { hookNotice } from './hook-notice.ts';
-import type { HookCall, HostResult } from './host-result.ts';
+import { hostOutput } from './host-output.ts';
+import type { HookCall } from './host-result.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import { readWhole } from './read-whole.ts';
 import {
   type CallFacts,
   type GivenResult,
-  isShorter,
   mayBeShortened,
-  type ShortenedText,
-  type ShortenOptions,
-  shortenResult,
+  type ShortenOptions as UnaskedOptions,
+  unaskedStage,
+  unaskedWish,
 } from './shorten-result.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { ToldSession } from './transcript/told-sessions.ts';
 import type { OpenTranscript } from './transcript/transcripts.ts';
 
-export interface HookOptions extends ShortenOptions {
+export interface HookOptions extends UnaskedOptions {
   readonly mode: HookMode;
   /** Max bytes of a result. Larger ones pass unchanged. */
   readonly maxBytes: number;
@@ -110,27 +109,32 @@ async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal
   const facts = await readFacts(call, { ...given, text, transcript }, options);
   signal.throwIfAborted();
   if (facts === undefined) return undefined;
-  const keeping = mode === 'on' ? startKeeping(text, { store, tool, log, waitMs }) : undefined;
+  const shadow = mode === 'shadow';
+  const output = hostOutput({ call, result, given: { ...given, text }, facts, shadow, signal });
+  const shortening = {
+    ...{ prune: unaskedStage(options.pruner), artifacts: shadow ? undefined : store, early: { waitMs } },
+    record: toRecord(call, facts.session, options),
+  };
+  const side = { signal, log: storeEvents(log) };
   try {
-    const found = await shortenResult({ ...given, text }, facts, options, signal);
-    // Compare with the text that the host shows, which may be only a part.
-    const shorter = isShorter(found?.text, result.text) ? found : undefined;
-    if (keeping === undefined) {
-      record(call, result, options, facts.session, shorter?.text);
-      if (shorter !== undefined) options.leftOut?.add(transcript, text, shorter.details, start);
-      return undefined;
-    }
-    const answer = shorter && (await toAnswer(call, result, { shorter, ...facts, keeping, signal }));
-    record(call, result, options, facts.session, answer?.shown);
+    const { result: found, account } = await shortenOutput(output, unaskedWish(facts, options.care), shortening, side);
+    account();
+    if (found === undefined) return undefined;
+    const { shown, shorter, answer } = found;
+    if (shadow) options.leftOut?.add(transcript, text, shorter.details, start);
     if (answer === undefined) return undefined;
-    const chars = { chars: text.length, shown_chars: answer.shown.length };
+    const chars = { chars: text.length, shown_chars: shown.length };
     log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-    return answer.answer;
+    return answer;
   } finally {
-    keeping?.drop();
     // Runs after the answer is written.
     timers.after(0, collectYoung);
   }
+}
+
+/** Passes on what happens to artifacts alone: a hook has no events of its pruner. */
+function storeEvents(log: EventLog): EventLog {
+  return (level, event, ...data) => event.startsWith('artifact.') && log(level, event, ...data);
 }
 
 interface SessionFacts extends CallFacts {
@@ -169,58 +173,13 @@ function descriptionOf({ description }: HookCall['args']): string | undefined {
   return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }
 
-interface Shorter {
-  readonly shorter: ShortenedText;
-  readonly question: string | undefined;
-  readonly exitCode: number | undefined;
-  readonly keeping: Keeping;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Stores the original, appends a notice that says where it is, and builds the host's answer. Undefined if storing
- * failed, or if the host cannot take an answer.
- */
-async function toAnswer(
-  call: HookCall,
-  result: HostResult,
-  { shorter, question, exitCode, keeping, signal }: Shorter,
-): Promise<{ readonly shown: string; readonly answer: object } | undefined> {
-  const { details, firstLine, text } = shorter;
-  const { keptLines } = details;
-  const kept = await keeping.keep();
-  signal.throwIfAborted();
-  if (!('artifact_ref' in kept)) return undefined;
-  const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
-  const notice = hookNotice({ question, firstLine, isMisnumbered, ref: kept.artifact_ref });
-  const shown = `${text.replace(/\n$/, '')}\n${notice}`;
-  const shortened = result.withText(shown, firstShown(details, firstLine), keptLines);
-  const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, exitCode);
-  signal.throwIfAborted();
-  return answer && { shown, answer };
-}
-
-/** Records what the model would have received and what it did receive: `shown`, or everything if the result passed. */
-function record(
-  call: HookCall,
-  result: HostResult,
-  { ledger, mode }: HookOptions,
-  session: KnownSession,
-  shown?: string,
-): void {
-  const { tool } = call;
-  const { path, firstLine = 1, preview: raw = result.text } = result;
-  const source = path === undefined ? undefined : { path, part: firstLine > 1 };
-  const counts = { raw, shown: shown ?? raw, shortened: shown !== undefined, source };
-  ledger?.record({
-    kind: 'call',
-    tool,
-    ...counts,
-    asked: false,
-    shadow: mode === 'shadow',
-    builtin: true,
-    session: placeOf(call, session),
-  });
+/** Records what the model would have received and what it did receive. */
+function toRecord(call: HookCall, session: KnownSession, { ledger, mode }: HookOptions): ShortenOptions['record'] {
+  if (ledger === undefined) return undefined;
+  return ({ written, ...counts }) => {
+    const facts = { shadow: mode === 'shadow', builtin: true, session: placeOf(call, session) };
+    ledger.record({ kind: 'call', ...counts, ...facts });
+  };
 }
 
 /**
@@ -231,10 +190,4 @@ function placeOf({ id, transcript }: HookCall, { requestOf, resets }: KnownSessi
   const request = id === undefined ? undefined : requestOf(id);
   if (request === undefined || typeof transcript !== 'string') return undefined;
   return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };
-}
-
-/** True if lines are missing between the first and the last kept line. */
-function hasGap(keptLines: readonly number[]): boolean {
-  const [first = 1] = keptLines;
-  return (keptLines.at(-1) ?? first) - first >= keptLines.length;
 }

@@ -1,5 +1,8 @@
 import type { Care, PruneDetails, Pruner } from '../../src/engine/pruner.ts';
 import type { SessionContext } from '../../src/session-memory/session-context.ts';
+import type { PruneStage } from '../../src/shorten/options.ts';
+import type { Part, PrunedOutput, Wanted } from '../../src/shorten/output.ts';
+import { pruneParts } from '../../src/shorten/prune-parts.ts';
 import { LIKE_MARKER } from '../../src/text/gap-marker.ts';
 import { toShownResult } from '../../src/transcripts/actions/shown-result.ts';
 import { commandOf, isShellTool, toAction } from '../../src/transcripts/actions/to-action.ts';
@@ -55,30 +58,65 @@ export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: Shor
 }
 
 /**
+ * Returns a result that may be shortened as a part to prune. Undefined if the agent asks again for lines that were left
+ * out, because it needs them. `shown` is the text that the host shows, which may be only a part.
+ */
+export function unaskedPart(
+  given: GivenResult,
+  { wasShortened }: Pick<CallFacts, 'wasShortened'>,
+  shown: string,
+): (Part<string> & { readonly firstLine: number }) | undefined {
+  const { tool, args, text, path } = given;
+  const firstLine = given.firstLine ?? firstLineOf(given);
+  if (isPart(args, toAction(tool, args), firstLine) && filesOf(given).some(wasShortened)) return undefined;
+  const saves = (pruned: string): boolean => {
+    return pruned.trim() !== '' && isShorter(pruned, text) && isShorter(pruned, shown);
+  };
+  return { text, path, firstLine, saves, apply: (pruned) => pruned };
+}
+
+/** Returns what is wanted of a result that nobody asked a question about. */
+export function unaskedWish({ question = '', context }: CallFacts, care: Care): Wanted {
+  const automatic = { care, lossTokens: LOSS_TOKENS[care] };
+  return { question, context, automatic, noticeTokens: HOOK_NOTICE.tokens };
+}
+
+/** Returns the pruner of results, without events and without a limit of its own. */
+export function unaskedStage(pruner: Pruner): PruneStage {
+  return { chosen: { pruner, endpoint: 'embedded' }, maxInputBytes: Number.POSITIVE_INFINITY, now: () => 0 };
+}
+
+/**
  * Removes what the session appears not to need from a result that may be shortened. Undefined if the result passes
  * unchanged. Rejects if the pruner fails.
  */
 export async function shortenResult(
   given: GivenResult,
-  { question = '', context, wasShortened }: CallFacts,
+  facts: CallFacts,
   { care, pruner }: ShortenOptions,
   signal: AbortSignal,
 ): Promise<ShortenedText | undefined> {
-  const { tool, args, text, path } = given;
-  const firstLine = given.firstLine ?? firstLineOf(given);
-  // If the agent asks again for lines that were left out, it needs them.
-  if (isPart(args, toAction(tool, args), firstLine) && filesOf(given).some(wasShortened)) return undefined;
-  const request = { text, path, firstLine, question, automatic: care, lossTokens: LOSS_TOKENS[care], context };
-  const pruned = await pruner.prune({ ...request, overheadTokens: HOOK_NOTICE.tokens, markers: 'ranges' }, { signal });
-  if (!pruned.ok) throw new Error(pruned.message);
-  const { details } = pruned;
-  if (details?.changed !== true || pruned.text.trim() === '' || !isShorter(pruned.text, text)) return undefined;
-  return { text: pruned.text, details, firstLine };
+  const part = unaskedPart(given, facts, given.text);
+  if (part === undefined) return undefined;
+  const output = { tool: given.tool, parts: [part] };
+  const side = { signal, log: () => {} };
+  const pruned = await pruneParts(output, unaskedWish(facts, care), { prune: unaskedStage(pruner) }, side);
+  return toShortened(pruned, part.firstLine);
+}
+
+/** Returns the shortened text; undefined if the result passes unchanged. Throws if the pruner failed. */
+export function toShortened(
+  { parts: [part], pruning }: PrunedOutput<string>,
+  firstLine: number,
+): ShortenedText | undefined {
+  if (pruning.error !== undefined) throw new Error(pruning.error.message);
+  if (part?.leftOut !== true || part.shown === undefined || part.details === undefined) return undefined;
+  return { text: part.shown, details: part.details, firstLine };
 }
 
 /** True if the text with a notice is shorter than the original. */
-export function isShorter(text: string | undefined, whole: string): boolean {
-  return text !== undefined && text.length + HOOK_NOTICE.chars < whole.length;
+function isShorter(text: string, whole: string): boolean {
+  return text.length + HOOK_NOTICE.chars < whole.length;
 }
 
 /** Returns the files whose lines a result shows. */

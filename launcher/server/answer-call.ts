@@ -1,9 +1,7 @@
-import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
-import type { ClientView } from '../tools/calls/client-view.ts';
+import type { ClientView } from '../../src/mcp/tool.ts';
 import type { LazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
-import { storeFault } from '../tools/calls/store-fault.ts';
 import type { CallToolResult } from '../tools/calls/tool-result.ts';
 import type { Parts } from './load-parts.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
@@ -17,36 +15,30 @@ export function createAnswerCall(
   client: ServedClient,
   loaded: () => Promise<Parts>,
 ): AnswerCall {
-  const { gateway, session, ledger, log, newRequestId, prune } = options;
-  const calls = { log, newRequestId, now: prune.now };
+  const { gateway, session, log, newRequestId, shortening } = options;
+  const calls = { log, newRequestId, now: shortening.prune.now, shortening };
   // Recording may fail if an update during the session removes files that are loaded on use.
   const notRecorded = (error: unknown): void => log('warn', 'context.failed', { message: String(error) });
 
   const callAny: AnswerCall = async (params, context, view) => {
     const parts = await loaded();
-    const { callTool, ownTool, selfShapedTool, shownText, definitions, tools, shared, instructions } = parts;
+    const { callTool, noSuchTool, definitions, tools, shared } = parts;
     const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
-    const { structured } = view;
+    const call = { params, context, client: view };
     context.onWritten(() => definitions?.called(name));
-    const isOurs = (one: { readonly name: string }): boolean => one.name === name;
-    const selfShaped = shared.find(isOurs);
-    if (client.tasks && asksForTask(params) && (selfShaped !== undefined || tools.some(isOurs))) {
+    const isOurs = (one: { readonly name: string | undefined }): boolean => one.name === name;
+    const own = tools.find(isOurs);
+    const alike = shared.find(isOurs);
+    if (client.tasks && asksForTask(params) && (alike !== undefined || own !== undefined)) {
       throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(String(name));
     }
-    if (selfShaped !== undefined) {
-      const record = (given: unknown, { content }: CallToolResult): void => {
-        const written = JSON.stringify(given);
-        ledger?.record({ kind: 'fetch', tool: selfShaped.name, shown: shownText(content), written });
-      };
-      const tool = selfShapedTool({ tool: selfShaped, structured, record, toFault });
-      return await callTool(calls, tool, params, context);
-    }
-    const isTheirs = gateway !== undefined && typeof name === 'string' && !tools.some(isOurs);
+    if (alike !== undefined) return await callTool(calls, alike, call);
+    const isTheirs = gateway !== undefined && typeof name === 'string' && own === undefined;
     const answer = isTheirs
-      ? await (await gateway.connected()).tools.call(name, params, context, structured)
+      ? await (await gateway.connected()).tools.call(name, params, context, view.structured)
       : undefined;
     if (answer !== undefined) return answer;
-    const result = await callTool(calls, ownTool({ ...options, tools, instructions }, params, view), params, context);
+    const result = await callTool(calls, own ?? noSuchTool(tools, params), call);
     context.onWritten((error) => {
       if (error === undefined) void recordCall(options, String(name), args, result).catch(notRecorded);
     });
@@ -94,10 +86,6 @@ async function recordCall(
   const { toRecordedCall } = await import('../tools/context/to-recorded-call.ts');
   const call = toRecordedCall(root, name, args, result);
   if (call !== undefined) context.record(call);
-}
-
-function toFault(error: unknown): never {
-  throw error instanceof ArtifactError ? storeFault(error) : error;
 }
 
 function asksForTask(params: unknown): boolean {

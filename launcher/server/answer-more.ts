@@ -1,6 +1,6 @@
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
+import type { ClientView } from '../../src/mcp/tool.ts';
 import type { OwnResources } from '../../src/tools/resources/own-resources.ts';
-import type { ClientView } from '../tools/calls/client-view.ts';
 import type { ListedKind } from '../tools/calls/other-servers.ts';
 import { storeFault } from '../tools/calls/store-fault.ts';
 import type { Parts } from './load-parts.ts';

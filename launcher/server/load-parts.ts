@@ -1,11 +1,11 @@
-import type { callTool } from '../../src/mcp/calls/call-tool.ts';
-import type { selfShapedTool } from '../../src/mcp/calls/self-shaped-tool.ts';
-import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import type { shownText } from '../../src/mcp/shown-text.ts';
-import type { ownTool } from '../tools/calls/own-tool.ts';
+import type { ToolResult } from '../../src/mcp/tool-result.ts';
+import type { callTool } from '../../src/tools/call/call-tool.ts';
+import type { SharedCallable } from '../../src/tools/call/shared-as-tool.ts';
+import type { noSuchTool, OwnTool } from '../tools/calls/own-tool.ts';
 import type { toSessionCall } from '../tools/calls/session/to-session-call.ts';
-import type { AnyTool } from '../tools/definition.ts';
-import type { ToolContext } from '../tools/tool.ts';
+import { storeFault } from '../tools/calls/store-fault.ts';
 import type { checkListParams } from './list-tools.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { SessionDefinitions } from './session-definitions.ts';
@@ -13,18 +13,16 @@ import type { SessionDefinitions } from './session-definitions.ts';
 /** Parts that answer requests, loaded after `initialize`. */
 export interface Parts {
   readonly callTool: typeof callTool;
-  readonly ownTool: typeof ownTool;
-  readonly selfShapedTool: typeof selfShapedTool;
+  readonly noSuchTool: typeof noSuchTool;
   readonly checkListParams: typeof checkListParams;
   readonly shownText: typeof shownText;
   readonly toSessionCall: typeof toSessionCall;
-  readonly tools: readonly AnyTool[];
-  readonly shared: readonly SharedTool[];
+  readonly tools: readonly OwnTool[];
+  readonly shared: readonly SharedCallable[];
   /** Describes all tools for `tools/list`. */
   readonly describe: (structured: boolean) => readonly object[];
   /** Undefined without a ledger. */
   readonly definitions: SessionDefinitions | undefined;
-  readonly instructions: ToolContext['instructions'];
 }
 
 /**
@@ -32,10 +30,10 @@ export interface Parts {
  * No client calls a tool earlier.
  */
 export async function loadParts(options: ServerOptions, defersTools: () => Promise<boolean>): Promise<Parts> {
-  const [own, selfShaped, call, list, sessions, texts, remembered, folders, tools, shared] = await Promise.all([
+  const [own, alike, call, list, sessions, texts, remembered, folders, definitions, sharedTools] = await Promise.all([
     import('../tools/calls/own-tool.ts'),
-    import('../../src/mcp/calls/self-shaped-tool.ts'),
-    import('../../src/mcp/calls/call-tool.ts'),
+    import('../../src/tools/call/shared-as-tool.ts'),
+    import('../../src/tools/call/call-tool.ts'),
     import('./list-tools.ts'),
     import('./session-definitions.ts'),
     import('../../src/mcp/shown-text.ts'),
@@ -44,18 +42,30 @@ export async function loadParts(options: ServerOptions, defersTools: () => Promi
     options.loadTools(),
     options.loadSharedTools?.() ?? [],
   ]);
+  const { ledger, root } = options;
+  const instructions = folders.createFolderInstructions(root);
+  const tools = definitions.map((one) => own.ownTool({ ...options, instructions }, one));
+  const shared = sharedTools.map((tool) => {
+    const record = (given: unknown, { content }: ToolResult): void => {
+      const written = JSON.stringify(given);
+      ledger?.record({ kind: 'fetch', tool: tool.name, shown: texts.shownText(content), written });
+    };
+    return alike.sharedAsTool(tool, { record, toFault });
+  });
   // Cached, because clients list again whenever a server behind us changes its tools.
   const described = new Map<boolean, readonly object[]>();
   const describe = (structured: boolean): readonly object[] => {
-    const known = described.get(structured) ?? list.describeTools(tools, shared, structured);
+    const known = described.get(structured) ?? [...tools, ...shared].map((tool) => tool.definition(structured));
     described.set(structured, known);
     return known;
   };
-  const { ledger, root } = options;
   return {
-    ...{ ...own, ...selfShaped, ...call, ...texts, ...remembered, tools, shared, describe },
+    ...{ ...own, ...call, ...texts, ...remembered, tools, shared, describe },
     checkListParams: list.checkListParams,
     definitions: ledger && sessions.createSessionDefinitions(ledger, defersTools),
-    instructions: folders.createFolderInstructions(root),
   };
+}
+
+function toFault(error: unknown): never {
+  throw error instanceof ArtifactError ? storeFault(error) : error;
 }

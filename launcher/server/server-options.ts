@@ -1,15 +1,23 @@
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
-import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
+import type { ShortenOptions } from '../../src/shorten/options.ts';
 import type { LazyHooks } from '../hooks/lazy-hooks.ts';
 import type { Output } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
+import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import type { OtherServers } from '../tools/calls/other-servers.ts';
 import type { OwnToolOptions } from '../tools/calls/own-tool.ts';
 import type { LazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
 import type { LazyContextTools } from '../tools/context/lazy-context-tools.ts';
 import type { AnyTool } from '../tools/definition.ts';
 
-export interface ServerOptions extends Omit<OwnToolOptions, 'tools'> {
+export interface ServerOptions extends OwnToolOptions {
+  readonly shortening: ShortenOptions;
+  /** Store of what was left out. Default: none. */
+  readonly artifacts?: ArtifactStore | undefined;
+  /** Default: nothing is recorded. */
+  readonly ledger?: SavingsLedger | undefined;
   readonly loadTools: () => Promise<readonly AnyTool[]>;
   /** Loads the tools that shape their own results. Default: none. */
   readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;

@@ -1,8 +1,9 @@
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import { createDispatch, type Method } from '../../src/mcp/dispatch.ts';
 import { readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
+import type { ClientView } from '../../src/mcp/tool.ts';
 import { HOOK_TOOL } from '../hosts/hook-hosts.ts';
-import { type ClientView, clientView } from '../tools/calls/client-view.ts';
+import { clientView } from '../tools/calls/client-view.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import { createAnswerCall } from './answer-call.ts';
 import { answerMore } from './answer-more.ts';

@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { createArtifactTool } from '../../src/tools/artifact/artifact-tool.ts';
 import type { ChosenPruner } from '../platform/settings/choose-pruner.ts';
 

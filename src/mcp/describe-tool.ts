@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SharedTool } from './calls/shared-tool.ts';
+import type { SharedTool } from './shared-tool.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,5 @@
+import { writeJson } from '../base/json/json-number.ts';
+
 type Block = Readonly<Record<string, unknown>>;
 
 /** Joins the texts of a result's blocks, embedded resources included, as a model reads them. Skips images and audio. */
@@ -7,4 +9,16 @@ export function shownText(content: readonly object[]): string {
     return typeof text === 'string' ? text : embedded;
   });
   return texts.filter((text) => typeof text === 'string').join('\n');
+}
+
+/** Returns what a model is shown of a result: its texts, otherwise its structured content. */
+export function modelText({
+  content,
+  structuredContent,
+}: {
+  readonly content: readonly object[];
+  readonly structuredContent?: object | undefined;
+}): string {
+  const text = shownText(content);
+  return text === '' && structuredContent !== undefined ? writeJson(structuredContent) : text;
 }

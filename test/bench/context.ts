@@ -11,7 +11,7 @@ import { linksOf } from '../../src/context/links/links-of.ts';
 import { previewOf } from '../../src/context/search/preview.ts';
 import { SEGMENT_TYPES } from '../../src/context/segment.ts';
 import { createSqlContexts } from '../../src/context/sql/sql-context-store.ts';
-import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { MIGRATIONS } from '../../src/storage/migrations.ts';
 import { createContextTools } from '../../src/tools/context/context-tools.ts';
 import type { Figure } from './figure.ts';

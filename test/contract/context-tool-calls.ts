@@ -3,7 +3,7 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../src/artifacts/memory-artifact-store.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
 import { pruneText } from '../../src/engine/embedded.ts';
-import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { resultBytes } from '../../src/mcp/tool-result.ts';
 import { createContextTools } from '../../src/tools/context/context-tools.ts';
 

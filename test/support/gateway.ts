@@ -8,6 +8,7 @@ import { createOfferedSnapshot, createToldSnapshot, type Told } from '../../laun
 import { openArtifacts } from '../../launcher/platform/artifacts/open-artifacts.ts';
 import { createEventLog } from '../../launcher/platform/event-log.ts';
 import { systemTimers } from '../../launcher/platform/timers.ts';
+import type { SavingsLedger } from '../../launcher/savings/savings-ledger.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { JsonObject } from '../../src/base/json/json-object.ts';
 import { createEmbeddedPruner } from '../../src/engine/embedded.ts';
@@ -40,7 +41,9 @@ export interface TestedGateway {
 }
 
 export interface TestedOptions
-  extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes' | 'ledger' | 'shadow'>> {
+  extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes'>> {
+  readonly ledger?: SavingsLedger;
+  readonly shadow?: boolean;
   readonly capabilities?: JsonObject;
   /** Whether the client has tasks. */
   readonly tasks?: boolean;
@@ -73,11 +76,16 @@ export async function startGateway(servers: object, options: TestedOptions = {})
   const instructions = createToldSnapshot({ location: { user: file, project: undefined }, home, settings: [] });
   const gateway = await openGateway({
     location: { user: file, project: undefined, profile: { name: options.profile } },
-    ...{ home, root, artifacts, env: process.env, version: '0', timers: systemTimers },
-    prune: {
-      chosen: { pruner: createEmbeddedPruner(), endpoint: 'embedded' },
-      maxInputBytes: 1 << 21,
-      now: () => performance.now(),
+    ...{ home, root, env: process.env, version: '0', timers: systemTimers },
+    shortening: {
+      prune: {
+        chosen: { pruner: createEmbeddedPruner(), endpoint: 'embedded' },
+        maxInputBytes: 1 << 21,
+        now: () => performance.now(),
+      },
+      artifacts,
+      record: options.ledger && ((call) => options.ledger?.record({ kind: 'call', ...call })),
+      shadow: options.shadow,
     },
     log: createEventLog({ write, least: 'info', now: () => new Date(0) }),
     newRequestId: () => 'request',
@@ -88,8 +96,6 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     lazy: options.lazy ?? 'off',
     lazyTokens: options.lazyTokens ?? 10_000,
     maxResponseBytes: options.maxResponseBytes,
-    ledger: options.ledger,
-    shadow: options.shadow,
   });
   onTestFinished(() => gateway.close());
   const session = {

@@ -69,11 +69,16 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     root,
     // Not the home of whoever runs the tests: a login shell does what its profile says.
     env: { ...process.env, HOME: root },
-    prune: {
-      chosen,
-      maxInputBytes: options.maxInputBytes ?? 1 << 21,
-      session: options.session,
-      now: options.now ?? (() => performance.now()),
+    shortening: {
+      prune: {
+        chosen,
+        maxInputBytes: options.maxInputBytes ?? 1 << 21,
+        session: options.session,
+        now: options.now ?? (() => performance.now()),
+      },
+      artifacts: options.artifacts,
+      record: options.ledger && ((call) => options.ledger?.record({ kind: 'call', ...call })),
+      shadow: options.shadow,
     },
     log,
     newRequestId: () => `request-${++id}`,
@@ -82,7 +87,6 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     artifacts: options.artifacts,
     maxResponseBytes: options.maxResponseBytes,
     ledger: options.ledger,
-    shadow: options.shadow,
     context: options.context,
     defersTools: options.defersTools,
     session: options.session,

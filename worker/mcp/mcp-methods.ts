@@ -3,9 +3,6 @@ import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import { createContextResources } from '../../src/context/context-resources.ts';
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import { toolNameOf } from '../../src/mcp/calls/call-params.ts';
-import { type CallToolOptions, callTool } from '../../src/mcp/calls/call-tool.ts';
-import { type SelfShapedTool, selfShapedTool } from '../../src/mcp/calls/self-shaped-tool.ts';
-import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
 import { describeSharedTool } from '../../src/mcp/describe-tool.ts';
 import { createDispatch, type Dispatch } from '../../src/mcp/dispatch.ts';
 import { initialize } from '../../src/mcp/initialize.ts';
@@ -16,9 +13,13 @@ import { answerModern } from '../../src/mcp/modern/answer-modern.ts';
 import { STABLE } from '../../src/mcp/modern/modern-result.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { ServerOffer } from '../../src/mcp/server-offer.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
+import type { ClientView } from '../../src/mcp/tool.ts';
 import type { ToolResult } from '../../src/mcp/tool-result.ts';
 import { validate } from '../../src/mcp/validate.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
+import { type CallToolOptions, callTool } from '../../src/tools/call/call-tool.ts';
+import { type SharedCallable, sharedAsTool } from '../../src/tools/call/shared-as-tool.ts';
 import { answerResources, isResourceMethod, type OwnResources } from '../../src/tools/resources/own-resources.ts';
 import { longList } from './long-list.ts';
 import type { ToolCall, WorkerTool } from './tool.ts';
@@ -107,21 +108,22 @@ function resourcesOf(call: ToolCall): OwnResources {
 /** Calls write no events, because the worker has an access log. */
 const CALLS: CallToolOptions = { log: () => {}, newRequestId: () => '', now: () => 0 };
 
+/** Clients of the worker are shown both the texts and the structured content. */
+const CLIENT: ClientView = { structured: true };
+
 async function callOffered(tools: readonly SharedTool[], params: unknown, call: ToolCall): Promise<ToolResult> {
   const name = toolNameOf(params);
   const tool = tools.find((one) => one.name === name);
   check('tools/call', named, params);
   if (tool === undefined) throw invalidParams('tools/call', name, [{ path: 'name', code: 'invalid_value' }]);
-  return await callTool(CALLS, countedTool(tool, call), params, toCallContext(call));
+  return await callTool(CALLS, countedTool(tool, call), { params, context: toCallContext(call), client: CLIENT });
 }
 
 const named: z.ZodMiniType = z.looseObject({ name: z.string() });
 
 /** Wraps a tool so that its calls count, and faults of a store are told. */
-function countedTool(tool: SharedTool, call: ToolCall): SelfShapedTool {
-  const callable = selfShapedTool({
-    tool,
-    structured: true,
+function countedTool(tool: SharedTool, call: ToolCall): SharedCallable {
+  const callable = sharedAsTool(tool, {
     toFault(error) {
       if (!(error instanceof SqlError || error instanceof ArtifactError)) throw error;
       tellStorage(error, call);

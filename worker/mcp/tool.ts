@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { ContextStore } from '../../src/context/context-store.ts';
-import type { SharedTool } from '../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { PruneRecord } from '../../src/prune-api/prune-reply.ts';
 import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';

@@ -1,5 +1,6 @@
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import { NOTICE } from '../../../src/shorten/raw-notice.ts';
 import { GitError } from '../../eval/git.ts';
 import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
@@ -10,7 +11,6 @@ import { type FoundSessions, findSessions } from '../../eval/sessions/sources/fi
 import { SessionPathError } from '../../eval/sessions/sources/path-sources.ts';
 import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../eval/sessions/sums/to-figures.ts';
-import { NOTICE } from '../../tools/calls/pruning/raw-notice.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { integerOf, timeOf } from './option-values.ts';

@@ -1,11 +1,11 @@
 import type { EventLog } from '../../../src/base/events/event-log.ts';
-import type { PruneStage } from '../../tools/calls/pruning/prune-output.ts';
-import type { AccountOptions } from '../../tools/calls/record-savings.ts';
-import type { KeepOptions } from '../../tools/calls/respond.ts';
+import type { ShortenOptions } from '../../../src/shorten/options.ts';
 
 /** Options for calls of other servers' tools. */
-export interface GatewayCallOptions extends KeepOptions, AccountOptions {
-  readonly prune: PruneStage;
+export interface GatewayCallOptions {
+  readonly shortening: ShortenOptions;
+  /** Max UTF-8 bytes of a result as JSON. Default: 10,240. */
+  readonly maxResponseBytes?: number | undefined;
   readonly log: EventLog;
   readonly newRequestId: () => string;
 }

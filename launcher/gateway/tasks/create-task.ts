@@ -63,7 +63,7 @@ export async function createTask(
   const { question, forwarded, token } = checked;
   const ended = new AbortController();
   const endProgress = (): void => ended.abort();
-  const start = options.prune.now();
+  const start = options.shortening.prune.now();
   try {
     const result = await connection.request(METHOD, forwarded, {
       signal: context.signal,
@@ -77,7 +77,7 @@ export async function createTask(
     if (task === undefined) throw noTask(server, tool.name);
     log('info', 'gateway.task_created', {
       ...{ server, tool: tool.name, ttl_ms: task.ttl },
-      duration_ms: Math.round(options.prune.now() - start),
+      duration_ms: Math.round(options.shortening.prune.now() - start),
     });
     return { result, task, call: { offered, question, endProgress } };
   } catch (error) {

@@ -2,12 +2,12 @@ import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import { textBytes } from '../../../src/fit/result/text-slots.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
-import { callTool } from '../../../src/mcp/calls/call-tool.ts';
-import type { CallableTool } from '../../../src/mcp/calls/callable-tool.ts';
+import { type CallableTool, callTool } from '../../../src/tools/call/call-tool.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
 import { toGatewayResult } from '../calls/gateway-result.ts';
-import { shortenAnswer, toAnswerFault } from '../calls/shorten-answer.ts';
-import type { OfferedTool } from '../catalog/offered-tool.ts';
+import { toUnshortened } from '../calls/gateway-tool.ts';
+import { toAnswerFault } from '../calls/server-output.ts';
+import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 import { RELATED_TASK } from './related-task.ts';
@@ -33,27 +33,29 @@ export async function taskResult(
   { taskId, server, call, context, structured, receive }: TaskResultOptions,
 ): Promise<AnyToolResult> {
   const { offered, question } = call;
-  const { log, newRequestId, prune } = options;
-  const tool: CallableTool<undefined, AnyToolResult, AnyToolResult> = {
+  const { log, newRequestId, shortening } = options;
+  const { now } = shortening.prune;
+  const tool: CallableTool<undefined, AnyToolResult> = {
     name: offered.name,
+    definition: () => listOffered(offered).tool,
     check: () => ({ ok: true, args: undefined }),
     async execute(_, run) {
-      const start = prune.now();
-      const output = await receive()
+      const start = now();
+      const answer = await receive()
         .then((received) => withTask(toGatewayResult(server, offered.tool.name, received), taskId))
         .catch((error: unknown) => {
           throw toRpcFault(error);
         });
-      const facts = { duration_ms: Math.round(prune.now() - start), bytes: textBytes(output.content) };
-      const told = { server, tool: offered.tool.name, ...facts, is_error: output.isError === true };
+      const facts = { duration_ms: Math.round(now() - start), bytes: textBytes(answer.content) };
+      const told = { server, tool: offered.tool.name, ...facts, is_error: answer.isError === true };
       run.log('info', 'gateway.task_result', told);
+      const output = await toUnshortened(options, { offered, answer, question, structured, log: run.log });
       return { output, facts: { bytes: facts.bytes } };
     },
-    shorten: (answer, run) => shortenAnswer(options, { ...run, offered, question, answer, structured }),
     toFault: (error) => toAnswerFault(offered, error),
   };
-  const result = await callTool({ log, newRequestId, now: prune.now }, tool, undefined, context);
-  return withTask(result, taskId);
+  const view = { params: undefined, context, client: { structured } };
+  return withTask(await callTool({ log, newRequestId, now, shortening }, tool, view), taskId);
 }
 
 /** Adds the task to `_meta`, which only this answer must have (MCP 2025-11-25, "Related Task Metadata"). */

@@ -1,12 +1,5 @@
+import type { ClientView } from '../../../src/mcp/tool.ts';
 import type { Output } from '../../platform/settings/variables.ts';
-
-/** How a client shows results to its model. */
-export interface ClientView {
-  /** True if results carry `structuredContent`. */
-  readonly structured: boolean;
-  /** Max UTF-8 bytes of a text that the model is shown whole, for a success and a failure. Undefined: no known limit. */
-  readonly wholeBytes?: { readonly success: number; readonly failure: number } | undefined;
-}
 
 /**
  * Clients observed to show the model `structuredContent` instead of the text, and how much text they show. Claude Code

@@ -3,73 +3,75 @@ import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import { quote } from '../../../src/base/json/quote.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { callParams, toolNameOf } from '../../../src/mcp/calls/call-params.ts';
-import type { CallableTool, Checked, Refused } from '../../../src/mcp/calls/callable-tool.ts';
 import type { ParamsIssue } from '../../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';
+import type { Checked, Refused } from '../../../src/mcp/tool.ts';
 import { validate, validateArguments } from '../../../src/mcp/validate.ts';
+import type { CallableTool } from '../../../src/tools/call/call-tool.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import type { AnyTool } from '../definition.ts';
+import { describeTool } from '../describe-tool.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
-import { accountedOutput } from './accounted-output.ts';
-import type { ClientView } from './client-view.ts';
-import type { ShortenOptions } from './raw-output.ts';
-import type { AccountOptions } from './record-savings.ts';
+import { ownOutput } from './own-output.ts';
 import { type CallToolResult, toAnswer } from './tool-result.ts';
 
-export interface OwnToolOptions extends ShortenOptions, AccountOptions {
-  readonly tools: readonly AnyTool[];
+export interface OwnToolOptions {
   readonly root: string;
   readonly env: ToolContext['env'];
   readonly instructions?: ToolContext['instructions'];
+  /** Max UTF-8 bytes of a result as JSON. Default: no limit. */
+  readonly maxResponseBytes?: number | undefined;
 }
 
 interface OwnArgs {
-  readonly tool: AnyTool;
   readonly args: object;
   readonly progress: RequestId | undefined;
 }
 
-type Outcome = ToolOutcome<object, string>;
+export type OwnTool = CallableTool<OwnArgs, CallToolResult>;
 
-/** Returns our tool that the params name. Without a valid name, returns one whose `check` refuses the params. */
-export function ownTool(
-  options: OwnToolOptions,
-  params: unknown,
-  client: ClientView,
-): CallableTool<OwnArgs, Outcome, CallToolResult> {
+/** Makes one of our tools callable. */
+export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
+  const { root, env, instructions, maxResponseBytes } = options;
   return {
-    name: toolNameOf(params),
-    check: (given) => check(options, given),
-    async execute({ tool, args, progress }, { context, log }) {
-      const output = await tool.execute(args, {
-        ...{ root: options.root, env: options.env, instructions: options.instructions, signal: context.signal },
+    name: tool.name,
+    definition: (structured) => describeTool(tool, structured),
+    check: (params) => check(tool, root, params),
+    async execute({ args, progress }, { context, client, log }) {
+      const outcome = await tool.execute(args, {
+        ...{ root, env, instructions, signal: context.signal },
         reportProgress: progressReporter(context, progress),
       });
-      if (output.ok) return { output, facts: { bytes: Buffer.byteLength(output.prunable.text) } };
-      return { output, failure: toFailure(tool, output, log) };
+      const answer = toAnswer(tool, outcome);
+      const prunable = outcome.ok ? outcome.prunable : undefined;
+      const wanted = { question: tool.questionOf(args) };
+      const output = { of: ownOutput({ answer, prunable, client, maxResponseBytes, wanted, log }), wanted };
+      if (outcome.ok) return { output, facts: { bytes: Buffer.byteLength(outcome.prunable.text) } };
+      return { output, failure: toFailure(tool, outcome, log) };
     },
-    shorten: (outcome, { args: { tool, args }, context, log, enter }) =>
-      accountedOutput(options, {
-        answer: toAnswer(tool, outcome),
-        prunable: outcome.ok ? outcome.prunable : undefined,
-        question: tool.questionOf(args),
-        ...{ client, signal: context.signal, log, enter },
-      }),
   };
 }
 
-function check({ tools, root }: OwnToolOptions, params: unknown): Checked<OwnArgs> | Refused<CallToolResult> {
+/** Stands for a tool that a call names and that is not there: refuses the call, and says which tools there are. */
+export function noSuchTool(tools: readonly Pick<OwnTool, 'name'>[], params: unknown): OwnTool {
+  const name = toolNameOf(params);
+  return {
+    name,
+    definition: () => ({}),
+    check(given) {
+      const call = validate(callParams, given);
+      if (!call.ok) return call;
+      const names = tools.map((tool) => tool.name).join(', ');
+      const why = `there is no tool ${quote(call.value.name)}: of our own there are ${names}`;
+      return refused(['name'], 'invalid_value', why);
+    },
+    execute: () => Promise.reject(new Error(`there is no tool ${name}`)),
+  };
+}
+
+function check(tool: AnyTool, root: string, params: unknown): Checked<OwnArgs> | Refused<CallToolResult> {
   const call = validate(callParams, params);
   if (!call.ok) return call;
-  const tool = tools.find(({ name }) => name === call.value.name);
-  if (tool === undefined) {
-    const names = tools.map(({ name }) => name).join(', ');
-    return refused(
-      ['name'],
-      'invalid_value',
-      `there is no tool ${quote(call.value.name)}: of our own there are ${names}`,
-    );
-  }
   const args = validateArguments(tool.arguments, withPlainNumbers(call.value.arguments ?? {}));
   if (!args.ok) return args;
   const outside = tool.pathsOf(args.value).filter(([, given]) => resolveInside(root, given) === undefined);
@@ -78,7 +80,7 @@ function check({ tools, root }: OwnToolOptions, params: unknown): Checked<OwnArg
     const paths = outside.map(([path]) => `arguments.${path}`);
     return refused(paths, 'custom', words.join('; '));
   }
-  return { ok: true, args: { tool, args: args.value, progress: call.value._meta?.progressToken } };
+  return { ok: true, args: { args: args.value, progress: call.value._meta?.progressToken } };
 }
 
 function refused(paths: readonly string[], code: ParamsIssue['code'], why: string): Refused<CallToolResult> {
@@ -92,7 +94,9 @@ function progressReporter(context: CallContext, token: RequestId | undefined): T
   };
 }
 
-function toFailure({ name: tool }: AnyTool, { error, timeoutMs }: Outcome & { ok: false }, log: EventLog): object {
+type Failure = Extract<ToolOutcome<object, string>, { readonly ok: false }>;
+
+function toFailure({ name: tool }: AnyTool, { error, timeoutMs }: Failure, log: EventLog): object {
   const { code, message, exit_code } = error;
   if (timeoutMs !== undefined) log('warn', 'tool.exec_timeout', { tool, timeout_ms: timeoutMs });
   // ripgrep's error message quotes the pattern, so keep it out of the log.

@@ -1,7 +1,7 @@
 import { type ContentBlock, RESULT_META, type ToolResult } from '../../../src/mcp/tool-result.ts';
+import type { PruningMetadata } from '../../../src/shorten/pruning-metadata.ts';
 import { streamTexts } from '../bash/definition.ts';
 import type { AnyTool } from '../definition.ts';
-import type { PruningMetadata } from '../pruning-metadata.ts';
 import type { ToolOutcome } from '../tool.ts';
 
 export type CallToolResult = ToolResult;

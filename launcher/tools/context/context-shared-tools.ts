@@ -1,6 +1,6 @@
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { ContextStore } from '../../../src/context/context-store.ts';
-import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
 import { createContextTools } from '../../../src/tools/context/context-tools.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';

@@ -1,5 +1,5 @@
 import type { ContextResources } from '../../../src/context/context-resources.ts';
-import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import type { OpenedCalls } from './open-calls.ts';

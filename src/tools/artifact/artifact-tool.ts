@@ -2,7 +2,7 @@ import { parseArtifactRef } from '../../artifacts/artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { PatternError } from '../../artifacts/pattern/pattern-error.ts';
 import { quote } from '../../base/json/quote.ts';
-import type { SharedTool } from '../../mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../mcp/tool-result.ts';
 import { type ArtifactArguments, artifactArguments, artifactResult } from './artifact-arguments.ts';
 import { type Call, notFound } from './artifact-call.ts';

@@ -5,7 +5,7 @@ import { ContextError, type ContextErrorCode, type ContextFailure } from '../../
 import type { ContextStore } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { wrapResponse } from '../../fit/wrap-response.ts';
-import type { SharedCall, SharedTool } from '../../mcp/calls/shared-tool.ts';
+import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../mcp/tool-result.ts';
 import { whyInvalid } from '../../mcp/why-invalid.ts';
 import { SqlError } from '../../storage/sql-error.ts';

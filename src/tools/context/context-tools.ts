@@ -1,5 +1,5 @@
 import { loadO200k } from '../../base/tokens/o200k.ts';
-import type { SharedTool } from '../../mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../mcp/shared-tool.ts';
 import { randomHex } from '../../teams/keys/api-key.ts';
 import { analyzeUsage } from './analyze-usage.ts';
 import { type ContextDeps, type ContextToolSpec, toContextTool } from './context-tool.ts';

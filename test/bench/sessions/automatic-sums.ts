@@ -5,10 +5,10 @@ import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessi
 import type { Totals } from '../../../launcher/eval/sessions/sums/figures.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
-import { NOTICE } from '../../../launcher/tools/calls/pruning/raw-notice.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { CARES, type Care } from '../../../src/engine/pruner.ts';
+import { NOTICE } from '../../../src/shorten/raw-notice.ts';
 
 /** What automatic pruning comes to in the sessions of one host, or of all. */
 export interface HostTotals {

@@ -13,10 +13,10 @@ import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
-import { NOTICE } from '../../../launcher/tools/calls/pruning/raw-notice.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { CARES } from '../../../src/engine/pruner.ts';
+import { NOTICE } from '../../../src/shorten/raw-notice.ts';
 import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
 import { automaticByHost } from './automatic-sums.ts';
 import { groupsTable } from './groups-table.ts';

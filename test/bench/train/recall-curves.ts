@@ -4,12 +4,12 @@ import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
 import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
-import { NOTICE } from '../../../launcher/tools/calls/pruning/raw-notice.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import type { Pruner } from '../../../src/engine/pruner.ts';
 import type { RecallCurve } from '../../../src/engine/score/expected-recall.ts';
 import { RECALL_CURVES } from '../../../src/engine/score/recall-curves.ts';
+import { NOTICE } from '../../../src/shorten/raw-notice.ts';
 import { type Recall, reliabilityTable } from '../sessions/reliability-table.ts';
 import { at, type Curve, fitCurve, type Sample } from './fit-curve.ts';
 

@@ -1,5 +1,5 @@
 import { utf8Bytes } from '../../../src/base/json/utf8-bytes.ts';
-import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import type { ToolResult } from '../../../src/mcp/tool-result.ts';
 import { pruneMeasured } from '../../../src/prune-api/prune-measured.ts';
 import { type PruneRecord, recordOf } from '../../../src/prune-api/prune-reply.ts';

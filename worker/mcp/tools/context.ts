@@ -1,6 +1,6 @@
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { LoadTokenCounter } from '../../../src/base/tokens/count-tokens.ts';
-import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import type { WireFailureCode } from '../../../src/prune-api/request-failure.ts';
 import type { PruneExcerpt } from '../../../src/tools/context/context-tool.ts';
 import { CONTEXT_TOOLS } from '../../../src/tools/context/context-tools.ts';

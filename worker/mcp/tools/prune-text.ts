@@ -1,6 +1,6 @@
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 import type { PruneRequest } from '../../../src/engine/pruner.ts';
-import type { SharedTool } from '../../../src/mcp/calls/shared-tool.ts';
+import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import { resultBytes } from '../../../src/mcp/tool-result.ts';
 import { pruneMeasured } from '../../../src/prune-api/prune-measured.ts';
 import { recordOf } from '../../../src/prune-api/prune-reply.ts';

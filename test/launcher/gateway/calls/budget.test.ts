@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepText } from '../../../../launcher/platform/artifacts/keep-text.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { AnyToolResult } from '../../../../src/fit/result/any-tool-result.ts';
 import { fitResult } from '../../../../src/fit/result/fit-result.ts';
 import { resultBytes } from '../../../../src/fit/result/result-bytes.ts';
+import { keepText } from '../../../../src/shorten/keep-text.ts';
 
 const line = fc.string({ unit: 'grapheme', maxLength: 80 });
 const text = fc.oneof(

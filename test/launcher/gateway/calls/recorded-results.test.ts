@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { compileSchema } from '../../../../launcher/gateway/catalog/compile-schema.ts';
-import { keepText } from '../../../../launcher/platform/artifacts/keep-text.ts';
 import { parseArtifactRef } from '../../../../src/artifacts/artifact-ref.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { AnyToolResult } from '../../../../src/fit/result/any-tool-result.ts';
 import { fitResult } from '../../../../src/fit/result/fit-result.ts';
 import { resultBytes } from '../../../../src/fit/result/result-bytes.ts';
+import { keepText } from '../../../../src/shorten/keep-text.ts';
 import { readRecorded } from '../../../fit/recorded-results.ts';
 
 const MAX_BYTES = 10_240;

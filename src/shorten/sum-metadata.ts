@@ -1,10 +1,10 @@
-import type { PruningMetadata } from '../../pruning-metadata.ts';
+import type { PruningMetadata } from './pruning-metadata.ts';
 
 /**
  * Merges the metadata of several texts of one result. A single one is returned unchanged. Otherwise the metadata of an
  * applied one is used, with summed sizes and durations.
  */
-export function together(all: readonly PruningMetadata[]): PruningMetadata | undefined {
+export function sumMetadata(all: readonly PruningMetadata[]): PruningMetadata | undefined {
   const lead = all.find(({ applied }) => applied) ?? all.find(({ attempted }) => attempted) ?? all[0];
   if (lead === undefined || all.length === 1) return lead;
   const sum = (of: (one: PruningMetadata) => number | undefined): number =>

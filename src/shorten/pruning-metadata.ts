@@ -1,4 +1,4 @@
-import type { TextKind } from '../../src/engine/pruner.ts';
+import type { TextKind } from '../engine/pruner.ts';
 
 /**
  * Reason why nothing was pruned. `tool_error`: output of a failed command stays unpruned. `shadow`: pruning is only

@@ -1,5 +1,5 @@
-import { notice, whereabouts } from '../../../../src/fit/notice.ts';
-import type { PruningMetadata } from '../../pruning-metadata.ts';
+import { notice, whereabouts } from '../fit/notice.ts';
+import type { PruningMetadata } from './pruning-metadata.ts';
 
 /** Upper bound for the size of a notice. A text that saves less than that would not be shorter with one. */
 export const NOTICE = { bytes: 160, tokens: 45 } as const;

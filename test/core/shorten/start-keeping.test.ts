@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startKeeping } from '../../../../launcher/platform/artifacts/start-keeping.ts';
-import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
+import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { startKeeping } from '../../../src/shorten/start-keeping.ts';
 
 const given = { tool: 'read', log: () => {}, waitMs: 1000 };
 

@@ -1,66 +1,80 @@
 import { expect, test } from 'vitest';
-import type { RawOutput, ShortenOptions } from '../../../../launcher/tools/calls/raw-output.ts';
-import { shortenOutput } from '../../../../launcher/tools/calls/shorten-output.ts';
-import { toAnswer } from '../../../../launcher/tools/calls/tool-result.ts';
+import { type OwnOutputOptions, ownOutput } from '../../../../launcher/tools/calls/own-output.ts';
+import { type CallToolResult, toAnswer } from '../../../../launcher/tools/calls/tool-result.ts';
 import { TOOLS } from '../../../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../../../launcher/tools/definition.ts';
-import { skipped } from '../../../../launcher/tools/pruning-metadata.ts';
 import { ArtifactError } from '../../../../src/artifacts/artifact-error.ts';
-import type { ArtifactStore } from '../../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { PruneDetails, PruneOutcome, PruneRequest, Pruner } from '../../../../src/engine/pruner.ts';
+import type { ShortenOptions } from '../../../../src/shorten/options.ts';
+import type { PruningMetadata } from '../../../../src/shorten/pruning-metadata.ts';
+import { skipped } from '../../../../src/shorten/pruning-metadata.ts';
+import { shorten } from '../../../../src/shorten/shorten.ts';
 
 const [read, bash, grep] = TOOLS as readonly [AnyTool, AnyTool, AnyTool];
+
+type Raw = Pick<OwnOutputOptions, 'answer'> & Partial<Pick<OwnOutputOptions, 'prunable' | 'log'>>;
 
 interface Given {
   /** What the pruner answers. Default: no pruner. */
   readonly answer?: (request: PruneRequest) => PruneOutcome;
-  readonly options?: Partial<ShortenOptions>;
+  readonly options?: Partial<ShortenOptions> & { readonly maxResponseBytes?: number };
   readonly structured?: boolean;
   readonly question?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+interface Made {
+  readonly result: CallToolResult;
+  readonly pruning: PruningMetadata;
+  readonly asked: readonly PruneRequest[];
+  /** True if the pruner was about to be called, as the caller was told. */
+  readonly isTold: boolean;
+  readonly kept: readonly string[];
+  readonly text: string;
 }
 
 /** What becomes of an output, what the pruner was asked for it, and what was kept. */
-async function shortened(raw: Pick<RawOutput, 'answer'> & Partial<RawOutput>, given: Given = {}) {
-  const { answer, options, structured = false } = given;
-  const question = 'question' in given ? given.question : 'why?';
-  const [asked, states, kept]: [PruneRequest[], string[], string[]] = [[], [], []];
+async function shortened(raw: Raw, given: Given = {}): Promise<Made> {
+  const { answer, options: { maxResponseBytes, ...options } = {}, structured = false } = given;
+  const wanted = { question: 'question' in given ? given.question : 'why?' };
+  const [asked, kept]: [PruneRequest[], string[]] = [[], []];
+  let told = 0;
   const store = createMemoryArtifactStore();
-  const artifacts: ArtifactStore = {
-    ...store,
-    put: (artifact) => {
-      kept.push(String(artifact.body));
-      return store.put(artifact);
-    },
+  const put: typeof store.put = (artifact) => {
+    kept.push(String(artifact.body));
+    return store.put(artifact);
   };
-  const prune: Pruner['prune'] = async (request, options) => {
+  const prune: Pruner['prune'] = async (request, { signal } = {}) => {
     asked.push(request);
     const outcome = answer?.(request);
-    options?.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     return outcome ?? { ok: false, code: 'timeout', message: 'late' };
   };
   const chosen = answer && { pruner: { prune }, endpoint: 'test' };
-  const { result, pruning } = await shortenOutput(
-    { prune: { chosen, maxInputBytes: 1 << 20, now: () => 0 }, artifacts, ...options },
-    {
-      ...{ prunable: undefined, question, client: { structured }, signal: new AbortController().signal },
-      ...{ log: () => {}, enter: (state) => states.push(state), ...raw },
-    },
+  const log = raw.log ?? (() => {});
+  const output = ownOutput({ prunable: undefined, ...raw, client: { structured }, maxResponseBytes, wanted, log });
+  const { result, pruning } = await shorten(
+    output,
+    wanted,
+    { prune: { chosen, maxInputBytes: 1 << 20, now: () => 0 }, artifacts: { put }, ...options },
+    { signal: given.signal ?? new AbortController().signal, log, onPruning: () => told++ },
   );
+  expect(told).toBeLessThan(2);
   const { text } = result.content[0] as unknown as { readonly text: string };
-  return { result, pruning, asked, states: states.map((state) => state.slice('req:'.length)), kept, text };
+  return { result, pruning, asked, isTold: told === 1, kept, text };
 }
 
-const ran = (stdout: string, stderr = ''): Pick<RawOutput, 'answer'> => ({
+const ran = (stdout: string, stderr = ''): Raw => ({
   answer: toAnswer(bash, { ok: true, result: { stdout, stderr, exit_code: 0 }, prunable: undefined as never }),
 });
-const failed = (stdout?: string, stderr?: string): Pick<RawOutput, 'answer'> => ({
+const failed = (stdout?: string, stderr?: string): Raw => ({
   answer: {
     ...{ tool: bash, failed: true },
     body: { tool: 'bash', error: { code: 'nonzero_exit', message: 'ended' }, stdout, stderr },
   },
 });
-const readText = (text: string, firstLine?: number): Pick<RawOutput, 'answer' | 'prunable'> => ({
+const readText = (text: string, firstLine?: number): Raw => ({
   answer: { tool: read, failed: false, body: { tool: 'read', content: text } },
   prunable: { text, firstLine, apply: (content) => ({ tool: 'read', content }) },
 });
@@ -91,7 +105,7 @@ test.each([
 
 test('both streams are pruned, each with the number of its first line in the whole, which is kept once', async () => {
   const given = ran(lines('out', 100), lines('err', 100));
-  const { asked, kept, text, pruning, states } = await shortened(given, { answer: firstLine });
+  const { asked, kept, text, pruning, isTold } = await shortened(given, { answer: firstLine });
   expect(asked).toMatchObject([
     { question: 'why?', firstLine: 1, failed: false, markers: 'ranges' },
     { question: 'why?', firstLine: 102, failed: false, markers: 'ranges' },
@@ -101,7 +115,7 @@ test('both streams are pruned, each with the number of its first line in the who
   expect(kept).toEqual([`${lines('out', 100)}[stderr]\n${lines('err', 100).trimEnd()}\n[exit code 0]`]);
   expect(pruning).toMatchObject({ attempted: true, applied: true, raw_bytes: 1380, pruned_bytes: 10 });
   expect(pruning).toHaveProperty('artifact_ref');
-  expect(states).toEqual(['prune_check', 'calling_pruner', 'respond_pruned']);
+  expect(isTold).toBe(true);
 });
 
 test.each([
@@ -111,8 +125,9 @@ test.each([
   const cancel = new AbortController();
   const told: unknown[] = [];
   const cancelled = shortened(
-    { ...given, signal: cancel.signal, log: (_level, _event, data) => told.push(data) },
+    { ...given, log: (_level, _event, data) => void told.push(data) },
     {
+      signal: cancel.signal,
       answer: () => {
         cancel.abort(new Error('cancelled'));
         return whole({ text: '', question: '' });
@@ -156,16 +171,16 @@ test('what a failed command printed is pruned as such', async () => {
 
 test('a stream that could not be pruned is shown whole, beside one that was', async () => {
   const answer = (request: PruneRequest) => (request.text.startsWith('out') ? lost() : firstLine(request));
-  const { text, states, pruning } = await shortened(ran(lines('out', 100), lines('err', 100)), { answer });
+  const { text, isTold, pruning } = await shortened(ran(lines('out', 100), lines('err', 100)), { answer });
   expect(text).toContain('out 99\n[stderr]\nerr 0\n[exit');
   expect(pruning).toMatchObject({ applied: true });
-  expect(states).toEqual(['prune_check', 'calling_pruner', 'respond_pruned']);
+  expect(isTold).toBe(true);
 });
 
 test('where the pruner fails all is shown, and that it failed', async () => {
-  const { text, states, pruning, kept } = await shortened(ran(lines('out', 100)), { answer: lost });
+  const { text, isTold, pruning, kept } = await shortened(ran(lines('out', 100)), { answer: lost });
   expect(text).toBe(`${lines('out', 100)}[exit code 0]`);
-  expect(states).toEqual(['prune_check', 'calling_pruner', 'pruner_error_fallback', 'respond_raw']);
+  expect(isTold).toBe(true);
   expect(pruning).toMatchObject({ attempted: true, applied: false, fallback: true, reason: 'pruner_error' });
   expect(kept).toEqual([]);
 });
@@ -177,8 +192,8 @@ test.each([
   ['no pruner is there', ran('out'), { answer: undefined }, skipped('disabled_or_unconfigured', 3)],
   ['no pruner is there for nothing', ran(''), { answer: undefined }, skipped('disabled_or_unconfigured', 0)],
 ])('nobody is asked where %s', async (_, given, more, wanted) => {
-  const { asked, pruning, states } = await shortened(given, { answer: whole, ...more } as Given);
-  expect([asked, pruning, states]).toEqual([[], wanted, ['prune_check', 'respond_raw']]);
+  const { asked, pruning, isTold } = await shortened(given, { answer: whole, ...more } as Given);
+  expect([asked, pruning, isTold]).toEqual([[], wanted, false]);
 });
 
 test('streams share the bytes of a response, and where one takes more it is asked for less', async () => {
@@ -206,18 +221,18 @@ test.each([
 
 test('a text of which something was left out is kept raw, and its notice names its first line', async () => {
   const content = lines('line', 100);
-  const { asked, kept, text, states } = await shortened(readText(content, 11), { answer: firstLine });
+  const { asked, kept, text, isTold } = await shortened(readText(content, 11), { answer: firstLine });
   expect([asked.length, kept]).toEqual([1, [content]]);
   expect(asked[0]).toMatchObject({ text: content, firstLine: 11 });
   expect(text).toMatch(/^line 0\n\[all of it: artifact ref="[^"]+" \(its line 1 is line 11\)\]$/);
-  expect(states).toEqual(['prune_check', 'calling_pruner', 'respond_pruned']);
+  expect(isTold).toBe(true);
   expect((await shortened(readText(content), { answer: whole })).kept).toEqual([]);
 });
 
 test('a text of which the pruner failed stays as it is, and says so in the log', async () => {
-  const { text, states, kept } = await shortened(readText('one\ntwo\n'), { answer: lost });
+  const { text, isTold, kept } = await shortened(readText('one\ntwo\n'), { answer: lost });
   expect([text, kept]).toEqual(['one\ntwo\n', []]);
-  expect(states).toEqual(['prune_check', 'calling_pruner', 'pruner_error_fallback', 'respond_raw']);
+  expect(isTold).toBe(true);
 });
 
 test('what a remote pruner saves little of is applied to the letter in structured content alone', async () => {

@@ -1,8 +1,8 @@
-import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
-import { toArtifactDomain } from '../../../src/artifacts/artifact-ref.ts';
-import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../../src/artifacts/artifact-store.ts';
-import type { KeptText } from '../../../src/artifacts/kept-text.ts';
-import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { ArtifactError } from '../artifacts/artifact-error.ts';
+import { toArtifactDomain } from '../artifacts/artifact-ref.ts';
+import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../artifacts/artifact-store.ts';
+import type { KeptText } from '../artifacts/kept-text.ts';
+import type { EventLog } from '../base/events/event-log.ts';
 
 /** Max time for the disk, in milliseconds. After that the answer is sent without an artifact. */
 const STORE_WAIT_MS = 10_000;
@@ -43,7 +43,7 @@ export async function toKeptText(
 }
 
 async function within<T>(ms: number, storing: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     const fault = new ArtifactError('failed', `store an artifact: it takes more than ${ms} ms`);
     timer = setTimeout(() => reject(fault), ms);

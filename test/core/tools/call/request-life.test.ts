@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RequestState, startRequestLife } from '../../../../src/mcp/calls/request-life.ts';
+import { type RequestState, startRequestLife } from '../../../../src/tools/call/request-life.ts';
 
 const walk = (...states: RequestState[]) => {
   const life = startRequestLife(() => {});

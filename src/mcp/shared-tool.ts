@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ToolResult } from '../tool-result.ts';
+import type { ToolResult } from './tool-result.ts';
 
 /** Context of a call to a shared tool. */
 export interface SharedCall {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toKeptText } from '../../../../launcher/platform/artifacts/keep-text.ts';
+import { toKeptText } from '../../../src/shorten/keep-text.ts';
 
 test('a disk that hangs holds up no answer for ever', async () => {
   const events: unknown[] = [];

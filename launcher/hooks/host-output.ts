@@ -1,0 +1,75 @@
+import type { Output } from '../../src/shorten/output.ts';
+import { skipped } from '../../src/shorten/pruning-metadata.ts';
+import { firstShown } from './first-shown.ts';
+import { hookNotice } from './hook-notice.ts';
+import type { HookCall, HostResult } from './host-result.ts';
+import { type CallFacts, type GivenResult, type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
+
+/** What a hook answers, and the text that the model then sees. */
+export interface HookAnswer {
+  readonly shown: string;
+  readonly shorter: ShortenedText;
+  /** Undefined in shadow mode. */
+  readonly answer?: object | undefined;
+}
+
+export interface HostOutputOptions {
+  readonly call: HookCall;
+  readonly result: HostResult;
+  /** The result with the whole of its text. */
+  readonly given: GivenResult;
+  readonly facts: Pick<CallFacts, 'question' | 'wasShortened'> & {
+    /** Exit code of the command, if the session has it. */
+    readonly exitCode: number | undefined;
+  };
+  /** True if nothing is shortened, and it is only measured what would be. */
+  readonly shadow: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Translates a result of a host's own tool for `shorten`. Undefined: the result passes unchanged. */
+export function hostOutput(options: HostOutputOptions): Output<string, HookAnswer | undefined> {
+  const { call, result, given, facts, shadow } = options;
+  const { path, firstLine = 1, preview = result.text } = result;
+  const part = unaskedPart(given, facts, result.text);
+  return {
+    tool: call.tool,
+    parts: part === undefined ? [] : [part],
+    source: path === undefined ? undefined : { path, part: firstLine > 1 },
+    raw: () => preview,
+    showWhole: () => ({ result: undefined, pruning: skipped('shadow', 0) }),
+    async show(pruned) {
+      const shorter = toShortened(pruned, part?.firstLine ?? 1);
+      if (shorter === undefined) return undefined;
+      return shadow ? { shown: shorter.text, shorter } : await toAnswer(options, shorter, pruned.pruning.artifact_ref);
+    },
+    textOf: (answer) => answer?.shown ?? preview,
+  };
+}
+
+/**
+ * Appends a notice that says where the original is, and builds the host's answer. Undefined if the original could not
+ * be kept, or if the host cannot take an answer.
+ */
+async function toAnswer(
+  { call, result, facts, signal }: HostOutputOptions,
+  shorter: ShortenedText,
+  ref: string | undefined,
+): Promise<HookAnswer | undefined> {
+  if (ref === undefined) return undefined;
+  const { details, firstLine, text } = shorter;
+  const { keptLines } = details;
+  const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
+  const notice = hookNotice({ question: facts.question, firstLine, isMisnumbered, ref });
+  const shown = `${text.replace(/\n$/, '')}\n${notice}`;
+  const shortened = result.withText(shown, firstShown(details, firstLine), keptLines);
+  const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, facts.exitCode);
+  signal.throwIfAborted();
+  return answer && { shown, shorter, answer };
+}
+
+/** True if lines are missing between the first and the last kept line. */
+function hasGap(keptLines: readonly number[]): boolean {
+  const [first = 1] = keptLines;
+  return (keptLines.at(-1) ?? first) - first >= keptLines.length;
+}

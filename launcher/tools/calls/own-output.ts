@@ -1,0 +1,126 @@
+import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { modelText } from '../../../src/mcp/shown-text.ts';
+import type { ClientView } from '../../../src/mcp/tool.ts';
+import type { Keep, Output, Part, PrunedOutput, Wanted } from '../../../src/shorten/output.ts';
+import { type PruningMetadata, skipped } from '../../../src/shorten/pruning-metadata.ts';
+import { rawNotice } from '../../../src/shorten/raw-notice.ts';
+import type { Prunable } from '../prunable.ts';
+import { fitAnswer } from './fit-answer.ts';
+import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
+
+export interface OwnOutputOptions {
+  /** The answer, still without pruning metadata. */
+  readonly answer: Omit<Answer, 'pruning'>;
+  /** Part that a pruner may shorten if the client uses structured content; undefined for a failure. */
+  readonly prunable: Prunable<object> | undefined;
+  readonly client: ClientView;
+  /** Max UTF-8 bytes of a result as JSON. Undefined: no limit. */
+  readonly maxResponseBytes: number | undefined;
+  readonly wanted: Wanted;
+  /** Event log of this call. */
+  readonly log: EventLog;
+}
+
+/** Min UTF-16 units of a text that is pruned next to a longer one. */
+const MIN_LENGTH = 500;
+
+/** Fields of the answer's body with pruned texts. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Translates the answer of one of our tools for `shorten`. With structured content only one stream is pruned, and
+ * nothing of a failed command: that is the contract. If the model sees only the text, the question applies to all of it.
+ */
+export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolResult> {
+  const { answer, prunable, client } = options;
+  const { tool, body } = answer;
+  const texts = client.structured ? undefined : tool.textsOf?.(body);
+  const firstLine = texts ? 1 : prunable?.firstLine;
+  const source =
+    prunable?.path === undefined ? undefined : { path: prunable.path, part: prunable.firstLine !== undefined };
+  return {
+    tool: tool.name,
+    parts: texts === undefined ? [onlyPart(options)] : textParts(options, texts),
+    whole: texts && (() => textOf(answer)),
+    source,
+    large: (pruning) => largeText(options, pruning),
+    raw: () => textOf(answer),
+    showWhole() {
+      const pruning = skipped('shadow', Buffer.byteLength(prunable?.text ?? textOf(answer)));
+      return { pruning, result: toToolResult({ ...answer, pruning }, client.structured) };
+    },
+    show: (pruned, keep) => show(options, pruned, keep, firstLine),
+    textOf: modelText,
+  };
+}
+
+/** Returns the UTF-8 bytes left for the output of a result within the budget. A structured result holds it twice. */
+function outputWithin({ maxResponseBytes, client }: OwnOutputOptions): number | undefined {
+  return maxResponseBytes === undefined ? undefined : Math.floor(maxResponseBytes / (client.structured ? 2 : 1));
+}
+
+function onlyPart(options: OwnOutputOptions): Part<Fields> {
+  const { answer, prunable, client } = options;
+  if (prunable === undefined) {
+    const { stdout = '', stderr = '' } = answer.body as { readonly stdout?: string; readonly stderr?: string };
+    return { text: stdout === '' ? stderr : stdout, exempt: 'tool_error', apply: () => undefined };
+  }
+  const { text, path, kind, firstLine } = prunable;
+  const how = { maxBytes: outputWithin(options), toTheLetter: client.structured };
+  return { text, path, kind, firstLine, ...how, apply: (pruned) => prunable.apply(pruned) as Fields | undefined };
+}
+
+function textParts(
+  options: OwnOutputOptions,
+  texts: ReturnType<NonNullable<Answer['tool']['textsOf']>>,
+): readonly Part<Fields>[] {
+  const room = outputWithin(options);
+  const maxBytes = room === undefined ? undefined : Math.ceil(room / texts.length);
+  const longest = Math.max(0, ...texts.map(({ text }) => text.length));
+  return texts
+    .filter(({ text }) => text.length >= Math.min(longest, MIN_LENGTH))
+    .map(({ field, text, firstLine }) => {
+      const { failed } = options.answer;
+      return { text, firstLine, failed, maxBytes, apply: (pruned) => ({ [field]: pruned }) };
+    });
+}
+
+/** Returns the text of a command's output, or of one that a question was not applied to. */
+function largeText({ answer, prunable, wanted }: OwnOutputOptions, { applied }: PruningMetadata): string | undefined {
+  const { tool, body, failed } = answer;
+  const isUnapplied = wanted.question !== undefined && !applied;
+  if (tool.textsOf === undefined && !isUnapplied) return undefined;
+  const isPrinted = failed || tool.textsOf !== undefined;
+  return isPrinted ? textOf(answer) : (tool.renderKept?.(body) ?? prunable?.text ?? '');
+}
+
+/** Builds the result within the budget, with the notices about what was left out. */
+async function show(
+  { answer, client, log, maxResponseBytes }: OwnOutputOptions,
+  { parts, pruning }: PrunedOutput<Fields>,
+  keep: Keep,
+  firstLine: number | undefined,
+): Promise<CallToolResult> {
+  const shown: Fields = Object.assign({}, answer.body, ...parts.map((part) => part.shown));
+  const given: Answer = { ...answer, body: shown, pruning };
+  const { structured } = client;
+  const after = rawNotice(pruning, firstLine);
+  const maxBytes = maxResponseBytes ?? unasked(given, client);
+  if (maxBytes === undefined) return toToolResult(given, structured, { after });
+  const { result, shaped } = await fitAnswer(given, { maxBytes, structured, keep, after });
+  if (shaped !== undefined) {
+    const { before, after: bytes, artifact } = shaped;
+    log('info', 'response.shaped', { tool: answer.tool.name, bytes_before: before, bytes_after: bytes, artifact });
+  }
+  return result;
+}
+
+/**
+ * Returns the byte limit for an answer that no question shortened and that the host would cut. Our own cut is better,
+ * because it keeps errors and the end. Returns undefined if nothing has to be cut.
+ */
+function unasked({ pruning, failed }: Answer, { structured, wholeBytes }: ClientView): number | undefined {
+  const isUnapplied = pruning.reason === 'too_large' || pruning.reason === 'pruner_error';
+  if (structured || wholeBytes === undefined || !(failed || isUnapplied)) return undefined;
+  return failed ? wholeBytes.failure : wholeBytes.success;
+}

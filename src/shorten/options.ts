@@ -1,0 +1,42 @@
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { EventLog } from '../base/events/event-log.ts';
+import type { Pruner } from '../engine/pruner.ts';
+import type { SessionContext } from '../session-memory/session-context.ts';
+import type { CallRecord } from './account.ts';
+
+/** The pruner in use, and its bounds. */
+export interface PruneStage {
+  /** Undefined: pruning is off. `endpoint` names the pruner in events. */
+  readonly chosen: { readonly pruner: Pruner; readonly endpoint: string } | undefined;
+  /** Max UTF-8 bytes of a text. Longer ones stay whole. */
+  readonly maxInputBytes: number;
+  /** Memory of the session. If undefined, each call is treated on its own. */
+  readonly session?: { context(): Promise<SessionContext | undefined> } | undefined;
+  /** Milliseconds since any fixed time. */
+  readonly now: () => number;
+}
+
+/** What a shortened output needs from its host, for all its calls. */
+export interface ShortenOptions {
+  readonly prune: PruneStage;
+  /** Store for the whole of what is not shown. Undefined: it is not kept. */
+  readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
+  /**
+   * Set to start storing a text while it is pruned, because somebody waits; `waitMs` is then the max time for the disk.
+   * Default: a text is stored once something of it is left out.
+   */
+  readonly early?: { readonly waitMs: number } | undefined;
+  /** Records what was shown of what. Undefined: nothing is recorded. */
+  readonly record?: ((call: CallRecord) => void) | undefined;
+  /** True if outputs are shown whole, and the possible savings are only measured. */
+  readonly shadow?: boolean | undefined;
+}
+
+/** The call that an output belongs to. */
+export interface CallSide {
+  readonly signal: AbortSignal;
+  /** Event log of this call. */
+  readonly log: EventLog;
+  /** Called once, before the first text is pruned. */
+  readonly onPruning?: (() => void) | undefined;
+}

@@ -1,0 +1,91 @@
+import type { KeptText } from '../artifacts/kept-text.ts';
+import type { Care, PruneDetails, PruneRequest } from '../engine/pruner.ts';
+import type { SessionContext } from '../session-memory/session-context.ts';
+import type { PruningMetadata } from './pruning-metadata.ts';
+
+/** A text of an output that pruning applies to. */
+export interface Part<Place> extends Pick<PruneRequest, 'text' | 'path' | 'kind' | 'firstLine' | 'failed'> {
+  /** Text to keep if the part is not shown whole. Default: `text`. */
+  readonly whole?: string | undefined;
+  /** Max UTF-8 bytes of the pruned text as JSON, approximately. Undefined: no limit. */
+  readonly maxBytes?: number | undefined;
+  /**
+   * True to apply a remote pruner's text however little it saves. Default false: a text that saves less than its notice
+   * takes is replaced by the original.
+   */
+  readonly toTheLetter?: boolean | undefined;
+  /** True if a pruned text is worth showing. Default: what the pruner leaves out is worth it. */
+  readonly saves?: ((pruned: string) => boolean) | undefined;
+  /** Why the part stays whole although it could be pruned. Default: it does not. */
+  readonly exempt?: 'tool_error' | undefined;
+  /** Puts a pruned text in place; undefined if it cannot be read back. */
+  apply(pruned: string): Place | undefined;
+}
+
+/** A part after pruning. */
+export interface PrunedPart<Place> {
+  /** The part with the pruned text; undefined if it stays as it was. */
+  readonly shown: Place | undefined;
+  readonly pruning: PruningMetadata;
+  /** True if less is shown than there was. */
+  readonly leftOut: boolean;
+  /** True if nothing in the text relates to the question, as far as the pruner can tell. */
+  readonly unmatched?: boolean | undefined;
+  /** Where the whole of the part is. Set if something was left out and the part is kept by itself. */
+  readonly kept?: KeptText | undefined;
+  readonly details?: PruneDetails | undefined;
+}
+
+/** Everything that is decided about an output before its result is built. */
+export interface PrunedOutput<Place> {
+  /** One for each part, in order. */
+  readonly parts: readonly PrunedPart<Place>[];
+  /** Metadata of all parts together, with the artifact that keeps the whole. */
+  readonly pruning: PruningMetadata;
+}
+
+/** A result and the metadata of its pruning. */
+export interface Shown<Result> {
+  readonly result: Result;
+  readonly pruning: PruningMetadata;
+}
+
+/** Stores the whole of a text before it is cut. */
+export type Keep = (text: string) => Promise<KeptText>;
+
+/** What a call returned, and how it is shown. A translator makes one from what a tool, a server or a host gave. */
+export interface Output<Place, Result> {
+  /** Name of the tool, for artifacts, events and the ledger. */
+  readonly tool: string;
+  /** Texts to prune. */
+  readonly parts: readonly Part<Place>[];
+  /** File that the output comes from; `part`: only some of its lines. */
+  readonly source?: { readonly path: string; readonly part: boolean } | undefined;
+  /**
+   * Present if the parts are one text to the reader: returns it, to be kept as one artifact. A part unrelated to the
+   * question is then cut short beside a related one. Default: each part is kept by itself.
+   */
+  readonly whole?: (() => string) | undefined;
+  /** Returns a text to keep although nothing was left out, because hosts cut it. */
+  readonly large?: ((pruning: PruningMetadata) => string | undefined) | undefined;
+  /** Returns what the model would be shown without us. */
+  raw(): string;
+  /** Builds the result that shows everything. Called in shadow mode. */
+  showWhole(): Shown<Result>;
+  /** Builds the result: fits it into the budget, and says in a notice what was left out and where the whole is. */
+  show(pruned: PrunedOutput<Place>, keep: Keep): Promise<Result>;
+  /** Returns what the model is shown of a result. */
+  textOf(result: Result): string;
+}
+
+/** What is wanted of an output. */
+export interface Wanted {
+  /** The question; in automatic mode, what the agent said. Undefined: nobody asked. */
+  readonly question: string | undefined;
+  /** Automatic mode: how careful to be, and what a lost line costs in tokens. Default: only a question prunes. */
+  readonly automatic?: { readonly care: Care; readonly lossTokens: number } | undefined;
+  /** Snapshot of the session. Default: from the session's memory, if there is one. */
+  readonly context?: SessionContext | undefined;
+  /** Estimated tokens of the notice that a shortened text gets. Default: those of `rawNotice`. */
+  readonly noticeTokens?: number | undefined;
+}

@@ -1,0 +1,90 @@
+import type { KeptText } from '../artifacts/kept-text.ts';
+import { keepText } from './keep-text.ts';
+import type { CallSide, ShortenOptions } from './options.ts';
+import type { Output, Part, PrunedOutput, PrunedPart, Wanted } from './output.ts';
+import { checkPart, type PartCall, pruneOnce, prunePart } from './prune-part.ts';
+import type { PruningMetadata } from './pruning-metadata.ts';
+import { type Keeping, startKeeping } from './start-keeping.ts';
+import { sumMetadata } from './sum-metadata.ts';
+
+/** Token budget for a part unrelated to the question, next to a related one. Enough for its errors and its end. */
+const BESIDE_TOKENS = 400;
+
+/**
+ * Prunes the eligible parts of an output, and keeps the whole of what is not shown. Rejects only with the signal's
+ * reason.
+ */
+export async function pruneParts<Place>(
+  output: Pick<Output<Place, unknown>, 'tool' | 'parts' | 'whole'>,
+  wanted: Wanted,
+  options: ShortenOptions,
+  side: CallSide,
+): Promise<PrunedOutput<Place>> {
+  const { tool, whole } = output;
+  const calls: (PartCall<Place> | undefined)[] = [];
+  const parts: PrunedPart<Place>[] = [];
+  for (const part of output.parts) {
+    const check = checkPart(part, wanted, options.prune);
+    const call = check.eligible ? { tool, part, check, wanted, stage: options.prune, ...side } : undefined;
+    calls.push(call);
+    if (!check.eligible) parts.push({ shown: undefined, pruning: check.pruning, leftOut: false });
+    if (call === undefined) continue;
+    if (!parts.some(({ pruning }) => pruning.attempted)) side.onPruning?.();
+    parts.push(whole === undefined ? await pruneAndKeep(call, options) : await prunePart(call));
+  }
+  const shown = whole === undefined ? parts : await cutBeside(parts, calls);
+  const pruning = sumMetadata(shown.map((one) => one.pruning)) ?? nothingToPrune(wanted, options);
+  if (whole === undefined || !shown.some(({ leftOut }) => leftOut)) return { parts: shown, pruning };
+  const kept = options.artifacts && (await keepText(options.artifacts, tool, whole(), side.log));
+  return { parts: shown, pruning: { ...pruning, ...toFields(kept) } };
+}
+
+/** Starts to keep the part's text while it is pruned, and keeps it if something is left out. */
+async function pruneAndKeep<Place>(call: PartCall<Place>, options: ShortenOptions): Promise<PrunedPart<Place>> {
+  const keeping = startToKeep(call, options);
+  try {
+    const pruned = await prunePart(call);
+    if (!pruned.leftOut || keeping === undefined) return pruned;
+    const kept = await keeping.keep();
+    call.signal.throwIfAborted();
+    return { ...pruned, pruning: { ...pruned.pruning, ...toFields(kept) }, kept };
+  } finally {
+    keeping?.drop();
+  }
+}
+
+function startToKeep<Place>({ tool, part, log }: PartCall<Place>, options: ShortenOptions): Keeping | undefined {
+  const { artifacts: store, early } = options;
+  const text = part.whole ?? part.text;
+  if (store === undefined) return undefined;
+  if (early !== undefined) return startKeeping(text, { store, tool, log, ...early });
+  return { keep: () => keepText(store, tool, text, log), drop: () => {} };
+}
+
+/** Cuts parts that do not relate to the question to their errors and their ends, if another part answers it. */
+async function cutBeside<Place>(
+  parts: readonly PrunedPart<Place>[],
+  calls: readonly (PartCall<Place> | undefined)[],
+): Promise<readonly PrunedPart<Place>[]> {
+  if (!parts.some(({ leftOut, unmatched }) => leftOut && unmatched !== true)) return parts;
+  const cut = [...parts];
+  for (const [at, call] of calls.entries()) {
+    if (call === undefined || parts[at]?.unmatched !== true) continue;
+    const part: Part<Place> = { ...call.part, failed: true };
+    cut[at] = await pruneOnce({ ...call, part }, BESIDE_TOKENS);
+  }
+  return cut;
+}
+
+/** Returns metadata of an output without texts. */
+function nothingToPrune(wanted: Wanted, { prune }: ShortenOptions): PruningMetadata {
+  const check = checkPart({ text: '' }, wanted, prune);
+  if (check.eligible) throw new Error('an empty text is never eligible');
+  return check.pruning;
+}
+
+/** Returns where a text is kept, as fields of the metadata. */
+export function toFields(kept: KeptText | undefined): Pick<PruningMetadata, 'artifact_ref' | 'artifact_error'> {
+  if (kept === undefined) return {};
+  return 'artifact_ref' in kept ? { artifact_ref: kept.artifact_ref } : kept;
+}

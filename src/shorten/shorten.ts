@@ -1,0 +1,89 @@
+import { createMemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
+import { keepText } from './keep-text.ts';
+import type { CallSide, ShortenOptions } from './options.ts';
+import type { Keep, Output, PrunedOutput, Shown, Wanted } from './output.ts';
+import { pruneParts, toFields } from './prune-parts.ts';
+import type { PruningMetadata } from './pruning-metadata.ts';
+
+/** Outputs larger than this (UTF-8 bytes) are kept even if nothing is left out, because hosts cut them. */
+const LARGE_BYTES = 10_240;
+
+/** A result to answer with. */
+export interface Shortened<Result> extends Shown<Result> {
+  /** Records what was shown. Call it once the answer is out. */
+  account(): void;
+}
+
+/**
+ * Shortens the output of a call: eligible → keep the whole → prune → fit → notice → account. `pruneParts` does the first
+ * three, `output.show` fits the result and writes the notice, and `account` tells the ledger. In shadow mode the result
+ * shows everything, and `account` shortens it for the ledger alone.
+ *
+ * Rejects with the signal's reason, or if `output.show` does.
+ */
+export async function shorten<Place, Result>(
+  output: Output<Place, Result>,
+  wanted: Wanted,
+  options: ShortenOptions,
+  side: CallSide,
+): Promise<Shortened<Result>> {
+  if (options.shadow !== true) {
+    const short = await shortenNow(output, wanted, options, side);
+    return { ...short, account: () => record(output, wanted, options, short.result) };
+  }
+  const measure = async (): Promise<void> => {
+    try {
+      // The request is answered already, so nothing aborts this.
+      const { log } = side;
+      const signal = new AbortController().signal;
+      // The model was shown everything, so nothing needs to be stored for it.
+      const artifacts = options.artifacts && createMemoryArtifactStore();
+      const aside = await shortenNow(output, wanted, { ...options, artifacts }, { log, signal });
+      record(output, wanted, options, aside.result);
+    } catch (error) {
+      side.log('error', 'shadow.failed', { tool: output.tool, message: String(error) });
+    }
+  };
+  return { ...output.showWhole(), account: () => void measure() };
+}
+
+async function shortenNow<Place, Result>(
+  output: Output<Place, Result>,
+  wanted: Wanted,
+  options: ShortenOptions,
+  side: CallSide,
+): Promise<Shown<Result>> {
+  const pruned = await pruneParts(output, wanted, options, side);
+  const pruning = { ...pruned.pruning, ...(await keepLarge(output, pruned, options, side)) };
+  const keep: Keep = (text) => keepText(options.artifacts, output.tool, text, side.log);
+  return { result: await output.show({ ...pruned, pruning }, keep), pruning };
+}
+
+/** Keeps a large output that is shown whole, unless it is kept already. */
+async function keepLarge(
+  { tool, large }: Pick<Output<unknown, unknown>, 'tool' | 'large'>,
+  { pruning }: PrunedOutput<unknown>,
+  { artifacts }: ShortenOptions,
+  { log }: CallSide,
+): Promise<Partial<PruningMetadata>> {
+  if (pruning.artifact_ref !== undefined || pruning.artifact_error !== undefined || artifacts === undefined) return {};
+  const text = large?.(pruning);
+  return text === undefined || utf8Bytes(text) <= LARGE_BYTES
+    ? {}
+    : toFields(await keepText(artifacts, tool, text, log));
+}
+
+function record<Result>(
+  output: Pick<Output<unknown, Result>, 'tool' | 'source' | 'raw' | 'textOf'>,
+  { question, automatic }: Wanted,
+  { record: tell, shadow = false }: ShortenOptions,
+  result: Result,
+): void {
+  if (tell === undefined) return;
+  const { tool, source } = output;
+  const raw = output.raw();
+  const shown = output.textOf(result);
+  const asked = automatic === undefined && question !== undefined;
+  tell({ tool, raw, shown, asked, written: asked ? question : undefined, shortened: shown !== raw, shadow, source });
+}

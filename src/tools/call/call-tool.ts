@@ -1,0 +1,135 @@
+import type { EventLog } from '../../base/events/event-log.ts';
+import type { CallContext } from '../../mcp/calls/call-context.ts';
+import { METHOD } from '../../mcp/calls/call-params.ts';
+import { invalidParams } from '../../mcp/invalid-params.ts';
+import { RpcError } from '../../mcp/rpc-error.ts';
+import type { ClientView, Executed, FinalResult, Refused, Tool } from '../../mcp/tool.ts';
+import type { CallSide, ShortenOptions } from '../../shorten/options.ts';
+import type { Output, Wanted } from '../../shorten/output.ts';
+import { type Shortened, shorten } from '../../shorten/shorten.ts';
+import { type RequestLife, startRequestLife } from './request-life.ts';
+
+/** Output of a call, and what is wanted of it. */
+export interface Unshortened<Result> {
+  // biome-ignore lint/suspicious/noExplicitAny: each tool knows the type of its own parts
+  readonly of: Output<any, Result>;
+  readonly wanted: Wanted;
+}
+
+/** A tool whose calls `callTool` runs. */
+export type CallableTool<Args, Result> = Tool<Args, Unshortened<Result>, Result>;
+
+export interface CallToolOptions {
+  readonly log: EventLog;
+  readonly newRequestId: () => string;
+  /** Milliseconds since any fixed time. */
+  readonly now: () => number;
+  /** Default: outputs are passed on as they are. */
+  readonly shortening?: ShortenOptions | undefined;
+}
+
+/** A call's params and its connection. */
+export interface Call {
+  readonly params: unknown;
+  readonly context: CallContext;
+  readonly client: ClientView;
+}
+
+/** Responses larger than this (bytes) are logged as `response.large`. */
+const LARGE_BYTES = 10_240;
+
+/**
+ * Runs `tools/call` from start to end, for every kind of tool: our own, shared ones, and those of other servers. The
+ * steps are validate, execute, shorten, answer, account; each has its state and its events. Throws an `RpcError` for
+ * invalid params, and the signal's reason when cancelled.
+ */
+export async function callTool<Args, Result>(
+  { newRequestId, ...options }: CallToolOptions,
+  tool: CallableTool<Args, Result>,
+  call: Call,
+): Promise<Result> {
+  const requestId = newRequestId();
+  const log: EventLog = (level, event, data) => options.log(level, event, data, requestId);
+  const life = startRequestLife(log);
+  const { name } = tool;
+  try {
+    log('info', 'tool.request_received', { tool: name });
+    life.enter('req:validating');
+    const checked = tool.check(call.params);
+    if (!checked.ok) {
+      life.enter('req:invalid_request');
+      log('warn', 'tool.request_invalid', { tool: name, message: describe(checked) });
+      if (checked.answer === undefined) throw invalidParams(METHOD, name, checked.issues, checked.why);
+      const { result, account } = await checked.answer(call);
+      if (account !== undefined) call.context.onWritten(account);
+      return result;
+    }
+    return await answer({ ...options, log }, tool, checked.args, call, life);
+  } catch (error) {
+    if (life.state === 'req:invalid_request' || call.context.signal.aborted) throw error;
+    if (error instanceof RpcError && life.state === 'req:executing_tool') {
+      life.enter('req:tool_error');
+      log('warn', 'tool.exec_failed', { tool: name, code: error.code });
+      throw error;
+    }
+    if (life.state !== 'req:tool_error') life.enter('req:internal_error');
+    log('error', 'tool.internal_error', { tool: name, stack: error instanceof Error ? error.stack : String(error) });
+    if (tool.toFault === undefined) throw error;
+    return tool.toFault(error);
+  }
+}
+
+/** Executes a valid call, shortens its output, and tells both once the answer is written. */
+async function answer<Args, Result>(
+  { log, now, shortening }: Omit<CallToolOptions, 'newRequestId'>,
+  tool: CallableTool<Args, Result>,
+  args: Args,
+  { context, client }: Call,
+  life: RequestLife,
+): Promise<Result> {
+  const { name } = tool;
+  life.enter('req:executing_tool');
+  log('info', 'tool.exec_start', { tool: name });
+  const start = now();
+  const executed = await tool.execute(args, { context, client, log });
+  const { failure, facts } = executed;
+  const duration = { duration_ms: Math.round(now() - start) };
+  if (failure === undefined) log('info', 'tool.exec_ok', { tool: name, ...duration, ...facts });
+  else log('warn', 'tool.exec_failed', { tool: name, ...failure, ...duration });
+
+  life.enter(failure === undefined ? 'req:raw_output_ready' : 'req:tool_error');
+  // A failed call has reached its last state, even if its output is still pruned.
+  const enter = failure === undefined ? life.enter : () => {};
+  enter('req:prune_check');
+  const side = { signal: context.signal, log, onPruning: () => enter('req:calling_pruner') };
+  const { result, pruning, account } = await shortened(executed, shortening, side);
+  if (pruning?.fallback === true) enter('req:pruner_error_fallback');
+  enter(pruning?.applied === true ? 'req:respond_pruned' : 'req:respond_raw');
+  context.onWritten((error, bytes) => {
+    if (failure === undefined) {
+      if (bytes > LARGE_BYTES) log('warn', 'response.large', { tool: name, bytes });
+      life.enter(error === undefined ? 'req:responded' : 'req:internal_error');
+      if (error !== undefined) log('error', 'tool.respond_failed', { tool: name, message: error.message });
+      else log('info', 'tool.respond_ok', { tool: name, mode: pruning?.applied === true ? 'pruned' : 'raw' });
+    }
+    account?.();
+  });
+  return result;
+}
+
+type Answered<Result> = FinalResult<Result> & Partial<Pick<Shortened<Result>, 'pruning'>>;
+
+async function shortened<Result>(
+  executed: Executed<Unshortened<Result>, Result>,
+  options: ShortenOptions | undefined,
+  side: CallSide,
+): Promise<Answered<Result>> {
+  if (!('output' in executed)) return executed;
+  const { of, wanted } = executed.output;
+  if (options === undefined) throw new Error(`nothing shortens the output of ${of.tool}`);
+  return await shorten(of, wanted, options, side);
+}
+
+function describe({ issues }: Refused<unknown>): string {
+  return `Invalid params: ${issues.map(({ path, code }) => `${path} ${code}`).join(', ')}`;
+}
