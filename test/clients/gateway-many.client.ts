@@ -2,11 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { processTable } from '../../launcher/platform/process/process-table.ts';
 import { running } from '../support/running.ts';
 import { until } from '../support/until.ts';
-import { type BuiltLauncher, connectStraight, type Fields, type ServerEntry, startBuilt } from './gateway-launcher.ts';
+import { type BuiltLauncher, type Fields, type ServerEntry, startBuilt } from './gateway-launcher.ts';
 import { NODE, ROOT } from './installed.ts';
 
 const WELL = 15;
-const MAX_RATIO = 2.5;
 const DIES_AFTER_MS = 2000;
 const OWN = ['read', 'bash', 'grep', 'artifact'];
 
@@ -55,38 +54,14 @@ async function descendants(of: number): Promise<readonly number[]> {
   return found;
 }
 
-/** Milliseconds until the same fifteen have listed their tools to a client of their own each, side by side. */
-async function straightMs(): Promise<number> {
-  const began = performance.now();
-  const clients = await Promise.all(
-    Array.from({ length: WELL }, async () => {
-      const { client } = await connectStraight(server('answering-server.mjs'));
-      await client.listTools();
-      return client;
-    }),
-  );
-  const took = performance.now() - began;
-  await Promise.all(clients.map((client) => client.close()));
-  return took;
-}
-
-test('of twenty servers five are broken: the tools of fifteen are listed as soon as they can be, and work', async () => {
-  const straight = await straightMs();
-  const began = performance.now();
+test('of twenty servers five are broken: the tools of fifteen are listed, and work', async () => {
   const launcher = await startBuilt(servers());
   onTestFinished(() => launcher.end());
   const [first, echoed] = await Promise.all([namesOf(launcher), call(launcher, 'bash', { command: 'echo at once' })]);
-  const firstListed = performance.now() - began;
+  // One that hangs for ever is not waited for.
   await untilListed(launcher, ANSWERS);
-  const listed = performance.now() - began;
-  const times = [straight, firstListed, listed].map((ms) => ms.toFixed(0));
-  console.log(
-    `${WELL} servers listed straight after ${times[0]} ms; a first list after ${times[1]} ms, all of them after ${times[2]} ms`,
-  );
   expect(first.slice(0, OWN.length)).toEqual(OWN);
   expect(textOf(echoed)).toContain('at once');
-  // Measured on two cores: 1.6 to 1.7.
-  expect(listed).toBeLessThan(MAX_RATIO * straight);
 
   const failing = Promise.all([call(launcher, 'mcp_noise_noise'), call(launcher, 'mcp_dies_hang')]);
   const answers = await Promise.all(ANSWERS.map((name, i) => call(launcher, name, { i })));
