@@ -1,7 +1,7 @@
 import type { Output } from '../../src/shorten/output.ts';
 import { skipped } from '../../src/shorten/pruning-metadata.ts';
+import { hookNotice } from '../../src/text/hook-notice.ts';
 import { firstShown } from './first-shown.ts';
-import { hookNotice } from './hook-notice.ts';
 import type { HookCall, HostResult } from './host-result.ts';
 import { type CallFacts, type GivenResult, type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
 

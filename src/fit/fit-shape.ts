@@ -1,7 +1,7 @@
 import type { Measure } from '../base/json/measure.ts';
 import { cutMiddle } from '../text/cut-text.ts';
+import { cutBytes, hiddenBytes } from '../text/json-cut-mark.ts';
 import { shareBytes } from '../text/share-bytes.ts';
-import { cutBytes, hiddenBytes } from './cut-marks.ts';
 import type { Fields, Leaf, List, Shape } from './shape.ts';
 
 /** Min size of a part, in units of `measure.mark`, unless it needs less. A smaller part says nothing. */

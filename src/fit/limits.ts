@@ -1,3 +1,4 @@
+import { RESPONSE_BYTES } from '../base/response-bytes.ts';
 /**
  * Limits of a response. `maxBytes` always applies. The others apply strictly if the caller set them; otherwise they
  * only guide what a response that is too large shows first.
@@ -17,7 +18,7 @@ export interface ResponseLimits {
 }
 
 export const DEFAULT_LIMITS: ResponseLimits = {
-  maxBytes: 10_240,
+  maxBytes: RESPONSE_BYTES,
   maxArrayItems: 10,
   maxStringLength: 500,
   maxJsonDepth: 4,

@@ -1,5 +1,5 @@
 import type { Json } from '../base/json/json.ts';
-import { cutMark, HIDDEN, hiddenMark } from './cut-marks.ts';
+import { cutMark, HIDDEN, hiddenMark } from '../text/json-cut-mark.ts';
 import type { Fields, Shape } from './shape.ts';
 
 /** Notes on arrays that are not shown in full: JSON path to mark. */

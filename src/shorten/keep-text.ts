@@ -1,8 +1,8 @@
 import { ArtifactError } from '../artifacts/artifact-error.ts';
 import { toArtifactDomain } from '../artifacts/artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../artifacts/artifact-store.ts';
-import type { KeptText } from '../artifacts/kept-text.ts';
 import type { EventLog } from '../base/events/event-log.ts';
+import type { KeptText } from '../text/kept-text.ts';
 
 /** Max time for the disk, in milliseconds. After that the answer is sent without an artifact. */
 const STORE_WAIT_MS = 10_000;

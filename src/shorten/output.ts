@@ -1,6 +1,6 @@
-import type { KeptText } from '../artifacts/kept-text.ts';
 import type { Care, PruneDetails, PruneRequest } from '../engine/pruner.ts';
 import type { SessionContext } from '../session-memory/session-context.ts';
+import type { KeptText } from '../text/kept-text.ts';
 import type { PruningMetadata } from './pruning-metadata.ts';
 
 /** A text of an output that pruning applies to. */

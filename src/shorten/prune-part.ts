@@ -1,10 +1,10 @@
 import type { EventLog } from '../base/events/event-log.ts';
 import { utf8Bytes } from '../base/json/utf8-bytes.ts';
 import type { Pruned, PruneFailure } from '../engine/pruner.ts';
+import { NOTICE } from '../text/raw-notice.ts';
 import type { CallSide, PruneStage } from './options.ts';
 import type { Output, Part, PrunedPart, Wanted } from './output.ts';
 import { type PruningMetadata, skipped } from './pruning-metadata.ts';
-import { NOTICE } from './raw-notice.ts';
 
 /** A part that may be pruned, or why it stays whole. */
 export type PartCheck =

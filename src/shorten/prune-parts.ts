@@ -1,4 +1,4 @@
-import type { KeptText } from '../artifacts/kept-text.ts';
+import type { KeptText } from '../text/kept-text.ts';
 import { keepText } from './keep-text.ts';
 import type { CallSide, ShortenOptions } from './options.ts';
 import type { Output, Part, PrunedOutput, PrunedPart, Wanted } from './output.ts';

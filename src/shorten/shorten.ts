@@ -1,13 +1,11 @@
 import { createMemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
 import { utf8Bytes } from '../base/json/utf8-bytes.ts';
+import { RESPONSE_BYTES } from '../base/response-bytes.ts';
 import { keepText } from './keep-text.ts';
 import type { CallSide, ShortenOptions } from './options.ts';
 import type { Keep, Output, PrunedOutput, Shown, Wanted } from './output.ts';
 import { pruneParts, toFields } from './prune-parts.ts';
 import type { PruningMetadata } from './pruning-metadata.ts';
-
-/** Outputs larger than this (UTF-8 bytes) are kept even if nothing is left out, because hosts cut them. */
-const LARGE_BYTES = 10_240;
 
 /** A result to answer with. */
 export interface Shortened<Result> extends Shown<Result> {
@@ -69,7 +67,7 @@ async function keepLarge(
 ): Promise<Partial<PruningMetadata>> {
   if (pruning.artifact_ref !== undefined || pruning.artifact_error !== undefined || artifacts === undefined) return {};
   const text = large?.(pruning);
-  return text === undefined || utf8Bytes(text) <= LARGE_BYTES
+  return text === undefined || utf8Bytes(text) <= RESPONSE_BYTES
     ? {}
     : toFields(await keepText(artifacts, tool, text, log));
 }

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { KeptText } from '../artifacts/kept-text.ts';
 import type { EventLog } from '../base/events/event-log.ts';
+import type { KeptText } from '../text/kept-text.ts';
 import { toArtifact, toKeptText } from './keep-text.ts';
 
 /** A text that is stored only if that turns out to be necessary. */

@@ -1,6 +1,6 @@
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
-import { NOTICE } from '../../../src/shorten/raw-notice.ts';
+import { NOTICE } from '../../../src/text/raw-notice.ts';
 import { GitError } from '../../eval/git.ts';
 import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';

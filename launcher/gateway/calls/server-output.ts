@@ -1,4 +1,3 @@
-import type { KeptText } from '../../../src/artifacts/kept-text.ts';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { DEFAULT_LIMITS } from '../../../src/fit/limits.ts';
@@ -12,8 +11,9 @@ import { modelText } from '../../../src/mcp/shown-text.ts';
 import { RESULT_META } from '../../../src/mcp/tool-result.ts';
 import type { Keep, Output, Part, PrunedOutput, Wanted } from '../../../src/shorten/output.ts';
 import { skipped } from '../../../src/shorten/pruning-metadata.ts';
-import { rawNotice } from '../../../src/shorten/raw-notice.ts';
 import { isGap } from '../../../src/text/gap-marker.ts';
+import type { KeptText } from '../../../src/text/kept-text.ts';
+import { rawNotice } from '../../../src/text/raw-notice.ts';
 import { compileSchema } from '../catalog/compile-schema.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import { MCPToolError } from '../config/server-errors.ts';

@@ -5,10 +5,10 @@ import type { SessionContext } from '../../../src/session-memory/session-context
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { toAction } from '../../../src/transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
-import { refIn } from '../hook-notice.ts';
 import { createPartlyShown } from '../partly-shown.ts';
 import { createCallQuestions } from '../questions/call-question.ts';
 import { filesShown } from '../shown-files.ts';
+import { refIn } from './ref-in.ts';
 
 /** Snapshot of a session's transcript. */
 export interface KnownSession {

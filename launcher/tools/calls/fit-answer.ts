@@ -1,10 +1,10 @@
-import type { KeptText } from '../../../src/artifacts/kept-text.ts';
 import { jsonBytes } from '../../../src/base/json/json-bytes.ts';
 import { fitItems } from '../../../src/fit/fit-items.ts';
 import { fitLines } from '../../../src/fit/fit-lines.ts';
-import { cutNotice } from '../../../src/fit/notice.ts';
 import type { ContentBlock } from '../../../src/mcp/tool-result.ts';
 import { cutToChars } from '../../../src/text/cut-text.ts';
+import type { KeptText } from '../../../src/text/kept-text.ts';
+import { cutNotice } from '../../../src/text/notice.ts';
 import { shareBytes } from '../../../src/text/share-bytes.ts';
 import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 

@@ -3,7 +3,7 @@ import { modelText } from '../../../src/mcp/shown-text.ts';
 import type { ClientView } from '../../../src/mcp/tool.ts';
 import type { Keep, Output, Part, PrunedOutput, Wanted } from '../../../src/shorten/output.ts';
 import { type PruningMetadata, skipped } from '../../../src/shorten/pruning-metadata.ts';
-import { rawNotice } from '../../../src/shorten/raw-notice.ts';
+import { rawNotice } from '../../../src/text/raw-notice.ts';
 import type { Prunable } from '../prunable.ts';
 import { fitAnswer } from './fit-answer.ts';
 import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';

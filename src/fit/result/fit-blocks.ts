@@ -1,8 +1,8 @@
-import type { KeptText } from '../../artifacts/kept-text.ts';
 import { jsonBytes } from '../../base/json/json-bytes.ts';
 import { writeJson } from '../../base/json/json-number.ts';
+import type { KeptText } from '../../text/kept-text.ts';
+import { notice, whereabouts } from '../../text/notice.ts';
 import { shareBytes } from '../../text/share-bytes.ts';
-import { notice, whereabouts } from '../notice.ts';
 import type { Block } from './any-tool-result.ts';
 import { fitText } from './fit-text.ts';
 import { blockBytes } from './result-bytes.ts';

@@ -1,8 +1,8 @@
-import type { KeptText } from '../../artifacts/kept-text.ts';
 import { jsonBytes } from '../../base/json/json-bytes.ts';
 import { writeJson } from '../../base/json/json-number.ts';
 import type { JsonObject } from '../../base/json/json-object.ts';
 import { FINAL_META, RESULT_META } from '../../mcp/tool-result.ts';
+import type { KeptText } from '../../text/kept-text.ts';
 import type { AnyToolResult } from './any-tool-result.ts';
 import { fitBlocks } from './fit-blocks.ts';
 import type { FitsSchema } from './fit-structured.ts';

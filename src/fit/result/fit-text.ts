@@ -1,10 +1,10 @@
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import type { KeptText } from '../../artifacts/kept-text.ts';
 import { readJson } from '../../base/json/read-json.ts';
 import { utf8Bytes } from '../../base/json/utf8-bytes.ts';
+import type { KeptText } from '../../text/kept-text.ts';
+import { cutNotice } from '../../text/notice.ts';
 import { createSummary } from '../../text/summary.ts';
 import { type FittedLines, fitLines } from '../fit-lines.ts';
-import { cutNotice } from '../notice.ts';
 import { wrapResponse } from '../wrap-response.ts';
 
 export interface FitTextOptions {

@@ -1,7 +1,7 @@
-import type { KeptText } from '../../artifacts/kept-text.ts';
 import { isContainer } from '../../base/json/json.ts';
 import { writeJson } from '../../base/json/json-number.ts';
-import { notice, whereabouts } from '../notice.ts';
+import type { KeptText } from '../../text/kept-text.ts';
+import { notice, whereabouts } from '../../text/notice.ts';
 import type { AnyToolResult } from './any-tool-result.ts';
 
 /** String methods of ES2024. */

@@ -2,6 +2,7 @@ import { parseArtifactRef } from '../../artifacts/artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { PatternError } from '../../artifacts/pattern/pattern-error.ts';
 import { quote } from '../../base/json/quote.ts';
+import { RESPONSE_BYTES } from '../../base/response-bytes.ts';
 import type { SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../mcp/tool-result.ts';
 import { type ArtifactArguments, artifactArguments, artifactResult } from './artifact-arguments.ts';
@@ -26,7 +27,6 @@ export interface ArtifactToolOptions {
 }
 
 const MIN_BYTES = 1024;
-const DEFAULT_BYTES = 10_240;
 
 /**
  * Creates the tool that returns stored artifacts, page by page and byte for byte. Nothing is pruned or shaped unless
@@ -36,7 +36,7 @@ const DEFAULT_BYTES = 10_240;
  * that is too small.
  */
 export function createArtifactTool(options: ArtifactToolOptions): SharedTool<ArtifactArguments> {
-  const { store, prune, maxBytes = DEFAULT_BYTES, toolName = 'artifact' } = options;
+  const { store, prune, maxBytes = RESPONSE_BYTES, toolName = 'artifact' } = options;
   if (!(maxBytes >= MIN_BYTES)) {
     throw new RangeError(`make the artifact tool: maxBytes "${maxBytes}" is not at least ${MIN_BYTES}`);
   }

@@ -1,4 +1,5 @@
 import type { EventLog } from '../../base/events/event-log.ts';
+import { RESPONSE_BYTES } from '../../base/response-bytes.ts';
 import type { CallContext } from '../../mcp/calls/call-context.ts';
 import { METHOD } from '../../mcp/calls/call-params.ts';
 import { invalidParams } from '../../mcp/invalid-params.ts';
@@ -34,9 +35,6 @@ export interface Call {
   readonly context: CallContext;
   readonly client: ClientView;
 }
-
-/** Responses larger than this (bytes) are logged as `response.large`. */
-const LARGE_BYTES = 10_240;
 
 /**
  * Runs `tools/call` from start to end, for every kind of tool: our own, shared ones, and those of other servers. The
@@ -107,7 +105,7 @@ async function answer<Args, Result>(
   enter(pruning?.applied === true ? 'req:respond_pruned' : 'req:respond_raw');
   context.onWritten((error, bytes) => {
     if (failure === undefined) {
-      if (bytes > LARGE_BYTES) log('warn', 'response.large', { tool: name, bytes });
+      if (bytes > RESPONSE_BYTES) log('warn', 'response.large', { tool: name, bytes });
       life.enter(error === undefined ? 'req:responded' : 'req:internal_error');
       if (error !== undefined) log('error', 'tool.respond_failed', { tool: name, message: error.message });
       else log('info', 'tool.respond_ok', { tool: name, mode: pruning?.applied === true ? 'pruned' : 'raw' });

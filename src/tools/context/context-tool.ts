@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { RESPONSE_BYTES } from '../../base/response-bytes.ts';
 import type { LoadTokenCounter } from '../../base/tokens/count-tokens.ts';
 import { ContextError, type ContextErrorCode, type ContextFailure } from '../../context/context-error.ts';
 import type { ContextStore } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
+import { fitLists } from '../../fit/fit-lists.ts';
 import { wrapResponse } from '../../fit/wrap-response.ts';
 import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../mcp/tool-result.ts';
 import { whyInvalid } from '../../mcp/why-invalid.ts';
 import { SqlError } from '../../storage/sql-error.ts';
-import { fitLists } from './fit-lists.ts';
 
 /** Prunes a text by a question; undefined if that is not possible now. */
 export type PruneExcerpt = (
@@ -139,7 +140,7 @@ function toFailure(error: ContextError, deps: ContextDeps, call: SharedCall): Pr
 function wrap(
   data: Readonly<Record<string, unknown>>,
   options: { readonly summary: string; readonly success?: boolean },
-  { artifacts, maxBytes = 10_240 }: ContextDeps,
+  { artifacts, maxBytes = RESPONSE_BYTES }: ContextDeps,
   { structured = true }: SharedCall,
 ): Promise<ToolResult> {
   const limits = { ...LIMITS, maxBytes };

@@ -2,7 +2,7 @@ import type { CountTokens } from '../../../src/base/tokens/count-tokens.ts';
 import { pruneText } from '../../../src/engine/embedded.ts';
 import type { SessionContext } from '../../../src/session-memory/session-context.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
-import { NOTICE } from '../../../src/shorten/raw-notice.ts';
+import { NOTICE } from '../../../src/text/raw-notice.ts';
 import { isKept } from './is-kept.ts';
 import type { Fact, OutputCase } from './labelled-set.ts';
 

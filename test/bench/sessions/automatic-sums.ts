@@ -8,7 +8,7 @@ import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { CARES, type Care } from '../../../src/engine/pruner.ts';
-import { NOTICE } from '../../../src/shorten/raw-notice.ts';
+import { NOTICE } from '../../../src/text/raw-notice.ts';
 
 /** What automatic pruning comes to in the sessions of one host, or of all. */
 export interface HostTotals {

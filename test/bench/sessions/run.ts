@@ -16,7 +16,7 @@ import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { CARES } from '../../../src/engine/pruner.ts';
-import { NOTICE } from '../../../src/shorten/raw-notice.ts';
+import { NOTICE } from '../../../src/text/raw-notice.ts';
 import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
 import { automaticByHost } from './automatic-sums.ts';
 import { groupsTable } from './groups-table.ts';

@@ -9,7 +9,7 @@ import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import type { Pruner } from '../../../src/engine/pruner.ts';
 import type { RecallCurve } from '../../../src/engine/score/expected-recall.ts';
 import { RECALL_CURVES } from '../../../src/engine/score/recall-curves.ts';
-import { NOTICE } from '../../../src/shorten/raw-notice.ts';
+import { NOTICE } from '../../../src/text/raw-notice.ts';
 import { type Recall, reliabilityTable } from '../sessions/reliability-table.ts';
 import { at, type Curve, fitCurve, type Sample } from './fit-curve.ts';
 

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerCompaction } from '../../../launcher/hooks/answer-compaction.ts';
 import { toClaudeCompaction } from '../../../launcher/hooks/claude-code/claude-call.ts';
-import { hookNotice } from '../../../launcher/hooks/hook-notice.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
+import { hookNotice } from '../../../src/text/hook-notice.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { aboutRefunds, FILE } from './claude-session.ts';
 

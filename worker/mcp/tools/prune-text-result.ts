@@ -2,16 +2,16 @@ import type { ArtifactErrorCode } from '../../../src/artifacts/artifact-error.ts
 import type { ArtifactInfo } from '../../../src/artifacts/artifact-store.ts';
 import { createMeasure } from '../../../src/base/json/measure.ts';
 import { utf8Bytes } from '../../../src/base/json/utf8-bytes.ts';
-import { cutMark } from '../../../src/fit/cut-marks.ts';
+import { fitKept } from '../../../src/fit/fit-kept.ts';
 import { fitLines } from '../../../src/fit/fit-lines.ts';
 import { DEFAULT_LIMITS } from '../../../src/fit/limits.ts';
-import { whereabouts } from '../../../src/fit/notice.ts';
 import { type ContentBlock, FINAL_META, resultBytes, type ToolResult } from '../../../src/mcp/tool-result.ts';
 import { toSpans } from '../../../src/prune-api/document-text.ts';
 import type { Measured } from '../../../src/prune-api/measured.ts';
 import { cutToChars } from '../../../src/text/cut-text.ts';
+import { cutMark } from '../../../src/text/json-cut-mark.ts';
+import { whereabouts } from '../../../src/text/notice.ts';
 import { toSummary } from '../../../src/text/summary.ts';
-import { fitKept } from './fit-kept.ts';
 
 /** A text as sent, and its pruned form. */
 export interface PrunedText {

@@ -1,8 +1,8 @@
 import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
 import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
+import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
 import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
-import { HOOK_NOTICE } from '../../../hooks/hook-notice.ts';
 import { createPartlyShown } from '../../../hooks/partly-shown.ts';
 import { filesOf, type GivenResult, mayBeShortened, shortenResult } from '../../../hooks/shorten-result.ts';
 import { MIN_CHARS } from '../cases/case-size.ts';

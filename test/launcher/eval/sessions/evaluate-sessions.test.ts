@@ -4,9 +4,9 @@ import { cellsOf } from '../../../../launcher/eval/sessions/judging/cells-of.ts'
 import type { Judgement } from '../../../../launcher/eval/sessions/judging/judgement.ts';
 import { createSessionSums } from '../../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../../launcher/eval/sessions/sums/to-figures.ts';
-import { HOOK_NOTICE } from '../../../../launcher/hooks/hook-notice.ts';
 import { createEmbeddedPruner } from '../../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../../src/engine/keep/tokens.ts';
+import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
 import type { RecordedSession } from '../../../../src/transcripts/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hookNotice } from '../../../../launcher/hooks/hook-notice.ts';
 import { answerOpencode } from '../../../../launcher/hooks/opencode/answer-opencode.ts';
+import { hookNotice } from '../../../../src/text/hook-notice.ts';
 import { SHOP } from '../../../support/shop.ts';
 import { realHook } from '../real-hook.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '../../../../launcher/tools/calls/tool-result.ts';
 import { TOOLS } from '../../../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../../../launcher/tools/definition.ts';
-import type { KeptText } from '../../../../src/artifacts/kept-text.ts';
 import { skipped } from '../../../../src/shorten/pruning-metadata.ts';
+import type { KeptText } from '../../../../src/text/kept-text.ts';
 
 const KEPT: KeptText = { artifact_ref: 'ax://bash/0123', bytes: 77_777 };
 const [read, bash, grep] = TOOLS as readonly [AnyTool, AnyTool, AnyTool];

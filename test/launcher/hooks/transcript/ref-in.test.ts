@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOOK_NOTICE, hookNotice, refIn } from '../../../launcher/hooks/hook-notice.ts';
+import { refIn } from '../../../../launcher/hooks/transcript/ref-in.ts';
+import { hookNotice } from '../../../../src/text/hook-notice.ts';
 
 const REF = 'ax://read/0123456789abcdef0123456789abcdef';
 const OTHER = 'ax://bash/fedcba9876543210fedcba9876543210';
@@ -27,23 +28,4 @@ test('a text that quotes a notice names no artifact', () => {
   expect(refIn(`The last line is "${notice}", it says.`)).toBeUndefined();
   expect(refIn(notice.replace('0123456789abcdef', '…'))).toBeUndefined();
   expect(refIn('[mcp-pruner left out')).toBeUndefined();
-});
-
-test('words are cut between characters, and a notice has a longest length', () => {
-  for (const question of ['\u{1f600}'.repeat(200), ` x${'\u{1f600}'.repeat(200)}`, '漢'.repeat(400)]) {
-    const notice = hookNotice({
-      question,
-      ref: `ax://${'a'.repeat(32)}/${'0'.repeat(32)}`,
-      firstLine: 1_000_000,
-      isMisnumbered: true,
-    });
-    expect(() => encodeURIComponent(notice)).not.toThrow();
-    expect(notice.length).toBeLessThanOrEqual(HOOK_NOTICE.chars);
-  }
-});
-
-test('half a surrogate pair in the words, wherever it stands, is left out', () => {
-  const ref = 'ax://read/0123456789abcdef0123456789abcdef';
-  const notice = hookNotice({ question: 'I \ud83d look\udc00 at 😀.', ref, firstLine: 1 });
-  expect(notice).toContain('"I look at 😀."');
 });

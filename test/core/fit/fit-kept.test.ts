@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LineReason } from '../../../../src/engine/pruner.ts';
-import type { Measured } from '../../../../src/prune-api/measured.ts';
-import { fitKept } from '../../../../worker/mcp/tools/fit-kept.ts';
+import type { LineReason } from '../../../src/engine/pruner.ts';
+import { fitKept } from '../../../src/fit/fit-kept.ts';
+import type { Measured } from '../../../src/prune-api/measured.ts';
 
 interface Line {
   readonly text: string;

@@ -1,6 +1,17 @@
-import { createLineRoom, type LineRoom } from '../../../src/fit/line-room.ts';
-import type { Measured } from '../../../src/prune-api/measured.ts';
-import { splitLines } from '../../../src/text/lines.ts';
+import type { CutLine } from '../text/cut-line.ts';
+import { splitLines } from '../text/lines.ts';
+import { createLineRoom, type LineRoom } from './line-room.ts';
+
+/** A pruned text, as the pruning endpoint measures it. Lines are 1-based. */
+export interface PrunedLines {
+  readonly lineCount: number;
+  readonly keptLines: readonly number[];
+  readonly cutLines?: readonly CutLine[] | undefined;
+  /** Score per line, 0..1. */
+  readonly scores: readonly number[];
+  /** Reason per kept line. */
+  readonly reasons: readonly string[];
+}
 
 export interface FitKeptOptions {
   /** Max UTF-8 bytes of the text as a JSON string, quotes included. */
@@ -24,7 +35,7 @@ const MAX_MISSES = 100;
  * removed and lines that did not fit form one gap, because both use the original's line numbers. Undefined if the lines
  * of `measured` are not those of `raw` as an editor counts them.
  */
-export function fitKept(raw: string, measured: Measured, options: FitKeptOptions): FittedKept | undefined {
+export function fitKept(raw: string, measured: PrunedLines, options: FitKeptOptions): FittedKept | undefined {
   const lines = splitLines(raw);
   if (lines.count !== measured.lineCount) return undefined;
   const room = createLineRoom(lines, { ...options, markers: 'ranges', cuts: measured.cutLines });

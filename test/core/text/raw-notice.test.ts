@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import type { PruningMetadata } from '../../../src/shorten/pruning-metadata.ts';
-import { NOTICE, rawNotice } from '../../../src/shorten/raw-notice.ts';
+import { NOTICE, rawNotice } from '../../../src/text/raw-notice.ts';
 
 const REF = `ax://launcher/${'7'.repeat(32)}`;
 const applied: PruningMetadata = { attempted: true, applied: true, fallback: false, raw_bytes: 20_000 };

@@ -1,4 +1,4 @@
-import type { KeptText } from '../artifacts/kept-text.ts';
+import type { KeptText } from './kept-text.ts';
 
 export interface WhereaboutsOptions {
   /** Names what the artifact holds. */

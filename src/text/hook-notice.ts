@@ -1,8 +1,4 @@
-import { parseArtifactRef } from '../../src/artifacts/artifact-ref.ts';
-import { lineOffset } from '../../src/fit/notice.ts';
-import { detached } from '../../src/session-memory/detached.ts';
-import { isFields } from '../../src/transcripts/fields.ts';
-import { parsedField } from './parsed-field.ts';
+import { lineOffset } from './notice.ts';
 
 /** Estimated tokens of a notice, and its max UTF-16 units. */
 export const HOOK_NOTICE = { tokens: 90, chars: 400 } as const;
@@ -49,19 +45,11 @@ function wellFormed(text: string): string {
 const NOTICE =
   /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: tool artifact, ref="([^"]+)"(?: \([^()]*\))?\]\s*$/;
 
-/** Returns the artifact named by the notice in a result's last lines. For structured content, looks into its texts. */
-export function refIn(shown: string): string | undefined {
-  if (!shown.startsWith('{')) return refInText(shown);
-  const content = parsedField(shown);
-  const texts = isFields(content) ? Object.values(content).filter((value) => typeof value === 'string') : [];
-  return texts.map(refInText).find((ref) => ref !== undefined) ?? refInText(shown);
-}
-
-function refInText(shown: string): string | undefined {
+/** Returns the reference that the last notice in a text names, well-formed or not; undefined if there is no notice. */
+export function readHookNotice(shown: string): string | undefined {
   const at = shown.lastIndexOf(BEGIN);
   if (at < 0) return undefined;
   const end = shown.indexOf('\n', at);
   const line = shown.slice(shown.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end);
-  const ref = NOTICE.exec(line)?.[1];
-  return ref !== undefined && parseArtifactRef(ref) !== undefined ? detached(ref) : undefined;
+  return NOTICE.exec(line)?.[1];
 }
