@@ -1,6 +1,7 @@
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { ContextStore } from '../../../src/context/context-store.ts';
 import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
+import { askText } from '../../../src/shorten/ask-text.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
 import { createContextTools } from '../../../src/tools/context/context-tools.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
@@ -20,10 +21,7 @@ export function contextSharedTools(
     redact: redact ? redactSecrets : undefined,
     artifacts,
     onStorageFailure: (error) => log('error', 'context.failed', { message: messageOf(error) }),
-    prune: async ({ text, question, path }, { signal }) => {
-      const outcome = await chosen?.pruner.prune({ text, question, path, markers: 'ranges' }, { signal });
-      return outcome?.ok === true ? outcome.text : undefined;
-    },
+    prune: (asked, { signal }) => askText(asked, chosen, signal),
   });
 }
 
