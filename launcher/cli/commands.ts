@@ -92,14 +92,13 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'eval',
-    usage:
-      'mcp-pruner eval [--sessions [PATH…] [--since DATE] [--tool NAME] [--limit N]] [--repo DIR] [--cases N] [--seed N] [--ratio R] [--misses | --json]',
+    usage: 'mcp-pruner eval [--sessions] [PATH…] [--since DATE] [--tool NAME] [--limit N] [--misses | --json]',
     summary:
-      'Try pruning on what happened: on your agents’ recorded sessions, how often it keeps the lines that an agent then used; or on a git repository’s history, how often the pruner in use keeps what its authors say is the answer.',
+      'Try pruning on your agents’ recorded sessions: how much it would have saved, and how often it keeps the lines that an agent then used.',
     options: {
       sessions: {
         type: 'boolean',
-        help: 'Read recorded sessions: yours of Claude Code, Codex, opencode and Gemini CLI, or those in the files, folders and git repositories that are named. Nothing leaves this machine.',
+        help: 'Read recorded sessions, which is the default: yours of Claude Code, Codex, opencode and Gemini CLI, or those in the files, folders and git repositories that you name. Nothing leaves this machine.',
       },
       since: { type: 'string', value: 'DATE', help: 'Sessions since then, as 2026-10-31 or 30d.' },
       tool: {
@@ -108,19 +107,12 @@ export const COMMANDS: readonly Command[] = [
         help: 'Results of this tool alone: read, search, command, other, or as the agent names it.',
       },
       limit: { type: 'string', value: 'N', help: 'At most so many sessions, the latest (default 200).' },
-      repo: { type: 'string', value: 'DIR', help: 'The repository (default: here). Only read.' },
-      cases: { type: 'string', value: 'N', help: 'Cases of each kind, commits and doc comments (default 40).' },
-      ratio: {
-        type: 'string',
-        value: 'R',
-        help: 'Keep at most this share of the tokens (default: the pruner’s choice).',
-      },
-      seed: { type: 'string', value: 'N', help: 'Which cases are drawn (default 7).' },
       misses: { type: 'boolean', help: 'Also show what was missed, the worst first.' },
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },
     operands: 1000,
-    run: async (context, given, operands) => (await import('./eval/eval-command.ts')).runEval(context, given, operands),
+    run: async (context, given, operands) =>
+      (await import('./eval/eval-sessions.ts')).runEvalSessions(context, given, operands),
   },
   {
     name: 'serve',

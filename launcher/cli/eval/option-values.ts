@@ -9,15 +9,6 @@ export function integerOf(given: GivenOptions, name: string, fallback: number, m
   throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${min}..${max}`);
 }
 
-/** Returns the value of `--ratio`, above 0 and at most 1. Throws a `UsageError` for anything else. */
-export function ratioOf(given: GivenOptions): number | undefined {
-  const value = given['ratio'];
-  if (value === undefined) return undefined;
-  const ratio = value === '' ? Number.NaN : Number(value);
-  if (ratio > 0 && ratio <= 1) return ratio;
-  throw new UsageError(`cannot use --ratio "${String(value)}": allowed is a number above 0 and up to 1`);
-}
-
 const DAY_MS = 86_400_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../../launcher/eval/history/eval-case.ts';
+import type { LineRange } from './history/eval-case.ts';
 
 /** A file as an answer names it, perhaps by its last name alone, or lines: `lines 12-30`, `line 7`, `lines 5, 9-12`. */
 const FILE = /(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { openGit } from '../../../launcher/eval/git.ts';
-import { commitCases } from '../../../launcher/eval/history/commit-cases.ts';
-import { docCases } from '../../../launcher/eval/history/doc-cases.ts';
-import type { EvalCase } from '../../../launcher/eval/history/eval-case.ts';
+import { commitCases } from './history/commit-cases.ts';
+import { docCases } from './history/doc-cases.ts';
+import type { EvalCase } from './history/eval-case.ts';
 import { sweQaCases } from './swe-qa-cases.ts';
 
 /** A clone, and the cases that it gave. */

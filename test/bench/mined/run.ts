@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { judge, type Verdict } from '../../../launcher/eval/history/judge.ts';
-import { sumVerdicts } from '../../../launcher/eval/history/sum-verdicts.ts';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import type { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { judge, type Verdict } from './history/judge.ts';
+import { sumVerdicts } from './history/sum-verdicts.ts';
 import { readMined } from './read-mined.ts';
 
 /**
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 const FAMILIES = ['commit', 'doc', 'swe-qa'];
 const POINTS = [0.1, 0.2, 0.3, undefined] as const;
 
-const engine = pathToFileURL(path.resolve(values.engine, 'src/engine/embedded.ts')).href;
+const engine = pathToFileURL(path.resolve(values.engine, 'src/pruning/embedded.ts')).href;
 const { createEmbeddedPruner: createPruner }: { createEmbeddedPruner: typeof createEmbeddedPruner } = await import(
   engine
 );

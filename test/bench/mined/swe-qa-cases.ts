@@ -1,6 +1,6 @@
 import { openGit } from '../../../launcher/eval/git.ts';
-import { type EvalCase, isFitText, isSourcePath, type LineRange } from '../../../launcher/eval/history/eval-case.ts';
 import { citedLines } from './cited-lines.ts';
+import { type EvalCase, isFitText, isSourcePath, type LineRange } from './history/eval-case.ts';
 
 /** A range of more lines tells where a thing stands, rather than what answers; of more in all, much of the file is needed. */
 const MAX_RANGE_LINES = 60;

@@ -1,5 +1,4 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import type { EvalCase } from '../../../launcher/eval/history/eval-case.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { QUESTION_FEATURES, questionFeatures } from '../../../src/engine/score/learned/question-features.ts';
 import { findMatches } from '../../../src/engine/score/matches.ts';
@@ -9,6 +8,7 @@ import { weighWords } from '../../../src/engine/score/word-weights.ts';
 import { outline } from '../../../src/engine/structure/outline.ts';
 import { atOnce } from '../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../src/text/lines.ts';
+import type { EvalCase } from '../mined/history/eval-case.ts';
 import { readMined } from '../mined/read-mined.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { PruneDetails, PruneRequest, Pruner, TextKind } from '../../../../src/engine/pruner.ts';
-import { keptLines } from '../../history/kept-lines.ts';
 import type { OpenCase } from '../cases/session-case.ts';
 import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
 import type { Point } from './judgement.ts';
+import { keptLines } from './kept-lines.ts';
 
 /** Lines that the pruner kept of a text, and their tokens. */
 export interface EngineAnswer {

@@ -135,20 +135,28 @@ test.each([
     'cannot use --since "yesterday": allowed is a date such as 2026-10-31, or days such as 30d',
   ],
   [['--since', '2026-02-31'], 'cannot use --since "2026-02-31"'],
-  [['--ratio', '0.5'], 'cannot take --ratio with --sessions'],
   [['--limit', '0'], 'cannot use --limit "0": allowed is an integer 1..1000000'],
-  [['--repo', '.'], 'cannot take --repo with --sessions'],
 ])('arguments that do not fit: %j', async (args, message) => {
   const { code, stderr } = await run(tempDir(), ...args);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });
 
-test('options of sessions, and paths, are for --sessions alone', async () => {
-  const bad = async (...args: readonly string[]) =>
-    (await runInProcess(['eval', ...args], { cwd: tempDir(), env: {} })).stderr;
-  expect(await bad('--since', '30d')).toContain('cannot take --since without --sessions');
-  expect(await bad('somewhere')).toContain('cannot take "somewhere" without --sessions');
+test('sessions are what is read, with and without --sessions', async () => {
+  const home = homeWith(log([LINES[0] as string]));
+  const asked = async (...args: readonly string[]) =>
+    await runInProcess(['eval', ...args], { cwd: home, env: { HOME: home, PATH: process.env['PATH'] } });
+  const { code, stdout } = await asked('--since', '1d');
+  expect(stdout).toMatch(/^In your last session tools gave/);
+  expect([code, stdout]).toEqual([0, (await asked('--sessions', '--since', '1d')).stdout]);
+  const named = path.join(home, '.claude');
+  expect((await asked(named)).stdout).toBe((await asked('--sessions', named)).stdout);
+});
+
+test('stopped, it says so in a line', async () => {
+  const home = homeWith(log([LINES[0] as string]));
+  const stopped = { cwd: home, env: { HOME: home }, stop: AbortSignal.abort() };
+  expect(await runInProcess(['eval'], stopped)).toEqual({ code: 1, stdout: '', stderr: 'mcp-pruner: cancelled\n' });
 });
 
 test('a path came out with its control characters and keys', async () => {

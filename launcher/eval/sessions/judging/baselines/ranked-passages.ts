@@ -1,4 +1,4 @@
-import { bm25 } from '../../../history/baselines.ts';
+import { bm25 } from './bm25.ts';
 import type { LineOrder } from './line-order.ts';
 
 /** Ranks passages of ten lines by BM25, best first. Lines of a passage are in the order of the text. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { historyVerdict, sessionsVerdict } from '../../../../../launcher/cli/eval/report/verdict.ts';
-import type { EvalSum } from '../../../../../launcher/eval/history/sum-verdicts.ts';
+import { sessionsVerdict } from '../../../../../launcher/cli/eval/report/verdict.ts';
 import type { SessionFigures, Totals } from '../../../../../launcher/eval/sessions/sums/figures.ts';
 
 const share = (value: number) => ({ value, interval: undefined });
@@ -28,19 +27,4 @@ test.each([
   ['hardly any case', figures(19, totals(0.2, 0)), 'Verdict: 19 long results are too few to decide.'],
 ])('sessions: %s', (_what, given, verdict) => {
   expect(sessionsVerdict(given)).toBe(verdict);
-});
-
-const sum = (cases: number, pruner: number, bm25: number) =>
-  ({ cases, pruner: { hit: pruner }, bm25: { hit: bm25 } }) as unknown as EvalSum;
-
-test.each([
-  ['more', [sum(40, 0.7, 0.5), sum(40, 0.5, 0.5)]],
-  ['as many', [sum(40, 0.52, 0.5), sum(10, 0.5, 0.5)]],
-])('history: the pruner finds %s', (how, families) => {
-  expect(historyVerdict(families)).toMatch(new RegExp(`^Verdict: the pruner finds ${how} `));
-});
-
-test('history: BM25 finds more, and few cases decide nothing', () => {
-  expect(historyVerdict([sum(40, 0.4, 0.5)])).toMatch(/^Verdict: BM25 finds more /);
-  expect(historyVerdict([sum(1, 1, 0)])).toBe('Verdict: one case is too few to decide.');
 });

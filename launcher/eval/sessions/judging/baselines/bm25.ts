@@ -1,7 +1,4 @@
-import { eachName, stem } from '../../../src/text/words.ts';
-
-/** Scores each line of a text. The best lines that fit the token budget are kept. */
-export type Baseline = (lines: readonly string[], question: string) => Float64Array;
+import { eachName, stem } from '../../../../../src/text/words.ts';
 
 /** Okapi BM25 (Robertson and Zaragoza, 2009), with the usual constants. */
 const K1 = 1.2;
@@ -9,11 +6,11 @@ const B = 0.75;
 /** Lines of a passage, the unit of ranking. */
 const PASSAGE = 10;
 
-/** Keeps the first lines. */
-export const head: Baseline = (lines) => Float64Array.from(lines, (_, at) => -at);
-
-/** Ranks passages of ten lines by BM25 over stemmed words. Identifiers in code are split into words. */
-export const bm25: Baseline = (lines, question) => {
+/**
+ * Scores each line of a text by the BM25 of its passage of ten lines, over stemmed words. Identifiers in code are split
+ * into words.
+ */
+export function bm25(lines: readonly string[], question: string): Float64Array {
   const passages: Map<string, number>[] = [];
   for (let at = 0; at < lines.length; at += PASSAGE)
     passages.push(countWords(lines.slice(at, at + PASSAGE).join('\n')));
@@ -29,7 +26,7 @@ export const bm25: Baseline = (lines, question) => {
   });
   // Break ties in favor of earlier lines.
   return Float64Array.from(lines, (_, at) => (scores[Math.floor(at / PASSAGE)] ?? 0) - at * 1e-9);
-};
+}
 
 function rarity(word: string, passages: readonly ReadonlyMap<string, number>[]): number {
   const having = passages.filter((words) => words.has(word)).length;
@@ -52,17 +49,4 @@ function countWords(text: string): Map<string, number> {
     if (words > 1) add(text.slice(from, to).toLowerCase());
   });
   return counts;
-}
-
-/** Returns the best-scored lines (1-based) within a token budget. Stops at the first line that does not fit. */
-export function keepBest(scores: Float64Array, costs: readonly number[], tokens: number): ReadonlySet<number> {
-  const order = costs.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
-  const kept = new Set<number>();
-  let left = tokens;
-  for (const at of order) {
-    left -= costs[at] ?? 0;
-    if (left < 0) break;
-    kept.add(at + 1);
-  }
-  return kept;
 }

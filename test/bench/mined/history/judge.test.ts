@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bm25, head, keepBest } from '../../../../launcher/eval/history/baselines.ts';
-import { changedRanges } from '../../../../launcher/eval/history/commit-cases.ts';
-import { commitQuestion } from '../../../../launcher/eval/history/commit-question.ts';
-import type { EvalCase } from '../../../../launcher/eval/history/eval-case.ts';
-import { judge, recall } from '../../../../launcher/eval/history/judge.ts';
-import { keptLines } from '../../../../launcher/eval/history/kept-lines.ts';
-import { seededOrder } from '../../../../launcher/eval/seeded-order.ts';
+import { bm25 } from '../../../../launcher/eval/sessions/judging/baselines/bm25.ts';
 import type { PruneOutcome } from '../../../../src/engine/pruner.ts';
+import { changedRanges } from './commit-cases.ts';
+import { commitQuestion } from './commit-question.ts';
+import type { EvalCase } from './eval-case.ts';
+import { judge, recall } from './judge.ts';
+import { keepBest } from './keep-best.ts';
+import { seededOrder } from './seeded-order.ts';
 
 const words = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
@@ -22,19 +22,15 @@ test('a place is hit by one line, and covered by its lines', () => {
   ).toEqual({ hit: 0.5, cover: 2 / 6 });
 });
 
-test('lines are found again in order, markers passed over', () => {
-  const text = 'a\n\nb\na\nc\n\nd';
-  expect([...keptLines(text, 'a\n\n(filtered 1 lines: 3-3)\na\n(filtered 2 lines: 5-6)\nd')]).toEqual([1, 2, 4, 7]);
-});
-
 test('BM25 ranks passages by the question’s words, head by place, and both stop at the tokens', () => {
   const lines = Array.from({ length: 30 }, (_, at) => (at === 24 ? 'parseHttpHeaders(input)' : `line ${at}`));
   const costs = lines.map(() => 1);
+  const head = Float64Array.from(lines, (_, at) => -at);
   expect([...keepBest(bm25(lines, 'where are headers parsed?'), costs, 10)]).toEqual([
     21, 22, 23, 24, 25, 26, 27, 28, 29, 30,
   ]);
-  expect([...keepBest(head(lines, ''), costs, 3)]).toEqual([1, 2, 3]);
-  expect([...keepBest(head(lines, ''), [2, 5, 1], 4)]).toEqual([1]);
+  expect([...keepBest(head, costs, 3)]).toEqual([1, 2, 3]);
+  expect([...keepBest(head, [2, 5, 1], 4)]).toEqual([1]);
 });
 
 const CASE: EvalCase = {

@@ -1,8 +1,9 @@
-import type { CountTokens } from '../../../src/base/tokens/count-tokens.ts';
-import type { Pruned, Pruner } from '../../../src/engine/pruner.ts';
-import { bm25, head, keepBest } from './baselines.ts';
+import { bm25 } from '../../../../launcher/eval/sessions/judging/baselines/bm25.ts';
+import { keptLines } from '../../../../launcher/eval/sessions/judging/kept-lines.ts';
+import type { CountTokens } from '../../../../src/base/tokens/count-tokens.ts';
+import type { Pruned, Pruner } from '../../../../src/engine/pruner.ts';
 import type { EvalCase, LineRange } from './eval-case.ts';
-import { keptLines } from './kept-lines.ts';
+import { keepBest } from './keep-best.ts';
 
 /** Share of a case's answer that some lines contain, 0 to 1. */
 export interface Recall {
@@ -51,7 +52,7 @@ export async function judge(of: EvalCase, { pruner, count, ratio, signal, now }:
     ...{ of, share: tokens / count(text), ms, engine: pruned.engine },
     pruner: recall(of.gold, own),
     bm25: best(bm25(lines, question)),
-    head: best(head(lines, question)),
+    head: best(Float64Array.from(lines, (_, at) => -at)),
   };
 }
 

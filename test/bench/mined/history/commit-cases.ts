@@ -1,7 +1,7 @@
-import type { Git } from '../git.ts';
-import { seededOrder } from '../seeded-order.ts';
+import type { Git } from '../../../../launcher/eval/git.ts';
 import { commitQuestion } from './commit-question.ts';
 import { type EvalCase, isFitText, isSourcePath, type LineRange } from './eval-case.ts';
+import { seededOrder } from './seeded-order.ts';
 
 /** Max commits to examine, newest first. */
 const MAX_COMMITS = 4000;

@@ -1,7 +1,7 @@
-import { type Git, GitError } from '../git.ts';
-import { seededOrder } from '../seeded-order.ts';
+import { type Git, GitError } from '../../../../launcher/eval/git.ts';
 import { findDocumented } from './documented.ts';
 import { type EvalCase, isFitText, isSourcePath } from './eval-case.ts';
+import { seededOrder } from './seeded-order.ts';
 
 /** Max files to examine, and max cases of each. */
 const MAX_FILES = 400;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commitQuestion } from '../../../../launcher/eval/history/commit-question.ts';
-import { findDocumented } from '../../../../launcher/eval/history/documented.ts';
+import { commitQuestion } from './commit-question.ts';
+import { findDocumented } from './documented.ts';
 
 const BODY = ['  const a = 1;', '  if (a) {', '    work(a);', '  }'].join('\n');
 const SAYS = 'Tells how many of the things are left to do here.';
