@@ -15,8 +15,7 @@ export type { Effect } from './life/effect.ts';
 export type { ProviderReport } from './life/provider-report.ts';
 export type { KindIn, Next, RunState, RunTable } from './life/run-table.ts';
 export { type RunLife, type RunLifeOptions, startRunLife } from './life/start-run-life.ts';
-/** Deprecated aliases: `leave` and `Step` are the former names, to be removed in the next minor version. */
-export { type Transition, type Transition as Step, transition, transition as leave } from './life/transition.ts';
+export { type Transition, transition } from './life/transition.ts';
 export type { ServerFailed, Trigger, TriggerOf } from './life/trigger.ts';
 export { type WatchedServer, watchServer } from './life/watch-server.ts';
 export type { McpServerConfig, McpServers, ProviderRunOptions } from './provider-run-options.ts';

@@ -17,7 +17,6 @@ test('the names are fixed', () => {
     'codexAgent',
     'createEventLog',
     'fromCodexEvent',
-    'leave',
     'runAgent',
     'startRunLife',
     'toClaudeOptions',
