@@ -286,7 +286,9 @@ for (const make of EVERY_DATABASE) {
       await call('POST', '/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
       await call('POST', '/mcp', key, { jsonrpc: '2.0', id: 2, method: 'ping' });
       await ledger.flush();
-      const { rows } = await database.query('SELECT tool, outcome, bytes_in > 0 AS charged FROM requests');
+      const { rows } = await database.query(
+        "SELECT tool, outcome, bytes_in > 0 AS charged FROM usage WHERE period = 'day'",
+      );
       expect(rows).toEqual([{ tool: 'prune_text', outcome: 'engine_timeout', charged: 1 }]);
     });
 

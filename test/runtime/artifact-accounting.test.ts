@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createLedger, type Ledger } from '../../src/teams/usage/ledger.ts';
+import type { LedgerBatch } from '../../src/teams/usage/ledger-store.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
+import type { UsageRecord } from '../../src/teams/usage/usage-record.ts';
 import { createApp } from '../../worker/app.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';
 import { expiringWith } from '../../worker/ledger/expiring-with.ts';
@@ -19,6 +21,7 @@ for (const make of EVERY_DATABASE) {
     let database: SqlDatabase;
     let artifacts: TeamArtifacts;
     let ledger: Ledger;
+    let written: UsageRecord[];
     let app: ReturnType<typeof createApp>;
     let clock: number;
     let team: string;
@@ -28,7 +31,13 @@ for (const make of EVERY_DATABASE) {
       const now = (): number => clock;
       database = await openMigrated(databases);
       artifacts = createTeamArtifacts(database, { now });
-      ledger = createLedger({ store: expiringWith(createSqlLedger(database, { now }), artifacts.sweep), now });
+      const stored = createSqlLedger(database, { now });
+      written = [];
+      const write = async (batch: LedgerBatch): Promise<void> => {
+        await stored.write(batch);
+        written.push(...batch.records);
+      };
+      ledger = createLedger({ store: expiringWith({ ...stored, write }, artifacts.sweep), now });
       app = createApp({ database, artifacts, ledger, adminKey: ADMIN, clock: now });
       team = (await post('/v1/teams', ADMIN, { name: 'Blue' })).id;
     });
@@ -44,8 +53,7 @@ for (const make of EVERY_DATABASE) {
         .result.structuredContent;
     const lines = async () => {
       await ledger.flush();
-      const columns = 'tool, engine, outcome, bytes_in, tokens_in, tokens_out';
-      return (await database.query(`SELECT ${columns} FROM requests ORDER BY rowid`)).rows;
+      return written;
     };
 
     test('each call is a line: what was fetched back takes from what was saved', async () => {
@@ -58,12 +66,12 @@ for (const make of EVERY_DATABASE) {
       await call(key, 'artifact', { ref: `ax://prune_text/${'0'.repeat(32)}` });
       await call(key, 'artifact', { ref, pattern: '(' });
       const [pruned, fetched, asked, ...failed] = await lines();
-      expect(pruned).toMatchObject({ tool: 'prune_text', engine: 'embedded', tokens_out: cut.tokens_out });
-      expect(Number(pruned?.['tokens_in'])).toBeGreaterThan(5 * Number(pruned?.['tokens_out']));
-      expect(fetched).toMatchObject({ tool: 'artifact', engine: '', outcome: 'ok', tokens_in: 0 });
-      expect(Number(fetched?.['tokens_out'])).toBeGreaterThan(50);
-      expect(asked).toMatchObject({ tool: 'artifact', engine: 'embedded', tokens_in: 0 });
-      expect(Number(asked?.['bytes_in'])).toBeGreaterThan(TEXT.length);
+      expect(pruned).toMatchObject({ tool: 'prune_text', engine: 'embedded', tokensOut: cut.tokens_out });
+      expect(pruned?.tokensIn).toBeGreaterThan(5 * Number(pruned?.tokensOut));
+      expect(fetched).toMatchObject({ tool: 'artifact', engine: null, outcome: 'ok', tokensIn: 0 });
+      expect(fetched?.tokensOut).toBeGreaterThan(50);
+      expect(asked).toMatchObject({ tool: 'artifact', engine: 'embedded', tokensIn: 0 });
+      expect(asked?.bytesIn).toBeGreaterThan(TEXT.length);
       expect(failed.map(({ tool, outcome }) => [tool, outcome])).toEqual([
         ['artifact', 'not_found'],
         ['artifact', 'invalid_request'],
@@ -87,8 +95,7 @@ for (const make of EVERY_DATABASE) {
       const refused = await ask(key);
       expect(refused).toMatchObject({ success: true, notice: expect.stringContaining('the pruner could not') });
       expect(refused.content.startsWith('const retryDelay0')).toBe(true);
-      const last = (await lines()).at(-1);
-      expect(Number(last?.['bytes_in'])).toBeLessThan(1_000);
+      expect((await lines()).at(-1)?.bytesIn).toBeLessThan(1_000);
     });
 
     test('what has expired is out of the database within an hour of use, whosever it was', async () => {

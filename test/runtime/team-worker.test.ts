@@ -140,8 +140,8 @@ for (const runtime of eachRuntime()) {
     test(
       'upstream and database break under load, and no answer is lost',
       async () => {
-        const broken = ['ALTER TABLE keys RENAME TO keys_gone', 'ALTER TABLE requests RENAME TO requests_gone'];
-        const mended = ['ALTER TABLE keys_gone RENAME TO keys', 'ALTER TABLE requests_gone RENAME TO requests'];
+        const broken = ['ALTER TABLE keys RENAME TO keys_gone', 'ALTER TABLE usage RENAME TO usage_gone'];
+        const mended = ['ALTER TABLE keys_gone RENAME TO keys', 'ALTER TABLE usage_gone RENAME TO usage'];
         const moods: UpstreamMood[] = ['garbage', 'error', 'cut', 'redirect', 'endless', 'invented', 'well'];
         let next = 10_000;
         let running = true;

@@ -33,21 +33,6 @@ export const teamsAndLedger: Migration = {
   input_bytes INTEGER NOT NULL,
   PRIMARY KEY (team_id, month)
 ) WITHOUT ROWID`,
-    `CREATE TABLE requests (
-  at INTEGER NOT NULL,
-  team_id TEXT NOT NULL,
-  key_id TEXT NOT NULL,
-  tool TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  engine TEXT NOT NULL,
-  cache TEXT NOT NULL,
-  outcome TEXT NOT NULL,
-  bytes_in INTEGER NOT NULL,
-  tokens_in INTEGER NOT NULL,
-  tokens_out INTEGER NOT NULL,
-  duration_ms REAL NOT NULL
-)`,
-    'CREATE INDEX requests_by_time ON requests (at)',
     `CREATE TABLE ledger_batches (
   id TEXT PRIMARY KEY,
   at INTEGER NOT NULL

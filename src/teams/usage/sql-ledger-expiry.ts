@@ -4,8 +4,6 @@ import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
 
 /** Retention of usage data, in milliseconds. */
 export interface LedgerRetention {
-  /** Rows of single requests. Default 30 days. */
-  readonly requestsMs: number;
   /** Sums by hour. Default 90 days. */
   readonly hoursMs: number;
   /** Sums by day. Default 2 years. */
@@ -15,7 +13,6 @@ export interface LedgerRetention {
 const DAY_MS = 86_400_000;
 
 export const DEFAULT_RETENTION: LedgerRetention = {
-  requestsMs: 30 * DAY_MS,
   hoursMs: 90 * DAY_MS,
   daysMs: 730 * DAY_MS,
 };
@@ -30,9 +27,8 @@ const expireSums = (table: SumsTable, period: Period, before: number): SqlStatem
   );
 
 /** Returns the statements that delete data past its retention. */
-export function toExpiryStatements(now: number, { requestsMs, hoursMs, daysMs }: LedgerRetention): SqlStatement[] {
+export function toExpiryStatements(now: number, { hoursMs, daysMs }: LedgerRetention): SqlStatement[] {
   return [
-    sql('DELETE FROM requests WHERE at < ?', now - requestsMs),
     sql('DELETE FROM ledger_batches WHERE at < ?', now - BATCHES_MS),
     expireSums('usage', 'hour', now - hoursMs),
     expireSums('latency', 'hour', now - hoursMs),

@@ -4,9 +4,6 @@ import type { LedgerBatch } from './ledger-store.ts';
 
 const cells = (count: number): string => Array.from({ length: count }, (_, i) => `value ->> ${i}`).join(', ');
 
-const INSERT_REQUESTS = `INSERT INTO requests (at, team_id, key_id, tool, kind, engine, cache, outcome, bytes_in, tokens_in,
-  tokens_out, duration_ms) SELECT ${cells(12)} FROM json_each(?)`;
-
 // "WHERE true" is needed, because SQLite would read ON as part of a join.
 const ADD_USAGE = `INSERT INTO usage (period, team_id, start, key_id, tool, kind, engine, cache, outcome, requests, bytes_in,
   tokens_in, tokens_out, duration_ms) SELECT ${cells(14)} FROM json_each(?) WHERE true
@@ -24,19 +21,14 @@ const SET_LAST_USED = `UPDATE keys SET last_used_at = max(coalesce(last_used_at,
   FROM json_each(?) AS used WHERE keys.id = used.value ->> 0`;
 
 /**
- * Returns the transaction that writes a batch: always six statements, each with its rows as one JSON value. D1 takes
+ * Returns the transaction that writes a batch: always five statements, each with its rows as one JSON value. D1 takes
  * 100 values per statement, and 50 statements per request on its free plan. The batch's id comes first; if it was
  * written before, the transaction fails.
  */
 export function toWriteStatements({ id, records }: LedgerBatch, at: number): SqlStatement[] {
   const { usage, latency, quota, lastUsed } = toIncrements(records);
-  const requests = records.map((one) => [
-    ...[one.at, one.team, one.key, one.tool, one.kind ?? '', one.engine ?? '', one.cache ?? '', one.outcome],
-    ...[one.bytesIn, one.tokensIn, one.tokensOut, one.durationMs],
-  ]);
   return [
     sql('INSERT INTO ledger_batches (id, at) VALUES (?, ?)', id, at),
-    sql(INSERT_REQUESTS, JSON.stringify(requests)),
     sql(ADD_USAGE, JSON.stringify(usage)),
     sql(ADD_LATENCY, JSON.stringify(latency)),
     sql(ADD_QUOTA, JSON.stringify(quota)),

@@ -51,23 +51,6 @@ for (const make of EVERY_DATABASE) {
       ]);
     });
 
-    test('each request is a row of its own for 30 days', async () => {
-      const database = await filled();
-      const store = createSqlLedger(database);
-      await store.write({ id: '1', records: [usageRecord(), usageRecord({ kind: null, engine: null, cache: null })] });
-      const { rows } = await database.query('SELECT * FROM requests ORDER BY kind');
-      expect(rows).toMatchObject([
-        { kind: '', engine: '', cache: '' },
-        { at: MORNING, team_id: 'team-a', key_id: 'key-1', tool: 'prune', kind: 'source', engine: 'embedded' },
-      ]);
-      expect(rows[1]).toMatchObject({ cache: 'miss', outcome: 'ok', bytes_in: 1_000, tokens_in: 250, tokens_out: 100 });
-      const left = async (now: number): Promise<number> => {
-        await store.expire(now);
-        return (await database.query('SELECT 1 FROM requests')).rows.length;
-      };
-      expect([await left(MORNING + 30 * DAY), await left(MORNING + 30 * DAY + 1)]).toEqual([2, 0]);
-    });
-
     test('a row that the database refuses undoes the whole batch', async () => {
       const database = await filled();
       const store = createSqlLedger(database);
@@ -76,7 +59,7 @@ for (const make of EVERY_DATABASE) {
         name: 'SqlError',
         code: 'constraint',
       });
-      for (const table of ['requests', 'usage', 'latency', 'quota_use', 'ledger_batches']) {
+      for (const table of ['usage', 'latency', 'quota_use', 'ledger_batches']) {
         expect((await database.query(`SELECT 1 FROM ${table}`)).rows, table).toEqual([]);
       }
     });
@@ -93,26 +76,27 @@ for (const make of EVERY_DATABASE) {
       };
       const store = createSqlLedger(counted);
       await store.write({ id: '1', records: Array.from({ length: 2_000 }, (_, i) => usageRecord({ durationMs: i })) });
-      expect(statements).toEqual([6, 2]);
-      expect((await database.query('SELECT count(*) AS n FROM requests')).rows).toEqual([{ n: 2_000 }]);
+      expect(statements).toEqual([5, 2]);
+      const { rows } = await database.query("SELECT sum(requests) AS n FROM usage WHERE period = 'day'");
+      expect(rows).toEqual([{ n: 2_000 }]);
     });
 
     test('everything is kept for as long as the host says', async () => {
       const database = await filled();
-      const retention = { requestsMs: DAY, hoursMs: 2 * DAY, daysMs: 3 * DAY };
+      const retention = { hoursMs: DAY, daysMs: 2 * DAY };
       const store = createSqlLedger(database, { retention, now: () => MORNING });
       await store.write({ id: '1', records: [usageRecord()] });
       const counts: number[][] = [];
-      for (const days of [1, 2, 3]) {
+      for (const days of [0.5, 1, 2]) {
         await store.expire(MORNING + days * DAY + 1);
-        const tables = ['requests', "usage WHERE period = 'hour'", "latency WHERE period = 'day'", 'ledger_batches'];
+        const tables = ["usage WHERE period = 'hour'", "latency WHERE period = 'day'", 'ledger_batches'];
         const rows = await Promise.all(tables.map((one) => database.query(`SELECT 1 FROM ${one}`)));
         counts.push(rows.map((one) => one.rows.length));
       }
       expect(counts).toEqual([
-        [0, 1, 1, 0],
-        [0, 0, 1, 0],
-        [0, 0, 0, 0],
+        [1, 1, 1],
+        [0, 1, 0],
+        [0, 0, 0],
       ]);
     });
   });
