@@ -1,10 +1,14 @@
 import type { Migration } from '../../src/storage/migration.ts';
 
-export const LEDGER_MIGRATIONS: readonly Migration[] = [
-  {
-    name: '0001_savings',
-    statements: [
-      `CREATE TABLE savings (
+/**
+ * Tables of the ledger. `last` of the trial is the timestamp of its last result. Named after the last of the steps that
+ * it replaces, so that a ledger with all of them is up to date.
+ */
+const ledgerSchema: Migration = {
+  name: '0006_results',
+  replaces: ['0001_savings', '0002_runs', '0003_later_requests', '0004_trial', '0005_last_of_trial'],
+  statements: [
+    `CREATE TABLE savings (
         day TEXT NOT NULL,
         project TEXT NOT NULL,
         tool TEXT NOT NULL,
@@ -15,14 +19,11 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
         shown INTEGER NOT NULL,
         fetched INTEGER NOT NULL,
         definitions INTEGER NOT NULL,
+        carried INTEGER NOT NULL DEFAULT 0,
+        written INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (day, project, tool, shadow)
       ) STRICT, WITHOUT ROWID`,
-    ],
-  },
-  {
-    name: '0002_runs',
-    statements: [
-      `CREATE TABLE runs (
+    `CREATE TABLE runs (
         run TEXT NOT NULL PRIMARY KEY,
         day TEXT NOT NULL,
         calls INTEGER NOT NULL,
@@ -30,17 +31,11 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
         raw INTEGER NOT NULL,
         shown INTEGER NOT NULL,
         fetched INTEGER NOT NULL,
-        definitions INTEGER NOT NULL
+        definitions INTEGER NOT NULL,
+        carried INTEGER NOT NULL DEFAULT 0,
+        written INTEGER NOT NULL DEFAULT 0
       ) STRICT, WITHOUT ROWID`,
-    ],
-  },
-  {
-    name: '0003_later_requests',
-    statements: [
-      ...['savings', 'runs'].flatMap((table) =>
-        ['carried', 'written'].map((name) => `ALTER TABLE ${table} ADD COLUMN ${name} INTEGER NOT NULL DEFAULT 0`),
-      ),
-      `CREATE TABLE sessions (
+    `CREATE TABLE sessions (
         session TEXT NOT NULL,
         shadow INTEGER NOT NULL,
         day TEXT NOT NULL,
@@ -51,12 +46,7 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
         definitions INTEGER NOT NULL,
         PRIMARY KEY (session, shadow)
       ) STRICT, WITHOUT ROWID`,
-    ],
-  },
-  {
-    name: '0004_trial',
-    statements: [
-      `CREATE TABLE trial (
+    `CREATE TABLE trial (
         id INTEGER NOT NULL PRIMARY KEY,
         started INTEGER NOT NULL,
         results INTEGER NOT NULL,
@@ -64,17 +54,11 @@ export const LEDGER_MIGRATIONS: readonly Migration[] = [
         raw INTEGER NOT NULL,
         shown INTEGER NOT NULL,
         carried INTEGER NOT NULL,
-        again INTEGER NOT NULL
+        again INTEGER NOT NULL,
+        last INTEGER NOT NULL DEFAULT 0
       ) STRICT`,
-    ],
-  },
-  {
-    name: '0005_last_of_trial',
-    // Timestamp of the last result.
-    statements: ['ALTER TABLE trial ADD COLUMN last INTEGER NOT NULL DEFAULT 0'],
-  },
-  {
-    name: '0006_results',
-    statements: ['CREATE TABLE results (result TEXT NOT NULL PRIMARY KEY, day TEXT NOT NULL) STRICT, WITHOUT ROWID'],
-  },
-];
+    'CREATE TABLE results (result TEXT NOT NULL PRIMARY KEY, day TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  ],
+};
+
+export const LEDGER_MIGRATIONS: readonly Migration[] = [ledgerSchema];

@@ -1,6 +1,7 @@
 import type { Migration } from './migration.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type SqlDatabase, sql } from './sql-database.ts';
+import { SqlError } from './sql-error.ts';
 
 /** Same table as wrangler's, so that either tool may migrate the database. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
@@ -17,7 +18,9 @@ export async function migrate(
   await database.query(APPLIED);
   const applied = await namesOf(database);
   const taken: string[] = [];
-  for (const { name, statements } of migrations.filter((one) => !applied.has(one.name))) {
+  const pending = migrations.filter((one) => !applied.has(one.name));
+  for (const one of pending) refuseBetween(one, applied);
+  for (const { name, statements } of pending) {
     try {
       await database.batch([
         ...statements.map((statement) => sql(statement)),
@@ -32,12 +35,22 @@ export async function migrate(
   return taken;
 }
 
+/** Throws a `SqlError` if the database has only some of the steps that a migration replaces. */
+function refuseBetween({ name, replaces = [] }: Migration, applied: ReadonlySet<unknown>): void {
+  const last = replaces.findLast((one) => applied.has(one));
+  if (last === undefined) return;
+  throw new SqlError(
+    'failed',
+    `the database was written by a version before the first release (it has the step "${last}", but not "${name}"): move it away to begin anew`,
+  );
+}
+
 /**
  * Returns the names of migrations applied by a newer version, in order. What this version writes would not fit their
  * schema.
  */
 export async function unknownSteps(database: SqlDatabase): Promise<readonly string[]> {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const known = new Set(MIGRATIONS.flatMap(({ name, replaces = [] }) => [name, ...replaces]));
   return [...(await namesOf(database))].map(String).filter((name) => !known.has(name));
 }
 

@@ -4,9 +4,10 @@ import type { ProjectCount } from '../../../src/context/context-store.ts';
 import { aboutSegments } from '../../../src/context/usage/about-segments.ts';
 import { sumWorkingSet } from '../../../src/context/usage/sum-working-set.ts';
 import { DEFAULT_TOKEN_LIMIT } from '../../../src/context/usage/usage-metrics.ts';
+import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
-import { CONTEXT_FILE, openContext } from '../../tools/context/open-context.ts';
+import { CONTEXT_FILE, type OpenedContext, openContext } from '../../tools/context/open-context.ts';
 import { projectOf } from '../../tools/context/record-call.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
@@ -32,10 +33,8 @@ export async function runShow(
     stderr.write('mcp-pruner: nothing is kept yet: an agent has to run with MCP_PRUNER_CONTEXT=on or auto first\n');
     return 1;
   }
-  const opened = await openContext({
-    home,
-    onSetAside: (to) => stderr.write(`mcp-pruner: the store was damaged and is now "${to}"; a fresh one was begun\n`),
-  });
+  const opened = await open(home, (words) => stderr.write(`mcp-pruner: ${words}\n`));
+  if (opened === undefined) return 1;
   try {
     const projects = await opened.store.projects();
     const counts = chooseProject(projects, asked, cwd);
@@ -60,6 +59,17 @@ export async function runShow(
     return 0;
   } finally {
     opened.close();
+  }
+}
+
+/** Opens the context store. If that fails, tells why and resolves to undefined. */
+async function open(home: string, tell: (words: string) => void): Promise<OpenedContext | undefined> {
+  const onSetAside = (to: string): void => tell(`the store was damaged and is now "${to}"; a fresh one was begun`);
+  try {
+    return await openContext({ home, onSetAside });
+  } catch (error) {
+    tell(`cannot read what is kept in "${path.join(home, CONTEXT_FILE)}": ${errnoWords(error)}`);
+    return undefined;
   }
 }
 

@@ -1,16 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ContextStore } from '../../../src/context/context-store.ts';
-import { openContexts as openUpToDate } from '../../../src/context/sql/open-contexts.ts';
-import { createContextRoom, ROW_BYTES } from '../../../src/context/sql/sql-context-room.ts';
+import { ROW_BYTES } from '../../../src/context/sql/sql-context-room.ts';
 import {
   createSqlContexts,
   type SqlContextOptions,
   type SqlContexts,
 } from '../../../src/context/sql/sql-context-store.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
-import { context } from '../../../src/storage/migrations/0004-context.ts';
-import { contextChanges } from '../../../src/storage/migrations/0005-context-changes.ts';
-import { contextSizes } from '../../../src/storage/migrations/0006-context-sizes.ts';
 import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
 import { CONTEXT_TOOL_NAMES } from '../../../src/tools/context/context-tools.ts';
@@ -45,35 +40,21 @@ for (const make of EVERY_DATABASE) {
     // What a client adds is the same over every database, and slow over this one.
     if (databases.name !== 'D1') describeContextWorker(() => openMigrated(databases));
 
-    test('what a database of an earlier version has is there after the step to this one, also for who began before', async () => {
-      const earlier = await databases.open();
-      // Stored by the code of today, which knows sizes.
-      await migrate(earlier, [context, contextSizes]);
-      const before = createSqlContexts(earlier).of('me');
-      await before.add('shop', [newSegment('a', 'one'), newSegment('b', 'two')], 'working');
-      await before.move('shop', ['a'], { from: ['working'], to: 'stashed' });
-      // That version stored no sketches.
+    test('rows of an earlier version had no sketches, and its statements knew nothing of changes', async () => {
+      const earlier = await openMigrated(databases);
+      const store = createSqlContexts(earlier).of('me');
+      await store.add('shop', [newSegment('a', 'one'), newSegment('b', 'two')], 'working');
+      await store.move('shop', ['a'], { from: ['working'], to: 'stashed' });
       await earlier.query("UPDATE context_segments SET held = json_remove(held, '$[9]')");
-      const after = (await openUpToDate(earlier)).of('me');
-      const working = async () => (await after.working('shop')).segments.map(({ id }) => id);
+      const working = async () => (await store.working('shop')).segments.map(({ id }) => id);
       expect(await working()).toEqual(['b']);
-      // Statements of that version know nothing of the step.
       await earlier.query(
         "UPDATE context_segments SET tier = 'working', touched_at = touched_at + 1 WHERE segment = 'a'",
       );
       expect(await working()).toEqual(['b', 'a']);
-      expect((await after.working('shop')).segments.map(({ sketch }) => sketch)).toEqual(['', '']);
+      expect((await store.working('shop')).segments.map(({ sketch }) => sketch)).toEqual(['', '']);
       await earlier.query("DELETE FROM context_segments WHERE segment = 'b'");
       expect(await working()).toEqual(['a']);
-    });
-
-    test('texts of an earlier version count for what they take', async () => {
-      const earlier = await databases.open();
-      await migrate(earlier, [context, contextChanges]);
-      await earlier.query("INSERT INTO context_texts (scope, hash, tokens) VALUES ('me', 'h', 1), ('you', 'h', 1)");
-      await earlier.query("INSERT INTO context_text_parts VALUES (1, 0, 'one é'), (1, 1, 'two'), (2, 0, 'other')");
-      await migrate(earlier, [context, contextChanges, contextSizes]);
-      expect(await createContextRoom(earlier, 'me', undefined).used()).toBe(9);
     });
 
     test('a team could fill the disk with context: it has a bound, and every team its own', async () => {

@@ -5,8 +5,6 @@ import { createSqlArtifactBodies } from '../../../src/artifacts/sql/sql-artifact
 import { createSqlArtifacts, type SqlArtifactsOptions } from '../../../src/artifacts/sql/sql-artifact-store.ts';
 import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { artifacts } from '../../../src/storage/migrations/0002-artifacts.ts';
-import { artifactSweep } from '../../../src/storage/migrations/0003-artifact-sweep.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { withFormerBodies } from '../../../worker/artifacts/former-bodies.ts';
 import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
@@ -34,7 +32,7 @@ async function open(): Promise<{ database: SqlDatabase; bucket: Bucket }> {
   const name = names[next++];
   if (name === undefined) throw new Error(`more than ${READY} databases were opened`);
   const database = createD1Database((await miniflare.getD1Database(name)) as unknown as D1Binding);
-  await migrate(database, [artifacts, artifactSweep]);
+  await migrate(database);
   return { database, bucket: (await miniflare.getR2Bucket(`R2${name}`)) as unknown as Bucket };
 }
 

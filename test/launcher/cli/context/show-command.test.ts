@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openContext } from '../../../../launcher/tools/context/open-context.ts';
 import { newSegment } from '../../../contract/new-segment.ts';
@@ -61,4 +63,18 @@ What would go: 1 segment, 6,000 tokens
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot show "none"') });
   expect(missing.stderr).toContain('shop  10000 tokens');
   expect((await runInProcess(['context', 'show', '--tokens', 'x'], { cwd })).code).toBe(2);
+});
+
+test('a store that cannot be opened is told in a line', async () => {
+  const cwd = tempDir();
+  const folder = `${cwd}/.mcp-pruner`;
+  mkdirSync(folder);
+  const database = new DatabaseSync(`${folder}/context.sqlite`);
+  database.exec("CREATE TABLE d1_migrations (name TEXT); INSERT INTO d1_migrations VALUES ('0004_context.sql')");
+  database.close();
+  const { code, stderr } = await runInProcess(['context', 'show'], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^mcp-pruner: cannot read what is kept in ".*context\.sqlite": the database was .*begin anew\n$/,
+  );
 });

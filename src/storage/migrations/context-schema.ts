@@ -1,13 +1,27 @@
 import type { Migration } from '../migration.ts';
 
+/** Numbers each change of a row; `changes` is the number of the project's last one. */
+const NUMBERED = `BEGIN
+  UPDATE context_projects SET changes = changes + 1 WHERE id = new.project;
+  UPDATE context_segments SET changed = (SELECT changes FROM context_projects WHERE id = new.project) WHERE id = new.id;
+END`;
+
 /**
  * Stores what agents put aside of their context. Segment rows are small, so that a working set is read without its
- * texts. Texts are stored by hash, in parts, since D1 takes 2 MB per value. `context_words` holds no texts either: part
- * n of the segment with id i is row 64·i + n. `place` is the project. `held` repeats a row's immutable fields as JSON,
- * because thousands of rows are read at once.
+ * texts. Texts are stored by hash, in parts, since D1 takes 2 MB per value; `bytes` is the size of all of them, so that
+ * a scope's size is known without reading its texts. `context_words` holds no texts either: part n of the segment with
+ * id i is row 64·i + n. `place` is the project. `held` repeats a row's immutable fields as JSON, because thousands of
+ * rows are read at once.
+ *
+ * Triggers track changes, so that a working set that was read before is updated incrementally. `removed` is the change
+ * at which a row was last deleted.
+ *
+ * Named after the last of the steps that it replaces, so that a database with all of them is up to date, also for
+ * wrangler.
  */
-export const context: Migration = {
-  name: '0004_context.sql',
+export const contextSchema: Migration = {
+  name: '0006_context_sizes.sql',
+  replaces: ['0004_context.sql', '0005_context_changes.sql'],
   statements: [
     `CREATE TABLE context_projects (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -16,6 +30,8 @@ export const context: Migration = {
   current_task TEXT,
   collections INTEGER NOT NULL DEFAULT 0,
   latest INTEGER NOT NULL DEFAULT 0,
+  changes INTEGER NOT NULL DEFAULT 0,
+  removed INTEGER NOT NULL DEFAULT 0,
   UNIQUE (scope, name)
 )`,
     `CREATE TABLE context_texts (
@@ -23,6 +39,7 @@ export const context: Migration = {
   scope TEXT NOT NULL,
   hash TEXT NOT NULL,
   tokens INTEGER NOT NULL,
+  bytes INTEGER NOT NULL DEFAULT 0,
   UNIQUE (scope, hash)
 )`,
     `CREATE TABLE context_text_parts (
@@ -52,6 +69,7 @@ export const context: Migration = {
   text_id INTEGER NOT NULL REFERENCES context_texts (id),
   preview TEXT NOT NULL,
   batch TEXT NOT NULL,
+  changed INTEGER NOT NULL DEFAULT 0,
   UNIQUE (project, segment)
 )`,
     'CREATE INDEX context_segments_by_tier ON context_segments (project, tier, touched_at)',
@@ -91,5 +109,13 @@ export const context: Migration = {
   PRIMARY KEY (snapshot, segment)
 )`,
     'CREATE INDEX context_snapshot_segments_by_text ON context_snapshot_segments (text_id)',
+    'CREATE INDEX context_segments_by_change ON context_segments (project, changed)',
+    `CREATE TRIGGER context_segments_added AFTER INSERT ON context_segments ${NUMBERED}`,
+    `CREATE TRIGGER context_segments_changed
+AFTER UPDATE OF tier, task, created_at, touched_at, pinned, entered, held ON context_segments ${NUMBERED}`,
+    `CREATE TRIGGER context_segments_removed AFTER DELETE ON context_segments BEGIN
+  UPDATE context_projects SET changes = changes + 1, removed = changes + 1 WHERE id = old.project;
+END`,
+    'CREATE INDEX context_texts_by_size ON context_texts (scope, bytes)',
   ],
 };
