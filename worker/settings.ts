@@ -58,7 +58,7 @@ function oneOf<T extends string>(env: WorkerEnv, name: WorkerVariableName, allow
 }
 
 /** Reads a whole number from the environment, or its default. */
-export function whole(env: WorkerEnv, name: WorkerVariableName, min: number, max: number): number {
+function whole(env: WorkerEnv, name: WorkerVariableName, min: number, max: number): number {
   const said = env[name] || WORKER_VARIABLES[name].fallback;
   const value = Number(said);
   if (/^\d+$/.test(said) && value >= min && value <= max) return value;

@@ -15,7 +15,7 @@ import { SAMPLE_ANSWER, SAMPLE_QUESTION, sampleText } from '../setup/sample-text
 import { connectServer } from './connect-server.ts';
 
 /** Max time for the start and for each request, in milliseconds. */
-export const TRY_MS = 15_000;
+const TRY_MS = 15_000;
 
 export interface TryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;

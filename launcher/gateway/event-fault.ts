@@ -1,5 +1,5 @@
 /** Text before a server's own words in a message. */
-export const STDERR_MARK = ', stderr: ';
+const STDERR_MARK = ', stderr: ';
 export const SAID_MARK = ', it said: ';
 /** Appends the end of a server's stderr to a reason, since that usually explains it. */
 export function withStderr(reason: string, stderr: string): string {

@@ -3,7 +3,7 @@ import type { ServerOffer } from '../../src/mcp/server-offer.ts';
 import type { OtherServers } from '../tools/calls/other-servers.ts';
 import { hasTasks, TASKS_OFFERED } from './has-tasks.ts';
 
-export const SERVER_NAME = '@jeeves/mcp-pruner';
+const SERVER_NAME = '@jeeves/mcp-pruner';
 
 export const INSTRUCTIONS: string =
   'read, bash and grep take an optional context_focus_question: ask what you want to know and only the lines that answer it come back. Use it for files and output of more than about 100 lines; leave it out to edit or to see everything. A gap shows as "(filtered N lines: a-b)"; read with start_line and end_line fills it.';

@@ -56,7 +56,7 @@ export interface ShownSegment extends Segment {
 }
 
 /** Collections that a segment must survive to belong to the old generation. */
-export const PROMOTED_AFTER = 2;
+const PROMOTED_AFTER = 2;
 
 /** Number of collections that a segment has survived. */
 export function survivalsOf({ entered }: Pick<Segment, 'entered'>, collections: number): number {

@@ -73,7 +73,7 @@ function beginningOf(value: Json, max: number): string {
 }
 
 /** `[array: 30 items]`, `[object: 12 keys]`. */
-export function nameOf(value: Json): string {
+function nameOf(value: Json): string {
   if (Array.isArray(value)) return `[array: ${value.length} items]`;
   return `[object: ${Object.keys(value as object).length} keys]`;
 }

@@ -1,7 +1,7 @@
 import { isContainer, type Json } from '../base/json/json.ts';
 
 /** Names reserved for the response itself. Data that uses one goes under `data` as a whole. */
-export const RESERVED: readonly string[] = [
+const RESERVED: readonly string[] = [
   'summary',
   'success',
   'artifactRef',

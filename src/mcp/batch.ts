@@ -4,7 +4,7 @@ import { classifyMessage, type Message } from './json-rpc.ts';
 export const BATCH_VERSION = '2025-03-26';
 
 /** Max messages per batch, so that one line cannot start any number of requests. */
-export const MAX_BATCH = 100;
+const MAX_BATCH = 100;
 
 /** Returns why a batch is refused as a whole, or undefined if it is not. */
 export function batchFault({ length }: readonly unknown[]): string | undefined {

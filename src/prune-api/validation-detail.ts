@@ -12,7 +12,7 @@ export interface ValidationDetail {
 
 const EXCERPT = 80;
 /** Max entries of one answer; the last one then gives the total. */
-export const MAX_DETAILS = 100;
+const MAX_DETAILS = 100;
 
 function cut(text: string): string {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;

@@ -37,7 +37,7 @@ const NO_KEYS = wireFailure(
 const UNAUTHORIZED = wireFailure('unauthorized', 'Unauthorized');
 
 /** Builds the answer for a credential that was not checked. */
-export function slowed({ retryAfterSeconds }: Slowed): WireFailure {
+function slowed({ retryAfterSeconds }: Slowed): WireFailure {
   return wireFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
 }
 

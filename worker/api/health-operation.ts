@@ -10,7 +10,7 @@ export interface HealthAnswer {
   readonly storage?: 'missing' | undefined;
 }
 
-export const healthAnswer: z.ZodType<HealthAnswer> = z.object({
+const healthAnswer: z.ZodType<HealthAnswer> = z.object({
   status: z
     .enum(['healthy', 'degraded'])
     .describe('`degraded`: it prunes, but keys are wanted and nothing stores them'),
@@ -35,7 +35,7 @@ export interface ReadyAnswer {
   readonly storage: 'ok' | 'missing' | 'failing';
 }
 
-export const readyAnswer: z.ZodType<ReadyAnswer> = z.object({
+const readyAnswer: z.ZodType<ReadyAnswer> = z.object({
   ready: z.boolean(),
   storage: z.enum(['ok', 'missing', 'failing']),
 });

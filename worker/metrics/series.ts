@@ -10,14 +10,14 @@ const MAX = 1_000;
 const OTHER = 'other';
 
 /** Creates an empty series; `make` creates a value. */
-export function createSeries<T>(make: () => T, max: number = MAX): Series<T> {
+export function createSeries<T>(make: () => T): Series<T> {
   const found = new Map<string, readonly [Readonly<Record<string, string>>, T]>();
   const of: Series<T>['of'] = (labels) => {
     const id = idOf(labels);
     const known = found.get(id);
     if (known !== undefined) return known[1];
     const isOther = Object.values(labels).every((text) => text === OTHER);
-    if (found.size >= max && !isOther) {
+    if (found.size >= MAX && !isOther) {
       return of(Object.fromEntries(Object.keys(labels).map((name) => [name, OTHER])));
     }
     const value = make();

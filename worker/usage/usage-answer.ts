@@ -39,7 +39,7 @@ export interface UsageAnswer {
 const name: z.ZodType<string | null | undefined> = z.string().nullish();
 const count: z.ZodType<number> = z.int();
 
-export const usageRowAnswer: z.ZodType<UsageRowAnswer> = z.object({
+const usageRowAnswer: z.ZodType<UsageRowAnswer> = z.object({
   time: z.string().optional().describe('ISO 8601; the beginning of the hour or day'),
   team: z.string().optional(),
   team_name: name,
@@ -74,7 +74,7 @@ export const usageAnswer: z.ZodType<UsageAnswer> = z.object({
 
 const toTime = (at: number): string => new Date(at).toISOString();
 
-export function toUsageRowAnswer(row: UsageRow): UsageRowAnswer {
+function toUsageRowAnswer(row: UsageRow): UsageRowAnswer {
   return {
     ...(row.start !== undefined && { time: toTime(row.start) }),
     ...(row.team !== undefined && { team: row.team, team_name: row.teamName ?? null }),

@@ -1,3 +1,4 @@
+import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
@@ -13,12 +14,12 @@ import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../eval/sessions/sums/to-figures.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
+import { printable } from '../printable.ts';
 import { integerOf, timeOf } from './option-values.ts';
 import { figuresJson } from './report/figures-json.ts';
 import { collectMisses } from './report/misses.ts';
 import { reportMisses } from './report/report-misses.ts';
 import { reportSessions } from './report/report-sessions.ts';
-import { shownMessage } from './shown-message.ts';
 
 /** Without a question at two levels of caution, and with the agent's own words as the question. */
 const POINTS = ['balanced', 'careful', 'own'] as const;
@@ -72,6 +73,13 @@ export async function runEvalSessions(
   const shown = given['misses'] === true ? [reportMisses(misses.worst())] : [];
   stdout.write(`${[reportSessions(figures, options), ...shown].join('\n\n')}\n`);
   return figures.sessions === 0 ? 1 : 0;
+}
+
+/**
+ * Makes a message safe to show in a terminal. It may quote paths and git's words about a repository's configuration.
+ */
+function shownMessage(message: string): string {
+  return printable(redactSecrets(message));
 }
 
 function ofTool(tool: GivenOptions[string]): (of: SessionCase) => boolean {

@@ -30,18 +30,14 @@ export function toFileLines({ plan, ...outcome }: FileOutcome, { dryRun, uninsta
   return [`# ${titles}: ${plan.path} ${would}`, ...diff.map(maskedLine)];
 }
 
-export function toFileWarnings(
-  { plan, result, why, mode = 0 }: FileOutcome,
-  { env }: InitRequest,
-  platform: NodeJS.Platform = process.platform,
-): readonly string[] {
+export function toFileWarnings({ plan, result, why, mode = 0 }: FileOutcome, { env }: InitRequest): readonly string[] {
   if (result === 'failed') {
     return [`cannot edit ${JSON.stringify(plan.path)} (${titlesOf(plan.hosts)}): ${why ?? 'an unknown fault'}`];
   }
   const secrets = plan.parts.some(({ kind }) => kind === 'json' || kind === 'toml')
     ? Object.keys(env).filter(isSecretName)
     : [];
-  if (secrets.length === 0 || (mode & 0o044) === 0 || platform === 'win32') return [];
+  if (secrets.length === 0 || (mode & 0o044) === 0 || process.platform === 'win32') return [];
   return [`others may read ${plan.path}, which now holds ${secrets.join(', ')}: chmod 600 ${shellWord(plan.path)}`];
 }
 
@@ -49,7 +45,7 @@ export function toFileJson({ plan: { path, hosts }, result, why, backup }: FileO
   return { path, hosts, result, why, backup };
 }
 
-export function titlesOf(names: readonly string[]): string {
+function titlesOf(names: readonly string[]): string {
   return SETUP_HOSTS.filter(({ name }) => names.includes(name))
     .map(({ setup }) => setup.title)
     .join(', ');

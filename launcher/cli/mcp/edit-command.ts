@@ -30,7 +30,7 @@ export async function runEdit(
 }
 
 /** Lists the configured servers, to end a sentence with. */
-export async function namesIn(file: string): Promise<string> {
+async function namesIn(file: string): Promise<string> {
   const loaded = await loadConfig(file);
   const names = loaded.ok ? loaded.servers.map(({ name }) => JSON.stringify(name)) : [];
   if (names.length === 0) return 'is none';

@@ -3,7 +3,7 @@ import { diffServers, type ServerDiff } from './diff-servers.ts';
 import type { LoadedSources, SourcedServer } from './load-sources.ts';
 
 /** Quiet time before the files are read, in milliseconds, because editors write, rename and remove in a burst. */
-export const SETTLE_MS = 100;
+const SETTLE_MS = 100;
 
 export interface ConfigWatchOptions {
   readonly load: () => Promise<LoadedSources>;

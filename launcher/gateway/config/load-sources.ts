@@ -53,7 +53,7 @@ const EMPTY: LoadedConfig = { ok: true, servers: [], warnings: [] };
  * Merges both files. If both have a server of the same name, the user's own wins, even if it is invalid or disabled. A
  * cloned repository must not replace the command of a trusted server, and users can disable a project's server by name.
  */
-export function mergeSources(user: LoadedConfig, project: LoadedConfig): LoadedSources {
+function mergeSources(user: LoadedConfig, project: LoadedConfig): LoadedSources {
   const own = user.ok ? user.servers : [];
   const names = new Set(own.map(({ name }) => name));
   const offered = project.ok ? project.servers : [];

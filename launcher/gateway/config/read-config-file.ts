@@ -34,7 +34,7 @@ export interface ConfigFault {
   readonly message: string;
 }
 
-export const MISSING = 'missing';
+const MISSING = 'missing';
 
 /** Reads a configuration's text. A missing file counts as an empty configuration. */
 export async function readConfigFile(path: string): Promise<ConfigText | ConfigFault> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withLock } from '../../platform/files/with-lock.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
-import { systemTimers, type Timers } from '../../platform/timers.ts';
+import { systemTimers } from '../../platform/timers.ts';
 import { configSchemaText, SCHEMA_NAME } from './config-json-schema.ts';
 import { type ConfigEdit, editConfig } from './edit-config.ts';
 import { type ConfigFault, type ConfigText, MAX_CONFIG_BYTES, readConfigFile } from './read-config-file.ts';
@@ -22,7 +22,7 @@ interface PlannedEdit {
  * Reads a configuration, edits its text and writes it. Nothing is written if nothing changes or the edit is refused.
  * Concurrent edits wait for each other.
  */
-export async function saveEdit(file: string, edit: ConfigEdit, timers: Timers = systemTimers): Promise<SavedEdit> {
+export async function saveEdit(file: string, edit: ConfigEdit): Promise<SavedEdit> {
   // An edit without effect needs no lock, which would fail in a read-only folder.
   const first = await planEdit(file, edit);
   if (!first.ok) return first;
@@ -30,7 +30,7 @@ export async function saveEdit(file: string, edit: ConfigEdit, timers: Timers = 
   try {
     const target = await followLinks(file);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    return await withLock(`${target}.lock`, timers, () => editNow(file, edit));
+    return await withLock(`${target}.lock`, systemTimers, () => editNow(file, edit));
   } catch (error) {
     const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
     const why = errnoOf(refusal) === undefined ? 'another process holds its lock; try again' : errnoWords(refusal);

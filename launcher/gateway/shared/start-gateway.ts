@@ -15,24 +15,15 @@ export interface StartGatewayOptions {
   readonly socket: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly timers: Timers;
-  /** Command that starts this program. Default: the command of this process. */
-  readonly command?: readonly string[];
 }
 
 /**
  * Starts the process that runs shared servers, and resolves when it is listening. It belongs to no launcher, and exits
  * by itself when none has needed it for a while. Rejects if it does not listen in time.
  */
-export async function startGateway({
-  home,
-  socket,
-  env,
-  timers,
-  command = ownCommand(),
-}: StartGatewayOptions): Promise<void> {
+export async function startGateway({ home, socket, env, timers }: StartGatewayOptions): Promise<void> {
   await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 });
-  const [program = '', ...args] = command;
-  const child = spawn(program, [...args, 'gateway'], {
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1, 2), 'gateway'], {
     env: { ...childEnvironment(env), MCP_PRUNER_HOME: home },
     cwd: home,
     stdio: 'ignore',
@@ -51,8 +42,4 @@ async function listening(socket: string, timers: Timers): Promise<void> {
     await new Promise<void>((resolve) => void timers.after(LOOK_MS, resolve));
   }
   throw new Error(`the process that runs shared servers does not listen after ${START_MS} ms`);
-}
-
-function ownCommand(): readonly string[] {
-  return [process.execPath, ...process.execArgv, ...process.argv.slice(1, 2)];
 }

@@ -31,7 +31,6 @@ export interface AuthorizeOptions extends SignInOwner {
   /** Receives the URL that the user must open. */
   readonly onUrl: (url: URL) => void;
   readonly stop: AbortSignal;
-  readonly fetch?: FetchLike;
   readonly timers?: Timers;
 }
 
@@ -42,7 +41,7 @@ export interface AuthorizeOptions extends SignInOwner {
  */
 export async function authorize(options: AuthorizeOptions): Promise<'signed_in' | 'not_needed'> {
   const { server, url, headers = {}, oauth, onUrl, stop, timers = systemTimers } = options;
-  const fetchFn = bounded(options.fetch ?? fetch, stop);
+  const fetchFn = bounded(fetch, stop);
   const challenge = await probeChallenge({ server, url, headers, fetch: fetchFn });
   if (challenge === undefined) return 'not_needed';
   const { resourceMetadataUrl } = challenge;

@@ -18,7 +18,7 @@ export interface ServerSignIn {
 /**
  * Time before expiry at which an access token is renewed, in milliseconds, so that it does not expire during a request.
  */
-export const AHEAD_MS: number = 30_000;
+const AHEAD_MS: number = 30_000;
 /** Pause after an early renewal failed, in milliseconds. Meanwhile the token is used until the server refuses it. */
 const REST_MS = 30_000;
 

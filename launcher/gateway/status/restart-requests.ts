@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type WatchFolder, watchOnDisk } from '../config/watch-config.ts';
+import { watchOnDisk } from '../config/watch-config.ts';
 import { statusFolder } from './status-file.ts';
 
 const nameOf = (pid: number): string => `${pid}.restart-`;
@@ -18,12 +18,11 @@ export interface WatchRestartsOptions {
   readonly home: string;
   readonly pid: number;
   readonly onRestart: (server: string) => void;
-  readonly watchFolder?: WatchFolder;
 }
 
 /** Watches for requests to this launcher. Returns a function that stops watching. */
 export function watchRestarts(options: WatchRestartsOptions): () => void {
-  const { home, pid, onRestart, watchFolder = watchOnDisk } = options;
+  const { home, pid, onRestart } = options;
   const folder = statusFolder(home);
   const read = (): void => {
     for (const name of readdirSync(folder)) {
@@ -34,7 +33,7 @@ export function watchRestarts(options: WatchRestartsOptions): () => void {
     }
   };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return watchFolder(folder, (name) => (name === null || name.startsWith(nameOf(pid)) ? read() : undefined));
+  return watchOnDisk(folder, (name) => (name === null || name.startsWith(nameOf(pid)) ? read() : undefined));
 }
 
 function readOnce(file: string): string | undefined {

@@ -23,7 +23,8 @@ const MAC_CHARS = 22;
  * can compute the code, so ids cannot be guessed by knowing how a server numbers its tasks (MCP 2025-11-25, "Task
  * Isolation and Access Control").
  */
-export function createTaskIds(secret: Uint8Array = randomBytes(32)): TaskIds {
+export function createTaskIds(): TaskIds {
+  const secret = randomBytes(32);
   const codeOf = ({ server, taskId }: TaskOrigin): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify([server, taskId]))

@@ -28,8 +28,8 @@ export interface ReadBack {
   close(): Promise<void>;
 }
 
-/** Creates the registry. `now` returns milliseconds of a monotonic clock, `wall` milliseconds since 1970. */
-export function createReadBack(now: () => number = () => performance.now(), wall: () => number = Date.now): ReadBack {
+/** Creates the registry. `now` returns milliseconds of a monotonic clock. */
+export function createReadBack(now: () => number = () => performance.now()): ReadBack {
   const folders = new Set<string>();
   /** Time when each file was written, oldest first. */
   const files = new Map<string, number>();
@@ -51,7 +51,7 @@ export function createReadBack(now: () => number = () => performance.now(), wall
       files.set(file, now());
       if (!folders.has(folder)) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await sweep(folder, wall() - LEFT_MS);
+        await sweep(folder, Date.now() - LEFT_MS);
         folders.add(folder);
       }
       await writeFile(file, text, { mode: 0o600 });

@@ -23,7 +23,6 @@ export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'min
   readonly home: string;
   /** Resolves to the host's answer; undefined if the result passes. */
   readonly answer: (request: Pick<HookRequest, 'host' | 'input'>) => Promise<object | undefined>;
-  readonly platform?: NodeJS.Platform;
   readonly write?: typeof writeFile;
 }
 
@@ -38,12 +37,12 @@ export interface HookListener {
  * can connect. Rejects if no socket can be created.
  */
 export async function listenForHooks(options: ListenOptions): Promise<HookListener> {
-  const { home, client, root, minChars, timeoutMs, platform = process.platform, write = writeFile } = options;
+  const { home, client, root, minChars, timeoutMs, write = writeFile } = options;
   const folder = hookFolder(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   await sweepSockets(folder);
-  const { pid, ppid: parent } = process;
+  const { pid, ppid: parent, platform } = process;
   // Older versions mistake a name that starts with a digit for a pid.
   const name = `s${randomBytes(NAME_CHARS).toString('hex')}`.slice(0, NAME_CHARS);
   const file = path.join(folder, name);

@@ -74,11 +74,8 @@ export function startChild(
 }
 
 /** Starts such a child with a stdin. */
-export function startTalkingChild(
-  { file, args, ...rest }: StartOrder,
-  platform: NodeJS.Platform = process.platform,
-): Promise<TalkingChild | NotStarted> {
-  const start = platform === 'win32' ? windowsLaunch(file, args, rest.env) : { file, args, verbatim: false };
+export function startTalkingChild({ file, args, ...rest }: StartOrder): Promise<TalkingChild | NotStarted> {
+  const start = process.platform === 'win32' ? windowsLaunch(file, args, rest.env) : { file, args, verbatim: false };
   return launch(rest.env, (options) =>
     spawn(start.file, start.args, {
       ...options,

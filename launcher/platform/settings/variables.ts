@@ -6,21 +6,21 @@ import { type GivenPrices, parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
 import { integer, oneOf, type Variable } from './variable.ts';
 
-export const OUTPUTS = ['auto', 'structured', 'text'] as const;
+const OUTPUTS = ['auto', 'structured', 'text'] as const;
 export type Output = (typeof OUTPUTS)[number];
-export const FALLBACKS = ['raw', 'embedded'] as const;
+const FALLBACKS = ['raw', 'embedded'] as const;
 export type Fallback = (typeof FALLBACKS)[number];
 
 /** Ways to check a pruner's answers. Empty means `strict` if `PRUNER_URL` is not set, otherwise `mark`. */
-export const VERIFICATIONS: readonly Verification[] = ['', ...VERIFY];
+const VERIFICATIONS: readonly Verification[] = ['', ...VERIFY];
 export type Verification = Verify | '';
 
-export const SWITCHES = ['off', 'on'] as const;
+const SWITCHES = ['off', 'on'] as const;
 export type Switch = (typeof SWITCHES)[number];
 /** Modes for searching instead of listing too many tools. `auto` excludes clients that defer tools themselves. */
-export const LAZY_MODES = ['auto', 'on', 'off'] as const;
+const LAZY_MODES = ['auto', 'on', 'off'] as const;
 export type Lazy = (typeof LAZY_MODES)[number];
-export const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
+const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
 export type ContextMode = (typeof CONTEXT_MODES)[number];
 /** Mode for results of a host's own tools: leave them alone, only measure the possible saving, or shorten them. */
 export const HOOK_MODES = ['off', 'shadow', 'on'] as const;

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { loadSqlite } from './load-sqlite.ts';
 
 /** A database that cannot be copied. The message is for the user. */
-export class CopyError extends Error {
+class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 

@@ -38,7 +38,7 @@ export interface HttpClientsOptions {
 type Client = HttpSession | StatelessClient;
 type RequestMessage = Extract<Message, { readonly kind: 'request' }>;
 
-export const SESSION_HEADER = 'mcp-session-id';
+const SESSION_HEADER = 'mcp-session-id';
 const VERSION_HEADER = 'mcp-protocol-version';
 const FULL: Refusal = {
   ...{ status: 503, headers: { 'Retry-After': '60' } },

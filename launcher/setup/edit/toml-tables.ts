@@ -28,7 +28,7 @@ export function isTableOf(line: string, names: readonly string[], below = false)
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Returns the tables of a server, including its subtables, in file order. */
-export function tablesOf({ all }: Lines, { key, name }: Place): readonly Table[] {
+function tablesOf({ all }: Lines, { key, name }: Place): readonly Table[] {
   return all.flatMap((line, start) => {
     if (!isTableOf(line, [key, name], true)) return [];
     const next = all.findIndex((other, at) => at > start && HEADER.test(other));

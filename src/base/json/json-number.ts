@@ -45,8 +45,8 @@ export function writeJson(value: unknown, rawJSON: RawJSON | null = nativeRawJSO
  * Prepares a value for code that calls `JSON.stringify` itself. Without `JSON.rawJSON`, returns a copy with every
  * `JsonNumber` as a string of `mark` and its characters; otherwise the value itself.
  */
-export function markedForWriting<T>(value: T, mark: string, rawJSON: RawJSON | null = nativeRawJSON): T {
-  return rawJSON === null ? (JSON.parse(stringifyMarked(value, mark)) as T) : value;
+export function markedForWriting<T>(value: T, mark: string): T {
+  return nativeRawJSON === null ? (JSON.parse(stringifyMarked(value, mark)) as T) : value;
 }
 
 /** Restores the numbers in the JSON text of a `markedForWriting` value. */

@@ -10,8 +10,8 @@ export interface RootOptions {
 }
 
 /** Number of messages and decisions that count as recent. */
-export const RECENT_MESSAGES = 10;
-export const RECENT_DECISIONS = 5;
+const RECENT_MESSAGES = 10;
+const RECENT_DECISIONS = 5;
 
 /** Finds the hard roots of a working set: the reason for each segment that is one. */
 export function rootsOf(

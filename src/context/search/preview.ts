@@ -1,7 +1,7 @@
 import { cutToChars } from '../../text/cut-text.ts';
 
 /** Max UTF-16 units of a preview. */
-export const PREVIEW_CHARS = 160;
+const PREVIEW_CHARS = 160;
 
 /** Returns the start of a text, as one line. */
 export function previewOf(text: string): string {

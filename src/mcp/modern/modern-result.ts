@@ -11,7 +11,7 @@ export interface CacheHints {
 }
 
 /** For results that may change at any moment. */
-export const STALE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
+const STALE: CacheHints = { ttlMs: 0, cacheScope: 'private' };
 /** For results that stay the same while the server runs. */
 export const STABLE: CacheHints = { ttlMs: 3_600_000, cacheScope: 'private' };
 

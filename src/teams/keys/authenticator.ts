@@ -1,6 +1,6 @@
 import { hashSecret, idOfKey, sameHash } from './api-key.ts';
 import type { Directory, KeyRecord } from './directory.ts';
-import { createFailures, type Failures } from './failures.ts';
+import { createFailures } from './failures.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { monthOf } from './month.ts';
 import type { Principal } from './principal.ts';
@@ -26,8 +26,6 @@ export interface AuthenticatorOptions {
   readonly now: () => number;
   /** Called if the storage fails during a lookup. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
-  /** Counts failed attempts. Default: in memory. */
-  readonly failures?: Failures | undefined;
 }
 
 export interface Authenticator {
@@ -65,10 +63,10 @@ const ROOT: Principal = {
  * Creates the authenticator. Every call asks the directory, so a revocation takes effect with the next request. While
  * the directory is down, keys that it confirmed recently are still accepted, so that pruning goes on.
  */
-export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { adminKey, directory, now, onFailure, failures = createFailures({ now }) } = options;
+export function createAuthenticator({ adminKey, directory, now, onFailure }: AuthenticatorOptions): Authenticator {
+  const failures = createFailures({ now });
   const isAdmin = createAdminTest(adminKey);
-  const known = createKnownKeys({ now });
+  const known = createKnownKeys(now);
   // Caches hashes of accepted credentials: hashing takes longer than the rest of authentication.
   const hashes = new Map<string, string>();
   const letIn = (credential: string, hash: string): void => {

@@ -1,14 +1,5 @@
 import type { KeyRecord } from './directory.ts';
 
-export interface KnownKeysOptions {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** How long a confirmed key stays accepted. Default 10 minutes. */
-  readonly ttlMs?: number | undefined;
-  /** Max keys remembered. Default 10,000. */
-  readonly max?: number | undefined;
-}
-
 /** Last known state of keys, for when the directory is down. */
 export interface KnownKeys {
   /** Stores the directory's answer; undefined forgets the key. */
@@ -16,18 +7,22 @@ export interface KnownKeys {
   recall(id: string): KeyRecord | undefined;
 }
 
+/** How long a confirmed key stays accepted. */
 const TTL_MS = 600_000;
+/** Max keys remembered. */
 const MAX = 10_000;
 
-/** Creates a bounded cache of keys. A record holds a hash, never a secret. */
-export function createKnownKeys({ now, ttlMs = TTL_MS, max = MAX }: KnownKeysOptions): KnownKeys {
+/**
+ * Creates a bounded cache of keys. A record holds a hash, never a secret. `now` returns milliseconds since 1970.
+ */
+export function createKnownKeys(now: () => number): KnownKeys {
   const records = new Map<string, { readonly record: KeyRecord; readonly until: number }>();
   return {
     remember(id, record) {
       records.delete(id);
       if (record === undefined) return;
-      records.set(id, { record, until: now() + ttlMs });
-      if (records.size > max) records.delete(records.keys().next().value as string);
+      records.set(id, { record, until: now() + TTL_MS });
+      if (records.size > MAX) records.delete(records.keys().next().value as string);
     },
     recall(id) {
       const found = records.get(id);

@@ -3,12 +3,11 @@ import { SqlError } from '../../storage/sql-error.ts';
 import type { LatencyQuery, LatencyRow, UsageRow } from './ledger-query.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { toQuantiles } from './quantiles.ts';
-import { DEFAULT_RETENTION, type LedgerRetention, toExpiryStatements } from './sql-ledger-expiry.ts';
+import { toExpiryStatements } from './sql-ledger-expiry.ts';
 import { toLatencyStatement, toUsageStatement } from './sql-ledger-read.ts';
 import { toWriteStatements } from './sql-ledger-write.ts';
 
 export interface SqlLedgerOptions {
-  readonly retention?: Partial<LedgerRetention> | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
@@ -16,7 +15,6 @@ export interface SqlLedgerOptions {
 /** Stores the ledger in a migrated database. */
 export function createSqlLedger(database: SqlDatabase, options: SqlLedgerOptions = {}): LedgerStore {
   const { now = Date.now } = options;
-  const retention = { ...DEFAULT_RETENTION, ...options.retention };
 
   const isWritten = async (id: string): Promise<boolean> =>
     (await database.query('SELECT 1 FROM ledger_batches WHERE id = ?', id)).rows.length > 0;
@@ -32,7 +30,7 @@ export function createSqlLedger(database: SqlDatabase, options: SqlLedgerOptions
       }
     },
     expire: async (at) => {
-      await database.batch(toExpiryStatements(at, retention));
+      await database.batch(toExpiryStatements(at));
     },
     usage: async (query) => {
       const { sql, params } = toUsageStatement(query);

@@ -18,9 +18,6 @@ const SPECS = [
   ...[createTaskSnapshot, getTaskContext, setCurrentTask, listProjects],
 ] as unknown as readonly ContextToolSpec<object>[];
 
-/** Names of the tools, for hosts that list them before they open a store. */
-export const CONTEXT_TOOL_NAMES: readonly string[] = SPECS.map(({ name }) => name);
-
 /** Options of the tools; only the store is required. */
 export interface ContextToolOptions extends Omit<ContextDeps, Defaults>, Partial<Pick<ContextDeps, Defaults>> {}
 

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { figuresTable } from '../../../launcher/cli/eval/report/figures-table.ts';
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
 import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-size.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
@@ -19,6 +18,7 @@ import { CARES } from '../../../src/engine/pruner.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
 import { automaticByHost } from './automatic-sums.ts';
+import { figuresTable } from './figures-table.ts';
 import { groupsTable } from './groups-table.ts';
 import { hostsTable } from './hosts-table.ts';
 import { type Recall, reliabilityTable } from './reliability-table.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../src/context/sql/sql-context-store.ts';
 import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
-import { CONTEXT_TOOL_NAMES } from '../../../src/tools/context/context-tools.ts';
+import { CONTEXT_TOOLS } from '../../../src/tools/context/context-tools.ts';
 import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
 import { describeContextTools } from '../../contract/context-tools.ts';
@@ -153,7 +153,7 @@ test('a disk that is full is told, and leaves nothing half done', async () => {
 });
 
 test('thirteen tools, each with its place, real schemas and words on when to call it', () => {
-  expect(CONTEXT_TOOL_NAMES).toEqual([
+  expect(CONTEXT_TOOLS.map(({ name }) => name)).toEqual([
     'context_analyze_usage',
     'context_get_working_set',
     'context_gc_analyze',

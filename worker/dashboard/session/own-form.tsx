@@ -5,12 +5,9 @@ import type { DashboardContext } from './dashboard-context.ts';
 import { hasFormToken } from './form-token.ts';
 
 /** Reads a form, and refuses one that was not made by this visitor's page. */
-export function ownForm(
-  sessionSecret: () => Promise<string>,
-  arrivalMs: number = ARRIVAL_MS,
-): MiddlewareHandler<DashboardContext> {
+export function ownForm(sessionSecret: () => Promise<string>): MiddlewareHandler<DashboardContext> {
   return async (c, next) => {
-    const form = await inTime(c.req.formData(), arrivalMs);
+    const form = await inTime(c.req.formData(), ARRIVAL_MS);
     if (form === 'late') {
       c.set('failure', 'cancelled');
       c.status(408);

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { DashboardContext } from './dashboard-context.ts';
 
 /** Forbids scripts, foreign resources and framing. */
-export const CONTENT_SECURITY_POLICY: string = [
+const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",

@@ -2,7 +2,7 @@ import type { SessionFormat } from '../../../../src/transcripts/recorded-session
 import type { Judgement } from '../judging/judgement.ts';
 
 /** Ranges of line counts by which cases are grouped. */
-export const LENGTHS = ['40-99', '100-299', '300-999', '1000+'] as const;
+const LENGTHS = ['40-99', '100-299', '300-999', '1000+'] as const;
 export type Length = (typeof LENGTHS)[number];
 
 /** Groups of cases: by tool, kind of text, number of lines, and format of the session. */

@@ -3,7 +3,7 @@ import type { Point } from '../judging/judgement.ts';
 import { bootstrapRatios } from './bootstrap.ts';
 import { caseFigures } from './case-figures.ts';
 import type { Groups } from './case-groups.ts';
-import { type DrawOptions, drawSessions } from './draw-sessions.ts';
+import { drawSessions } from './draw-sessions.ts';
 import type { CaseFigures, SessionFigures, Totals } from './figures.ts';
 import type { SessionSums } from './session-sums.ts';
 import { keyOf } from './sum-columns.ts';
@@ -12,11 +12,11 @@ import { keyOf } from './sum-columns.ts';
  * Computes all figures from the sums, with intervals from the same resamples. Throws a RangeError if the engine's own
  * point was not judged.
  */
-export function toFigures(sums: SessionSums, options?: DrawOptions): SessionFigures {
+export function toFigures(sums: SessionSums): SessionFigures {
   const { columns, groupColumns } = sums;
   const given = sums.given();
   const all = sums.all();
-  const draws = drawSessions(given.which.length, options);
+  const draws = drawSessions(given.which.length);
   const [results, tokens] = [given.column(0), given.column(1)];
   const totalsAt = (point: Point): Totals | undefined => {
     const cell = columns.cells.findIndex((one) => keyOf(one) === keyOf({ point, method: 'engine' }));

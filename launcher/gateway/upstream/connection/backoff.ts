@@ -1,5 +1,5 @@
 /** Initial and max upper bound of a wait, in milliseconds. */
-export const BACKOFF = { firstMs: 500, maxMs: 60_000 } as const;
+const BACKOFF = { firstMs: 500, maxMs: 60_000 } as const;
 
 export interface Backoff {
   /** Number of waits since the last reset. */

@@ -4,7 +4,7 @@ import { MCPConnectionError } from '../../config/server-errors.ts';
  * True if a failed request may be sent again on a new connection: the old one broke, and the server either did not act
  * on it or may do so twice.
  */
-export function mayCallOnceMore(error: unknown, repeatable: boolean): boolean {
+function mayCallOnceMore(error: unknown, repeatable: boolean): boolean {
   if (!(error instanceof MCPConnectionError)) return false;
   const broke = error.code === 'closed' || error.code === 'unreachable';
   return broke && (!error.sent || repeatable);

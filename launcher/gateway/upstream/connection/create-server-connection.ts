@@ -26,11 +26,11 @@ import { openSession, type UpstreamSession } from './upstream-session.ts';
 import { waitFor } from './wait-for.ts';
 
 /** Time after which a connection counts as stable and the waits start over, in milliseconds. */
-export const STABLE_MS = 30_000;
+const STABLE_MS = 30_000;
 /**
  * Min time between a 401 or 403 and the next attempt by a call, in milliseconds. The user may have signed in by then.
  */
-export const SIGN_IN_MS = 30_000;
+const SIGN_IN_MS = 30_000;
 
 export interface ServerConnectionOptions {
   readonly name: string;

@@ -3,7 +3,7 @@ import { MCPConnectionError, MCPToolError } from '../../config/server-errors.ts'
 import type { UpstreamSession } from './upstream-session.ts';
 
 /** Silence after which a server is pinged, and max time to wait for its answer, in milliseconds. */
-export const HEARTBEAT = { silenceMs: 30_000, answerMs: 10_000 } as const;
+const HEARTBEAT = { silenceMs: 30_000, answerMs: 10_000 } as const;
 
 export interface Heartbeat {
   /** Call when something arrives from the server. */

@@ -23,7 +23,7 @@ import type { UpstreamTransport } from './upstream-transport.ts';
 import { within } from './within.ts';
 
 /** Max time for a server to exit after its stdin has ended, in milliseconds. */
-export const CLOSE_MS = 500;
+const CLOSE_MS = 500;
 
 export interface StdioTransportOptions {
   readonly server: string;

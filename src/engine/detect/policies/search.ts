@@ -11,7 +11,7 @@ const USE = 0.7;
 const TEST = 0.5;
 
 /** Weighs a match: one that defines something says more than a use, and one in a test says less. */
-export function searchPrior(line: string): number {
+function searchPrior(line: string): number {
   const place = PLACE.exec(line);
   if (place === null) return USE;
   const weight = DEFINES.test(line.slice(place[0].length)) ? 1 : USE;

@@ -55,7 +55,6 @@ const AT = {
 } as const;
 
 export const QUESTION_LINE: number = FEATURES.indexOf('question.line');
-export const QUESTION_NEAR: number = FEATURES.indexOf('question.near');
 
 const KINDS: readonly TextKind[] = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'];
 const CLOSE = 0.6;
