@@ -22,7 +22,10 @@ export const AREAS: readonly Area[] = [
   { source: 'src/context', tests: ['test/core/context/**/*.test.ts'] },
   { source: 'worker/access', tests: ['test/worker/access/**/*.test.ts', 'test/runtime/access.test.ts'] },
   { source: 'worker/prune', tests: ['test/worker/prune/**/*.test.ts', 'test/worker/api/**/*.test.ts'] },
-  { source: 'launcher/tools/calls', tests: ['test/launcher/calls/**/*.test.ts', 'test/launcher/server/**/*.test.ts'] },
+  {
+    source: 'launcher/tools/calls',
+    tests: ['test/launcher/tools/calls/**/*.test.ts', 'test/launcher/server/**/*.test.ts'],
+  },
   { source: 'launcher/server', tests: ['test/launcher/server/**/*.test.ts'] },
   { source: 'launcher/gateway', tests: ['test/launcher/gateway/**/*.test.ts'] },
   {

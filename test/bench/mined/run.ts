@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 const FAMILIES = ['commit', 'doc', 'swe-qa'];
 const POINTS = [0.1, 0.2, 0.3, undefined] as const;
 
-const engine = pathToFileURL(path.resolve(values.engine, 'src/pruning/embedded.ts')).href;
+const engine = pathToFileURL(path.resolve(values.engine, 'src/engine/embedded.ts')).href;
 const { createEmbeddedPruner: createPruner }: { createEmbeddedPruner: typeof createEmbeddedPruner } = await import(
   engine
 );
