@@ -21,9 +21,9 @@ export interface WorkerContext {
      * Called with the size of an arrived body before it is decoded, or of a text read for the request. Waits for this
      * request's turn. Returns a failure if too much of its team is waiting already.
      */
-    sized: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
+    waitTurn: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
     /** Called with the size of an arrived body; returns a failure if the team's quota has no room for it. */
-    arrived: ((bytes: number) => WireFailure | undefined) | undefined;
+    chargeQuota: ((bytes: number) => WireFailure | undefined) | undefined;
     /**
      * Reserves room in the team's month for bytes that were not in a body; false if there is none. Unset without a
      * quota.

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { CallRecord } from '../../src/shorten/account.ts';
-import { isBehind } from '../gateway/behind.ts';
 import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { createLazyGateway, type LazyGateway } from '../gateway/lazy-gateway.ts';
-import { createOfferedSnapshot, createToldSnapshot } from '../gateway/offered-snapshot.ts';
-import { serversAtAGlance } from '../gateway/servers-at-a-glance.ts';
+import { isRecursive } from '../gateway/recursion-guard.ts';
+import { serverSummary } from '../gateway/server-summary.ts';
 import { isSearched } from '../gateway/tool-search/is-searched.ts';
-import { LAZY_INSTRUCTIONS } from '../gateway/tool-search/lazy-names.ts';
+import { SEARCH_INSTRUCTIONS } from '../gateway/tool-search/search-tool-names.ts';
+import { createInstructionsSnapshot, createToolSnapshot } from '../gateway/tool-snapshot.ts';
 import type { HookOptions } from '../hooks/answer-hook.ts';
 import { createLazyHooks, type LazyHooks } from '../hooks/lazy-hooks.ts';
 import { openArtifacts } from '../platform/artifacts/open-artifacts.ts';
@@ -77,7 +77,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
   const idle = createIdleCollector(systemTimers, () => {
     void import('../platform/process/collect-garbage.ts').then(({ collectAll }) => collectAll());
   });
-  const behind = isBehind(env, location.user);
+  const behind = isRecursive(env, location.user);
   if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
 
   return {
@@ -131,8 +131,8 @@ function lazyGateway(
   { loadTools, loadSharedTools, ...calls }: Calls & LoadedTools,
 ): LazyGateway {
   const { home, root, prefix, lazyTools: lazy, lazyTokens } = config;
-  const snapshot = createOfferedSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
-  const told = createToldSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
+  const snapshot = createToolSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
+  const told = createInstructionsSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
   const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
   return createLazyGateway({
     isConfigured: () => files.some((file) => existsSync(file)),
@@ -149,9 +149,9 @@ function lazyGateway(
     },
     instructions: async (defers) => {
       const { isLazy = false, text = '' } = told.read() ?? {};
-      const search = isLazy && (await isSearched(lazy, defers)) ? LAZY_INSTRUCTIONS : '';
+      const search = isLazy && (await isSearched(lazy, defers)) ? SEARCH_INSTRUCTIONS : '';
       const said = [search, text].filter((part) => part !== '').join('\n\n');
-      const glance = serversAtAGlance(location.user, location.profile?.name) ?? '';
+      const glance = serverSummary(location.user, location.profile?.name) ?? '';
       return [glance, said && `\n\n${said}`].join('') || undefined;
     },
     timers: systemTimers,

@@ -2,13 +2,13 @@ import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
-import { withBehind } from './behind.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import { createClientPort } from './client/client-port.ts';
+import type { LogLevel } from './client/log-level.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import { watchConfig, watchOnDisk } from './config/watch-config.ts';
-import { createClientPort } from './downstream/client-port.ts';
-import type { LogLevel } from './downstream/log-level.ts';
 import type { GatewayOptions } from './gateway-options.ts';
+import { withRecursionMark } from './recursion-guard.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
 import { sharedSocket } from './shared/shared-socket.ts';
 import { startGateway } from './shared/start-gateway.ts';
@@ -90,7 +90,7 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
   const { session, capabilities } = options.client;
   return createConnectionManager({
     ...{ servers: options.sources.servers, cwd: options.root, log: status.log, timers: options.timers },
-    env: withBehind(options.env, options.location.user),
+    env: withRecursionMark(options.env, options.location.user),
     clientInfo: { name: 'mcp-pruner', version: options.version },
     signIns: storedSignIns(options.home),
     onPrinted: options.onPrinted,

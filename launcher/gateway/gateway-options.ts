@@ -2,7 +2,7 @@ import type { Lazy } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { ConfigLocation } from './config/config-location.ts';
-import type { OfferedSnapshot, ToldSnapshot } from './offered-snapshot.ts';
+import type { InstructionsSnapshot, ToolSnapshot } from './tool-snapshot.ts';
 
 export interface GatewayOptions extends GatewayCallOptions {
   readonly location: ConfigLocation;
@@ -17,9 +17,9 @@ export interface GatewayOptions extends GatewayCallOptions {
   /** Names of our own tools. */
   readonly taken: readonly string[];
   /** Store of the offered tools, for the first list of the next run. */
-  readonly snapshot: OfferedSnapshot;
+  readonly snapshot: ToolSnapshot;
   /** Store of the servers' instructions, for the next `initialize`. */
-  readonly told: ToldSnapshot;
+  readonly told: InstructionsSnapshot;
   /** When to replace tools by a search. `auto` and `on` do so if their definitions take more than `lazyTokens`. */
   readonly lazy: Lazy;
   readonly lazyTokens: number;

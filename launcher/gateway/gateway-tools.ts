@@ -10,7 +10,7 @@ import { taskSupportOf } from './catalog/task-support.ts';
 import type { FirstLists } from './first-lists.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 import { isSearched } from './tool-search/is-searched.ts';
-import { CALL_TOOL, FIND_TOOL } from './tool-search/lazy-names.ts';
+import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
 /** Tools of all servers. */
@@ -72,7 +72,7 @@ class ToolsOfServers implements GatewayTools {
     if (tasks() !== undefined && ((params as JsonObject)['task'] ?? null) !== null) {
       throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(name);
     }
-    const { findTool, notFound, readCallTool } = await import('./tool-search/lazy-tools.ts');
+    const { findTool, notFound, readCallTool } = await import('./tool-search/search-tools.ts');
     // Tools that run only as tasks cannot be called by name.
     const found = this.#offered().filter(({ tool }) => taskSupportOf(tool) !== 'required');
     if (name === FIND_TOOL) return findTool(found, (params as JsonObject)['arguments']);
@@ -132,7 +132,7 @@ class ToolsOfServers implements GatewayTools {
     const { takesMoreThan } = await import('./tool-search/schema-tokens.ts');
     const tooMany = await takesMoreThan(lazyTokens, shown.map(withoutKeptSchema));
     return tooMany && (await isSearched(lazy, defers))
-      ? (await import('./tool-search/lazy-tools.ts')).LAZY_TOOLS
+      ? (await import('./tool-search/search-tools.ts')).SEARCH_TOOLS
       : undefined;
   }
 

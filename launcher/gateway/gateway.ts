@@ -7,12 +7,12 @@ import { type Catalog, createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
 import { instructionsOf } from './catalog/instructions-of.ts';
 import { createRememberedLists, type RememberedLists } from './catalog/remembered-lists.ts';
+import { complete } from './client/complete.ts';
+import { createListChanges, type ListChanges } from './client/list-changes.ts';
+import { createLogLevel } from './client/log-level.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import type { Connections } from './connect.ts';
-import { complete } from './downstream/complete.ts';
-import { createListChanges, type ListChanges } from './downstream/list-changes.ts';
-import { createLogLevel } from './downstream/log-level.ts';
 import { createFirstLists, type FirstLists } from './first-lists.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { createGatewayTools, type GatewayTools, type GatewayToolsOptions } from './gateway-tools.ts';
@@ -24,7 +24,7 @@ import { createSnapshotWriter, type SnapshotWriter } from './snapshot-writer.ts'
 import { createGatewayStatus, type GatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
-import { CALL_TOOL, FIND_TOOL } from './tool-search/lazy-names.ts';
+import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
 /** Gateway to other MCP servers. */

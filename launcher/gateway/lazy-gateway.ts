@@ -6,7 +6,7 @@ import { type ListedTool, showTools } from './catalog/shown-tools.ts';
 import type { ListName } from './first-lists.ts';
 import type { Gateway } from './gateway.ts';
 import { isSearched } from './tool-search/is-searched.ts';
-import { FIND_TOOL } from './tool-search/lazy-names.ts';
+import { FIND_TOOL } from './tool-search/search-tool-names.ts';
 
 /** Lists that need no connection. */
 export interface GatewayLists {

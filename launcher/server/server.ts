@@ -6,7 +6,7 @@ import { HOOK_TOOL } from '../hosts/hook-hosts.ts';
 import { clientView } from '../tools/calls/client-view.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import { createAnswerCall } from './answer-call.ts';
-import { answerMore } from './answer-more.ts';
+import { answerOtherMethods } from './answer-other-methods.ts';
 import type { Handle } from './handle.ts';
 import { initializeLauncher, launcherOffer } from './initialize.ts';
 import { loadParts, type Parts } from './load-parts.ts';
@@ -56,7 +56,7 @@ export function createServer(options: ServerOptions): Handle {
       'tools/list': createListTools(options, client, loaded),
       'tools/call': createCall(options, client, loaded),
     },
-    more: (method, params, context) => answerMore(options, loaded, method, params, context, view()),
+    more: (method, params, context) => answerOtherMethods(options, loaded, method, params, context, view()),
     async modern({ method, params, meta, context }) {
       client.name = meta.clientName;
       const session = modern.session(context.closing);

@@ -1,7 +1,7 @@
 /** A part of a body. Text stands for its UTF-8. */
 export type ArtifactPiece = Uint8Array | string;
 
-/** Content to be stored: text, bytes, or pieces of any size. No text piece may end inside a surrogate pair. */
+/** Content to be stored: text, bytes, or chunks of any size. No text chunk may end inside a surrogate pair. */
 export type ArtifactBody = ArtifactPiece | Iterable<ArtifactPiece> | AsyncIterable<ArtifactPiece>;
 
 /** Bytes per block. Ids are derived from block hashes, so another size would change every id. */
@@ -10,7 +10,7 @@ export const BLOCK_BYTES: number = 256 * 1024;
 const encoder = new TextEncoder();
 
 /**
- * Splits a body into blocks of `BLOCK_BYTES` (the last one may be shorter), regardless of its pieces. An empty body has
+ * Splits a body into blocks of `BLOCK_BYTES` (the last one may be shorter), regardless of its chunks. An empty body has
  * none. The consumer may keep each block.
  */
 export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -23,31 +23,31 @@ export async function* artifactBlocks(body: ArtifactBody): AsyncGenerator<Uint8A
   }
   let block = new Uint8Array(BLOCK_BYTES);
   let filled = 0;
-  const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : body;
-  // Most pieces are synchronous; awaiting each would take longer than the rest.
-  if (Symbol.iterator in pieces) for (const piece of pieces) for (const full of fill(piece)) yield full;
-  else for await (const piece of pieces) for (const full of fill(piece)) yield full;
+  const chunks = typeof body === 'string' || body instanceof Uint8Array ? [body] : body;
+  // Most chunks are synchronous; awaiting each would take longer than the rest.
+  if (Symbol.iterator in chunks) for (const chunk of chunks) for (const full of fill(chunk)) yield full;
+  else for await (const chunk of chunks) for (const full of fill(chunk)) yield full;
   if (filled > 0) yield block.slice(0, filled);
 
-  /** Writes a piece and yields every block that it fills. */
-  function* fill(piece: ArtifactPiece): Generator<Uint8Array<ArrayBuffer>> {
-    if (typeof piece === 'string') {
-      for (let at = 0; at < piece.length; ) {
-        const { read, written } = encoder.encodeInto(at === 0 ? piece : piece.slice(at), block.subarray(filled));
+  /** Writes a chunk and yields every block that it fills. */
+  function* fill(chunk: ArtifactPiece): Generator<Uint8Array<ArrayBuffer>> {
+    if (typeof chunk === 'string') {
+      for (let at = 0; at < chunk.length; ) {
+        const { read, written } = encoder.encodeInto(at === 0 ? chunk : chunk.slice(at), block.subarray(filled));
         at += read;
         filled += written;
-        if (at >= piece.length) break;
+        if (at >= chunk.length) break;
         if (BLOCK_BYTES - filled > LONGEST_CHARACTER) continue;
         // The next character may span two blocks.
-        const character = piece.slice(at, at + ((piece.charCodeAt(at) & 0xfc00) === 0xd800 ? 2 : 1));
+        const character = chunk.slice(at, at + ((chunk.charCodeAt(at) & 0xfc00) === 0xd800 ? 2 : 1));
         yield* fill(encoder.encode(character));
         at += character.length;
       }
       if (filled === BLOCK_BYTES) yield turn();
       return;
     }
-    for (let at = 0; at < piece.length; ) {
-      const part = piece.subarray(at, at + BLOCK_BYTES - filled);
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + BLOCK_BYTES - filled);
       block.set(part, filled);
       filled += part.length;
       at += part.length;

@@ -9,11 +9,11 @@ import { showLines } from './render/show-lines.ts';
 import { raiseSums } from './score/json-sums.ts';
 import { questionScorer } from './score/learned/question-scorer.ts';
 import { sessionScorer } from './score/learned/session-scorer.ts';
-import { markLines } from './score/mark-lines.ts';
 import { answerOrder } from './score/order/answer-order.ts';
 import { scoreHunks } from './score/score-hunks.ts';
+import { scoreMarks } from './score/score-marks.ts';
 import { type Document, type LineScorer, type Purpose, Reason } from './score/scorer.ts';
-import { toPieces } from './structure/pieces/to-pieces.ts';
+import { toChunks } from './structure/chunks/to-chunks.ts';
 import type { Policy } from './structure/policy.ts';
 import { readStructure } from './structure/structure.ts';
 
@@ -29,7 +29,7 @@ export function* pruneSteps(
   yield request.text.length * READ_SHARE;
   const whole = splitLines(request.text);
   const policy = policyOf(whole, request);
-  const lines = yield* toPieces(whole, request);
+  const lines = yield* toChunks(whole, request);
   const method = `${scorer.name}/${scorer.version}`;
   const by = { engine: 'embedded', kind: policy.kind, method } as const;
   const isUntold = request.automatic !== undefined && request.context === undefined;
@@ -66,7 +66,7 @@ function* pruneLines(
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
   if (policy.kind === 'diff') scoreHunks(found, lines);
-  yield* markLines(document, structure, found, request.question);
+  yield* scoreMarks(document, structure, found, request.question);
   yield* raiseSums(lines, structure, found, request.question);
   const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
   const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, request.question);

@@ -136,7 +136,7 @@ function whole(
 async function store(whole: Whole, { artifacts, domain = 'response' }: WrapOptions): Promise<Stored> {
   if (artifacts === undefined) return { kind: 'nowhere', bytes: bytesOf(whole) };
   try {
-    return { kind: 'stored', info: await artifacts.put({ domain, mimeType: whole.mimeType, body: whole.pieces() }) };
+    return { kind: 'stored', info: await artifacts.put({ domain, mimeType: whole.mimeType, body: whole.chunks() }) };
   } catch (error) {
     return { kind: 'failed', code: error instanceof ArtifactError ? error.code : 'failed', bytes: bytesOf(whole) };
   }
@@ -144,7 +144,7 @@ async function store(whole: Whole, { artifacts, domain = 'response' }: WrapOptio
 
 function bytesOf(whole: Whole): number {
   let bytes = 0;
-  for (const piece of whole.pieces()) bytes += utf8Bytes(piece);
+  for (const chunk of whole.chunks()) bytes += utf8Bytes(chunk);
   return bytes;
 }
 

@@ -24,7 +24,7 @@ async function checked<T>(
   return valid.ok ? answer(valid.request, pruneContext) : valid;
 }
 
-/** Answers a parsed `/prune` body of any dialect. Rejects only for `door.signal`'s abort or a fault of the engine. */
+/** Answers a parsed `/prune` body of any dialect. Rejects only for `pruneContext.signal`'s abort or a fault of the engine. */
 export async function answerPrune(sent: unknown, pruneContext: PruneContext): Promise<PruneReply | WireFailure> {
   const is = toBody(sent);
   if (!is.ok) return is;

@@ -31,7 +31,7 @@ async function tooManyLines(text: string, { limits, turn, signal }: PruneContext
 
 /**
  * Returns the pruned text: cached, shared with an equal in-flight request, or computed. If the question cannot be used,
- * the text is returned unchanged. Rejects only if `door.signal` aborts, or for a fault.
+ * the text is returned unchanged. Rejects only if `pruneContext.signal` aborts, or for a fault.
  *
  * `session` represents the request's `context`. `automatic` applies if the question is blank.
  */

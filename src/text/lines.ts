@@ -9,16 +9,16 @@ export interface Lines {
   readonly ends: Int32Array;
   /** True if the text has a character that only some editors treat as a line break. */
   readonly ambiguous: boolean;
-  /** Set if some of these lines are pieces of very long lines. */
-  readonly pieces?: Pieces | undefined;
+  /** Set if some of these lines are chunks of very long lines. */
+  readonly chunks?: LineChunks | undefined;
 }
 
-/** The mapping between lines and their pieces. */
-export interface Pieces {
+/** The mapping between lines and their chunks. */
+export interface LineChunks {
   readonly whole: Lines;
-  /** The line that each piece belongs to. */
+  /** The line that each chunk belongs to. */
   readonly lineOf: Int32Array;
-  /** The first piece of each line, and the number of pieces. */
+  /** The first chunk of each line, and the number of chunks. */
   readonly firstOf: Int32Array;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Gateway, openGateway } from '../../launcher/gateway/gateway.ts';
 import type { GatewayOptions } from '../../launcher/gateway/gateway-options.ts';
-import { createOfferedSnapshot, createToldSnapshot, type Told } from '../../launcher/gateway/offered-snapshot.ts';
+import { createInstructionsSnapshot, createToolSnapshot, type Told } from '../../launcher/gateway/tool-snapshot.ts';
 import { openArtifacts } from '../../launcher/platform/artifacts/open-artifacts.ts';
 import { createEventLog } from '../../launcher/platform/event-log.ts';
 import { systemTimers } from '../../launcher/platform/timers.ts';
@@ -73,7 +73,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
   const told: { method: string; params: unknown }[] = [];
   const write = (line: string): void => void events.push(JSON.parse(line) as Event);
   const artifacts = openArtifacts({ home, redact: false });
-  const instructions = createToldSnapshot({ location: { user: file, project: undefined }, home, settings: [] });
+  const instructions = createInstructionsSnapshot({ location: { user: file, project: undefined }, home, settings: [] });
   const gateway = await openGateway({
     location: { user: file, project: undefined, profile: { name: options.profile } },
     ...{ home, root, env: process.env, version: '0', timers: systemTimers },
@@ -90,7 +90,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     log: createEventLog({ write, least: 'info', now: () => new Date(0) }),
     newRequestId: () => 'request',
     taken: ['read', 'bash', 'grep', 'artifact'],
-    snapshot: createOfferedSnapshot({ location: { user: file, project: undefined }, home, settings: [] }),
+    snapshot: createToolSnapshot({ location: { user: file, project: undefined }, home, settings: [] }),
     told: instructions,
     prefix: options.prefix ?? true,
     lazy: options.lazy ?? 'off',

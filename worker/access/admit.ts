@@ -70,7 +70,7 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
     // A route that also serves other requests decides by the body.
     if (!isReserved && scope === 'prune') return refuse(overQuota(limit, clock()));
     c.set('principal', { ...judged, quota: { limit, used } });
-    c.set('arrived', (bytes) => {
+    c.set('chargeQuota', (bytes) => {
       if ((isReserved && declared > 0) || month.reserve(bytes)) return undefined;
       return overQuota(limit, clock());
     });

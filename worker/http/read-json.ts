@@ -74,7 +74,7 @@ async function parse(
 
 export interface ReadJsonOptions {
   /** Called with the size of an arrived body; the slow decoding waits for it. A failure refuses the body. */
-  readonly sized?: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
+  readonly waitTurn?: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
   /** Awaited before each part of parsing. Default: no pause. */
   readonly turn?: Pause | undefined;
   /** Throws a `SyntaxError`. Default: `JSON.parse`. */
@@ -88,7 +88,7 @@ export async function readJson(
   limit: number,
   options: ReadJsonOptions = {},
 ): Promise<ReadBody | WireFailure> {
-  const { sized = async () => undefined, arrivalMs = ARRIVAL_MS } = options;
+  const { waitTurn = async () => undefined, arrivalMs = ARRIVAL_MS } = options;
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     return wireFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
@@ -110,7 +110,7 @@ export async function readJson(
     return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
   }
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-  const refused = await sized(bytes);
+  const refused = await waitTurn(bytes);
   if (refused !== undefined) return refused;
   let text: string;
   try {

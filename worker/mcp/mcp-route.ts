@@ -124,7 +124,7 @@ function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {
     async charge(bytes) {
       if (c.get('charge')?.(bytes) === false) return false;
       c.set('bytesIn', (c.get('bytesIn') ?? 0) + bytes);
-      return (await c.get('sized')?.(bytes)) === undefined;
+      return (await c.get('waitTurn')?.(bytes)) === undefined;
     },
     called: (tool) => c.set('tool', tool),
     failed: (code) => c.set('failure', code),

@@ -198,7 +198,7 @@ export function busy({ retryAfterSeconds }: QueueFull): WireFailure {
 export function inQueue(line: LargeTexts | undefined): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
     let leave: Release | undefined;
-    c.set('sized', async (bytes) => {
+    c.set('waitTurn', async (bytes) => {
       // A request that already has a place would wait for itself.
       if (line === undefined || leave !== undefined || bytes < LARGE_BYTES) return undefined;
       const entered = await line.enter(c.get('principal').team, bytes);

@@ -58,7 +58,7 @@ const NEAR = { entries: 4_000, chars: 2_000_000 };
 
 const noPause: Pause = async () => {};
 
-/** Creates the door factory; one serves the whole worker. */
+/** Creates the factory of prune contexts; one serves the whole worker. */
 export function createPruneContexts(options: PruneContextsOptions): OpenPruneContext {
   const { engine, loadTokenCounter, limits, now, turn, cacheTtlMs, stored } = options;
   const inFlight = createInFlightWork();

@@ -25,10 +25,10 @@ export async function readPruneBody(
   const { maxBodyBytes, quota } = c.get('principal');
   const allowed = Math.min(maxBytes, maxBodyBytes ?? maxBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);
-  const read = await readJson(c.req.raw, Math.min(allowed, left), { sized: c.get('sized'), turn, parse });
+  const read = await readJson(c.req.raw, Math.min(allowed, left), { waitTurn: c.get('waitTurn'), turn, parse });
   if (!read.ok)
     return quota !== null && read.code === 'too_large' && left < allowed ? overQuota(quota.limit, clock()) : read;
-  const refused = c.get('arrived')?.(read.bytes);
+  const refused = c.get('chargeQuota')?.(read.bytes);
   if (refused !== undefined) return refused;
   c.set('bytesIn', read.bytes);
   return read;

@@ -1,4 +1,4 @@
-import type { Check, Finding } from './check.ts';
+import type { Check, CheckResult } from './check.ts';
 
 /** Starts this copy, asks its `read` tool a question about a file, and counts the tokens of its definitions. */
 export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop, timers }) => {
@@ -13,7 +13,7 @@ export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop
   const total = cost.tools + cost.instructions;
   const definitions = `${total} tokens with each request: ${cost.tools} of ${cost.names.length} tools (${cost.names.join(', ')}), ${cost.instructions} of instructions`;
   const called = `started and answered in ${ms} ms`;
-  const call: Finding =
+  const call: CheckResult =
     engine === undefined
       ? {
           id: 'call',

@@ -8,7 +8,7 @@ import { connectServer } from '../connect-server.ts';
 import { lazyNotice } from '../mcp/lazy-notice.ts';
 import { tryServer } from '../mcp/try-server.ts';
 import { whatToDo } from '../mcp/what-to-do.ts';
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Checks that the configuration of the other servers is valid. */
 export const checkGateway: Check = async ({ env, cwd }) => {
@@ -17,12 +17,12 @@ export const checkGateway: Check = async ({ env, cwd }) => {
   const { servers, warnings, faults } = loaded;
   const id = 'gateway';
   const bad = servers.flatMap((server) => (server.ok ? [] : server.issues));
-  const found: Finding[] = [
-    ...faults.map(({ message }): Finding => ({ id, status: 'FAIL', message, fix: `mend ${file} by hand` })),
+  const found: CheckResult[] = [
+    ...faults.map(({ message }): CheckResult => ({ id, status: 'FAIL', message, fix: `mend ${file} by hand` })),
     ...bad.map(
-      ({ message }): Finding => ({ id, status: 'FAIL', message, fix: `mend ${file}, then mcp-pruner mcp list` }),
+      ({ message }): CheckResult => ({ id, status: 'FAIL', message, fix: `mend ${file}, then mcp-pruner mcp list` }),
     ),
-    ...warnings.map(({ message }): Finding => {
+    ...warnings.map(({ message }): CheckResult => {
       const fix = message.includes('chmod') ? `chmod 600 ${shellWord(file)}` : `mend ${file}, then mcp-pruner mcp list`;
       return { id, status: 'WARN', message, fix };
     }),
@@ -30,7 +30,7 @@ export const checkGateway: Check = async ({ env, cwd }) => {
   if (found.length > 0) return found;
   const count = servers.length === 0 ? 'no other server is configured' : `${servers.length} configured, none amiss`;
   const notice = await lazyNotice({ env, cwd }, servers);
-  const lazy: readonly Finding[] = notice === undefined ? [] : [{ id: 'lazy', status: 'INFO', message: notice }];
+  const lazy: readonly CheckResult[] = notice === undefined ? [] : [{ id: 'lazy', status: 'INFO', message: notice }];
   return [
     { id, status: 'PASS', message: `other servers: ${count}` },
     ...lazy,
@@ -39,7 +39,7 @@ export const checkGateway: Check = async ({ env, cwd }) => {
 };
 
 /** Reports tools that wait for the user's approval. */
-async function heldBack(home: string, sources: LoadedSources): Promise<readonly Finding[]> {
+async function heldBack(home: string, sources: LoadedSources): Promise<readonly CheckResult[]> {
   const id = 'approval';
   const fix = 'mcp-pruner mcp approve';
   try {
@@ -51,16 +51,16 @@ async function heldBack(home: string, sources: LoadedSources): Promise<readonly 
 }
 
 /** Checks that the servers can be reached, by starting or calling each one. */
-export const checkServers: Check = async (patient) => {
-  const file = configLocation(patient.env, patient.cwd).user;
+export const checkServers: Check = async (installation) => {
+  const file = configLocation(installation.env, installation.cwd).user;
   const { servers } = await loadSources({ user: file, project: undefined });
   const usable = servers.flatMap((server) => (server.ok && server.config.enabled ? [server] : []));
-  return Promise.all(usable.map((server) => reach(server, patient)));
+  return Promise.all(usable.map((server) => reach(server, installation)));
 };
 
 type Usable = Parameters<typeof connectServer>[0] & { readonly ok: true };
 
-async function reach(server: Usable, { env, cwd, version, timers, stop }: Patient): Promise<Finding> {
+async function reach(server: Usable, { env, cwd, version, timers, stop }: Installation): Promise<CheckResult> {
   const { name, config } = server;
   const id = 'server';
   const signIns = storedSignIns(homeFolder(env, cwd));

@@ -4,12 +4,12 @@ import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, CheckResult } from './check.ts';
 
 /** Checks that MCP_PRUNER_HOME is writable, and only by its owner. */
 export const checkHome: Check = async ({ env, cwd, platform }) => {
   const home = homeFolder(env, cwd);
-  const finding = (status: Finding['status'], message: string, fix?: string): readonly Finding[] => [
+  const finding = (status: CheckResult['status'], message: string, fix?: string): readonly CheckResult[] => [
     { id: 'home', status, message, ...(fix === undefined ? {} : { fix }) },
   ];
   const elsewhere = 'export MCP_PRUNER_HOME=/a/folder/that/you/may/write';

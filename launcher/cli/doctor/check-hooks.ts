@@ -17,19 +17,19 @@ import { type HookFile, hookLists, listOf, ourItem } from '../../setup/hook-list
 import { hookMode } from '../../setup/hook-mode.ts';
 import { whyTooOld } from '../../setup/why-too-old.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 import { isLedgerOn } from './check-ledger.ts';
 
 /** Reports whether results of the agents' own tools reach mcp-pruner, and in which mode. */
-export const checkHooks: Check = async (patient) => {
-  const { places, setups } = patient;
+export const checkHooks: Check = async (installation) => {
+  const { places, setups } = installation;
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
-  const findings = await Promise.all(found.map((setup) => findingOf(setup, places, patient)));
+  const findings = await Promise.all(found.map((setup) => findingOf(setup, places, installation)));
   const limits = found.flatMap(({ host }) => limitsOf(host));
   const claude = setups.find(({ host }) => host.name === 'claude-code');
   const plugin = claude === undefined || found.includes(claude) ? undefined : await findClaudePlugin(places);
-  const ofPlugin = plugin && claude ? [await pluginFinding(plugin, claude, places, patient)] : [];
+  const ofPlugin = plugin && claude ? [await pluginFinding(plugin, claude, places, installation)] : [];
   return [...findings.filter((one) => one !== undefined), ...ofPlugin, ...limits];
 };
 
@@ -37,13 +37,13 @@ async function pluginFinding(
   plugin: ClaudePlugin,
   { host }: FoundSetup,
   places: Places,
-  patient: Patient,
-): Promise<Finding> {
+  installation: Installation,
+): Promise<CheckResult> {
   const off = await offFinding(host, places);
   if (off !== undefined) return off;
   const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${plugin.file}`;
   const [id, what] = [hooksId(host), resultsOf(host)];
-  return await toFinding({ id, what, mode: pluginMode(plugin), env: plugin.env, fix }, patient);
+  return await toFinding({ id, what, mode: pluginMode(plugin), env: plugin.env, fix }, installation);
 }
 
 const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
@@ -52,7 +52,7 @@ const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
 const resultsOf = ({ setup }: SetupHost): string => setup.hooked ?? `results of ${setup.title}’s own tools`;
 
 /** Names the setting that keeps a host from running hooks of ours. */
-async function offFinding(host: SetupHost, places: Places): Promise<Finding | undefined> {
+async function offFinding(host: SetupHost, places: Places): Promise<CheckResult | undefined> {
   const { switches, title } = host.setup;
   const off = switches?.hooks(await readSettings(switches, places));
   if (off === undefined) return undefined;
@@ -61,7 +61,7 @@ async function offFinding(host: SetupHost, places: Places): Promise<Finding | un
 }
 
 /** Reports the results that hooks cannot shorten in a host. */
-function limitsOf({ name, setup }: SetupHost): readonly Finding[] {
+function limitsOf({ name, setup }: SetupHost): readonly CheckResult[] {
   const reach = HOST_REACH.find(({ host }) => host === name);
   return reach === undefined
     ? []
@@ -71,8 +71,8 @@ function limitsOf({ name, setup }: SetupHost): readonly Finding[] {
 async function findingOf(
   { host, servers }: FoundSetup,
   places: Places,
-  patient: Patient,
-): Promise<Finding | undefined> {
+  installation: Installation,
+): Promise<CheckResult | undefined> {
   const { hooks, title } = host.setup;
   if (hooks === undefined) return undefined;
   const id = hooksId(host);
@@ -87,7 +87,7 @@ async function findingOf(
     if (there.includes(undefined)) {
       return { id, status: 'WARN', message: `only a part of mcp-pruner’s hooks is in ${path}`, fix: init };
     }
-    const harm = await harmOf(host, { path, inProject }, places, patient);
+    const harm = await harmOf(host, { path, inProject }, places, installation);
     if (harm !== undefined) return harm;
     const off = await offFinding(host, places);
     if (off !== undefined) return off;
@@ -106,18 +106,21 @@ async function findingOf(
       const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
-    const env = { ...patient.env, ...server.launch.env };
-    const deaf = file === undefined ? undefined : await whyDeaf(homeFolder(env, patient.cwd), places);
+    const env = { ...installation.env, ...server.launch.env };
+    const deaf = file === undefined ? undefined : await whyDeaf(homeFolder(env, installation.cwd), places);
     if (deaf !== undefined) {
       const message = `${title}’s hooks cannot reach mcp-pruner: ${deaf.why}`;
       const fix = 'fix' in deaf ? deaf.fix : `${init} --env MCP_PRUNER_HOME=${deaf.home}`;
       return { id, status: 'FAIL', message, fix };
     }
-    const whole = await whyWhole(host, places, patient);
+    const whole = await whyWhole(host, places, installation);
     if (whole !== undefined) return { id, status: 'INFO', message: `${resultsOf(host)} ${whole}` };
-    return await toFinding({ id, what: resultsOf(host), mode: hookMode(server), env, fix: `${init} --on` }, patient);
+    return await toFinding(
+      { id, what: resultsOf(host), mode: hookMode(server), env, fix: `${init} --on` },
+      installation,
+    );
   }
-  const old = await whyTooOld(host, places, patient.stop);
+  const old = await whyTooOld(host, places, installation.stop);
   const why = old === undefined ? '' : `: ${old.why}`;
   return { id, status: 'INFO', message: `${resultsOf(host)} do not reach mcp-pruner${why}`, fix: old?.mend ?? init };
 }
@@ -127,8 +130,8 @@ async function harmOf(
   host: SetupHost,
   { path: file, inProject }: Pick<HookFile, 'path' | 'inProject'>,
   places: Places,
-  { stop }: Patient,
-): Promise<Finding | undefined> {
+  { stop }: Installation,
+): Promise<CheckResult | undefined> {
   const { notInProject } = host.setup;
   const id = hooksId(host);
   if (notInProject !== undefined && inProject) {
@@ -146,7 +149,7 @@ async function harmOf(
 const MODELS_MS = 15_000;
 
 /** Returns the reason why results stay whole with the model that the host is set to use. */
-async function whyWhole(host: SetupHost, places: Places, { stop }: Patient): Promise<string | undefined> {
+async function whyWhole(host: SetupHost, places: Places, { stop }: Installation): Promise<string | undefined> {
   const { model, program, programFolders } = host.setup;
   if (model === undefined) return undefined;
   const { cwd, env } = places;
@@ -175,23 +178,27 @@ interface Asked {
   readonly what: string;
   readonly mode: HookMode | undefined;
   /** Environment of the server that the hooks ask. */
-  readonly env: Patient['env'];
+  readonly env: Installation['env'];
   /** Command that turns shortening on. */
   readonly fix: string;
 }
 
-async function toFinding({ id, what, mode, env, fix }: Asked, patient: Patient): Promise<Finding> {
+async function toFinding({ id, what, mode, env, fix }: Asked, installation: Installation): Promise<CheckResult> {
   if (mode === 'on') return { id, status: 'PASS', message: `${what} are shortened` };
   return {
     id,
     status: 'INFO',
-    message: mode === 'off' ? `${what} are left alone` : await measured(what, env, patient),
+    message: mode === 'off' ? `${what} are left alone` : await measured(what, env, installation),
     fix,
   };
 }
 
 /** Reports the progress of the trial, or its outcome once it is over. */
-async function measured(what: string, env: Patient['env'], { cwd, now, readTrial }: Patient): Promise<string> {
+async function measured(
+  what: string,
+  env: Installation['env'],
+  { cwd, now, readTrial }: Installation,
+): Promise<string> {
   if (!hasSqlite() || !isLedgerOn(env)) {
     return `${what} are left alone, and not measured either: that needs the ledger (MCP_PRUNER_LEDGER, Node 22.13)`;
   }

@@ -4,16 +4,16 @@ import { findCommand } from '../../gateway/upstream/transport/find-command.ts';
 import { mendOf, readSettings } from '../../hosts/switches.ts';
 import { type ClaudePlugin, findClaudePlugin } from '../../setup/claude-plugin.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Checks that the installed agents list our server and can start it. */
-export const checkHosts: Check = async (patient) => {
-  const { places, setups } = patient;
+export const checkHosts: Check = async (installation) => {
+  const { places, setups } = installation;
   if (places === undefined) {
     return [{ id: 'hosts', status: 'FAIL', message: 'no home folder is known', fix: 'export HOME=/your/home' }];
   }
   const plugin = await findClaudePlugin(places);
-  const found = await Promise.all(setups.map((setup) => findingsOf(setup, patient, plugin)));
+  const found = await Promise.all(setups.map((setup) => findingsOf(setup, installation, plugin)));
   const absent = setups.filter(({ installed, servers, faults }) => !installed && servers.length + faults.length === 0);
   return [...found.flat(), ...toAbsent(absent), ...(plugin === undefined ? toNobody(setups) : [])];
 };
@@ -22,16 +22,16 @@ const initFor = ({ host }: FoundSetup): string => `mcp-pruner init --${host.name
 
 async function findingsOf(
   setup: FoundSetup,
-  patient: Patient,
+  installation: Installation,
   plugin: ClaudePlugin | undefined,
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckResult[]> {
   const { host, installed, servers, taken, faults } = setup;
   const id = host.name;
   const { title } = host.setup;
-  const broken = faults.map((why): Finding => {
+  const broken = faults.map((why): CheckResult => {
     return { id, status: 'FAIL', message: `${title}: ${why}`, fix: `mend it by hand, then ${initFor(setup)}` };
   });
-  const started = await Promise.all(servers.map((server) => toServer(server, setup, patient)));
+  const started = await Promise.all(servers.map((server) => toServer(server, setup, installation)));
   const own = [...started, ...(host.name === 'claude-code' ? toPlugin(setup, plugin) : [])];
   if (own.length > 0 || broken.length > 0) return [...broken, ...own];
   if (taken.length > 0) {
@@ -45,14 +45,14 @@ async function findingsOf(
 async function toServer(
   { name, launch, file, enabled }: FoundServer,
   setup: FoundSetup,
-  patient: Patient,
-): Promise<Finding> {
+  installation: Installation,
+): Promise<CheckResult> {
   const id = setup.host.name;
   const { title } = setup.host.setup;
-  const fail = (what: string): Finding => {
+  const fail = (what: string): CheckResult => {
     return { id, status: 'FAIL', message: `${title}: ${what} (in ${file})`, fix: initFor(setup) };
   };
-  const command = await findCommand(launch.command, patient.cwd, patient.env['PATH']);
+  const command = await findCommand(launch.command, installation.cwd, installation.env['PATH']);
   if (command === undefined) return fail(`the program ${JSON.stringify(launch.command)} is not there`);
   const script = launch.args.find((arg) => path.isAbsolute(arg) && /\.[cm]?[jt]s$/.test(arg));
   if (script !== undefined && !existsSync(script)) return fail(`${JSON.stringify(script)} is not there`);
@@ -61,14 +61,14 @@ async function toServer(
     return { id, status: 'WARN', message, fix: `switch it on in ${title}` };
   }
   const { switches } = setup.host.setup;
-  const { places } = patient;
+  const { places } = installation;
   const all = switches === undefined || places === undefined ? [] : await readSettings(switches, places);
   const off = switches?.server?.(all, name);
   if (off !== undefined) {
     const message = `${title} does not start the server "${name}" (in ${file}): "${off.setting}" in ${off.path} leaves it out`;
     return { id, status: 'FAIL', message, fix: mendOf(off) };
   }
-  const own = patient.launch().args.map(realPathOf);
+  const own = installation.launch().args.map(realPathOf);
   const other =
     script === undefined || own.includes(realPathOf(script)) ? '' : `, another copy than this one: ${script}`;
   return { id, status: 'PASS', message: `${title} starts mcp-pruner${other} (in ${file})` };
@@ -83,7 +83,7 @@ function realPathOf(file: string): string {
   }
 }
 
-function toPlugin(setup: FoundSetup, plugin: ClaudePlugin | undefined): readonly Finding[] {
+function toPlugin(setup: FoundSetup, plugin: ClaudePlugin | undefined): readonly CheckResult[] {
   if (plugin === undefined) return [];
   const { title } = setup.host.setup;
   const { name: id } = setup.host;
@@ -95,13 +95,13 @@ function toPlugin(setup: FoundSetup, plugin: ClaudePlugin | undefined): readonly
   return [{ id, status: 'WARN', message, fix: `${initFor(setup)} --uninstall` }];
 }
 
-function toAbsent(absent: readonly FoundSetup[]): readonly Finding[] {
+function toAbsent(absent: readonly FoundSetup[]): readonly CheckResult[] {
   if (absent.length === 0) return [];
   const titles = absent.map(({ host }) => host.setup.title).join(', ');
   return [{ id: 'hosts', status: 'INFO', message: `not found: ${titles}` }];
 }
 
-function toNobody(setups: readonly FoundSetup[]): readonly Finding[] {
+function toNobody(setups: readonly FoundSetup[]): readonly CheckResult[] {
   if (setups.some(({ servers }) => servers.length > 0)) return [];
   const fix = setups.some(({ installed }) => installed) ? 'mcp-pruner init' : 'mcp-pruner init --print json';
   return [{ id: 'hosts', status: 'WARN', message: 'no agent that is known here starts mcp-pruner', fix }];

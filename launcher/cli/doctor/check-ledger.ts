@@ -4,25 +4,29 @@ import { VARIABLES } from '../../platform/settings/variables.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
 import { LEDGER_FILE } from '../../savings/open-savings.ts';
 import type { ReadTrial } from '../../savings/read-trial.ts';
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** Reports a ledger that cannot be read, or was damaged, for each home folder that agents start us with. */
-export const checkLedger: Check = async (patient) => {
-  const homes = surroundingsOf(patient).flatMap(({ all }) => (isLedgerOn(all) ? [homeFolder(all, patient.cwd)] : []));
+export const checkLedger: Check = async (installation) => {
+  const homes = surroundingsOf(installation).flatMap(({ all }) =>
+    isLedgerOn(all) ? [homeFolder(all, installation.cwd)] : [],
+  );
   const found = await Promise.all(
-    [...new Set(homes)].map(async (home) => toFinding(path.join(home, LEDGER_FILE), await patient.readTrial(home))),
+    [...new Set(homes)].map(async (home) =>
+      toFinding(path.join(home, LEDGER_FILE), await installation.readTrial(home)),
+    ),
   );
   return found.flat();
 };
 
 /** True unless a variable switches the ledger off. */
-export function isLedgerOn(env: Patient['env']): boolean {
+export function isLedgerOn(env: Installation['env']): boolean {
   const { parse, fallback } = VARIABLES.MCP_PRUNER_LEDGER;
   return parse(env['MCP_PRUNER_LEDGER'] ?? fallback) === 'on';
 }
 
-function toFinding(file: string, read: ReadTrial): readonly Finding[] {
+function toFinding(file: string, read: ReadTrial): readonly CheckResult[] {
   const id = 'ledger';
   const named = JSON.stringify(file);
   if (!read.ok) {

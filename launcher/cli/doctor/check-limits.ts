@@ -3,7 +3,7 @@ import { foreign } from '../../hosts/foreign-entry.ts';
 import { claudeHome } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import type { FoundServer } from '../../setup/find-setups.ts';
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Max UTF-8 bytes of an answer that Codex passes on whole. It cuts the middle out of longer ones. */
 const CODEX_BYTES = 10_240;
@@ -12,11 +12,11 @@ const CLAUDE_TOKENS = 25_000;
 const MIN_CLAUDE_TOKENS = 10_000;
 
 /** Checks how hosts that start us limit our answers. */
-export const checkLimits: Check = async (patient) => {
+export const checkLimits: Check = async (installation) => {
   const found = await Promise.all(
-    patient.setups.map(async ({ host, servers: [server] }) => {
+    installation.setups.map(async ({ host, servers: [server] }) => {
       const limit = LIMITS[host.name];
-      return server === undefined || limit === undefined ? [] : [await limit(server, patient)];
+      return server === undefined || limit === undefined ? [] : [await limit(server, installation)];
     }),
   );
   return found.flat();
@@ -24,7 +24,7 @@ export const checkLimits: Check = async (patient) => {
 
 const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
 
-const LIMITS: Readonly<Record<string, (server: FoundServer, patient: Patient) => Promise<Finding>>> = {
+const LIMITS: Readonly<Record<string, (server: FoundServer, installation: Installation) => Promise<CheckResult>>> = {
   codex: async ({ launch }) => {
     const id = 'codex-limit';
     // Look only at the entry's own variables, because Codex passes on few of its environment.

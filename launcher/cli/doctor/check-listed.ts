@@ -1,6 +1,6 @@
 import { askProgram } from '../../setup/ask-program.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Hosts whose `mcp list` lists servers and reports whether each one works. */
 const LISTING: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
@@ -12,19 +12,19 @@ const LIST_MS = 30_000;
  * Checks what the hosts themselves report about reaching us in the folder where `doctor` runs. An entry in their files
  * may not be approved or trusted there.
  */
-export const checkListed: Check = async (patient) => {
-  const found = patient.setups.filter(({ host }) => LISTING.has(host.name));
-  const listed = await Promise.all(found.map((setup) => listedBy(setup, patient)));
+export const checkListed: Check = async (installation) => {
+  const found = installation.setups.filter(({ host }) => LISTING.has(host.name));
+  const listed = await Promise.all(found.map((setup) => listedBy(setup, installation)));
   return listed.flat();
 };
 
-async function listedBy({ host, servers }: FoundSetup, patient: Patient): Promise<readonly Finding[]> {
+async function listedBy({ host, servers }: FoundSetup, installation: Installation): Promise<readonly CheckResult[]> {
   const { title, program } = host.setup;
   const id = `${host.name}-list`;
   const asked = servers.filter(({ enabled }) => enabled);
   // A host's files may exist without its program.
   if (asked.length === 0) return [];
-  const list = await askProgram({ ...patient, program, args: ['mcp', 'list'], stderr: true, timeoutMs: LIST_MS });
+  const list = await askProgram({ ...installation, program, args: ['mcp', 'list'], stderr: true, timeoutMs: LIST_MS });
   if (list.kind === 'missing') return [];
   const command = `${program} mcp list`;
   if (list.kind !== 'said') {
@@ -47,7 +47,7 @@ interface Listed {
 const REFUSED = /\b(?:disabled|not connected|disconnected|failed|error|needs|pending|rejected|unapproved)\b|[✗✘]/i;
 const UNTRUSTED = /\buntrusted\b/i;
 
-function toFinding({ id, title, command, list }: Listed, { name }: Pick<FoundServer, 'name'>): Finding {
+function toFinding({ id, title, command, list }: Listed, { name }: Pick<FoundServer, 'name'>): CheckResult {
   const line = list.split('\n').find((one) => new RegExp(`(?:^|[\\s○●✓✔✗])${escaped(name)}(?=[\\s:])`).test(one));
   if (line === undefined) {
     return {

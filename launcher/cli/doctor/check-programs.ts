@@ -1,5 +1,5 @@
 import { findExecutable } from '../../platform/process/find-executable.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, CheckResult } from './check.ts';
 
 /** Checks that the programs our tools run are installed. */
 export const checkPrograms: Check = async ({ env, bundledRipgrep }) => {
@@ -9,12 +9,12 @@ export const checkPrograms: Check = async ({ env, bundledRipgrep }) => {
   return [toBash(bash), toSearch(rg, grep)];
 };
 
-function toBash(bash: string | undefined): Finding {
+function toBash(bash: string | undefined): CheckResult {
   if (bash !== undefined) return { id: 'bash', status: 'PASS', message: `bash is ${bash}` };
   return { id: 'bash', status: 'FAIL', message: 'no bash on PATH: the tool bash fails', fix: 'install bash' };
 }
 
-function toSearch(rg: string | undefined, grep: string | undefined): Finding {
+function toSearch(rg: string | undefined, grep: string | undefined): CheckResult {
   const fix = 'install ripgrep: https://github.com/BurntSushi/ripgrep#installation';
   if (rg !== undefined) return { id: 'rg', status: 'PASS', message: `ripgrep is ${rg}` };
   if (grep === undefined) {

@@ -2,31 +2,31 @@ import type { PruneFailure } from '../../../src/engine/pruner.ts';
 import { exchange } from '../../../src/remote-pruner/exchange.ts';
 import { type Config, ConfigError, readConfig } from '../../platform/settings/config.ts';
 import { loggableUrl } from '../../platform/settings/pruner-url.ts';
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 
 /** Max time for the pruner to answer, in milliseconds. */
 export const PRUNER_MS = 5000;
 
 /** Checks that the configured pruner answers and accepts the key, once for each pruner an agent would ask. */
-export const checkPruner: Check = async (patient) => {
-  const asked = new Map<string, () => Promise<Finding>>();
-  for (const { who, all } of surroundingsOf(patient)) {
-    const config = configOf(all, patient.cwd);
+export const checkPruner: Check = async (installation) => {
+  const asked = new Map<string, () => Promise<CheckResult>>();
+  for (const { who, all } of surroundingsOf(installation)) {
+    const config = configOf(all, installation.cwd);
     // The variables check reports this.
     if (config === undefined) continue;
     const { prunerUrl, prunerApiKey, prunerFallback, prunerUrlGiven } = config;
     const same = JSON.stringify([prunerUrl, prunerApiKey, prunerFallback, prunerUrlGiven]);
     if (asked.has(same)) continue;
     asked.set(same, async () => {
-      const finding = await ask(config, patient);
+      const finding = await ask(config, installation);
       return { ...finding, message: saidBy(who) + finding.message };
     });
   }
   return Promise.all([...asked.values()].map((one) => one()));
 };
 
-function configOf(env: Patient['env'], cwd: string): Config | undefined {
+function configOf(env: Installation['env'], cwd: string): Config | undefined {
   try {
     return readConfig(env, cwd);
   } catch (error) {
@@ -35,7 +35,7 @@ function configOf(env: Patient['env'], cwd: string): Config | undefined {
   }
 }
 
-async function ask(config: Config, { fetch, timers, stop }: Patient): Promise<Finding> {
+async function ask(config: Config, { fetch, timers, stop }: Installation): Promise<CheckResult> {
   const { prunerUrl: url, prunerApiKey: apiKey } = config;
   const id = 'pruner';
   if (url === '')
@@ -69,7 +69,7 @@ function toFailure(
   { prunerUrl, prunerUrlGiven, prunerApiKey, prunerFallback }: Config,
   { unreachable, message }: PruneFailure,
   status: number | undefined,
-): Finding {
+): CheckResult {
   const id = 'pruner';
   const where = loggableUrl(prunerUrl);
   if (unreachable === true && !prunerUrlGiven) {

@@ -1,20 +1,20 @@
 import { ConfigError, readConfig } from '../../platform/settings/config.ts';
 import { VARIABLES } from '../../platform/settings/variables.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, CheckResult } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 
 /** Checks that all variables that are set have valid values. */
-export const checkVariables: Check = async (patient) => {
-  const found = surroundingsOf(patient).flatMap(({ who, own }) => [
-    ...Object.keys(VARIABLES).flatMap((name) => faultOf(name, own[name], patient.cwd, who)),
+export const checkVariables: Check = async (installation) => {
+  const found = surroundingsOf(installation).flatMap(({ who, own }) => [
+    ...Object.keys(VARIABLES).flatMap((name) => faultOf(name, own[name], installation.cwd, who)),
     ...Object.keys(own).flatMap((name) => unknownOf(name, who)),
   ]);
   if (found.length > 0) return found;
-  const set = Object.keys(VARIABLES).filter((name) => patient.env[name] !== undefined);
+  const set = Object.keys(VARIABLES).filter((name) => installation.env[name] !== undefined);
   return [{ id: 'variables', status: 'PASS', message: set.length === 0 ? 'none is set' : `valid: ${set.join(', ')}` }];
 };
 
-function faultOf(name: string, value: string | undefined, cwd: string, who: string): readonly Finding[] {
+function faultOf(name: string, value: string | undefined, cwd: string, who: string): readonly CheckResult[] {
   if (value === undefined) return [];
   try {
     readConfig({ [name]: value }, cwd);
@@ -27,7 +27,7 @@ function faultOf(name: string, value: string | undefined, cwd: string, who: stri
 }
 
 /** Finds names that look like our variables but are not. Such a typo has no effect and is easy to miss. */
-function unknownOf(name: string, who: string): readonly Finding[] {
+function unknownOf(name: string, who: string): readonly CheckResult[] {
   if (!name.startsWith('MCP_PRUNER_') || Object.hasOwn(VARIABLES, name)) return [];
   const message = `${saidBy(who)}${name} has no effect: there is no such variable`;
   return [{ id: 'variables', status: 'WARN', message, fix: 'mcp-pruner --help' }];

@@ -9,7 +9,7 @@ import type { TryLauncher } from '../try-launcher.ts';
 /** `FAIL`: something does not work. `WARN`: something works worse than it could. `INFO`: no action needed. */
 export type Status = 'PASS' | 'INFO' | 'WARN' | 'FAIL';
 
-export interface Finding {
+export interface CheckResult {
   /** Stable one-word id. */
   readonly id: string;
   readonly status: Status;
@@ -32,7 +32,7 @@ export interface DoctorEdges {
 }
 
 /** Input of the checks. */
-export interface Patient extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd' | 'version' | 'now' | 'stop'> {
+export interface Installation extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd' | 'version' | 'now' | 'stop'> {
   /** Undefined if the home folder is unknown. */
   readonly places: Places | undefined;
   readonly setups: readonly FoundSetup[];
@@ -40,4 +40,4 @@ export interface Patient extends DoctorEdges, Pick<CommandContext, 'env' | 'cwd'
   readonly readTrial: (home: string) => Promise<ReadTrial>;
 }
 
-export type Check = (patient: Patient) => Promise<readonly Finding[]>;
+export type Check = (installation: Installation) => Promise<readonly CheckResult[]>;

@@ -10,7 +10,7 @@ import { jsonLine } from '../json-line.ts';
 import { showWaiting } from '../mcp/connecting-notice.ts';
 import { printable } from '../printable.ts';
 import { tryLauncher } from '../try-launcher.ts';
-import type { Check, DoctorEdges, Finding, Status } from './check.ts';
+import type { Check, CheckResult, DoctorEdges, Status } from './check.ts';
 import { checkCall } from './check-call.ts';
 import { checkGateway, checkServers } from './check-gateway.ts';
 import { checkHome } from './check-home.ts';
@@ -63,15 +63,15 @@ export async function runDoctor(
   const setups = places === undefined ? [] : await findSetups(places, edges.launch(), DEFAULT_NAME);
   const checks = given['servers'] === true ? { ...CHECKS, servers: checkServers } : CHECKS;
   const shown = showWaiting(stderr, 'Checking', edges.timers);
-  const patient = { ...edges, env, cwd, version, now, stop, places, setups, readTrial: createReadTrial() };
-  const found = await runChecks(checks, patient).finally(shown);
+  const installation = { ...edges, env, cwd, version, now, stop, places, setups, readTrial: createReadTrial() };
+  const found = await runChecks(checks, installation).finally(shown);
   await liveGroups.killAll();
   const failed = found.some(({ status }) => status === 'FAIL');
   stdout.write(given['json'] === true ? jsonLine({ ok: !failed, checks: found }) : toReport(found));
   return failed ? 1 : 0;
 }
 
-function toReport(found: readonly Finding[]): string {
+function toReport(found: readonly CheckResult[]): string {
   const width = Math.max(...found.map(({ id }) => id.length));
   const lines = found.flatMap(({ id, status, message, fix }) => {
     const line = `${status}  ${id.padEnd(width)}  ${message}`;
@@ -80,7 +80,7 @@ function toReport(found: readonly Finding[]): string {
   return `${[...lines, toSum(found)].map(printable).join('\n')}\n`;
 }
 
-function toSum(found: readonly Finding[]): string {
+function toSum(found: readonly CheckResult[]): string {
   const count = (wanted: Status): number => found.filter(({ status }) => status === wanted).length;
   const [failed, warned] = [count('FAIL'), count('WARN')];
   if (failed === 0 && warned === 0) return 'All is well';

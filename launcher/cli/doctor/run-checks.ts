@@ -1,4 +1,4 @@
-import type { Check, Finding, Patient } from './check.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Max time for a check, in milliseconds. Everything a check waits for has a shorter limit of its own. */
 export const CHECK_MS = 40_000;
@@ -9,12 +9,14 @@ export const CHECK_MS = 40_000;
  */
 export async function runChecks(
   checks: Readonly<Record<string, Check>>,
-  patient: Patient,
-): Promise<readonly Finding[]> {
+  installation: Installation,
+): Promise<readonly CheckResult[]> {
   const found = await Promise.all(
     Object.entries(checks).map(([id, check]) => {
-      const failed = (why: string): readonly Finding[] => [{ id, status: 'FAIL', message: `cannot be told: ${why}` }];
-      return within(check, patient, failed);
+      const failed = (why: string): readonly CheckResult[] => [
+        { id, status: 'FAIL', message: `cannot be told: ${why}` },
+      ];
+      return within(check, installation, failed);
     }),
   );
   return found.flat();
@@ -22,12 +24,12 @@ export async function runChecks(
 
 function within(
   check: Check,
-  patient: Patient,
-  failed: (why: string) => readonly Finding[],
-): Promise<readonly Finding[]> {
+  installation: Installation,
+  failed: (why: string) => readonly CheckResult[],
+): Promise<readonly CheckResult[]> {
   return new Promise((resolve) => {
-    const late = patient.timers.after(CHECK_MS, () => resolve(failed(`no end within ${CHECK_MS / 1000} s`)));
-    check(patient)
+    const late = installation.timers.after(CHECK_MS, () => resolve(failed(`no end within ${CHECK_MS / 1000} s`)));
+    check(installation)
       .catch((error: unknown) => failed(error instanceof Error ? error.message : 'an unknown fault'))
       .then(
         (findings) => {

@@ -1,17 +1,17 @@
-import type { Patient } from './check.ts';
+import type { Installation } from './check.ts';
 
 /** Environment variables that one of our servers is started with, and the host that starts it. */
 export interface Surroundings {
   /** Name of the host; empty for the shell that runs `doctor`. */
   readonly who: string;
   /** Values set in the host's own file. */
-  readonly own: Patient['env'];
+  readonly own: Installation['env'];
   /** All variables, including the shell's, because most hosts pass on their own environment. */
-  readonly all: Patient['env'];
+  readonly all: Installation['env'];
 }
 
 /** Returns the shell's variables and those of every host that starts us. */
-export function surroundingsOf({ env, setups }: Patient): readonly Surroundings[] {
+export function surroundingsOf({ env, setups }: Installation): readonly Surroundings[] {
   const hosts = setups.flatMap(({ host, servers }) =>
     servers.map(({ launch }) => ({ who: host.setup.title, own: launch.env, all: { ...env, ...launch.env } })),
   );

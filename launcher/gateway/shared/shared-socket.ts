@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { behindOf } from '../behind.ts';
 import type { StdioServerConfig } from '../config/server-config.ts';
 import type { ConnectionFault } from '../config/server-errors.ts';
+import { recursionMark } from '../recursion-guard.ts';
 import { findCommand } from '../upstream/transport/find-command.ts';
 
 /** Request of a launcher to the process that runs shared servers, as the first line of a connection. */
@@ -54,7 +54,7 @@ export async function sharedKey({ config, env, cwd }: OpenShared): Promise<strin
   const { command, args } = config;
   const where = path.resolve(cwd, config.cwd ?? '.');
   const program = (await findCommand(command, where, config.env['PATH'] ?? env['PATH'])) ?? command;
-  const all = [program, args, where, env['HOME'], behindOf(env), sorted(config.env)];
+  const all = [program, args, where, env['HOME'], recursionMark(env), sorted(config.env)];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 

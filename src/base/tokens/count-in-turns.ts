@@ -1,4 +1,4 @@
-import { boundedPieces } from './bounded-pieces.ts';
+import { boundedChunks } from './bounded-chunks.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { BURST_CHARS, SEARCHED, tokenBursts } from './token-bursts.ts';
 
@@ -19,15 +19,15 @@ export async function countInTurns(
       tokens += count(burst);
       continue;
     }
-    // A run without a seam. The counter splits it into the same pieces.
+    // A run without a seam. The counter splits it into the same chunks.
     let waited = 0;
-    for (const piece of boundedPieces(burst)) {
+    for (const chunk of boundedChunks(burst)) {
       if (waited <= 0) {
         await turn(BURST_CHARS);
         waited = BURST_CHARS / 8; // such runs are the slowest text there is
       }
-      waited -= piece.length;
-      tokens += count(piece);
+      waited -= chunk.length;
+      tokens += count(chunk);
     }
   }
   return tokens;

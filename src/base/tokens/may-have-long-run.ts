@@ -1,4 +1,4 @@
-// Class bits, as in `boundedPieces`: 1 letters and marks, 2 other visible characters, 4 white space, 8 slashes and
+// Class bits, as in `boundedChunks`: 1 letters and marks, 2 other visible characters, 4 white space, 8 slashes and
 // line ends. A unit beyond ASCII may belong to any.
 const ANY = 15;
 const CLASSES = new Uint8Array(128).fill(2);

@@ -1,4 +1,4 @@
-import { boundedPieces } from './bounded-pieces.ts';
+import { boundedChunks } from './bounded-chunks.ts';
 import type { CountTokens, LoadTokenCounter } from './count-tokens.ts';
 import { narrow } from './narrow.ts';
 
@@ -20,7 +20,7 @@ export const loadO200k: LoadTokenCounter = () => {
     setMergeCacheSize(MERGES_REMEMBERED);
     return (text) => {
       let count = 0;
-      for (const piece of boundedPieces(text)) count += countTokens(narrow(piece), PLAIN_TEXT);
+      for (const chunk of boundedChunks(text)) count += countTokens(narrow(chunk), PLAIN_TEXT);
       return count;
     };
   });

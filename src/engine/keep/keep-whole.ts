@@ -10,11 +10,11 @@ export interface AnsweredBy {
 
 /** Returns an answer that keeps every line, byte for byte. `score` is that of the whole text, 0..1. */
 export function keepWhole(
-  { text, count: lineCount, pieces }: Lines,
+  { text, count: lineCount, chunks }: Lines,
   { engine, kind, method }: AnsweredBy,
   score: number,
 ): Pruned & { details: PruneDetails } {
-  const count = pieces?.whole.count ?? lineCount;
+  const count = chunks?.whole.count ?? lineCount;
   const keptLines = new Array<number>(count);
   for (let i = 0; i < count; i++) keptLines[i] = i + 1;
   return {

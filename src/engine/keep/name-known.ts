@@ -52,11 +52,11 @@ export function nameKnown(from: NamedLines, known: readonly KnownRun[], keep: Ui
 
 /** Splits a run at lines that are shown. */
 function piecesOf({ from, to, name, number }: KnownRun, shown: Uint8Array): readonly KnownRun[] {
-  const pieces: KnownRun[] = [];
+  const chunks: KnownRun[] = [];
   for (let at = from; at < to; at++) {
     const begin = at;
     while (at < to && shown[at] === 0) at++;
-    if (at - begin >= MIN_LINES) pieces.push({ from: begin, to: at, name, number: number + begin - from });
+    if (at - begin >= MIN_LINES) chunks.push({ from: begin, to: at, name, number: number + begin - from });
   }
-  return pieces;
+  return chunks;
 }

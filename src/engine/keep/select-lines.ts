@@ -6,7 +6,6 @@ import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
 import type { Policy } from '../structure/policy.ts';
 import type { Structure } from '../structure/structure.ts';
-import { besideAnswer } from './beside-answer.ts';
 import type { Chosen } from './chosen.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import type { AnsweredBy } from './keep-whole.ts';
@@ -16,6 +15,7 @@ import { outlineLines } from './outline-lines.ts';
 import { saves } from './saves.ts';
 import { atLeastOne, byBudget, byThreshold, completed, cost, filledUp, Kept, type Selection } from './select.ts';
 import { lineTokens } from './tokens.ts';
+import { widenAnswer } from './widen-answer.ts';
 import { widenCuts } from './widen-cuts.ts';
 
 /**
@@ -44,7 +44,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const tokens = yield* lineTokens(lines);
   let total = 0;
   for (const t of tokens) total += t;
-  const style = lines.pieces ? 'cuts' : (request.markers ?? 'plain');
+  const style = lines.chunks ? 'cuts' : (request.markers ?? 'plain');
   const from = toSelection(scored, tokens, style);
   const share = request.targetRatio ?? 1;
   const unmatched = isUnmatched(by.engine, documentScore);
@@ -66,7 +66,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const wide = !isFree
     ? best
     : isPrinted(scored)
-      ? yield* besideAnswer(answer, best)
+      ? yield* widenAnswer(answer, best)
       : isPrintedCode(scored)
         ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))
         : best;
@@ -101,12 +101,12 @@ function toSelection({ request, lines, structure, found }: Scored, tokens: Int32
 }
 
 /**
- * True if position is more informative than words: in program output, but not in code, changes, or pieces of long
+ * True if position is more informative than words: in program output, but not in code, changes, or chunks of long
  * lines.
  */
 function isPrinted({ by, request, found, lines }: Scored): boolean {
   if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
-  return by.kind !== 'source' && by.kind !== 'diff' && lines.pieces === undefined;
+  return by.kind !== 'source' && by.kind !== 'diff' && lines.chunks === undefined;
 }
 
 /**
@@ -126,8 +126,8 @@ const NONE: Named = { runs: [], tokens: 0 };
 /** Names lines that were given before: all of them in automatic mode, otherwise those that are omitted anyway. */
 function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): CooperativeTask<Named> {
   const given = request.context?.given;
-  // Pieces of a long line are not lines that were given.
-  if (given === undefined || lines.pieces !== undefined) return NONE;
+  // LineChunks of a long line are not lines that were given.
+  if (given === undefined || lines.chunks !== undefined) return NONE;
   const { firstLine = 1, automatic, markers: style = 'plain' } = request;
   const shown = automatic === undefined ? keep.slice() : structure.evidence;
   const known = yield* knownRuns(lines, given);

@@ -4,20 +4,20 @@ import { readQuestion } from '../score/question/question.ts';
 import { Reason } from '../score/scorer.ts';
 import { Kept } from './select.ts';
 
-/** UTF-16 units at each end of a piece. A question word within them calls for the neighboring piece. */
+/** UTF-16 units at each end of a chunk. A question word within them calls for the neighboring chunk. */
 const EDGE = 40;
 
 /**
- * Adds a piece if a question word stands at the adjacent end of its neighbor, because the answer may continue there.
- * `keep` holds a `Kept` per piece, `reasons` a `Reason`. Returns undefined for a text without long lines.
+ * Adds a chunk if a question word stands at the adjacent end of its neighbor, because the answer may continue there.
+ * `keep` holds a `Kept` per chunk, `reasons` a `Reason`. Returns undefined for a text without long lines.
  */
 export function widenCuts(
-  { pieces, text, starts, ends, count }: Lines,
+  { chunks, text, starts, ends, count }: Lines,
   keep: Uint8Array,
   reasons: Uint8Array,
   question: string,
 ): Uint8Array | undefined {
-  if (pieces === undefined) return undefined;
+  if (chunks === undefined) return undefined;
   const asked = readQuestion(question);
   const isAsked = (from: number, to: number): boolean => {
     let found = false;
@@ -31,7 +31,7 @@ export function widenCuts(
     if (keep[i] !== Kept.chosen || (reasons[i] !== Reason.match && reasons[i] !== Reason.definition)) continue;
     const from = starts[i] as number;
     const to = ends[i] as number;
-    const isBeside = (k: number): boolean => pieces.lineOf[k] === pieces.lineOf[i] && keep[k] === Kept.no;
+    const isBeside = (k: number): boolean => chunks.lineOf[k] === chunks.lineOf[i] && keep[k] === Kept.no;
     if (i > 0 && isBeside(i - 1) && isAsked(from, Math.min(to, from + EDGE))) wider[i - 1] = Kept.gap;
     if (i + 1 < count && isBeside(i + 1) && isAsked(Math.max(from, to - EDGE), to)) wider[i + 1] = Kept.gap;
   }

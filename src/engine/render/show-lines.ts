@@ -11,8 +11,8 @@ import { toWholeLines } from './to-whole-lines.ts';
 /** Builds the answer that shows the chosen lines, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
   const { request, by, score, recall, known = [] } = chosen;
-  const { pieces } = chosen.lines;
-  const { lines, keep, scores, reasons, cuts } = pieces ? toWholeLines(pieces, chosen) : { ...chosen, cuts: [] };
+  const { chunks } = chosen.lines;
+  const { lines, keep, scores, reasons, cuts } = chunks ? toWholeLines(chunks, chosen) : { ...chosen, cuts: [] };
   const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', {
     firstLine: request.firstLine,
     unmatched: isUnmatched(by.engine, score),

@@ -1,5 +1,5 @@
 import type { CutLine } from '../../text/cut-line.ts';
-import type { Pieces } from '../../text/lines.ts';
+import type { LineChunks } from '../../text/lines.ts';
 import type { Chosen } from '../keep/chosen.ts';
 import { Kept } from '../keep/select.ts';
 
@@ -8,9 +8,9 @@ export interface ChosenLines extends Pick<Chosen, 'lines' | 'keep' | 'scores' | 
   readonly cuts: readonly CutLine[];
 }
 
-/** Merges pieces into their lines. A line gets the score of its best piece, and is kept if any piece is. */
+/** Merges chunks into their lines. A line gets the score of its best chunk, and is kept if any chunk is. */
 export function toWholeLines(
-  { whole, firstOf }: Pieces,
+  { whole, firstOf }: LineChunks,
   { lines, keep, scores, reasons }: Pick<Chosen, 'lines' | 'keep' | 'scores' | 'reasons'>,
 ): ChosenLines {
   const { count } = whole;

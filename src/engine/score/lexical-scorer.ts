@@ -9,7 +9,7 @@ import type { Document, LineScorer, LineScores } from './scorer.ts';
 import { coverage } from './term-weights.ts';
 import { weighWords } from './word-weights.ts';
 
-/** Ranks lines by the words they share with the question: per block, per piece, by proximity, and by defined names. */
+/** Ranks lines by the words they share with the question: per block, per chunk, by proximity, and by defined names. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
   version: '10',

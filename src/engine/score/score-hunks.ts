@@ -1,6 +1,6 @@
 import type { Lines } from '../../text/lines.ts';
+import { headersByLine } from '../structure/chunks/separate-chunks.ts';
 import { COMMIT, diffHeaders, HUNK } from '../structure/diff-headers.ts';
-import { headersByLine } from '../structure/pieces/apart.ts';
 import { type LineScores, Reason } from './scorer.ts';
 
 /** Weight of a score that comes only from nearby lines: the neighboring hunk or file may be meant. */
@@ -16,7 +16,7 @@ const MAX_LINES = 80;
  * share of its file header's best score, because a question that names a file wants its changes.
  */
 export function scoreHunks({ scores, reasons }: Pick<LineScores, 'scores' | 'reasons'>, lines: Lines): void {
-  const headers = headersByLine(lines, diffHeaders(lines.pieces?.whole ?? lines));
+  const headers = headersByLine(lines, diffHeaders(lines.chunks?.whole ?? lines));
   const isAt = (i: number, pattern: RegExp): boolean => pattern.test(lines.text.slice(lines.starts[i], lines.ends[i]));
   const isNear = (i: number): boolean => reasons[i] === Reason.neighbour;
   for (let from = 0; from < lines.count; from++) {

@@ -2,19 +2,19 @@ import type { Runs } from '../structure/blocks.ts';
 import type { Matches } from './matches.ts';
 import type { Question } from './question/question.ts';
 
-/** Weighs terms by prior times rarity among the pieces: a word that is everywhere does not locate anything. */
-export function termWeights(asked: Question, matches: Matches, pieces: Runs): Float64Array {
+/** Weighs terms by prior times rarity among the chunks: a word that is everywhere does not locate anything. */
+export function termWeights(asked: Question, matches: Matches, chunks: Runs): Float64Array {
   const terms = asked.terms.length;
-  const inPieces = new Float64Array(terms);
+  const inChunks = new Float64Array(terms);
   const last = new Int32Array(terms).fill(-1);
   for (let i = 0; i < matches.count; i++) {
     const t = matches.terms[i] as number;
-    const p = pieces.of[matches.lines[i] as number] as number;
+    const p = chunks.of[matches.lines[i] as number] as number;
     if (last[t] === p) continue;
     last[t] = p;
-    inPieces[t] = (inPieces[t] as number) + 1;
+    inChunks[t] = (inChunks[t] as number) + 1;
   }
-  return inPieces.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (pieces.count - df + 0.5) / (df + 0.5)));
+  return inChunks.map((df, t) => (asked.terms[t]?.weight ?? 0) * Math.log(1 + (chunks.count - df + 0.5) / (df + 0.5)));
 }
 
 /** Min score of a text with any word of the question; 0 means that it has none. */

@@ -3,9 +3,9 @@
  * from fifteen public repositories in seven languages. Checked on five repositories that were held out.
  */
 export const WEIGHTS = {
-  // BM25 of the block, the piece, and the nearest words, as shares of a line's score.
+  // BM25 of the block, the chunk, and the nearest words, as shares of a line's score.
   block: 1.35,
-  piece: 0.45,
+  chunk: 0.45,
   near: 1.45,
   // Words on the line itself.
   line: 0.1,

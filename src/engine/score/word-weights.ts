@@ -1,5 +1,5 @@
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
-import { type Runs, toBlocks, toPieces } from '../structure/blocks.ts';
+import { type Runs, toBlocks, toChunks } from '../structure/blocks.ts';
 import { type Outline, Role } from '../structure/outline.ts';
 import { calleeScores } from './callees.ts';
 import type { Matches } from './matches.ts';
@@ -37,7 +37,7 @@ export interface WordWeights {
   readonly rarity: Float64Array;
 }
 
-/** Weighs how every line relates to the question: by block, by piece, by proximity, and by defined names. */
+/** Weighs how every line relates to the question: by block, by chunk, by proximity, and by defined names. */
 export function* weighWords(document: Document, asked: Question, matches: Matches): CooperativeTask<WordWeights> {
   const { shape, lines } = document;
   const n = lines.count;
@@ -45,12 +45,12 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   const listed = document.kind === 'log' || document.kind === 'search' || document.kind === 'data';
   yield n * LINE.cut;
   const blocks = toBlocks(lines, shape, document.kind);
-  const pieces = toPieces(shape, blocks);
+  const chunks = toChunks(shape, blocks);
   strengthenComments(shape, matches);
-  const rarity = termWeights(asked, matches, pieces);
+  const rarity = termWeights(asked, matches, chunks);
   yield n * LINE.rank;
   const blockScores = runScores(blocks, matches, rarity, w.blockLength);
-  const pieceScores = runScores(pieces, matches, rarity, w.pieceLength);
+  const pieceScores = runScores(chunks, matches, rarity, w.pieceLength);
   const near = yield* proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
   yield n * LINE.rank;
   const names = nameScores(document, asked, matches, rarity);
@@ -59,7 +59,7 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   const blockNames = bestNames(names, blocks);
   const [raw, reasons] = [new Float32Array(n), new Uint8Array(n)];
   const weights: WordWeights = { raw, own, near, reasons, blocks, blockScores, blockNames, names, rarity };
-  scoreLines(weights, shape, { pieces, scores: pieceScores }, listed ? LISTED.line : w.line);
+  scoreLines(weights, shape, { chunks, scores: pieceScores }, listed ? LISTED.line : w.line);
   if (w.callee > 0) {
     yield n * LINE.rank;
     addCallees(weights, document);
@@ -99,7 +99,7 @@ function bestNames(names: ReadonlyMap<number, number>, blocks: Runs): Float32Arr
 function scoreLines(
   { raw, own, near, reasons, blocks, blockScores, blockNames, names }: WordWeights,
   { parents, roles }: Outline,
-  { pieces, scores }: { readonly pieces: Runs; readonly scores: Float32Array },
+  { chunks, scores }: { readonly chunks: Runs; readonly scores: Float32Array },
   ownWeight: number,
 ): void {
   const w = WEIGHTS;
@@ -112,7 +112,7 @@ function scoreLines(
     const nm = w.name * (blockNames[b] as number);
     let s =
       bs +
-      w.piece * (scores[pieces.of[i] as number] as number) +
+      w.chunk * (scores[chunks.of[i] as number] as number) +
       w.near * (near[i] as number) +
       (ownWeight * (own[i] as number)) / mostOwn +
       nm;

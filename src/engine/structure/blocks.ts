@@ -57,8 +57,8 @@ export function toBlocks(lines: Lines, shape: Outline, kind: TextKind): Runs {
   return toRuns(cuts, n);
 }
 
-/** Cuts blocks into pieces of about ten lines, at blank lines if possible. */
-export function toPieces(shape: Outline, blocks: Runs): Runs {
+/** Cuts blocks into chunks of about ten lines, at blank lines if possible. */
+export function toChunks(shape: Outline, blocks: Runs): Runs {
   const n = shape.roles.length;
   const cuts = new Uint8Array(n + 1);
   for (let b = 0; b < blocks.count; b++) {

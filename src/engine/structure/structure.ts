@@ -2,10 +2,10 @@ import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import type { PruneRequest } from '../pruner.ts';
 import type { Runs } from './blocks.ts';
+import { headersApart, recordsApart } from './chunks/separate-chunks.ts';
 import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
 import { type Outline, outline } from './outline.ts';
-import { headersApart, recordsApart } from './pieces/apart.ts';
 import type { Policy } from './policy.ts';
 import { splitLong } from './records.ts';
 
@@ -13,7 +13,7 @@ import { splitLong } from './records.ts';
 export interface Structure {
   readonly policy: Policy;
   readonly shape: Outline;
-  /** Units kept or omitted as a whole. Records of very many lines are cut into pieces. */
+  /** Units kept or omitted as a whole. Records of very many lines are cut into chunks. */
   readonly records: Runs | undefined;
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array | undefined;
@@ -32,8 +32,8 @@ export function* readStructure(
   const hasLabels = policy.kind === 'source';
   const shape = yield* outline(lines, hasLabels);
   // A policy reads whole lines, because part of a row or diff line has another form.
-  const text = lines.pieces?.whole ?? lines;
-  const ofText = lines.pieces ? yield* outline(text, hasLabels) : shape;
+  const text = lines.chunks?.whole ?? lines;
+  const ofText = lines.chunks ? yield* outline(text, hasLabels) : shape;
   const whole = policy.records && recordsApart(lines, yield* policy.records(text, ofText));
   const records = whole && splitLong(whole, shape.roles);
   const headers = yield* headersApart(lines, policy, policy.headers && (yield* policy.headers(text, ofText)));

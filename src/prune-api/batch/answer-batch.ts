@@ -30,7 +30,7 @@ export interface BatchWatch {
 /** Answer to a valid batch. */
 export interface BatchReply {
   readonly ok: true;
-  /** Yields a line for each item as it becomes ready, then the totals. Rejects only if `door.signal` aborts. */
+  /** Yields a line for each item as it becomes ready, then the totals. Rejects only if `pruneContext.signal` aborts. */
   readonly lines: AsyncGenerator<BatchLine, void, undefined>;
 }
 

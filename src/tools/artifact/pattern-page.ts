@@ -15,10 +15,10 @@ const MAX_WORK = 24_000_000;
 const AROUND = 200;
 
 /** Part of a block: a line, or part of a long one. */
-interface Piece extends Position {
+interface Chunk extends Position {
   readonly from: number;
   readonly to: number;
-  /** Start of the next piece within the block, unless a match reaches further. */
+  /** Start of the next chunk within the block, unless a match reaches further. */
   readonly next: number;
   readonly closes: boolean;
 }
@@ -64,12 +64,12 @@ class PageOfMatches {
     const whole: Block = { base: start.offset, last, nextBreak: createBreakFinder(block) };
     let at = start;
     for (;;) {
-      const piece = nextPiece(block, at, whole);
-      if (piece === undefined || (lastLine > 0 && piece.line > lastLine)) return { at, full: false };
-      const hit = this.lines.find(block, piece);
-      if (hit >= 0 && !this.add(block, piece, hit)) return { at, full: true };
-      const next = piece.closes ? piece.next : Math.max(piece.next, hit);
-      at = { offset: start.offset + next, line: piece.closes ? piece.line + 1 : piece.line, inside: !piece.closes };
+      const chunk = nextPiece(block, at, whole);
+      if (chunk === undefined || (lastLine > 0 && chunk.line > lastLine)) return { at, full: false };
+      const hit = this.lines.find(block, chunk);
+      if (hit >= 0 && !this.add(block, chunk, hit)) return { at, full: true };
+      const next = chunk.closes ? chunk.next : Math.max(chunk.next, hit);
+      at = { offset: start.offset + next, line: chunk.closes ? chunk.line + 1 : chunk.line, inside: !chunk.closes };
       if (this.lines.work > MAX_WORK && !(last && next >= block.length)) return { at, full: true };
     }
   }
@@ -90,13 +90,13 @@ class PageOfMatches {
   }
 
   /** False if the page has no room for the line. */
-  private add(block: Uint8Array, piece: Piece, hit: number): boolean {
-    const whole = piece.closes && !piece.inside ? `${piece.line}:${decode(block, piece.from, piece.to)}\n` : undefined;
-    const entry = whole !== undefined && jsonBytes(whole) <= this.room ? whole : excerpt(block, piece, hit, this.room);
+  private add(block: Uint8Array, chunk: Chunk, hit: number): boolean {
+    const whole = chunk.closes && !chunk.inside ? `${chunk.line}:${decode(block, chunk.from, chunk.to)}\n` : undefined;
+    const entry = whole !== undefined && jsonBytes(whole) <= this.room ? whole : excerpt(block, chunk, hit, this.room);
     if (this.used + jsonBytes(entry) > this.room && this.entries.length > 0) return false;
     this.used += jsonBytes(entry);
     this.entries.push(entry);
-    this.numbers.push(piece.line);
+    this.numbers.push(chunk.line);
     return true;
   }
 }
@@ -109,7 +109,7 @@ interface Block {
 }
 
 /** Undefined if the block ends, or if only the start of a line is left, which the next read gets whole. */
-function nextPiece(block: Uint8Array, at: Position, { base, last, nextBreak }: Block): Piece | undefined {
+function nextPiece(block: Uint8Array, at: Position, { base, last, nextBreak }: Block): Chunk | undefined {
   const { offset, line, inside } = at;
   const from = offset - base;
   if (from >= block.length) return undefined;
@@ -124,7 +124,7 @@ function nextPiece(block: Uint8Array, at: Position, { base, last, nextBreak }: B
   return complete || last ? { offset, line, inside, from, to, next, closes: true } : undefined;
 }
 
-function excerpt(block: Uint8Array, { from, to, line, inside, closes }: Piece, hit: number, room: number): string {
+function excerpt(block: Uint8Array, { from, to, line, inside, closes }: Chunk, hit: number, room: number): string {
   for (let around = AROUND; ; around >>= 1) {
     const start = characterStart(block, Math.max(from, hit - around));
     const end = characterStart(block, Math.min(to, hit + around));

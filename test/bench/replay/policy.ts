@@ -14,7 +14,7 @@ export interface Policy {
   close?(): void;
 }
 
-/** Pieces that came last: no policy lets them go. */
+/** LineChunks that came last: no policy lets them go. */
 const LAST = 10;
 
 /** Takes from the front of an order until so many tokens are free. */

@@ -71,7 +71,7 @@ test('a text of one word, however long, comes to an end', async () => {
   expect((await stored(text)).length).toBe(redactSecrets(text).length);
 });
 
-test('what is stored does not depend on the pieces, whatever the text', async () => {
+test('what is stored does not depend on the chunks, whatever the text', async () => {
   const part = fc.constantFrom(
     KEY,
     PRIVATE,

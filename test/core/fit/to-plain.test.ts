@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/base/json/json.ts';
-import { jsonPieces } from '../../../src/fit/json-pieces.ts';
+import { jsonChunks } from '../../../src/fit/json-chunks.ts';
 import { toPlain } from '../../../src/fit/to-plain.ts';
 
 test('what is plain is given back itself', () => {
@@ -73,7 +73,7 @@ test('any depth and any size', () => {
   expect((toPlain(new Array(1e6)) as unknown[]).length).toBe(1e6);
 });
 
-test('pieces are what JSON.stringify writes', () => {
+test('chunks are what JSON.stringify writes', () => {
   const values: Json[] = [
     [],
     {},
@@ -86,7 +86,7 @@ test('pieces are what JSON.stringify writes', () => {
     { text: `${'x'.repeat(64 * 1024 - 1)}🙂${'\ud800"'.repeat(90_000)}` },
     Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i])),
   ];
-  for (const value of values) expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value));
+  for (const value of values) expect([...jsonChunks(value)].join('')).toBe(JSON.stringify(value));
 });
 
 test('objects that all know each other come to an end, each told once at least', () => {

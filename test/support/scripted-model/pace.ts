@@ -18,7 +18,7 @@ const MIN_PIECES = 4;
 const MAX_PIECES = 10;
 const PIECE_CHARS = 40;
 
-function toPieces(text: string): readonly string[] {
+function toChunks(text: string): readonly string[] {
   const count = Math.min(MAX_PIECES, Math.max(MIN_PIECES, Math.ceil(text.length / PIECE_CHARS)));
   const chars = [...text];
   const cut = (at: number): number => Math.round((at * chars.length) / count);
@@ -27,12 +27,12 @@ function toPieces(text: string): readonly string[] {
 
 /** A text as events of its pieces, with a pause before each. */
 export function toDeltas(text: string, toEvent: (piece: string) => ModelEvent): readonly Streamed[] {
-  return toPieces(text).flatMap((piece) => [PAUSE, toEvent(piece)]);
+  return toChunks(text).flatMap((piece) => [PAUSE, toEvent(piece)]);
 }
 
 /** The time that such a text takes, for what comes whole. */
 export function toPauses(text: string): readonly Streamed[] {
-  return toPieces(text).map(() => PAUSE);
+  return toChunks(text).map(() => PAUSE);
 }
 
 /** Sends the events, and stops when the client hangs up. */

@@ -41,7 +41,7 @@ function bench({ who = principal(0), scope = 'prune', rate = { ok: true }, pendi
     inside?.entered();
     await inside?.left;
     const size = Number(c.req.header('x-arrives'));
-    const refused = Number.isNaN(size) ? undefined : c.get('arrived')?.(size);
+    const refused = Number.isNaN(size) ? undefined : c.get('chargeQuota')?.(size);
     const charge = Number(c.req.header('x-charge'));
     const charged = Number.isNaN(charge) ? undefined : c.get('charge')?.(charge);
     if (c.req.header('x-hold') !== undefined) c.get('hold')?.();

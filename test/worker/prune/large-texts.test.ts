@@ -234,7 +234,7 @@ async function inLine(sizes: readonly number[], full = false) {
   const queued = (given: LargeTexts | undefined) =>
     serving(async (c) => {
       await inQueue(given)(c, async () => {
-        for (const size of sizes) told.push(await c.get('sized')?.(size));
+        for (const size of sizes) told.push(await c.get('waitTurn')?.(size));
         log.push('done');
       });
       return c.text('');

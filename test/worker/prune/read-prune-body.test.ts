@@ -49,7 +49,7 @@ test('what is left of the team’s month bounds a body, and says so if it is wha
 
 test('a fault of the body itself is told as that, whatever is left of the month', async () => {
   const failure = wireFailure('busy', 'later');
-  const variables = { sized: async () => failure };
+  const variables = { waitTurn: async () => failure };
   expect(await read(30, { quota: { limit: 1_000, used: 970 } }, variables)).toMatchObject({ code: 'busy' });
 });
 
@@ -57,12 +57,12 @@ test('a body for which the month has no room any more once it has arrived is ref
   const sizes: number[] = [];
   const refused = wireFailure('quota_exceeded', 'no room');
   const refusing = {
-    arrived(bytes: number) {
+    chargeQuota(bytes: number) {
       sizes.push(bytes);
       return refused;
     },
   };
   expect(await read(30, {}, refusing)).toMatchObject({ code: 'quota_exceeded' });
-  expect(await read(30, {}, { arrived: () => undefined })).toMatchObject({ ok: true, bytesIn: 30 });
+  expect(await read(30, {}, { chargeQuota: () => undefined })).toMatchObject({ ok: true, bytesIn: 30 });
   expect(sizes).toEqual([30]);
 });

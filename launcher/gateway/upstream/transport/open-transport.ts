@@ -1,8 +1,8 @@
 import type { EventLog } from '../../../../src/base/events/event-log.ts';
 import { childEnvironment } from '../../../platform/process/child-environment.ts';
 import type { Timers } from '../../../platform/timers.ts';
-import { behindOf } from '../../behind.ts';
 import type { HttpServerConfig, ServerConfig } from '../../config/server-config.ts';
+import { recursionMark } from '../../recursion-guard.ts';
 import { createSharedTransport } from '../../shared/shared-transport.ts';
 import type { ServerSignIn } from '../../sign-in/server-sign-in.ts';
 import { createHttpTransport } from './http-transport.ts';
@@ -42,7 +42,7 @@ export const openTransport: OpenTransport = (server, config, edges) => {
     onAlone('this system has no place for its socket');
     return own();
   }
-  const inherited = { ...childEnvironment(env), ...behindOf(env) };
+  const inherited = { ...childEnvironment(env), ...recursionMark(env) };
   const asked = { server, config, env: inherited, cwd };
   return createSharedTransport({ asked, socket: shared.socket, startGateway: shared.start, own, onAlone, onPrinted });
 };

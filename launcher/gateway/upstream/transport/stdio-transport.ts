@@ -11,10 +11,10 @@ import { liveGroups } from '../../../platform/process/live-groups.ts';
 import { MARKER_VARIABLE, newMarker } from '../../../platform/process/process-marker.ts';
 import { startTalkingChild, type TalkingChild } from '../../../platform/process/start-child.ts';
 import type { Timers } from '../../../platform/timers.ts';
-import { behindOf } from '../../behind.ts';
 import type { StdioServerConfig } from '../../config/server-config.ts';
 import { type ConnectionFault, MCPConnectionError } from '../../config/server-errors.ts';
 import { withStderr } from '../../event-fault.ts';
+import { recursionMark } from '../../recursion-guard.ts';
 import { findCommand } from './find-command.ts';
 import { readMessages } from './read-messages.ts';
 import { createStderrTail, type StderrTail } from './stderr-tail.ts';
@@ -126,7 +126,7 @@ class StdioTransport implements UpstreamTransport {
       file,
       args: config.args,
       cwd,
-      env: { ...env, ...behindOf(this.#options.env), [MARKER_VARIABLE]: this.#marker },
+      env: { ...env, ...recursionMark(this.#options.env), [MARKER_VARIABLE]: this.#marker },
     });
     if (!started.ok) throw this.#fault('spawn_failed', `${cannot}: command ${shown} cannot be run (${started.errno})`);
     this.#follow(started);

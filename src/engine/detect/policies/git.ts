@@ -1,7 +1,7 @@
 import { byHunk, underHeadings } from '../../structure/headers.ts';
-import { FILE_STATES, type Mark } from '../../structure/marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, startingAt } from '../../structure/records.ts';
+import { FILE_STATES, type Mark } from '../../structure/status-marks.ts';
 import { linesChanged } from './lines-changed.ts';
 
 /** Comparison of two texts: lines on one side only, or different ones. */

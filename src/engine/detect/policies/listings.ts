@@ -1,4 +1,6 @@
 import { byBranch, columnTitles, underHeadings } from '../../structure/headers.ts';
+import type { Policy } from '../../structure/policy.ts';
+import { eachLine } from '../../structure/records.ts';
 import {
   BRANCHES,
   EMPTY_FILES,
@@ -8,9 +10,7 @@ import {
   MOUNTS,
   PROBLEMS,
   PROCESS_STATES,
-} from '../../structure/marks.ts';
-import type { Policy } from '../../structure/policy.ts';
-import { eachLine } from '../../structure/records.ts';
+} from '../../structure/status-marks.ts';
 
 /** Complaints of `ls`, `find` and the like about places they cannot read. */
 const COMPLAINTS = { complaints: true } as const;

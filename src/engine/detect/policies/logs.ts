@@ -1,7 +1,7 @@
 import { framePrior } from '../../structure/frames.ts';
-import { LOG_MARKS, PROBLEMS } from '../../structure/marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, events } from '../../structure/records.ts';
+import { LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
 
 const STAMPED =
   /^\[ {0,8}\d+\.\d+s?\]|^\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}[: ]|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d)|^(?:[\w.-]+\s+\| )(?!.{0,160}\|)\S|^time="?\d{4}-|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) /;

@@ -1,7 +1,7 @@
 import { byIndent, underHeadings } from '../../structure/headers.ts';
-import { COVERAGE, LOG_MARKS, PROBLEMS, SETTINGS, SWITCHES } from '../../structure/marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from '../../structure/records.ts';
+import { COVERAGE, LOG_MARKS, PROBLEMS, SETTINGS, SWITCHES } from '../../structure/status-marks.ts';
 
 /** Structured notations: settings and records of programs. */
 export const STRUCTURED: readonly Policy[] = [

@@ -1,5 +1,7 @@
 import { columnTitles } from '../../structure/headers.ts';
 import { keyedRecords } from '../../structure/keyed-records.ts';
+import type { Policy } from '../../structure/policy.ts';
+import { eachLine } from '../../structure/records.ts';
 import {
   CALL_RESULTS,
   EMPTY_CELLS,
@@ -10,9 +12,7 @@ import {
   PROBLEMS,
   PROCESS_STATES,
   SWITCHES,
-} from '../../structure/marks.ts';
-import type { Policy } from '../../structure/policy.ts';
-import { eachLine } from '../../structure/records.ts';
+} from '../../structure/status-marks.ts';
 
 /** Marks for programs without a row of their own. */
 const SIGNS = [...CALL_RESULTS, ...PACKAGE_STATES, ...LISTS_COMPARED, ...NETWORK, ...PROBLEMS];

@@ -6,7 +6,7 @@ import type { CooperativeTask } from '../../../text/cooperative-task.ts';
 import type { Lines } from '../../../text/lines.ts';
 import type { TextKind } from '../../pruner.ts';
 import { type Runs, toBlocks } from '../../structure/blocks.ts';
-import { placeOf } from '../../structure/pieces/place-of.ts';
+import { placeOf } from '../../structure/chunks/place-of.ts';
 import type { Document } from '../scorer.ts';
 import { fade, normalize } from './fade.ts';
 import { findTerms } from './term-hits.ts';

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { boundedPieces, LONGEST_RUN } from '../../../../src/base/tokens/bounded-pieces.ts';
+import { boundedChunks, LONGEST_RUN } from '../../../../src/base/tokens/bounded-chunks.ts';
 import { loadO200k } from '../../../../src/base/tokens/o200k.ts';
 
 const count = await loadO200k();
@@ -29,9 +29,9 @@ test('lone surrogates and control characters do not throw', () => {
   expect(count('\udfff\u0000\u0001')).toBeGreaterThan(0);
 });
 
-test('a run of millions is cut in pieces: as one match it overflowed the stack', () => {
+test('a run of millions is cut in chunks: as one match it overflowed the stack', () => {
   const text = '漢'.repeat(4_000_000);
-  expect([...boundedPieces(text)].join('') === text).toBe(true);
+  expect([...boundedChunks(text)].join('') === text).toBe(true);
 });
 
 const MEGABYTE = 1_000_000;
@@ -63,9 +63,9 @@ test.each(Object.entries(PATHOLOGICAL))(
 
 test('cutting loses nothing and splits no character', () => {
   for (const text of [...ORDINARY, 'é😀'.repeat(999), `a${'😀'.repeat(700)}b`, `${'x'.repeat(1000)} y`]) {
-    const pieces = [...boundedPieces(text)];
-    expect(pieces.join('')).toBe(text);
-    for (const piece of pieces) expect(piece).not.toMatch(/\p{Surrogate}/u);
+    const chunks = [...boundedChunks(text)];
+    expect(chunks.join('')).toBe(text);
+    for (const chunk of chunks) expect(chunk).not.toMatch(/\p{Surrogate}/u);
   }
 });
 

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { boundedPieces, LONGEST_RUN } from '../../../../src/base/tokens/bounded-pieces.ts';
+import { boundedChunks, LONGEST_RUN } from '../../../../src/base/tokens/bounded-chunks.ts';
 import { countInTurns } from '../../../../src/base/tokens/count-in-turns.ts';
 import { mayHaveLongRun } from '../../../../src/base/tokens/may-have-long-run.ts';
 import { loadO200k } from '../../../../src/base/tokens/o200k.ts';
@@ -89,7 +89,7 @@ test('a long run is never missed, and ordinary text has none', () => {
       const run = one.repeat(Math.ceil((LONGEST_RUN + 1) / one.length));
       const text = `${mixed(k, next(300))}0${run}${mixed(k + 1, next(300))}`;
       expect(mayHaveLongRun(text, LONGEST_RUN), JSON.stringify(one)).toBe(true);
-      expect([...boundedPieces(text)].join('')).toBe(text);
+      expect([...boundedChunks(text)].join('')).toBe(text);
     }
   }
   expect(mayHaveLongRun(LARGE['source'] as string, LONGEST_RUN)).toBe(false);

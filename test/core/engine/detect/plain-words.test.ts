@@ -20,13 +20,13 @@ test.each([
 
 test('it tells the same as the pattern that it stands for', () => {
   const pattern = /(?:[A-Za-z\u00c0-\u2019'",.()`*-]+ ){5}/;
-  const pieces = ['a', 'Word', ' ', ' ', ' ', ',', '1', '_', 'é', '\u2019', '\u201a', '=', '(b)'];
+  const chunks = ['a', 'Word', ' ', ' ', ' ', ',', '1', '_', 'é', '\u2019', '\u201a', '=', '(b)'];
   let state = 7;
   for (let round = 0; round < 5000; round++) {
     let line = '';
     for (let n = 0; n < 24; n++) {
       state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      line += pieces[(state >>> 16) % pieces.length];
+      line += chunks[(state >>> 16) % chunks.length];
     }
     expect(hasPlainWords(line), line).toBe(pattern.test(line));
   }

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Finding, Patient } from '../../../../launcher/cli/doctor/check.ts';
+import type { CheckResult, Installation } from '../../../../launcher/cli/doctor/check.ts';
 import { checkListed } from '../../../../launcher/cli/doctor/check-listed.ts';
 import { SETUP_HOSTS } from '../../../../launcher/setup/find-hosts.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 /** What doctor tells where a host's program prints `list`; undefined: the program is not there. */
-async function told(host: string, list: string | undefined, enabled = true): Promise<readonly Finding[]> {
+async function told(host: string, list: string | undefined, enabled = true): Promise<readonly CheckResult[]> {
   const folder = tempDir();
   const bin = path.join(folder, 'bin');
   mkdirSync(bin);
@@ -22,7 +22,7 @@ async function told(host: string, list: string | undefined, enabled = true): Pro
   const servers = [{ name: 'pruner', file: 'settings.json', launch, enabled }];
   const setups = [{ host: found, installed: true, servers, taken: [], faults: [] }];
   const env = { PATH: `${bin}:${process.env['PATH']}` };
-  return await checkListed({ setups, cwd: folder, env, stop: new AbortController().signal } as unknown as Patient);
+  return await checkListed({ setups, cwd: folder, env, stop: new AbortController().signal } as unknown as Installation);
 }
 
 // As 2.1.329, 0.169.0, 0.61.0 and 1.18.33 print it.

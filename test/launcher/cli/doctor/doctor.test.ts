@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { DoctorEdges, Finding } from '../../../../launcher/cli/doctor/check.ts';
+import type { CheckResult, DoctorEdges } from '../../../../launcher/cli/doctor/check.ts';
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
@@ -116,7 +116,7 @@ async function doctor(user: ReturnType<typeof healthy>, options: Options = {}) {
   const code = await runDoctor(context, { json: true, ...args }, all);
   stdout.end();
   const out = await text(stdout as unknown as PassThrough);
-  const checks: Finding[] = out.startsWith('{') ? JSON.parse(out).checks : [];
+  const checks: CheckResult[] = out.startsWith('{') ? JSON.parse(out).checks : [];
   return { code, out, of: (id: string) => checks.filter((one) => one.id === id) };
 }
 
@@ -484,7 +484,7 @@ test('settings of the whole machine that keep Gemini CLI from us are told, with 
   const own = user.write('.gemini/settings.json', JSON.stringify({ mcpServers: { pruner: launch }, hooks }));
   const system = path.join(user.home, 'etc/settings.json');
   const env = { GEMINI_CLI_SYSTEM_SETTINGS_PATH: system };
-  const found = async (settings: object): Promise<readonly Finding[]> => {
+  const found = async (settings: object): Promise<readonly CheckResult[]> => {
     user.write('etc/settings.json', JSON.stringify(settings));
     const { of } = await doctor(user, { env });
     return [...of('gemini'), ...of('gemini-hooks')].filter(({ status }) => status !== 'PASS');
@@ -518,7 +518,7 @@ test('settings of the whole machine that keep Gemini CLI from us are told, with 
 test('whether Cursor’s hooks send us results of other MCP servers, and what they cannot do', async () => {
   const user = healthy();
   const launch = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOOKS: 'on' } };
-  const found = async (server: object, hooks: string): Promise<readonly Finding[]> => {
+  const found = async (server: object, hooks: string): Promise<readonly CheckResult[]> => {
     user.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { pruner: server } }));
     user.write('.cursor/hooks.json', hooks);
     return (await doctor(user)).of('cursor-hooks');

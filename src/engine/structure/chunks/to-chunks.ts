@@ -1,7 +1,7 @@
 import type { CooperativeTask } from '../../../text/cooperative-task.ts';
-import type { Lines, Pieces } from '../../../text/lines.ts';
+import type { LineChunks, Lines } from '../../../text/lines.ts';
 import type { PruneRequest } from '../../pruner.ts';
-import { pieceEnd } from './piece-end.ts';
+import { chunkEnd } from './chunk-end.ts';
 
 /** UTF-16 units of a very long line. Hand-written code has none; minified code has nothing else. */
 const LONG = 2000;
@@ -12,15 +12,15 @@ const LONG = 2000;
 const LONG_FOR_TOKENS = 2;
 const MIN_LONG_CHARS = 400;
 const CHARS_PER_TOKEN = 4;
-/** Cost of looking for the ends of pieces, as a share of the cost of counting tokens, and the units per part. */
+/** Cost of looking for the ends of chunks, as a share of the cost of counting tokens, and the units per part. */
 const SHARE = 0.1;
 const PART = 131_072;
 
 /**
- * Cuts very long lines into pieces, which the engine then treats as lines. Lines stay whole with `plain` markers,
+ * Cuts very long lines into chunks, which the engine then treats as lines. Lines stay whole with `plain` markers,
  * which cannot express part of a line, and in automatic mode, where nobody asked.
  */
-export function* toPieces(lines: Lines, request: PruneRequest): CooperativeTask<Lines> {
+export function* toChunks(lines: Lines, request: PruneRequest): CooperativeTask<Lines> {
   if (request.markers !== 'ranges' || request.automatic !== undefined) return lines;
   const longFrom = longFor(request);
   const { starts, ends, count } = lines;
@@ -52,19 +52,19 @@ function* cutLong(whole: Lines, longFrom: number): CooperativeTask<Lines> {
         yield PART * SHARE;
       }
       starts.push(at);
-      at = isLong ? pieceEnd(text, at, end, at === whole.starts[line]) : end;
+      at = isLong ? chunkEnd(text, at, end, at === whole.starts[line]) : end;
       ends.push(at);
       lineOf.push(line);
     } while (at < end);
   }
   firstOf[count] = starts.length;
   starts.push(text.length);
-  const pieces: Pieces = { whole, lineOf: Int32Array.from(lineOf), firstOf };
+  const chunks: LineChunks = { whole, lineOf: Int32Array.from(lineOf), firstOf };
   return {
     ...whole,
     count: ends.length,
     starts: Int32Array.from(starts),
     ends: Int32Array.from(ends),
-    pieces,
+    chunks,
   };
 }

@@ -50,7 +50,7 @@ export interface Answer {
  * Extends answering lines with the lines they introduce and the rest of their paragraph. Programs print a name or
  * heading first and the details below. A small answer is then filled up with other likely lines.
  */
-export function* besideAnswer(answer: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
+export function* widenAnswer(answer: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
   const { from, total } = answer;
   const wider = yield* followed(answer, keep);
   const { documentScore: score, structure } = answer;

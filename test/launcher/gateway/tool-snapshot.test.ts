@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createOfferedSnapshot } from '../../../launcher/gateway/offered-snapshot.ts';
+import { createToolSnapshot } from '../../../launcher/gateway/tool-snapshot.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const A = { tool: { name: 'a' }, untouched: false };
 
 function snapshot(home: string, settings: readonly unknown[] = [], project?: string) {
   const user = path.join(home, 'mcp-config.json');
-  return { user, ...createOfferedSnapshot({ location: { user, project }, home, settings }) };
+  return { user, ...createToolSnapshot({ location: { user, project }, home, settings }) };
 }
 
 test('what was written is read back as long as the configuration and the settings are the same', () => {

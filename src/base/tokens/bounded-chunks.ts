@@ -3,12 +3,12 @@ import { mayHaveLongRun } from './may-have-long-run.ts';
 /**
  * Max UTF-16 units of one character class that go to the tokenizer as a whole.
  *
- * Merging is quadratic in the length of a piece: 80,000 equal letters take seconds. At 256, the worst megabyte found
+ * Merging is quadratic in the length of a chunk: 80,000 equal letters take seconds. At 256, the worst megabyte found
  * takes 0.2 s (random Han; source 0.03 s), and words, identifiers and indentation are never cut. At 512: 0.5 s.
  */
 export const LONGEST_RUN = 256;
 
-// Each piece of the o200k splitter is one optional character and a run of one class. The classes are letters and
+// Each chunk of the o200k splitter is one optional character and a run of one class. The classes are letters and
 // marks, other visible characters, white space, and slashes and line ends.
 const CLASSES = ['[\\p{L}\\p{M}]', '[^\\s\\p{L}\\p{N}]', '\\s', '[\\r\\n/]'];
 // Lookbehind keeps the search linear: a run is tried only at its start. The group number gives the class.
@@ -19,10 +19,10 @@ const STEPS: readonly RegExp[] = CLASSES.map((one) => new RegExp(`${one}{1,4096}
 const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
 /**
- * Cuts a text where a run would cost too much to tokenize. Joining the pieces gives the text. Most texts are one
- * piece.
+ * Cuts a text where a run would cost too much to tokenize. Joining the chunks gives the text. Most texts are one
+ * chunk.
  */
-export function* boundedPieces(text: string): Generator<string> {
+export function* boundedChunks(text: string): Generator<string> {
   if (text !== '' && !mayHaveLongRun(text, LONGEST_RUN)) {
     yield text;
     return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createListChanges } from '../../../../launcher/gateway/downstream/list-changes.ts';
+import { createListChanges } from '../../../../launcher/gateway/client/list-changes.ts';
 
 function held() {
   let time = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete } from '../../../../launcher/gateway/downstream/complete.ts';
+import { complete } from '../../../../launcher/gateway/client/complete.ts';
 
 test.each([
   { ref: null },

@@ -9,7 +9,7 @@ const LONGEST = 40;
  * Describes the configured servers for the client's model, before any parser is loaded; undefined if there are none.
  * Omits names if the file has comments, and names that are not plain words.
  */
-export function serversAtAGlance(file: string, profile?: string): string | undefined {
+export function serverSummary(file: string, profile?: string): string | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -25,7 +25,7 @@ export function serversAtAGlance(file: string, profile?: string): string | undef
   return `Tools named mcp_<server>_<tool> are those of other MCP servers${which}; most take the question too.`;
 }
 
-interface Glanced {
+interface SummaryFile {
   readonly mcpServers?: Readonly<Record<string, { readonly enabled?: boolean }>>;
   readonly profiles?: Readonly<Record<string, { readonly servers?: readonly string[] } | undefined>>;
   readonly profile?: string;
@@ -34,7 +34,7 @@ interface Glanced {
 /** Returns the names of the offered servers; undefined if the file is not plain JSON. */
 function namesIn(text: string, named: string | undefined): readonly string[] | undefined {
   try {
-    const { mcpServers = {}, profiles = {}, profile } = JSON.parse(text) as Glanced;
+    const { mcpServers = {}, profiles = {}, profile } = JSON.parse(text) as SummaryFile;
     const offered = profiles[named ?? profile ?? '']?.servers ?? Object.keys(mcpServers);
     return Object.keys(mcpServers).filter((name) => mcpServers[name]?.enabled !== false && offered.includes(name));
   } catch {

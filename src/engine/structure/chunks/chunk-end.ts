@@ -1,21 +1,21 @@
-/** UTF-16 units of a piece: min before a good place to end it, and max. */
+/** UTF-16 units of a chunk: min before a good place to end it, and max. */
 interface Size {
   readonly min: number;
   readonly max: number;
 }
 
 const USUAL: Size = { min: 50, max: 160 };
-/** Size of a line's first piece. It says what the line is and is shown with every other piece. */
+/** Size of a line's first chunk. It says what the line is and is shown with every other chunk. */
 const FIRST: Size = { min: 24, max: 80 };
 
 const OPENS = '([{';
 const CLOSES = ')]}';
 
 /**
- * Returns where the piece that begins at `from` ends, at most `to`. Prefers the end of the last statement or value
+ * Returns where the chunk that begins at `from` ends, at most `to`. Prefers the end of the last statement or value
  * within reach, then the last comma, then the last space. Never splits a character or an escape sequence.
  */
-export function pieceEnd(text: string, from: number, to: number, isFirst = false): number {
+export function chunkEnd(text: string, from: number, to: number, isFirst = false): number {
   const { min, max } = isFirst ? FIRST : USUAL;
   if (to - from <= max + min) return to;
   let comma = 0;

@@ -3,4 +3,4 @@ export const FIND_TOOL = 'find_tool';
 export const CALL_TOOL = 'call_tool';
 
 /** Instructions for the model, next to the servers' names, because their tools are not listed. */
-export const LAZY_INSTRUCTIONS: string = `They are too many to be listed: find them with ${FIND_TOOL}, call them with ${CALL_TOOL}.`;
+export const SEARCH_INSTRUCTIONS: string = `They are too many to be listed: find them with ${FIND_TOOL}, call them with ${CALL_TOOL}.`;

@@ -6,9 +6,9 @@ import { createStampedFile, type StampedFile, type StampedFileOptions } from './
  * Store of the tools that were last offered under a configuration, to any client. With it, the first list needs no
  * waiting.
  */
-export type OfferedSnapshot = StampedFile<readonly ListedTool[]>;
+export type ToolSnapshot = StampedFile<readonly ListedTool[]>;
 /** Store of what was last known about the servers, because `initialize` is answered before any of them is connected. */
-export type ToldSnapshot = StampedFile<Told>;
+export type InstructionsSnapshot = StampedFile<Told>;
 
 export interface Told {
   /** True if their tools are too many to list. */
@@ -19,11 +19,11 @@ export interface Told {
 
 export type SnapshotOptions = Pick<StampedFileOptions<unknown>, 'location' | 'home' | 'settings'>;
 
-export function createOfferedSnapshot(options: SnapshotOptions): OfferedSnapshot {
+export function createToolSnapshot(options: SnapshotOptions): ToolSnapshot {
   return createStampedFile({ ...options, name: 'offered.json', isSound: areTools });
 }
 
-export function createToldSnapshot(options: SnapshotOptions): ToldSnapshot {
+export function createInstructionsSnapshot(options: SnapshotOptions): InstructionsSnapshot {
   const isSound = (value: unknown): value is Told =>
     isJsonObject(value) && typeof value['text'] === 'string' && typeof value['isLazy'] === 'boolean';
   return createStampedFile({ ...options, name: 'instructions.json', isSound });

@@ -6,8 +6,8 @@ import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { validate } from '../../../src/mcp/validate.ts';
 import { FOCUS } from '../../tools/focus.ts';
 import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
-import { CALL_TOOL, FIND_TOOL } from './lazy-names.ts';
 import { rankTools } from './rank-tools.ts';
+import { CALL_TOOL, FIND_TOOL } from './search-tool-names.ts';
 import { shortDefinition } from './short-definition.ts';
 
 const TOOLS = { default: 5, max: 20 } as const;
@@ -15,7 +15,7 @@ const TOOLS = { default: 5, max: 20 } as const;
 const MAX_BYTES = 8 * 1024;
 
 /** Definitions that are listed instead of other servers' tools. */
-export const LAZY_TOOLS: readonly JsonObject[] = [
+export const SEARCH_TOOLS: readonly JsonObject[] = [
   {
     name: FIND_TOOL,
     title: 'Find a tool',

@@ -3,10 +3,10 @@ import type { Lines } from '../../../text/lines.ts';
 import { type Runs, toRuns } from '../blocks.ts';
 import type { Policy } from '../policy.ts';
 
-/** Makes each piece of a long line a record of its own. Otherwise a record could be a line of a megabyte. */
-export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
-  if (pieces === undefined) return records;
-  const { whole, firstOf } = pieces;
+/** Makes each chunk of a long line a record of its own. Otherwise a record could be a line of a megabyte. */
+export function recordsApart({ chunks, count }: Lines, records: Runs): Runs {
+  if (chunks === undefined) return records;
+  const { whole, firstOf } = chunks;
   const cuts = new Uint8Array(count + 1);
   for (let r = 0; r < records.count; r++) cuts[firstOf[records.starts[r] as number] as number] = 1;
   for (let line = 0; line < whole.count; line++) {
@@ -20,31 +20,31 @@ export function recordsApart({ pieces, count }: Lines, records: Runs): Runs {
 /** Cost of looking for brackets, as a share of the cost of counting tokens. */
 const SHARE = 0.1;
 
-/** Gives each piece the header of its line, or -1. `headers` has the headers of whole lines. */
-export function headersByLine({ pieces, count }: Lines, headers: Int32Array): Int32Array {
-  if (pieces === undefined) return headers;
-  const { lineOf, firstOf } = pieces;
-  const ofPieces = new Int32Array(count).fill(-1);
+/** Gives each chunk the header of its line, or -1. `headers` has the headers of whole lines. */
+export function headersByLine({ chunks, count }: Lines, headers: Int32Array): Int32Array {
+  if (chunks === undefined) return headers;
+  const { lineOf, firstOf } = chunks;
+  const ofChunks = new Int32Array(count).fill(-1);
   for (let i = 0; i < count; i++) {
     const header = headers[lineOf[i] as number] as number;
-    if (header >= 0) ofPieces[i] = firstOf[header] as number;
+    if (header >= 0) ofChunks[i] = firstOf[header] as number;
   }
-  return ofPieces;
+  return ofChunks;
 }
 
 /**
- * Adds headers of pieces to those of whole lines. A piece's header is the first piece of its line, which says what
- * the line is: a time, a path, the name of a table. In JSON it is the piece that opens the enclosing object or list.
- * Pieces of minified code have none, because the first piece says nothing about the others.
+ * Adds headers of chunks to those of whole lines. A chunk's header is the first chunk of its line, which says what
+ * the line is: a time, a path, the name of a table. In JSON it is the chunk that opens the enclosing object or list.
+ * LineChunks of minified code have none, because the first chunk says nothing about the others.
  */
 export function* headersApart(
   lines: Lines,
   { kind, records, scoredBy }: Pick<Policy, 'kind' | 'records' | 'scoredBy'>,
   headers: Int32Array | undefined,
 ): CooperativeTask<Int32Array | undefined> {
-  const { pieces, count } = lines;
-  if (pieces === undefined) return headers;
-  const { lineOf, firstOf } = pieces;
+  const { chunks, count } = lines;
+  if (chunks === undefined) return headers;
+  const { lineOf, firstOf } = chunks;
   const ofLines = headers && headersByLine(lines, headers);
   const isCode = kind === 'source' && (records === undefined || scoredBy === 'blocks');
   const enclosing = kind === 'json' ? yield* brackets(lines) : undefined;
@@ -59,19 +59,19 @@ export function* headersApart(
 }
 
 /**
- * Returns, for each piece, the piece of the same line that opens the innermost object or list still open at its
+ * Returns, for each chunk, the chunk of the same line that opens the innermost object or list still open at its
  * start, or -1.
  */
 function* brackets(lines: Lines): CooperativeTask<Int32Array> {
-  const { text, starts, ends, count, pieces } = lines;
+  const { text, starts, ends, count, chunks } = lines;
   const enclosing = new Int32Array(count).fill(-1);
   const open: number[] = [];
   let quoted = false;
   let line = -1;
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
-      if (pieces?.lineOf[i] !== line) {
-        line = pieces?.lineOf[i] ?? i;
+      if (chunks?.lineOf[i] !== line) {
+        line = chunks?.lineOf[i] ?? i;
         open.length = 0;
         quoted = false;
       }

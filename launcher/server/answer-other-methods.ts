@@ -14,7 +14,7 @@ const LISTED: Readonly<Record<string, ListedKind>> = {
 };
 
 /** Answers the methods of resources, prompts, completion, tasks and logging. Returns undefined for any other. */
-export async function answerMore(
+export async function answerOtherMethods(
   options: ServerOptions,
   loaded: () => Promise<Parts>,
   method: string,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { serversAtAGlance } from '../../../launcher/gateway/servers-at-a-glance.ts';
+import { serverSummary } from '../../../launcher/gateway/server-summary.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`s${i}`, {}]));
@@ -14,19 +14,19 @@ test.each([
 ])('%s', (text, told) => {
   const file = path.join(tempDir(), 'c.json');
   writeFileSync(file, text);
-  expect(serversAtAGlance(file)).toContain(told);
+  expect(serverSummary(file)).toContain(told);
 });
 
 test.each(['{}', '{"mcpServers":{}}', '{"mcpServers":{"off":{"enabled":false}}}'])('%s has none', (text) => {
   const file = path.join(tempDir(), 'c.json');
   writeFileSync(file, text);
-  expect(serversAtAGlance(file)).toBeUndefined();
-  expect(serversAtAGlance(`${file}.none`)).toBeUndefined();
+  expect(serverSummary(file)).toBeUndefined();
+  expect(serverSummary(`${file}.none`)).toBeUndefined();
 });
 
 test('of a profile its servers alone are named', () => {
   const file = path.join(tempDir(), 'c.json');
   writeFileSync(file, '{"mcpServers":{"a":{},"b":{}},"profiles":{"p":{"servers":["b"]}}}');
-  expect(serversAtAGlance(file, 'p')).toContain('(b)');
-  expect(serversAtAGlance(file)).toContain('(a, b)');
+  expect(serverSummary(file, 'p')).toContain('(b)');
+  expect(serverSummary(file)).toContain('(a, b)');
 });

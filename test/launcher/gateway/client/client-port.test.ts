@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClientPort } from '../../../../launcher/gateway/downstream/client-port.ts';
+import { createClientPort } from '../../../../launcher/gateway/client/client-port.ts';
 import { relatedFromServer, relatedToServer } from '../../../../launcher/gateway/tasks/related-task.ts';
 import { createTaskIds } from '../../../../launcher/gateway/tasks/task-ids.ts';
 import type { JsonObject } from '../../../../src/base/json/json-object.ts';

@@ -1,6 +1,6 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import { lineHead } from '../structure/line-head.ts';
-import { type Mark, TIMES } from '../structure/marks.ts';
+import { type Mark, TIMES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
 
@@ -24,7 +24,7 @@ const SHARE = 0.15;
  * Raises the scores of lines with a mark for something the question asks in words, and of lines below a heading with
  * one.
  */
-export function* markLines(
+export function* scoreMarks(
   { lines }: Pick<Document, 'lines'>,
   { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
