@@ -42,99 +42,54 @@ interface Running {
 
 /** Runs servers for all launchers of a user. Undefined if another process already does. */
 export async function serveShared(options: ServeSharedOptions): Promise<SharedServing | undefined> {
-  const { socket: file, log, timers, idleMs } = options;
-  const running = new Map<string, Running>();
-  const open = new Set<Socket>();
-  let becameIdle = (): void => {};
-  let cancelIdle = (): void => {};
-  const idle = new Promise<void>((resolve) => {
-    becameIdle = resolve;
-  });
-  const checkIdle = (): void => {
-    cancelIdle();
-    if (open.size === 0) cancelIdle = timers.after(idleMs, becameIdle);
+  const { socket: file, timers } = options;
+  const shared = new SharedServers(options);
+  const server = createServer((socket) => shared.serve(socket));
+  // If two processes find a dead socket, the second one must not remove the new socket of the first.
+  if (!(await withLock(`${file}.lock`, timers, () => listen(server, file)))) return undefined;
+  shared.checkIdle();
+  return {
+    idle: shared.idle,
+    async close() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      await shared.close();
+      await closed;
+    },
   };
+}
 
-  const send = (socket: Socket, message: object): void => void socket.write(`${writeJson(message)}\n`);
-  const start = (key: string, { server, config, env, cwd }: OpenShared): Running => {
-    const first = (): Socket | undefined => [...one.sockets][0];
-    const transport = createStdioTransport({
-      ...{ server, config, env, cwd, log, timers },
-      onPrinted(_, line) {
-        const to = first();
-        if (to !== undefined) send(to, { jsonrpc: '2.0', method: PRINTED, params: { line } });
-      },
+/** The running servers, by their key, and the sockets of the launchers that use them. */
+class SharedServers {
+  readonly idle: Promise<void>;
+  readonly #options: Pick<ServeSharedOptions, 'log' | 'timers' | 'idleMs'>;
+  readonly #running = new Map<string, Running>();
+  readonly #open = new Set<Socket>();
+  #becameIdle = (): void => {};
+  #cancelIdle = (): void => {};
+
+  constructor(options: ServeSharedOptions) {
+    this.#options = options;
+    this.idle = new Promise<void>((resolve) => {
+      this.#becameIdle = resolve;
     });
-    const session = createSharedSession((message) => void transport.send(message).catch(() => {}));
-    transport.onmessage = session.receive;
-    transport.onlost = (id, { message }) =>
-      session.receive({ jsonrpc: '2.0', id, error: { code: RPC.internalError, message } });
-    transport.onclose = () => {
-      if (running.get(key) === one) running.delete(key);
-      const params: SharedEnd = { ending: transport.ending, stderr: transport.stderr };
-      for (const socket of one.sockets) {
-        send(socket, { jsonrpc: '2.0', method: ENDED, params });
-        socket.end();
-      }
-    };
-    const one: Running = { transport, session, started: transport.start(), sockets: new Set(), cancelEnd: () => {} };
-    running.set(key, one);
-    log('info', 'gateway.shared_started', { server });
-    one.started.catch(() => running.delete(key));
-    return one;
-  };
-  const leave = (one: Running, socket: Socket): void => {
-    one.sockets.delete(socket);
-    if (one.sockets.size === 0) one.cancelEnd = timers.after(LINGER_MS, () => void one.transport.close());
-  };
+  }
 
-  const attach = async (socket: Socket, id: unknown, asked: OpenShared): Promise<SharedClient | undefined> => {
-    const key = await sharedKey(asked);
-    if (socket.destroyed) return undefined;
-    const one = running.get(key) ?? start(key, asked);
-    one.cancelEnd();
-    one.sockets.add(socket);
-    socket.once('close', () => leave(one, socket));
-    try {
-      await one.started;
-    } catch (error) {
-      const { code, message } = error as MCPConnectionError;
-      const data: OpenFault = { code: error instanceof MCPConnectionError ? code : 'spawn_failed', message };
-      send(socket, { jsonrpc: '2.0', id, error: { code: RPC.internalError, message, data } });
-      return undefined;
-    }
-    // Its end has already been reported.
-    if (socket.destroyed) return undefined;
-    send(socket, { jsonrpc: '2.0', id, result: {} });
-    const client = one.session.attach((message) => {
-      try {
-        send(socket, message);
-      } catch (error) {
-        refuse(message, error);
-      }
-    });
-    /** Answers in place of a message that is nested too deep to be written. It must not end the other servers. */
-    const refuse = (message: { readonly id?: unknown; readonly method?: unknown }, error: unknown): void => {
-      const { id: refused, method } = message;
-      log('warn', 'gateway.message_refused', { server: asked.server, message: String(error) });
-      if (refused === undefined) return;
-      const why = `cannot write what ${JSON.stringify(asked.server)} sent: allowed is JSON that is nested less deep`;
-      const answer = { jsonrpc: '2.0', id: refused, error: { code: RPC.internalError, message: why } };
-      if (method === undefined) send(socket, answer);
-      else client.receive(answer);
-    };
-    socket.once('close', client.leave);
-    return client;
-  };
+  /** Waits for the end of the idle time, if no launcher is connected. */
+  checkIdle(): void {
+    const { timers, idleMs } = this.#options;
+    this.#cancelIdle();
+    if (this.#open.size === 0) this.#cancelIdle = timers.after(idleMs, this.#becameIdle);
+  }
 
-  const serve = (socket: Socket): void => {
-    open.add(socket);
-    checkIdle();
+  /** Serves one launcher, whose first message names the server that it wants. */
+  serve(socket: Socket): void {
+    this.#open.add(socket);
+    this.checkIdle();
     let client: Promise<SharedClient | undefined> | undefined;
     const reader = createLineReader((line) => {
       const message = line === undefined ? undefined : (readMessage(line) as Readonly<Record<string, unknown>>);
       if (client === undefined && message?.['method'] === OPEN) {
-        client = attach(socket, message['id'], message['params'] as OpenShared);
+        client = this.#attach(socket, message['id'], message['params'] as OpenShared);
       } else void client?.then((attached) => attached?.receive(message));
     });
     socket.on('data', (chunk: Buffer) => {
@@ -147,25 +102,98 @@ export async function serveShared(options: ServeSharedOptions): Promise<SharedSe
     });
     socket.on('error', () => {});
     socket.once('close', () => {
-      open.delete(socket);
-      checkIdle();
+      this.#open.delete(socket);
+      this.checkIdle();
     });
-  };
+  }
 
-  const server = createServer(serve);
-  // If two processes find a dead socket, the second one must not remove the new socket of the first.
-  if (!(await withLock(`${file}.lock`, timers, () => listen(server, file)))) return undefined;
-  checkIdle();
-  return {
-    idle,
-    async close() {
-      cancelIdle();
-      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      await Promise.all([...running.values()].map(({ transport }) => transport.close()));
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
-  };
+  async close(): Promise<void> {
+    this.#cancelIdle();
+    await Promise.all([...this.#running.values()].map(({ transport }) => transport.close()));
+    for (const socket of this.#open) socket.destroy();
+  }
+
+  async #attach(socket: Socket, id: unknown, asked: OpenShared): Promise<SharedClient | undefined> {
+    const key = await sharedKey(asked);
+    if (socket.destroyed) return undefined;
+    const one = this.#running.get(key) ?? this.#start(key, asked);
+    one.cancelEnd();
+    one.sockets.add(socket);
+    socket.once('close', () => this.#leave(one, socket));
+    try {
+      await one.started;
+    } catch (error) {
+      const { code, message } = error as MCPConnectionError;
+      const data: OpenFault = { code: error instanceof MCPConnectionError ? code : 'spawn_failed', message };
+      send(socket, { jsonrpc: '2.0', id, error: { code: RPC.internalError, message, data } });
+      return undefined;
+    }
+    // Its end has already been reported.
+    if (socket.destroyed) return undefined;
+    send(socket, { jsonrpc: '2.0', id, result: {} });
+    const client: SharedClient = one.session.attach((message) => {
+      try {
+        send(socket, message);
+      } catch (error) {
+        this.#options.log('warn', 'gateway.message_refused', { server: asked.server, message: String(error) });
+        refuse(asked.server, message, { socket, client });
+      }
+    });
+    socket.once('close', client.leave);
+    return client;
+  }
+
+  #start(key: string, { server, config, env, cwd }: OpenShared): Running {
+    const { log, timers } = this.#options;
+    const sockets = new Set<Socket>();
+    const transport = createStdioTransport({
+      ...{ server, config, env, cwd, log, timers },
+      onPrinted(_, line) {
+        const [first] = sockets;
+        if (first !== undefined) send(first, { jsonrpc: '2.0', method: PRINTED, params: { line } });
+      },
+    });
+    const session = createSharedSession((message) => void transport.send(message).catch(() => {}));
+    transport.onmessage = session.receive;
+    transport.onlost = (id, { message }) =>
+      session.receive({ jsonrpc: '2.0', id, error: { code: RPC.internalError, message } });
+    transport.onclose = () => {
+      if (this.#running.get(key) === one) this.#running.delete(key);
+      const params: SharedEnd = { ending: transport.ending, stderr: transport.stderr };
+      for (const socket of sockets) {
+        send(socket, { jsonrpc: '2.0', method: ENDED, params });
+        socket.end();
+      }
+    };
+    const one: Running = { transport, session, started: transport.start(), sockets, cancelEnd: () => {} };
+    this.#running.set(key, one);
+    log('info', 'gateway.shared_started', { server });
+    one.started.catch(() => this.#running.delete(key));
+    return one;
+  }
+
+  #leave(one: Running, socket: Socket): void {
+    one.sockets.delete(socket);
+    if (one.sockets.size > 0) return;
+    one.cancelEnd = this.#options.timers.after(LINGER_MS, () => void one.transport.close());
+  }
+}
+
+function send(socket: Socket, message: object): void {
+  socket.write(`${writeJson(message)}\n`);
+}
+
+/** Answers in place of a message that is nested too deep to be written. It must not end the other servers. */
+function refuse(
+  server: string,
+  { id, method }: { readonly id?: unknown; readonly method?: unknown },
+  { socket, client }: { readonly socket: Socket; readonly client: SharedClient },
+): void {
+  if (id === undefined) return;
+  const message = `cannot write what ${JSON.stringify(server)} sent: allowed is JSON that is nested less deep`;
+  const answer = { jsonrpc: '2.0', id, error: { code: RPC.internalError, message } };
+  if (method === undefined) send(socket, answer);
+  else client.receive(answer);
 }
 
 /** Listens on the socket. Returns false if another process does. The socket of a dead process is removed. */

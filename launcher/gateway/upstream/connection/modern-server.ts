@@ -6,7 +6,7 @@ import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
 import type { Timers } from '../../../platform/timers.ts';
 import type { AskServer } from './ask-server.ts';
 import { createRounds, invalidResult } from './modern-rounds.ts';
-import { createModernSubscriptions } from './modern-subscriptions.ts';
+import { createModernSubscriptions, type ModernSubscriptions } from './modern-subscriptions.ts';
 import type { ServerFacts } from './server-connection.ts';
 import type { AnswerServer } from './server-requests.ts';
 import { toServerFacts } from './to-server-facts.ts';
@@ -38,88 +38,101 @@ export interface ModernServerOptions {
 }
 
 export function createModernServer(options: ModernServerOptions): ModernServer {
-  const { server, ask, clientInfo, capabilities, answerServer, onNotification, timers, isHttp } = options;
-  const headersOf = new Map<string, readonly ParamHeader[]>();
-  const closing = new AbortController();
-  let logLevel: unknown;
+  return new ModernConnection(options);
+}
 
-  const withMeta = (params: JsonObject | undefined): JsonObject => {
+class ModernConnection implements ModernServer {
+  readonly #options: ModernServerOptions;
+  readonly #headersOf = new Map<string, readonly ParamHeader[]>();
+  readonly #closing = new AbortController();
+  readonly #send: AskServer;
+  readonly #subscriptions: ModernSubscriptions;
+  #logLevel: unknown;
+
+  constructor(options: ModernServerOptions) {
+    const { server, answerServer, timers } = options;
+    this.#options = options;
+    const ask: AskServer = (method, params, asking) => options.ask(method, this.#withMeta(params), asking);
+    const closing = this.#closing.signal;
+    this.#send = createRounds({
+      ...{ server, ask, answerServer, closing },
+      headers: (tool, args) => {
+        const marked = this.#headersOf.get(tool);
+        return marked && paramHeaders(marked, args);
+      },
+    });
+    this.#subscriptions = createModernSubscriptions({ ask, timers, closing });
+  }
+
+  async discover(): Promise<ServerFacts> {
+    const method = 'server/discover';
+    const found = await this.#options.ask(method, this.#withMeta(undefined));
+    const { supportedVersions: versions, _meta } = found;
+    const version = REQUEST_VERSIONS.find((one) => Array.isArray(versions) && versions.includes(one));
+    if (version === undefined)
+      throw invalidResult(this.#options.server, method, 'it serves no version that is known here');
+    const serverInfo = isJsonObject(_meta) ? _meta[META.server] : undefined;
+    return toServerFacts({ ...found, serverInfo, protocolVersion: version });
+  }
+
+  readonly ask: AskServer = async (method, params, asking) => {
+    switch (method) {
+      // Any answer shows that the server is there.
+      case 'ping':
+        return await this.#send('server/discover', undefined, asking);
+      case 'logging/setLevel':
+        this.#logLevel = params?.['level'];
+        return {};
+      case 'resources/subscribe':
+        return await this.#subscriptions.watch(String(params?.['uri']));
+      case 'resources/unsubscribe':
+        this.#subscriptions.unwatch(String(params?.['uri']));
+        return {};
+      case 'tools/list': {
+        const listed = await this.#send(method, params, asking);
+        return this.#options.isHttp ? withoutInvalid(listed, this.#headersOf) : listed;
+      }
+      default:
+        return await this.#send(method, params, asking);
+    }
+  };
+
+  notified(method: string, params: JsonObject): boolean {
+    const meta = isJsonObject(params['_meta']) ? params['_meta'] : {};
+    const { [META.subscription]: id, ...others } = meta;
+    if (id === undefined) return false;
+    if (this.#subscriptions.acknowledged(method, id, params)) return true;
+    const { _meta, ...rest } = params;
+    this.#options.onNotification(method, Object.keys(others).length === 0 ? rest : { ...rest, _meta: others });
+    return true;
+  }
+
+  get listening(): number {
+    return this.#subscriptions.listening;
+  }
+
+  listen(offered: JsonObject): void {
+    const changes = Object.entries(LISTS).filter(([name]) => {
+      const one = offered[name];
+      return isJsonObject(one) && one['listChanged'] === true;
+    });
+    if (changes.length === 0) return;
+    const asked = Object.fromEntries(changes.map(([, field]) => [field, true]));
+    this.#subscriptions.listenTo(asked, this.#closing.signal).catch(() => {});
+  }
+
+  close(): void {
+    this.#closing.abort(new Error('the connection is closed'));
+  }
+
+  #withMeta(params: JsonObject | undefined): JsonObject {
+    const { clientInfo, capabilities } = this.#options;
     const own = {
       ...{ [META.version]: REQUEST_VERSIONS[0], [META.client]: clientInfo, [META.capabilities]: capabilities },
-      ...(logLevel !== undefined && { [META.logLevel]: logLevel }),
+      ...(this.#logLevel !== undefined && { [META.logLevel]: this.#logLevel }),
     };
     return { ...params, _meta: { ...(params?.['_meta'] as JsonObject | undefined), ...own } };
-  };
-
-  const send = createRounds({
-    server,
-    ask: (method, params, asking) => ask(method, withMeta(params), asking),
-    answerServer,
-    headers: (tool, args) => {
-      const marked = headersOf.get(tool);
-      return marked && paramHeaders(marked, args);
-    },
-    closing: closing.signal,
-  });
-  const subscriptions = createModernSubscriptions({
-    ask: (method, params, asking) => ask(method, withMeta(params), asking),
-    ...{ timers, closing: closing.signal },
-  });
-
-  return {
-    async discover() {
-      const method = 'server/discover';
-      const found = await ask(method, withMeta(undefined));
-      const { supportedVersions: versions, _meta } = found;
-      const version = REQUEST_VERSIONS.find((one) => Array.isArray(versions) && versions.includes(one));
-      if (version === undefined) throw invalidResult(server, method, 'it serves no version that is known here');
-      const serverInfo = isJsonObject(_meta) ? _meta[META.server] : undefined;
-      return toServerFacts({ ...found, serverInfo, protocolVersion: version });
-    },
-    async ask(method, params, asking) {
-      switch (method) {
-        // Any answer shows that the server is there.
-        case 'ping':
-          return await send('server/discover', undefined, asking);
-        case 'logging/setLevel':
-          logLevel = params?.['level'];
-          return {};
-        case 'resources/subscribe':
-          return await subscriptions.watch(String(params?.['uri']));
-        case 'resources/unsubscribe':
-          subscriptions.unwatch(String(params?.['uri']));
-          return {};
-        case 'tools/list': {
-          const listed = await send(method, params, asking);
-          return isHttp ? withoutInvalid(listed, headersOf) : listed;
-        }
-        default:
-          return await send(method, params, asking);
-      }
-    },
-    notified(method, params) {
-      const meta = isJsonObject(params['_meta']) ? params['_meta'] : {};
-      const { [META.subscription]: id, ...others } = meta;
-      if (id === undefined) return false;
-      if (subscriptions.acknowledged(method, id, params)) return true;
-      const { _meta, ...rest } = params;
-      onNotification(method, Object.keys(others).length === 0 ? rest : { ...rest, _meta: others });
-      return true;
-    },
-    get listening() {
-      return subscriptions.listening;
-    },
-    listen(offered) {
-      const changes = Object.entries(LISTS).filter(([name]) => {
-        const one = offered[name];
-        return isJsonObject(one) && one['listChanged'] === true;
-      });
-      if (changes.length === 0) return;
-      const asked = Object.fromEntries(changes.map(([, field]) => [field, true]));
-      subscriptions.listenTo(asked, closing.signal).catch(() => {});
-    },
-    close: () => closing.abort(new Error('the connection is closed')),
-  };
+  }
 }
 
 /** Capabilities by which a server announces notifications about changes, and the fields that subscribe to them. */
