@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { writeJson } from '../../src/base/json/json-number.ts';
 import { isJsonObject } from '../../src/base/json/json-object.ts';
 import { readJson } from '../../src/base/json/read-json.ts';
+import { replaceFileSync } from '../platform/files/replace-file.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 
 /** A value remembered from the last run with the same configuration, so that the start need not wait. */
@@ -51,13 +52,11 @@ export function createStampedFile<T>(options: StampedFileOptions<T>): StampedFil
       const stamp = stampOf(location);
       const { [key]: _, ...others } = readAll(file);
       const kept = Object.fromEntries(Object.entries(others).slice(1 - MAX));
-      const part = `${file}.${process.pid}`;
       try {
         mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-        writeFileSync(part, writeJson({ ...kept, [key]: { stamp, value } }), { mode: 0o600 });
-        renameSync(part, file);
+        replaceFileSync(file, writeJson({ ...kept, [key]: { stamp, value } }), `${file}.${process.pid}`);
       } catch {
-        removeQuietly(part);
+        // The next start is slower or knows less.
       }
     },
   };
@@ -69,14 +68,6 @@ function readAll(file: string): Readonly<Record<string, Stamped>> {
     return isJsonObject(all) ? (all as Readonly<Record<string, Stamped>>) : {};
   } catch {
     return {};
-  }
-}
-
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The folder does not exist.
   }
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeJson } from '../../../src/base/json/json-number.ts';
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { readJson } from '../../../src/base/json/read-json.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { launchOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
@@ -57,13 +58,11 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
     const kept = Object.entries(all).filter(([, entry]) => Date.now() - (entry?.at ?? 0) < KEPT_MS);
     const text = writeJson({ version: VERSION, servers: Object.fromEntries(kept) });
     if (text.length > MAX_BYTES) return;
-    const part = `${file}.${process.pid}-${++parts}`;
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      await writeFile(part, text, { mode: 0o600 });
-      await rename(part, file);
+      await replaceFile(file, text, { part: `${file}.${process.pid}-${++parts}` });
     } catch {
-      await rm(part, { force: true }).catch(() => {});
+      // The next run has to wait for the server.
     }
   };
   const flush = (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { type ConfigFault, type ConfigText, readConfigFile } from './read-config-file.ts';
@@ -15,33 +16,31 @@ const MAX_LINKS = 40;
  */
 export async function writeConfigFile(before: ConfigText, text: string): Promise<{ readonly ok: true } | ConfigFault> {
   const shown = JSON.stringify(before.path);
-  let part: string | undefined;
+  let refused: ConfigFault | undefined;
   try {
     const target = await followLinks(before.path, MAX_LINKS);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    part = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`);
-    await writeWhole(part, text);
-    const now = await readConfigFile(before.path);
-    if (!now.ok) return now;
-    if (now.revision !== before.revision) {
-      return {
-        ok: false,
-        reason: 'changed',
-        message: `cannot write ${shown}: it has changed since it was read; try again`,
-      };
-    }
-    await rename(part, target);
-    part = undefined;
-    return { ok: true };
+    await replaceFile(target, text, {
+      part: path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`),
+      isSynced: true,
+      async beforeRename() {
+        refused = await faultSince(before);
+        return refused === undefined;
+      },
+    });
+    return refused ?? { ok: true };
   } catch (error) {
-    return {
-      ok: false,
-      reason: 'unwritable',
-      message: `cannot write ${shown}: ${errnoWords(error)}`,
-    };
-  } finally {
-    if (part !== undefined) await rm(part, { force: true }).catch(() => {});
+    return { ok: false, reason: 'unwritable', message: `cannot write ${shown}: ${errnoWords(error)}` };
   }
+}
+
+/** Returns why a file cannot be replaced any more since it was read. */
+async function faultSince(before: ConfigText): Promise<ConfigFault | undefined> {
+  const now = await readConfigFile(before.path);
+  if (!now.ok) return now;
+  if (now.revision === before.revision) return undefined;
+  const message = `cannot write ${JSON.stringify(before.path)}: it has changed since it was read; try again`;
+  return { ok: false, reason: 'changed', message };
 }
 
 /** Returns the file that a path leads to, even if it does not exist yet. */
@@ -53,15 +52,4 @@ export async function followLinks(file: string, max: number = MAX_LINKS): Promis
   }
   const to = await readlink(file).catch(() => undefined);
   return to === undefined ? file : followLinks(path.resolve(path.dirname(file), to), max - 1);
-}
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    // Without a sync, a power loss could leave the configuration empty for good.
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { replaceFileSync } from '../../platform/files/replace-file.ts';
 import { watchOnDisk } from '../config/watch-config.ts';
 import { statusFolder } from './status-file.ts';
 
@@ -9,8 +10,7 @@ const nameOf = (pid: number): string => `${pid}.restart-`;
 /** Asks a launcher to restart one of its servers. Returns the request's file, which the launcher removes. */
 export function requestRestart(home: string, pid: number, server: string): string {
   const file = path.join(statusFolder(home), `${nameOf(pid)}${randomUUID()}`);
-  writeFileSync(`${file}.part`, JSON.stringify(server), { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  replaceFileSync(file, JSON.stringify(server));
   return file;
 }
 

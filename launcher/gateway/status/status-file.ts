@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { replaceFileSync } from '../../platform/files/replace-file.ts';
 import type { LauncherStatus, ServerStatus } from './server-status.ts';
 
 /**
@@ -18,8 +19,7 @@ export function writeStatus(home: string, status: LauncherStatus): void {
   const file = fileOf(home, status.pid);
   try {
     mkdirSync(statusFolder(home), { recursive: true, mode: 0o700 });
-    writeFileSync(`${file}.part`, JSON.stringify(status), { mode: 0o600 });
-    renameSync(`${file}.part`, file);
+    replaceFileSync(file, JSON.stringify(status));
   } catch {
     // The disk is full or read-only. `mcp status` shows the old state.
   }

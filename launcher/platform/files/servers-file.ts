@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { errnoOf } from '../paths/errno-of.ts';
 import { errnoWords } from '../paths/errno-words.ts';
 import type { Timers } from '../timers.ts';
+import { replaceFile } from './replace-file.ts';
 import { withLock } from './with-lock.ts';
 
 type Entries<T> = Readonly<Record<string, T>>;
@@ -61,18 +62,10 @@ export function openServersFile<T>({ file, timers, isEntry, again }: ServersFile
 }
 
 async function write(file: string, value: object): Promise<void> {
-  const part = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(part, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, file);
+    const text = `${JSON.stringify(value, null, 2)}\n`;
+    await replaceFile(file, text, { part: `${file}.${randomUUID()}`, isSynced: true });
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
     throw new Error(`cannot write ${JSON.stringify(file)}: ${errnoWords(error)}`);
   }
 }

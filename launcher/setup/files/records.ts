@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { revisionOf } from './read-text.ts';
 
 /** Record of our change to a file, so that it can be undone byte for byte. */
@@ -57,8 +58,8 @@ export function openRecords(home: string): Records {
     async write(record, current) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { target } = record;
-      if (current !== undefined) await writeWhole(backupOf(target), current);
-      await writeWhole(`${nameOf(target)}.json`, JSON.stringify(record));
+      if (current !== undefined) await replaceFile(backupOf(target), current);
+      await replaceFile(`${nameOf(target)}.json`, JSON.stringify(record));
       return current === undefined ? undefined : backupOf(target);
     },
     async remove(target) {
@@ -81,9 +82,3 @@ export function openRecords(home: string): Records {
 }
 
 const partOf = (file: string): string => `${file}.part`;
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  const part = partOf(file);
-  await writeFile(part, text, { mode: 0o600 });
-  await rename(part, file);
-}

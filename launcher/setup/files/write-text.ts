@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { readText, type TextFile } from './read-text.ts';
 
@@ -22,30 +23,22 @@ const notWritten = (error: unknown): NotWritten => ({
  */
 export async function writeText(before: TextFile, text: string): Promise<WrittenText> {
   const { target, mode, owner } = before;
-  const part = partOf(target) + randomBytes(8).toString('hex');
   try {
     const made = await makeFolders(path.dirname(target));
-    const handle = await open(part, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      // Without a sync, a power loss could leave the configuration empty for good.
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    if (owner !== undefined && owner.uid !== process.getuid?.())
-      await chown(part, owner.uid, owner.gid).catch(() => {});
-    if (mode !== undefined) await chmod(part, mode);
-    const now = await readText(target);
-    if (!now.ok || now.revision !== before.revision) {
-      return { ok: false, why: 'it has changed while it was edited; try again' };
-    }
-    await rename(part, target);
-    return { ok: true, made };
+    const isReplaced = await replaceFile(target, text, {
+      part: partOf(target) + randomBytes(8).toString('hex'),
+      isSynced: true,
+      async beforeRename(part) {
+        if (owner !== undefined && owner.uid !== process.getuid?.())
+          await chown(part, owner.uid, owner.gid).catch(() => {});
+        if (mode !== undefined) await chmod(part, mode);
+        const now = await readText(target);
+        return now.ok && now.revision === before.revision;
+      },
+    });
+    return isReplaced ? { ok: true, made } : { ok: false, why: 'it has changed while it was edited; try again' };
   } catch (error) {
     return notWritten(error);
-  } finally {
-    await rm(part, { force: true }).catch(() => {});
   }
 }
 
