@@ -7,7 +7,7 @@ import { TOOLS } from '../launcher/tools/catalog.ts';
 import { describeTool } from '../launcher/tools/describe-tool.ts';
 import { createMemoryArtifactStore } from '../src/artifacts/memory-artifact-store.ts';
 import { describeSharedTool } from '../src/mcp/describe-tool.ts';
-import { WORKER_VARIABLES } from '../worker/variables.ts';
+import { WORKER_VARIABLES } from '../worker/settings/variables.ts';
 
 /** The pages that hold tables made of the sources. */
 export const PAGES: readonly string[] = ['tools', 'environment', 'command-line'].map((page) => `docs/${page}.md`);

@@ -5,7 +5,7 @@ import { PAGES, withTables } from '../.build/doc-tables.ts';
 import { COMMANDS } from '../launcher/cli/commands.ts';
 import { helpOf } from '../launcher/cli/help.ts';
 import { VARIABLES } from '../launcher/platform/settings/variables.ts';
-import { WORKER_VARIABLES } from '../worker/variables.ts';
+import { WORKER_VARIABLES } from '../worker/settings/variables.ts';
 import { DEMO } from './clients/demo-server.ts';
 import { ROOT } from './runtime/started.ts';
 import { inProcessServer } from './support/in-process-server.ts';

@@ -1,31 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from './runtime/started.ts';
-
-interface Import {
-  readonly from: string;
-  /** A path from the checkout's root for a file of ours, else the module's name. */
-  readonly to: string;
-}
-
-const IMPORT = /^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
-
-/** The import graph of a tree, read off the sources. */
-function importsOf(tree: string): Import[] {
-  const files = readdirSync(path.join(ROOT, tree), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => path.posix.join(tree, name));
-  return files.flatMap((from) =>
-    [...readFileSync(path.join(ROOT, from), 'utf8').matchAll(IMPORT)]
-
-      .map(([, named, bare, onUse]) => named ?? bare ?? onUse ?? '')
-      .map((name) => ({
-        from,
-        to: name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name,
-      })),
-  );
-}
+import { circlesOf, filesOf, type Import, importsOf, readFile, roomOf } from './house/tree.ts';
 
 const isOurs = ({ to }: Import): boolean => /^(src|worker|launcher|test|\.build)\//.test(to);
 const outside = (imports: readonly Import[], allowed: RegExp): Import[] =>
@@ -41,16 +15,12 @@ test('src imports itself, zod and the tokenizer alone', () => {
   expect(outside(importsOf('src'), /^(src\/|zod|gpt-tokenizer)/)).toEqual([]);
 });
 
-const ON_A_RUNTIME = [
-  'worker/node.ts',
-  'worker/http/end-idle.ts',
-  'worker/deno.ts',
-  'worker/sqlite-file.ts',
-  'worker/sha256.ts',
-];
+const ON_A_RUNTIME = ['worker/node.ts', 'worker/deno.ts', 'worker/http/end-idle.ts'];
+
+const isOnRuntime = (file: string): boolean => ON_A_RUNTIME.includes(file) || file.startsWith('worker/runtime/');
 
 test('worker imports src, hono and zod; Node’s modules in the entries that have them alone', () => {
-  const imports = importsOf('worker').filter(({ from }) => !ON_A_RUNTIME.includes(from));
+  const imports = importsOf('worker').filter(({ from }) => !isOnRuntime(from));
   expect(outside(imports, /^(src\/|worker\/|hono|zod|package\.json$)/)).toEqual([]);
   expect(outside(importsOf('worker'), /^(src\/|worker\/|hono|zod|package\.json$|node:|@hono\/node-server)/)).toEqual(
     [],
@@ -84,12 +54,7 @@ const GATEWAYS_OWN = [
 const isIn = ({ from, to }: Import, tree: RegExp, name: RegExp): boolean => tree.test(from) && name.test(to);
 
 test('the core names no runtime', () => {
-  const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
-  );
-  const naming = files.filter((name) =>
-    /\b(process\.|Buffer\b|Deno\.|cloudflare:)/.test(readFileSync(path.join(ROOT, 'src', name), 'utf8')),
-  );
+  const naming = filesOf('src').filter((file) => /\b(process\.|Buffer\b|Deno\.|cloudflare:)/.test(readFile(file)));
   expect(naming).toEqual([]);
 });
 
@@ -131,9 +96,23 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'savings',
     'platform',
   ],
+  worker: [
+    'cloudflare.ts',
+    'deno.ts',
+    'node.ts',
+    'index.ts',
+    'client.ts',
+    'app',
+    'dashboard',
+    'routes',
+    'access',
+    'ledger',
+    'artifacts',
+    'http',
+    'settings',
+    'runtime',
+  ],
 };
-
-const roomOf = (file: string): string => file.split('/')[1] ?? '';
 
 test.each(Object.entries(ROOMS))('rooms of %s import from rooms below their own alone', (tree, rooms) => {
   const within = importsOf(tree).filter(({ to }) => to.startsWith(`${tree}/`));
@@ -155,30 +134,12 @@ test('rooms of the engine import from rooms below their own, and the types of it
   expect(crossing.filter(({ from, to }) => floorOf(to) <= floorOf(from))).toEqual([]);
 });
 
-/** Folders that reach each other, however far around: every folder of the tree by the last ones that lead back to it. */
-function circles(tree: string): readonly string[] {
-  const reached = new Map<string, Set<string>>();
-  for (const { from, to } of importsOf(tree)) {
-    if (!to.startsWith(`${tree}/`) || roomOf(from) === roomOf(to)) continue;
-    reached.set(roomOf(from), (reached.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
-  }
-  const leadsTo = (room: string, end: string, seen: Set<string>): boolean =>
-    [...(reached.get(room) ?? [])].some(
-      (next) => next === end || (!seen.has(next) && leadsTo(next, end, seen.add(next))),
-    );
-  return [...reached.keys()].filter((room) => leadsTo(room, room, new Set()));
-}
-
 test.each(['src', 'worker', 'launcher'])('no folders of %s stand in a circle', (tree) => {
-  expect(circles(tree)).toEqual([]);
+  expect(circlesOf(tree)).toEqual([]);
 });
 
 test('sources name no document that is not here', () => {
-  const files = ['src', 'launcher', 'worker'].flatMap((tree) =>
-    readdirSync(path.join(ROOT, tree), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => path.posix.join(tree, name)),
-  );
-  const naming = files.filter((file) => /\b[Ss]eed \d|\bDESIGN\b/.test(readFileSync(path.join(ROOT, file), 'utf8')));
+  const files = ['src', 'launcher', 'worker'].flatMap(filesOf);
+  const naming = files.filter((file) => /\b[Ss]eed \d|\bDESIGN\b/.test(readFile(file)));
   expect(naming).toEqual([]);
 });

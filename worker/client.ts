@@ -7,10 +7,17 @@ import type { DocumentsRequest } from '../src/prune-api/documents-request.ts';
 import type { ToolResponseAnswer } from '../src/prune-api/tool-response/tool-response-answer.ts';
 import type { ToolResponseRequest } from '../src/prune-api/tool-response/tool-response-request.ts';
 import type { Scope } from '../src/teams/keys/scope.ts';
-import type { FailureAnswer } from './api/failure-answer.ts';
-import type { HealthAnswer, ReadyAnswer } from './api/health-operation.ts';
-import type { KeyAnswer, NewKeyAnswer, NewKeyBody, NewTeamBody, QuotaBody, TeamAnswer } from './teams/schemas.ts';
-import type { UsageAnswer } from './usage/usage-answer.ts';
+import type { FailureAnswer } from './routes/docs/failure-answer.ts';
+import type { HealthAnswer, ReadyAnswer } from './routes/docs/health-operation.ts';
+import type {
+  KeyAnswer,
+  NewKeyAnswer,
+  NewKeyBody,
+  NewTeamBody,
+  QuotaBody,
+  TeamAnswer,
+} from './routes/teams/schemas.ts';
+import type { UsageAnswer } from './routes/usage/usage-answer.ts';
 
 export type { BatchLine } from '../src/prune-api/batch/batch-line.ts';
 export type {

@@ -3,13 +3,13 @@ import { createSqlArtifactBodies } from '../src/artifacts/sql/sql-artifact-bodie
 import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
+import { type Composed, compose } from './app/compose.ts';
 import { withFormerBodies } from './artifacts/former-bodies.ts';
 import { createR2ArtifactBodies } from './artifacts/r2-artifact-bodies.ts';
 import type { R2Binding } from './artifacts/r2-binding.ts';
-import { type Composed, compose } from './compose.ts';
-import { jsonLines } from './events/worker-event.ts';
-import { createPolledQueue } from './prune/large-texts.ts';
-import type { WorkerEnv } from './variables.ts';
+import { jsonLines } from './http/events/worker-event.ts';
+import { createPolledQueue } from './routes/prune/large-texts.ts';
+import type { WorkerEnv } from './settings/variables.ts';
 
 /** Variables, secrets and bindings of `wrangler.toml`. */
 export interface CloudflareEnv extends WorkerEnv {

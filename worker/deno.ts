@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { gatherLines } from '../src/base/events/gathered-lines.ts';
-import { jsonLines } from './events/worker-event.ts';
+import { jsonLines } from './http/events/worker-event.ts';
 import { type NodeWorker, startNodeWorker } from './node.ts';
-import { npmParentGone, type Ps } from './npm-parent.ts';
-import { WORKER_VARIABLES } from './variables.ts';
+import { npmParentGone, type Ps } from './runtime/npm-parent.ts';
+import { WORKER_VARIABLES } from './settings/variables.ts';
 
 /** The part of Deno's global that we use. */
 declare const Deno: {

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { loadO200k } from '../src/base/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
-import { compose } from './compose.ts';
-import type { WorkerLog } from './events/worker-event.ts';
+import { compose } from './app/compose.ts';
 import { endIdleInOrder } from './http/end-idle.ts';
-import { byImmediate, byTimer, createTurns } from './prune/turns.ts';
-import { sha256 } from './sha256.ts';
-import { openSqliteFile } from './sqlite-file.ts';
+import type { WorkerLog } from './http/events/worker-event.ts';
+import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
+import { sha256 } from './runtime/sha256.ts';
+import { openSqliteFile } from './runtime/sqlite-file.ts';
 
 /**
  * How long records are collected on a host whose database is a file, in milliseconds. A kill loses at most this much

@@ -10,9 +10,9 @@ import type { Directory } from '../../src/teams/keys/directory.ts';
 import { createSqlDirectory } from '../../src/teams/keys/sql-directory.ts';
 import { createLedger, type Ledger } from '../../src/teams/usage/ledger.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
-import { createApp } from '../../worker/app.ts';
+import { createApp } from '../../worker/app/app.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';
-import { embeddedEngine } from '../../worker/engine.ts';
+import { embeddedEngine } from '../../worker/routes/prune/engine.ts';
 
 export const ADMIN_SECRET = 'an-administrators-secret-of-32-characters';
 

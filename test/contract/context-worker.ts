@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
-import { createApp } from '../../worker/app.ts';
+import { createApp } from '../../worker/app/app.ts';
 
 const ADMIN = 'the-administrators-secret-of-32-characters';
 const P = 'shop';

@@ -16,12 +16,15 @@ export const AREAS: readonly Area[] = [
       'test/core/mcp/**/*.test.ts',
       'test/launcher/tools/calls/**/*.test.ts',
       'test/launcher/server/**/*.test.ts',
-      'test/worker/mcp/**/*.test.ts',
+      'test/worker/routes/mcp/**/*.test.ts',
     ],
   },
   { source: 'src/context', tests: ['test/core/context/**/*.test.ts'] },
   { source: 'worker/access', tests: ['test/worker/access/**/*.test.ts', 'test/runtime/access.test.ts'] },
-  { source: 'worker/prune', tests: ['test/worker/prune/**/*.test.ts', 'test/worker/api/**/*.test.ts'] },
+  {
+    source: 'worker/routes/prune',
+    tests: ['test/worker/routes/prune/**/*.test.ts', 'test/worker/routes/docs/**/*.test.ts'],
+  },
   {
     source: 'launcher/tools/calls',
     tests: ['test/launcher/tools/calls/**/*.test.ts', 'test/launcher/server/**/*.test.ts'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WorkerEvent } from '../../worker/events/worker-event.ts';
+import type { WorkerEvent } from '../../worker/http/events/worker-event.ts';
 import { type NodeWorker, startNodeWorker } from '../../worker/node.ts';
 import { type Answer, ask, type Nginx, startNginx } from './nginx.ts';
 

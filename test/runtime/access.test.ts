@@ -3,9 +3,9 @@ import type { PruneRequest } from '../../src/engine/pruner.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createLedger } from '../../src/teams/usage/ledger.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
-import { createApp } from '../../worker/app.ts';
-import type { AppDeps } from '../../worker/app-deps.ts';
-import type { WorkerEvent } from '../../worker/events/worker-event.ts';
+import { createApp } from '../../worker/app/app.ts';
+import type { AppDeps } from '../../worker/app/app-deps.ts';
+import type { WorkerEvent } from '../../worker/http/events/worker-event.ts';
 import { stubPruner } from '../contract/stub-pruner.ts';
 import { EVERY_DATABASE, openMigrated } from '../support/databases.ts';
 

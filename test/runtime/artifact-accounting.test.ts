@@ -4,7 +4,7 @@ import { createLedger, type Ledger } from '../../src/teams/usage/ledger.ts';
 import type { LedgerBatch } from '../../src/teams/usage/ledger-store.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import type { UsageRecord } from '../../src/teams/usage/usage-record.ts';
-import { createApp } from '../../worker/app.ts';
+import { createApp } from '../../worker/app/app.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';
 import { expiringWith } from '../../worker/ledger/expiring-with.ts';
 import { EVERY_DATABASE, openMigrated } from '../support/databases.ts';

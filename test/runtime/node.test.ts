@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import type { WorkerEvent } from '../../worker/events/worker-event.ts';
+import type { WorkerEvent } from '../../worker/http/events/worker-event.ts';
 import { startNodeWorker } from '../../worker/node.ts';
-import { byImmediate, createTurns } from '../../worker/prune/turns.ts';
+import { byImmediate, createTurns } from '../../worker/routes/prune/turns.ts';
 import { built } from './built.ts';
 import { NODE, started } from './started.ts';
 

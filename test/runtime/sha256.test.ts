@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { webSha256 } from '../../src/prune-api/cache/sha256.ts';
-import { sha256 } from '../../worker/sha256.ts';
+import { sha256 } from '../../worker/runtime/sha256.ts';
 
 test.each([
   ['nothing', '', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorkerClient, type WorkerClient } from '../../worker/client.ts';
 import { until } from '../support/until.ts';
-import { expectInvariants, type WireResult } from '../worker/mcp/invariants.ts';
+import { expectInvariants, type WireResult } from '../worker/routes/mcp/invariants.ts';
 import { eachRuntime } from './each-runtime.ts';
 import type { Started } from './started.ts';
 

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { createApp } from '../../worker/app.ts';
+import { createApp } from '../../worker/app/app.ts';
 import { type CodeAnswer, createWorkerClient, type FailureAnswer } from '../../worker/client.ts';
 
 const app = createApp({ adminKey: 'the-administrators-secret-of-32-characters' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApp } from '../../worker/app.ts';
+import { createApp } from '../../worker/app/app.ts';
 import { costlyBodies } from '../support/costly-bodies.ts';
 
 const BYTES = 1024 * 1024;

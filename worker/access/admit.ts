@@ -8,7 +8,7 @@ import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { dropBody } from '../http/drop-body.ts';
-import type { WorkerContext } from '../worker-context.ts';
+import type { WorkerContext } from '../http/worker-context.ts';
 import type { Gate } from './gate.ts';
 import type { Limiter } from './limiter.ts';
 

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
-import type { WorkerEvent } from '../events/worker-event.ts';
+import type { WorkerEvent } from '../http/events/worker-event.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
-import type { WorkerEnv } from '../variables.ts';
+import type { WorkerEnv } from '../settings/variables.ts';
 
 /**
  * Refuses to open a worker without keys to a network, and returns notices about a start without storage or keys. Throws

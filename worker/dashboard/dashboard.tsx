@@ -4,7 +4,7 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { SqlError } from '../../src/storage/sql-error.ts';
-import type { WorkerContext } from '../worker-context.ts';
+import type { WorkerContext } from '../http/worker-context.ts';
 import { BASE } from './base-path.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import { ProblemPage } from './pages/problem-page.tsx';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { statusOf, type WireFailure, type WireFailureCode } from '../../src/prune-api/request-failure.ts';
-import type { WorkerContext } from '../worker-context.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 /** Failures that leave part of the body unread; another request on that connection would be lost. */
 const LEAVES_BODY: ReadonlySet<WireFailureCode> = new Set<WireFailureCode>(['too_large', 'cancelled']);

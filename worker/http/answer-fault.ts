@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { wireFailure } from '../../src/prune-api/request-failure.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
-import { errorName, type WorkerLog } from '../events/worker-event.ts';
-import type { WorkerContext } from '../worker-context.ts';
 import { answerFailure } from './answer-failure.ts';
+import { errorName, type WorkerLog } from './events/worker-event.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 const STORAGE_RETRY_S = 5;
 

@@ -1,5 +1,5 @@
-import type { WorkerContext } from '../worker-context.ts';
 import { isLoopbackHost } from './loopback-host.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 /** The part of Hono's context that is needed here. */
 export interface AddressedRequest {

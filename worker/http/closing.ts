@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { WorkerContext } from '../worker-context.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 /**
  * Tells clients of a stopping worker that their connection closes after this answer. Another request on it would be

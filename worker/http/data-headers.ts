@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { WorkerContext } from '../worker-context.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 /** Headers for data. Those that only matter for pages are left out, because writing them takes as long as the rest. */
 const HEADERS: readonly (readonly [name: string, value: string])[] = [

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import type * as z from 'zod';
 import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
 import { toValidationDetails } from '../../src/prune-api/validation-detail.ts';
-import type { WorkerContext } from '../worker-context.ts';
 import { readJson } from './read-json.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 /** Max bytes of an administration request. */
 const MAX_BYTES = 64 * 1024;

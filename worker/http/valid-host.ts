@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { wireFailure } from '../../src/prune-api/request-failure.ts';
-import type { WorkerContext } from '../worker-context.ts';
 import { answerFailure } from './answer-failure.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 const INVALID = wireFailure('invalid_host', 'Bad Request: the Host header is not a host name');
 

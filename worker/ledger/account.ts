@@ -3,7 +3,7 @@ import type { PruneRecord } from '../../src/prune-api/prune-reply.ts';
 import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import type { UsageRecord } from '../../src/teams/usage/usage-record.ts';
-import type { WorkerContext } from '../worker-context.ts';
+import type { WorkerContext } from '../http/worker-context.ts';
 import { keepAliveOf } from './keep-alive.ts';
 
 export interface AccountDeps {

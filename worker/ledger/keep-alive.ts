@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { KeepAlive } from '../../src/teams/usage/ledger.ts';
-import type { WorkerContext } from '../worker-context.ts';
+import type { WorkerContext } from '../http/worker-context.ts';
 
 const nothing: KeepAlive = () => {};
 

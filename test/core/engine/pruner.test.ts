@@ -2,7 +2,7 @@ import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { createAutoPruner } from '../../../src/remote-pruner/auto-pruner.ts';
 import { createHttpPruner } from '../../../src/remote-pruner/http-pruner.ts';
 import { createPreferredPruner } from '../../../src/remote-pruner/preferred-pruner.ts';
-import { createApp } from '../../../worker/app.ts';
+import { createApp } from '../../../worker/app/app.ts';
 import { prunerContract } from '../../contract/pruner.ts';
 import { answerLikeUpstream, upstreamDouble } from '../remote-pruner/upstream-double.ts';
 

@@ -7,7 +7,7 @@ import { runRestore } from '../../../launcher/cli/backup/restore-command.ts';
 import type { CommandContext, GivenOptions } from '../../../launcher/cli/command.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
-import { openSqliteFile } from '../../../worker/sqlite-file.ts';
+import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 interface Bench {

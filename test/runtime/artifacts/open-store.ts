@@ -2,7 +2,7 @@ import { createFileArtifactStore } from '../../../launcher/platform/artifacts/fi
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
-import { openSqliteFile } from '../../../worker/sqlite-file.ts';
+import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
 
 export type StoreKind = 'files' | 'sqlite';
 

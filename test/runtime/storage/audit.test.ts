@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSqlEndedSessions } from '../../../src/teams/keys/sql-ended-sessions.ts';
-import { createApp } from '../../../worker/app.ts';
-import type { WorkerEvent } from '../../../worker/events/worker-event.ts';
+import { createApp } from '../../../worker/app/app.ts';
+import type { WorkerEvent } from '../../../worker/http/events/worker-event.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 
 const ADMIN = 'the-administrators-secret-of-32-characters';

@@ -15,7 +15,7 @@ import type { SqlDatabase, SqlRow } from '../../../src/storage/sql-database.ts';
 import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
-import { openSqliteFile } from '../../../worker/sqlite-file.ts';
+import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { ROOT } from '../started.ts';
 

@@ -5,7 +5,7 @@ import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import type { RateAnswer } from '../../../src/teams/keys/token-buckets.ts';
 import { createAdmit, overQuota } from '../../../worker/access/admit.ts';
-import type { WorkerContext } from '../../../worker/worker-context.ts';
+import type { WorkerContext } from '../../../worker/http/worker-context.ts';
 
 const LIMIT = 1000;
 const NOVEMBER_30 = Date.UTC(2026, 10, 30, 23, 59, 50);

@@ -9,7 +9,7 @@ import { createAuditedKeys } from '../../../worker/access/audited-keys.ts';
 import { createGate, type Keyless } from '../../../worker/access/gate.ts';
 import { createDashboard } from '../../../worker/dashboard/dashboard.tsx';
 import type { DashboardDeps } from '../../../worker/dashboard/dashboard-deps.ts';
-import type { WorkerContext } from '../../../worker/worker-context.ts';
+import type { WorkerContext } from '../../../worker/http/worker-context.ts';
 import { MORNING } from '../../contract/usage-records.ts';
 import { memoryDirectory } from './memory-directory.ts';
 import { type Visitor, visit } from './visitor.ts';

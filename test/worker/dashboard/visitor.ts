@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { WorkerContext } from '../../../worker/worker-context.ts';
+import type { WorkerContext } from '../../../worker/http/worker-context.ts';
 
 export const ORIGIN = 'https://pruner.example';
 

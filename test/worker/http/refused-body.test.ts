@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApp } from '../../../worker/app.ts';
+import { createApp } from '../../../worker/app/app.ts';
 import { readJson } from '../../../worker/http/read-json.ts';
 
 const app = createApp({ adminKey: 'the-administrators-secret-of-32-characters', limits: { bodyBytes: 1_000 } });

@@ -3,7 +3,7 @@ import type { Team } from '../../../src/teams/keys/directory.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { LedgerScope } from '../../../src/teams/usage/ledger-query.ts';
 import { publicOrigin } from '../../http/public-origin.ts';
-import { ownScope } from '../../usage/own-scope.ts';
+import { ownScope } from '../../routes/usage/own-scope.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { readKept } from '../data/kept.ts';
 import { readOverview } from '../data/overview.ts';

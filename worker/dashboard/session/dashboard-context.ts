@@ -1,4 +1,4 @@
-import type { WorkerContext } from '../../worker-context.ts';
+import type { WorkerContext } from '../../http/worker-context.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Variables that the dashboard's middleware passes to its routes. */

@@ -1,0 +1,33 @@
+import { readFile } from './tree.ts';
+
+export interface LongFunction {
+  readonly file: string;
+  /** Line on which it begins, 1-based. */
+  readonly line: number;
+  readonly lines: number;
+}
+
+/** Begins a function, a method, or an arrow function with a body. */
+const BEGIN =
+  /^(\s*)(?:(?:export |default |async |static |readonly |get |set )*(?:function\*?\s+\w+|[\w#]+\s*(?:<[^>]*>)?)\(.*\{$|.*=> \{$|.*function\*? ?\w*\(.*\{$|.*\): .* \{$)/;
+const NO_FUNCTION = /^\s*(?:if|for|while|switch|else|do|try|catch|class|return \{|\} else)\b/;
+
+/** Functions of more than `min` lines, told by the indentation that the formatter gives them. */
+export function longFunctions(files: readonly string[], min: number): readonly LongFunction[] {
+  return files.flatMap((file) => {
+    const lines = readFile(file).split('\n');
+    return lines.flatMap((text, at) => {
+      const indent = NO_FUNCTION.test(text) ? undefined : BEGIN.exec(text)?.[1];
+      if (indent === undefined) return [];
+      const own = indentOf(lines, at, indent);
+      const end = lines.findIndex((one, i) => i > at && one.startsWith(`${own}}`));
+      const count = end - at + 1;
+      return count > min ? [{ file, line: at + 1, lines: count }] : [];
+    });
+  });
+}
+
+/** Indentation of the statement that ends on a line: parameters may stand on lines of their own before it. */
+function indentOf(lines: readonly string[], at: number, indent: string): string {
+  return /^\s*\)/.test(lines[at] ?? '') ? (/^\s*/.exec(lines[at] ?? '')?.[0] ?? indent) : indent;
+}

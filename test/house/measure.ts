@@ -1,0 +1,28 @@
+import { DOORS, enteredBy } from './entered.ts';
+import { longFunctions } from './long-functions.ts';
+import { circlesOf, filesOf, floorsOf, readFile, roomsReached } from './tree.ts';
+
+/** `node test/house/measure.ts`: how large the house is, and what a newcomer has to walk through. */
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const TREES = ['src', 'worker', 'launcher'] as const;
+
+const files = TREES.flatMap(filesOf);
+const sizes = files.map((file) => readFile(file).split('\n').length - 1).sort((a, b) => a - b);
+const lines = sizes.reduce((sum, size) => sum + size, 0);
+print(`files ${files.length}, lines ${lines}, median ${sizes[sizes.length >> 1]}, longest ${sizes.at(-1)}`);
+
+const long = longFunctions(files, 60);
+print(`functions over 60 lines ${long.length}, over 100 ${long.filter((one) => one.lines > 100).length}`);
+for (const { file, line, lines: count } of long) print(`  ${file}:${line} ${count}`);
+
+for (const tree of TREES) {
+  const floors = floorsOf(tree);
+  const arrows = [...roomsReached(tree).values()].reduce((sum, { size }) => sum + size, 0);
+  const circles = circlesOf(tree);
+  print(
+    `${tree}: rooms ${floors.size}, floors ${Math.max(...floors.values()) + 1}, arrows ${arrows}, circles ${circles.length}`,
+  );
+}
+
+for (const door of DOORS) print(`files that ${door.about} enters: ${await enteredBy(door)}`);

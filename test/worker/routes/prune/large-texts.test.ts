@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { wireFailure } from '../../../../src/prune-api/request-failure.ts';
+import {
+  createPolledQueue,
+  createQueue,
+  inQueue,
+  LARGE_BYTES,
+  type LargeTexts,
+  type QueueLimits,
+  type Release,
+} from '../../../../worker/routes/prune/large-texts.ts';
+import { serving } from './serving.ts';
+
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+let at = 0;
+const LINES: Record<string, (limits?: Partial<QueueLimits>) => LargeTexts> = {
+  line: createQueue,
+  'polled line': (limits) => createPolledQueue({ now: () => at, pause: tick, ...limits }),
+};
+
+async function entered(line: LargeTexts, team: string, bytes = 1): Promise<Release> {
+  const leave = await line.enter(team, bytes);
+  if (typeof leave !== 'function') throw new Error(`there was no room for ${team}`);
+  return leave;
+}
+
+for (const [name, make] of Object.entries(LINES)) {
+  describe(name, () => {
+    test('one of a team at a time, and everybody in the end', async () => {
+      const line = make();
+      let inside = 0;
+      let max = 0;
+      const one = async (): Promise<void> => {
+        const leave = await entered(line, 'Blue');
+        max = Math.max(max, ++inside);
+        await tick();
+        inside--;
+        leave();
+        leave();
+      };
+      await Promise.all(Array.from({ length: 20 }, one));
+      expect([max, inside]).toEqual([1, 0]);
+    });
+
+    test('a team waited behind all that another one had sent: it is next', async () => {
+      const line = make({ teams: 1 });
+      const order: string[] = [];
+      const first = await entered(line, 'Blue');
+      const one = async (team: string): Promise<void> => {
+        const leave = await entered(line, team);
+        order.push(team);
+        await tick();
+        leave();
+      };
+      const all = [...Array.from({ length: 10 }, () => one('Blue')), one('Red')];
+      await tick();
+      first();
+      await Promise.all(all);
+      expect(order.indexOf('Red')).toBeLessThanOrEqual(1);
+      expect(order).toHaveLength(11);
+    });
+
+    test('some teams are computed for at once, and no more', async () => {
+      const line = make({ teams: 2 });
+      const blue = await entered(line, 'Blue');
+      const red = await entered(line, 'Red');
+      let third = false;
+      const green = entered(line, 'Green').then((leave) => {
+        third = true;
+        return leave;
+      });
+      await tick();
+      expect(third).toBe(false);
+      red();
+      (await green)();
+      blue();
+    });
+
+    test('a line without end: a team that has too much waiting is told when to come again', async () => {
+      const line = make({ waiting: 3, bytes: 9_000_000 });
+      const leave = await entered(line, 'Blue');
+      const waiting = Array.from({ length: 3 }, () => entered(line, 'Blue', 2_000_000));
+      expect(await line.enter('Blue', 1)).toEqual({ retryAfterSeconds: 2 });
+      // Another team is none the worse.
+      (await entered(line, 'Red'))();
+      leave();
+      for (const one of waiting) (await one)();
+      (await entered(line, 'Blue'))();
+    });
+
+    test('what waits is bounded by its bytes too, but for the first', async () => {
+      const line = make({ bytes: 100 });
+      const leave = await entered(line, 'Blue', 1000);
+      const large = entered(line, 'Blue', 1000);
+      expect(await line.enter('Blue', 1)).toEqual({ retryAfterSeconds: 1 });
+      leave();
+      (await large)();
+    });
+
+    test('as many as the limits say may wait, to the byte', async () => {
+      const line = make({ waiting: 2, bytes: 100 });
+      const leave = await entered(line, 'Blue');
+      const waiting = [entered(line, 'Blue', 50), entered(line, 'Blue', 50)];
+      await tick();
+      expect(await line.enter('Blue', 0)).toEqual({ retryAfterSeconds: 1 });
+      leave();
+      for (const one of waiting) (await one)();
+      const again = await entered(line, 'Blue');
+      const first = entered(line, 'Blue', 50);
+      expect(await line.enter('Blue', 51)).toEqual({ retryAfterSeconds: 1 });
+      again();
+      (await first)();
+    });
+  });
+}
+
+test('whoever went without leaving holds up a polled line for three seconds, and leaves nobody else’s place', async () => {
+  const line = createPolledQueue({ now: () => at, pause: tick });
+  const lost = await entered(line, 'Blue');
+  let isIn = false;
+  const next = entered(line, 'Blue').then((leave) => {
+    isIn = true;
+    return leave;
+  });
+  at += 2_999;
+  await tick();
+  expect(isIn).toBe(false);
+  at += 1;
+  const leave = await next;
+  lost();
+  let third = false;
+  const after = entered(line, 'Blue').then((gone) => {
+    third = true;
+    gone();
+  });
+  await tick();
+  expect(third).toBe(false);
+  leave();
+  await after;
+});
+
+/** A polled queue of one team at a time, whose waiters look when told to. */
+function lookingWhenTold() {
+  let time = 0;
+  const pauses: { readonly ms: number; readonly go: () => void }[] = [];
+  const pause = (ms: number): Promise<void> => new Promise((go) => void pauses.push({ ms, go }));
+  const line = createPolledQueue({ now: () => time, pause, teams: 1 });
+  return {
+    line,
+    pass(ms: number): void {
+      time += ms;
+    },
+    pauses: () => pauses.map(({ ms }) => ms),
+    /** Lets all who wait look again. */
+    async look(which: (at: number) => boolean = () => true): Promise<void> {
+      const now = pauses.splice(0);
+      for (const [index, one] of now.entries()) {
+        if (which(index)) one.go();
+        else pauses.push(one);
+      }
+      await tick();
+    },
+  };
+}
+
+test('the more wait in a polled line, the less often each looks, but every 20 ms at least', async () => {
+  const { line, look, pauses } = lookingWhenTold();
+  const leave = await entered(line, 'Blue');
+  const teams = Array.from({ length: 30 }, (_, i) => entered(line, `team ${i}`));
+  await look();
+  expect(pauses()).toEqual(Array(30).fill(20));
+  leave();
+  for (let left = 30; left > 0; left--) {
+    await look();
+    expect(Math.max(...pauses(), 1)).toBeLessThanOrEqual(Math.min(left, 20));
+    void Promise.all(teams.slice(30 - left, 31 - left)).then(([gone]) => gone?.());
+    await tick();
+  }
+  await Promise.all(teams);
+});
+
+test('a waiter that has not looked for half a second holds up nobody, and has its place again when it looks', async () => {
+  const { line, look, pass } = lookingWhenTold();
+  const leave = await entered(line, 'Blue');
+  const order: string[] = [];
+  const waits = (team: string) =>
+    entered(line, team).then((gone) => {
+      order.push(team);
+      gone();
+    });
+  const all = [waits('Red'), waits('Green')];
+  leave();
+  pass(499);
+  // Red was there first, and might still come.
+  await look((index) => index === 1);
+  expect(order).toEqual([]);
+  pass(1);
+  await look((index) => index === 1);
+  expect(order).toEqual(['Green']);
+  await look();
+  await Promise.all(all);
+  expect(order).toEqual(['Green', 'Red']);
+});
+
+test('a team that has no more waiting comes as a new one, before those that were served', async () => {
+  const { line, look } = lookingWhenTold();
+  (await entered(line, 'Blue'))();
+  (await entered(line, 'Red'))();
+  const leave = await entered(line, 'Green');
+  const order: string[] = [];
+  const waits = async (team: string): Promise<void> => {
+    const gone = await entered(line, team);
+    order.push(team);
+    gone();
+  };
+  const all = [waits('Red'), waits('Blue')];
+  leave();
+  await look();
+  await look();
+  await Promise.all(all);
+  expect(order).toEqual(['Red', 'Blue']);
+});
+
+/** What a request with bodies of these sizes was told, with a queue that says who entered. */
+async function inLine(sizes: readonly number[], full = false) {
+  const log: unknown[] = [];
+  const line: LargeTexts = {
+    async enter(team, bytes) {
+      log.push([team, bytes]);
+      return full ? { retryAfterSeconds: 7 } : () => void log.push('left');
+    },
+  };
+  const told: unknown[] = [];
+  const queued = (given: LargeTexts | undefined) =>
+    serving(async (c) => {
+      await inQueue(given)(c, async () => {
+        for (const size of sizes) told.push(await c.get('waitTurn')?.(size));
+        log.push('done');
+      });
+      return c.text('');
+    })('{}');
+  await queued(line);
+  return { log, told, queued };
+}
+
+test('a request with a large body has one place, from before it is decoded until it is answered', async () => {
+  expect(await inLine([LARGE_BYTES - 1])).toMatchObject({ log: ['done'], told: [undefined] });
+  expect(await inLine([LARGE_BYTES, 2 * LARGE_BYTES])).toMatchObject({
+    log: [['team-a', LARGE_BYTES], 'done', 'left'],
+    told: [undefined, undefined],
+  });
+});
+
+test('a request that finds no place is told when to come again', async () => {
+  const { log, told } = await inLine([LARGE_BYTES], true);
+  expect(log).toEqual([['team-a', LARGE_BYTES], 'done']);
+  expect(told).toEqual([wireFailure('busy', "Too many of the team's large requests are waiting", 7)]);
+});
+
+test('without a queue a large body waits for nothing', async () => {
+  const { queued, log, told } = await inLine([LARGE_BYTES]);
+  log.length = 0;
+  told.length = 0;
+  await queued(undefined);
+  expect([log, told]).toEqual([['done'], [undefined]]);
+});

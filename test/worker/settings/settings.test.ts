@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../../worker/settings/settings.ts';
+import type { WorkerEnv } from '../../../worker/settings/variables.ts';
+
+test('the defaults', () => {
+  expect(readSettings({})).toEqual({
+    adminKey: undefined,
+    engine: 'embedded',
+    upstream: undefined,
+    bodyBytes: 10_485_760,
+    ratePerMinute: 1200,
+    hosts: [],
+    origins: [],
+    cache: { ttlMs: 86_400_000, maxBytes: 67_108_864 },
+    redactArtifacts: false,
+  });
+});
+
+test('everything said', () => {
+  expect(
+    readSettings({
+      PRUNER_ADMIN_KEY: 'x'.repeat(32),
+      PRUNER_ENGINE: 'auto',
+      PRUNER_UPSTREAM_URL: 'http://gpu.example:8000/prune',
+      PRUNER_UPSTREAM_KEY: 'k',
+      PRUNER_UPSTREAM_TIMEOUT_MS: '100',
+      PRUNER_UPSTREAM_CONCURRENCY: '1',
+      PRUNER_MAX_BODY_BYTES: '1',
+      PRUNER_RATE_PER_MINUTE: '0',
+      PRUNER_ALLOWED_HOSTS: 'pruner.example, [::1]',
+      PRUNER_ALLOWED_ORIGINS: 'https://app.example',
+      PRUNER_CACHE_TTL_S: '0',
+      PRUNER_CACHE_MAX_BYTES: '0',
+      ARTIFACT_REDACT: 'on',
+    }),
+  ).toEqual({
+    adminKey: 'x'.repeat(32),
+    engine: 'auto',
+    upstream: { url: 'http://gpu.example:8000/prune', apiKey: 'k', timeoutMs: 100, concurrency: 1 },
+    bodyBytes: 1,
+    ratePerMinute: 0,
+    hosts: ['pruner.example', '[::1]'],
+    origins: ['https://app.example'],
+    cache: { ttlMs: 0, maxBytes: 0 },
+    redactArtifacts: true,
+  });
+});
+
+const UPSTREAM = { PRUNER_ENGINE: 'upstream', PRUNER_UPSTREAM_URL: 'http://gpu.example/prune' };
+
+test.each<[WorkerEnv, string]>([
+  [{ PRUNER_ENGINE: 'fast' }, 'PRUNER_ENGINE is "fast", allowed: "embedded", "upstream", "auto"'],
+  [{ ARTIFACT_REDACT: 'yes' }, 'ARTIFACT_REDACT is "yes", allowed: "on", "off"'],
+  [{ PRUNER_ENGINE: 'auto' }, 'PRUNER_UPSTREAM_URL is not set, PRUNER_ENGINE "auto" needs it'],
+  [{ ...UPSTREAM, PRUNER_UPSTREAM_URL: 'ftp://x' }, 'PRUNER_UPSTREAM_URL is not allowed'],
+  [{ ...UPSTREAM, PRUNER_UPSTREAM_URL: 'http://u:secret@x/' }, 'PRUNER_UPSTREAM_URL is not allowed'],
+  [{ ...UPSTREAM, PRUNER_UPSTREAM_KEY: 'a secret' }, 'PRUNER_UPSTREAM_KEY is not allowed'],
+  [
+    { ...UPSTREAM, PRUNER_UPSTREAM_TIMEOUT_MS: '99' },
+    'PRUNER_UPSTREAM_TIMEOUT_MS is "99", allowed: integer 100..300000',
+  ],
+  [{ PRUNER_ADMIN_KEY: 'secret' }, 'PRUNER_ADMIN_KEY is not allowed, allowed: 32 to 512'],
+  [{ PRUNER_ADMIN_KEY: 'x'.repeat(31) }, 'PRUNER_ADMIN_KEY is not allowed, allowed: 32 to 512'],
+  [{ PRUNER_MAX_BODY_BYTES: '1e3' }, 'PRUNER_MAX_BODY_BYTES is "1e3"'],
+  [{ PRUNER_RATE_PER_MINUTE: '-1' }, 'PRUNER_RATE_PER_MINUTE is "-1"'],
+  [{ PRUNER_ALLOWED_HOSTS: 'http://x' }, 'PRUNER_ALLOWED_HOSTS is "http://x"'],
+  [{ PRUNER_ALLOWED_ORIGINS: 'app.example' }, 'PRUNER_ALLOWED_ORIGINS is "app.example"'],
+])('%j is refused by name, without a secret', (env, message) => {
+  expect(() => readSettings(env)).toThrow(message);
+  try {
+    readSettings(env);
+  } catch (error) {
+    expect(String(error)).not.toContain('secret');
+  }
+});

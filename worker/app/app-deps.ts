@@ -1,0 +1,62 @@
+import type { LoadTokenCounter } from '../../src/base/tokens/count-tokens.ts';
+import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { Ledger } from '../../src/teams/usage/ledger.ts';
+import type { Pause } from '../../src/text/cooperative-task.ts';
+import type { Keyless } from '../access/gate.ts';
+import type { Limiter } from '../access/limiter.ts';
+import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
+import type { WorkerLog } from '../http/events/worker-event.ts';
+import type { Engine } from '../routes/prune/engine.ts';
+import type { LargeTexts } from '../routes/prune/large-texts.ts';
+import type { WorkerLimits } from '../settings/limits.ts';
+
+/** Dependencies of the worker. All have defaults, so `createApp()` works as it is. */
+export interface AppDeps {
+  /** Default: the embedded engine. */
+  readonly engine?: Engine | undefined;
+  /** Schedules computation on parts of a large text, also for `engine`. Default: by timers. */
+  readonly turn?: Pause | undefined;
+  /** Queues large texts. Default: first come, first served. */
+  readonly largeTexts?: LargeTexts | undefined;
+  /** Default: o200k. Loaded on the first prune. */
+  readonly loadTokenCounter?: LoadTokenCounter | undefined;
+  readonly limits?: Partial<WorkerLimits> | undefined;
+  /** Stores teams, keys, ledger, cached answers and artifacts; the host migrates it. Default: none of them. */
+  readonly database?: SqlDatabase | undefined;
+  /**
+   * Writes to `database` and expires with `artifacts`. Default: its own ledger. A host that shuts down passes one that
+   * it can flush.
+   */
+  readonly ledger?: Ledger | undefined;
+  /** True to redact secrets of known formats from context that teams store. Default false. */
+  readonly redact?: boolean | undefined;
+  /** Stores the teams' artifacts. Default: in `database`; without one, nothing is stored. */
+  readonly artifacts?: TeamArtifacts | undefined;
+  /** The administrator's secret. */
+  readonly adminKey?: string | undefined;
+  /** Behavior while there is neither that secret nor a key. Default: answer to localhost. */
+  readonly keyless?: Keyless | undefined;
+  /** Host names that `/mcp` accepts, without a port. Default: any. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Origins of pages that may call `/mcp`, besides its own. Default: none. */
+  readonly origins?: readonly string[] | undefined;
+  /** Default: a token bucket per key with `ratePerMinute`. */
+  readonly limiter?: Limiter | undefined;
+  /** Max requests per minute for a key without its own rate; 0: no limit. Default 1,200. */
+  readonly ratePerMinute?: number | undefined;
+  /** Milliseconds that an answer is cached (0: never), and max bytes of all answers. Default: a day, 64 MiB. */
+  readonly cache?: { readonly ttlMs: number; readonly maxBytes: number } | undefined;
+  /** Makes the cache keys. Default: Web Crypto. */
+  readonly sha256?: Sha256 | undefined;
+  /** True once the host is shutting down, which `/ready` reports. Default: never. */
+  readonly isStopping?: (() => boolean) | undefined;
+  /** Default: no log. */
+  readonly log?: WorkerLog | undefined;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: (() => number) | undefined;
+  /** Milliseconds since 1970. */
+  readonly clock?: (() => number) | undefined;
+  /** Creates an id for a request without a valid one of its own. Default: a random UUID. */
+  readonly newId?: (() => string) | undefined;
+}

@@ -1,0 +1,86 @@
+import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts';
+import { createSqlContexts } from '../../src/context/sql/sql-context-store.ts';
+import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { createLedger } from '../../src/teams/usage/ledger.ts';
+import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
+import type { Pause } from '../../src/text/cooperative-task.ts';
+import type { Keyless } from '../access/gate.ts';
+import type { Limiter } from '../access/limiter.ts';
+import { createTeamArtifacts } from '../artifacts/team-artifacts.ts';
+import type { WorkerLog } from '../http/events/worker-event.ts';
+import { expiringWith } from '../ledger/expiring-with.ts';
+import { chooseEngine } from '../routes/prune/engine.ts';
+import type { LargeTexts } from '../routes/prune/large-texts.ts';
+import { createTurns } from '../routes/prune/turns.ts';
+import { readSettings } from '../settings/settings.ts';
+import type { WorkerEnv } from '../settings/variables.ts';
+import { createApp } from './app.ts';
+
+/** Parts that an entry provides beyond the environment. */
+export interface ComposeOptions {
+  readonly env: WorkerEnv;
+  readonly database: SqlDatabase | undefined;
+  /** Storage of artifact bodies. Default: in `database`. */
+  readonly artifactBodies?: ArtifactBodies | undefined;
+  readonly keyless: Keyless;
+  readonly limiter?: Limiter | undefined;
+  readonly turn?: Pause | undefined;
+  /** How long usage records are collected before they are written, in milliseconds. Default: the ledger's. */
+  readonly flushMs?: number | undefined;
+  readonly largeTexts?: LargeTexts | undefined;
+  readonly sha256?: Sha256 | undefined;
+  readonly log: WorkerLog;
+}
+
+/** The app, and how to shut it down. */
+export interface Composed {
+  readonly app: ReturnType<typeof createApp>;
+  /** Makes `/ready` report that this worker is shutting down. */
+  stopping(): void;
+  /** Writes pending ledger records and closes the database. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
+export function compose(options: ComposeOptions): Composed {
+  const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, ...given } = options;
+  const settings = readSettings(env);
+  const artifacts =
+    database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
+  const ledger =
+    database === undefined
+      ? undefined
+      : createLedger({
+          flushMs,
+          store: expiringWith(createSqlLedger(database), artifacts?.sweep, createSqlContexts(database).sweep),
+        });
+  let stopping = false;
+  const app = createApp({
+    ...given,
+    engine: chooseEngine(settings, turn),
+    turn,
+    limits: { bodyBytes: settings.bodyBytes },
+    cache: settings.cache,
+    database,
+    artifacts,
+    redact: settings.redactArtifacts,
+    ledger,
+    adminKey: settings.adminKey,
+    ratePerMinute: settings.ratePerMinute,
+    hosts: settings.hosts,
+    origins: settings.origins,
+    isStopping: () => stopping,
+    log,
+  });
+  return {
+    app,
+    stopping: () => {
+      stopping = true;
+    },
+    close: async () => {
+      await ledger?.flush();
+      database?.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
+import { SqlError } from '../../../src/storage/sql-error.ts';
+import type { AuditEntry } from '../../../src/teams/keys/audit.ts';
+
+/** An event for the log. Never contains text, questions, header values or a raw path. */
+export type WorkerEvent =
+  | { readonly event: 'listening'; readonly url: string; readonly runtime: string }
+  | { readonly event: 'closed' }
+  /** Information for the operator of the worker. */
+  | { readonly event: 'notice'; readonly message: string }
+  | { readonly event: 'storage_failed'; readonly error: string }
+  | RequestEvent
+  | ({ readonly event: 'audit' } & AuditEntry)
+  | ShapedEvent
+  | LargeEvent
+  | FaultEvent;
+
+/** A tool's result was shaped because it did not fit. */
+export interface ShapedEvent {
+  readonly event: 'response.shaped';
+  readonly request_id: string;
+  /** The team's id. */
+  readonly team: string;
+  readonly tool: string;
+  /** UTF-8 bytes of the result as JSON. */
+  readonly bytes_before: number;
+  readonly bytes_after: number;
+  /** Reference of the whole, if it is stored. */
+  readonly artifact: string | undefined;
+}
+
+/** Warning: an answer of `/mcp` is larger than a model's context should take at once. */
+export interface LargeEvent {
+  readonly event: 'response.large';
+  readonly level: 'warn';
+  readonly request_id: string;
+  readonly team: string;
+  readonly method: string;
+  readonly tool: string | undefined;
+  /** UTF-8 bytes of the result as JSON. */
+  readonly bytes: number;
+}
+
+export interface RequestEvent {
+  readonly event: 'request';
+  readonly request_id: string;
+  readonly method: string;
+  /** Pattern of the route, or "*" if none matched. */
+  readonly route: string;
+  readonly status: number;
+  readonly duration_ms: number;
+  /** Ids of the team and the key, once known. */
+  readonly team?: string | undefined;
+  readonly key?: string | undefined;
+  /** Reason of the failure. */
+  readonly failure?: string | undefined;
+  readonly dialect?: string | undefined;
+  readonly kind?: string | null | undefined;
+  readonly engine?: string | null | undefined;
+  readonly tokens_in?: number | undefined;
+  readonly tokens_out?: number | undefined;
+}
+
+/** A bug or a broken machine. Only the error's name is logged, since messages may quote a text. */
+export interface FaultEvent {
+  readonly event: 'fault';
+  readonly request_id: string;
+  readonly error: string;
+}
+
+/** Receives each event; must not throw. */
+export type WorkerLog = (event: WorkerEvent) => void;
+
+/** Writes each event as one line of JSON. `time` provides its `ts`, if the host's log adds none. */
+export function jsonLines(write: (line: string) => void, time?: () => string): WorkerLog {
+  if (time === undefined) return (event) => write(`${JSON.stringify(event)}\n`);
+  return (event) => write(`${JSON.stringify({ ts: time(), ...event })}\n`);
+}
+
+/** Returns what an event may say about an error: its name and code only, since a message may quote a text. */
+export function errorName(error: unknown): string {
+  if (error instanceof SqlError || error instanceof ArtifactError) return `${error.name}: ${error.code}`;
+  return error instanceof Error ? error.name : 'Error';
+}

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { wireFailure } from '../../../src/prune-api/request-failure.ts';
+import type { Admit } from '../../access/admit.ts';
+import type { TeamArtifacts } from '../../artifacts/team-artifacts.ts';
+import { answerFailure } from '../../http/answer-failure.ts';
+import type { WorkerContext } from '../../http/worker-context.ts';
+import { EXPOSITION_TYPE } from './exposition.ts';
+import type { WorkerMetrics } from './worker-metrics.ts';
+
+export interface MetricsRoutesDeps {
+  readonly admit: Admit;
+  readonly metrics: WorkerMetrics;
+  /** Undefined if nothing is stored. */
+  readonly artifacts?: TeamArtifacts | undefined;
+  readonly onStorageFailure?: ((error: unknown) => void) | undefined;
+}
+
+/** Serves `GET /metrics` to the administrator, to keys with scope `admin`, and to users of a keyless worker. */
+export function metricsRoutes(deps: MetricsRoutesDeps): Hono<WorkerContext> {
+  const { admit, metrics, artifacts, onStorageFailure } = deps;
+  return new Hono<WorkerContext>().get('/', admit(), async (c) => {
+    const principal = c.get('principal');
+    if (principal.kind === 'key' && !principal.scopes.has('admin')) {
+      return answerFailure(c, wireFailure('forbidden', 'Forbidden'));
+    }
+    // Monitoring needs the other metrics most while the storage fails.
+    const kept = await artifacts?.usage().catch((error: unknown) => {
+      onStorageFailure?.(error);
+      return [];
+    });
+    return c.body(metrics.exposeTo(principal, kept), 200, {
+      'Content-Type': EXPOSITION_TYPE,
+      'Cache-Control': 'no-store',
+    });
+  });
+}

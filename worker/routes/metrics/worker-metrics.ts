@@ -1,0 +1,151 @@
+import type { UpstreamStatus } from '../../../src/remote-pruner/upstream-status.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
+import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
+import type { UsageRecord } from '../../../src/teams/usage/usage-record.ts';
+import type { TeamUsage } from '../../artifacts/team-artifacts.ts';
+import type { CountedRequest } from '../../http/events/request-log.ts';
+import { createCounter } from './counter.ts';
+import { expose } from './exposition.ts';
+import { createHistogram } from './histogram.ts';
+import type { Metric } from './sample.ts';
+
+export interface WorkerMetricsDeps {
+  readonly ledger: () => LedgerCounters;
+  /** Undefined if there is no upstream. */
+  readonly upstream: () => UpstreamStatus | undefined;
+  /** Start of the process, in milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** Metrics since the start of this process; on Cloudflare, of this isolate. */
+export interface WorkerMetrics {
+  /** Counts an answered request. `team` is undefined if the sender is unknown; `route` is the route's pattern. */
+  countRequest(request: CountedRequest): void;
+  /** Counts a request for pruning. */
+  countPrune(record: UsageRecord): void;
+  /**
+   * Returns Prometheus' text format. The administrator sees everything; others see their own team's series and the
+   * process's. `kept` is what teams store right now, whichever process wrote it.
+   */
+  exposeTo(principal: Principal, kept?: readonly TeamUsage[]): string;
+}
+
+const PREFIX = 'mcp_pruner_';
+const STATES: readonly UpstreamStatus['breaker'][] = ['closed', 'half_open', 'open'];
+const NOBODY = 'none';
+
+type ByTeam = { readonly team: string };
+
+/** Creates the metrics of a worker, all at zero. */
+export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetricsDeps): WorkerMetrics {
+  const requests = createCounter<ByTeam & { readonly route: string; readonly status: string }>(
+    `${PREFIX}requests_total`,
+    'Requests answered.',
+  );
+  const refusals = createCounter<ByTeam & { readonly key: string; readonly reason: string }>(
+    `${PREFIX}refusals_total`,
+    'Requests answered 403 or 429, by key and reason.',
+  );
+  const prunes = createCounter<ByTeam & { readonly tool: string; readonly engine: string; readonly outcome: string }>(
+    `${PREFIX}prunes_total`,
+    'Requests that asked for pruning, by how they ended.',
+  );
+  const durations = createHistogram<ByTeam & { readonly engine: string }>(
+    `${PREFIX}prune_duration_seconds`,
+    'How long requests that asked for pruning took.',
+  );
+  const tokensIn = createCounter<ByTeam>(`${PREFIX}tokens_in_total`, 'Tokens sent to be pruned.');
+  const tokensOut = createCounter<ByTeam>(`${PREFIX}tokens_out_total`, 'Tokens answered.');
+  const lookups = createCounter<ByTeam & { readonly result: string }>(
+    `${PREFIX}cache_lookups_total`,
+    'Looks for a remembered answer: hit, miss, or joined to the same request under way.',
+  );
+
+  const totals = [requests, refusals, prunes, durations, tokensIn, tokensOut, lookups];
+  const start = gauge('process_start_time_seconds', 'When the process began, since 1970.', () => startedAt / 1000);
+  const all: readonly Metric[] = [...totals, ...ofLedger(ledger), ...ofUpstream(upstream), start];
+
+  return {
+    countRequest: ({ team = NOBODY, key = NOBODY, failure = NOBODY, route, status }) => {
+      requests.add({ team, route, status: String(status) });
+      if (status === 403 || status === 429) refusals.add({ team, key, reason: failure });
+    },
+    countPrune: (record) => {
+      const { team, tool, outcome } = record;
+      const engine = record.engine ?? NOBODY;
+      prunes.add({ team, tool, engine, outcome });
+      durations.observe({ team, engine }, record.durationMs / 1000);
+      tokensIn.add({ team }, record.tokensIn);
+      tokensOut.add({ team }, record.tokensOut);
+      if (record.cache !== null) lookups.add({ team, result: record.cache });
+    },
+    exposeTo: ({ kind, team }, kept = []) =>
+      expose(
+        [...all, ...ofKept(kept)],
+        ({ labels }) => kind !== 'key' || labels['team'] === undefined || labels['team'] === team,
+      ),
+  };
+}
+
+function ofLedger(ledger: WorkerMetricsDeps['ledger']): readonly Metric[] {
+  return [
+    counter('ledger_written_total', 'Usage records written.', () => ledger().written),
+    counter('ledger_dropped_total', 'Usage records lost.', () => ledger().dropped),
+    counter('ledger_failures_total', 'Writes of usage records that failed.', () => ledger().failures),
+    gauge('ledger_waiting', 'Usage records not written yet.', () => ledger().waiting),
+  ];
+}
+
+function counter(name: string, help: string, value: () => number): Metric {
+  return { name: PREFIX + name, help, type: 'counter', samples: () => [{ labels: {}, value: value() }] };
+}
+
+function gauge(name: string, help: string, value: () => number): Metric {
+  return { ...counter(name, help, value), type: 'gauge' };
+}
+
+function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] {
+  const single = (name: string, help: string, value: (status: UpstreamStatus) => number): Metric => ({
+    name: `${PREFIX}upstream_${name}`,
+    help,
+    type: name.endsWith('_total') ? 'counter' : 'gauge',
+    samples: () => {
+      const status = upstream();
+      return status === undefined ? [] : [{ labels: {}, value: value(status) }];
+    },
+  });
+  const state: Metric = {
+    name: `${PREFIX}upstream_state`,
+    help: '1 for the state that the breaker is in.',
+    type: 'gauge',
+    samples: () => {
+      const now = upstream()?.breaker;
+      return now === undefined ? [] : STATES.map((one) => ({ labels: { state: one }, value: Number(one === now) }));
+    },
+  };
+  return [
+    state,
+    single('in_flight', 'Calls to the upstream under way.', ({ inFlight }) => inFlight),
+    single('waiting', 'Calls to the upstream that wait for their turn.', ({ waiting }) => waiting),
+    single('consecutive_failures', 'Failures since the last success.', (status) => status.consecutiveFailures),
+    single('opened_total', 'How often the breaker opened.', ({ opened }) => opened),
+    single('succeeded_total', 'Calls to the upstream that it answered well.', ({ succeeded }) => succeeded),
+    single('failed_total', 'Calls to the upstream that failed.', ({ failed }) => failed),
+    single('refused_total', 'Calls that the breaker or a full line kept from it.', ({ refused }) => refused),
+  ];
+}
+
+function ofKept(kept: readonly TeamUsage[]): readonly Metric[] {
+  const byTeam = (name: string, help: string, value: (usage: TeamUsage) => number): Metric => ({
+    name: PREFIX + name,
+    help,
+    type: 'gauge',
+    samples: () => kept.map((usage) => ({ labels: { team: usage.team }, value: value(usage) })),
+  });
+  return [
+    byTeam('artifacts', 'Texts that are kept.', ({ artifacts }) => artifacts),
+    byTeam('artifacts_bytes', 'Bytes of them.', ({ bytes }) => bytes),
+    byTeam('artifacts_max_bytes', 'Bytes that a team may keep.', ({ maxBytes }) => maxBytes),
+    byTeam('artifacts_ttl_seconds', 'How long a text is kept.', ({ ttlMs }) => ttlMs / 1000),
+  ];
+}

@@ -1,0 +1,66 @@
+import type { Context, Handler } from 'hono';
+import { answerBatch, type BatchWatch } from '../../../src/prune-api/batch/answer-batch.ts';
+import type { PruneRecord } from '../../../src/prune-api/prune-reply.ts';
+import type { WireFailureCode } from '../../../src/prune-api/request-failure.ts';
+import { answerFailure } from '../../http/answer-failure.ts';
+import { NDJSON_TYPE, toNdjson } from '../../http/ndjson.ts';
+import type { WorkerContext } from '../../http/worker-context.ts';
+import type { Account } from '../../ledger/account.ts';
+import { busy, LARGE_BYTES, type LargeTexts } from './large-texts.ts';
+import { callerOf, type OpenPruneContext } from './prune-contexts.ts';
+import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
+
+/** Dependencies of the route. */
+export interface BatchRouteDeps extends PruneBodyLimits {
+  readonly openPruneContext: OpenPruneContext;
+  readonly account: Account;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** Undefined: no queue, each request computes as it comes. */
+  readonly largeTexts: LargeTexts | undefined;
+  /** Called if an item failed unexpectedly. */
+  readonly onFault: (error: unknown) => void;
+}
+
+const TOOL = 'prune_batch';
+
+/** Serves `POST /v1/prune/batch`: one JSON line per text as soon as it is ready, and one ledger record each. */
+export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
+  const { openPruneContext, account, now, onFault } = deps;
+  return async (c) => {
+    const startedAt = now();
+    const accountItem = (record: PruneRecord | undefined, failure?: WireFailureCode): void => {
+      account(c, { tool: TOOL, record, startedAt, failure });
+      // Counted once for the whole batch.
+      c.set('bytesIn', 0);
+      giveBack?.();
+    };
+    const read = await readPruneBody(c, deps);
+    // The answer begins before any of the body is recorded in the ledger.
+    const giveBack = c.get('hold')?.();
+    const reply = read.ok
+      ? answerBatch(read.body, await openPruneContext(callerOf(c)), {
+          onFault,
+          enter: enterFor(c, read.bytes, deps.largeTexts),
+          onRecord: accountItem,
+          onFailure: (code) => accountItem(undefined, code),
+        })
+      : read;
+    if (reply.ok) return c.body(toNdjson(reply.lines, deps.turn), 200, { 'Content-Type': NDJSON_TYPE });
+    const answer = answerFailure(c, reply);
+    account(c, { tool: TOOL, record: undefined, startedAt });
+    giveBack?.();
+    return answer;
+  };
+}
+
+/** Queues the items of a large batch one by one, so that a slow reader does not hold a place. */
+function enterFor(c: Context<WorkerContext>, bytes: number, line: LargeTexts | undefined): BatchWatch['enter'] {
+  if (line === undefined || bytes < LARGE_BYTES) return undefined;
+  const { team } = c.get('principal');
+  return async () => {
+    // The bytes count for the whole body, since it is held as a whole.
+    const entered = await line.enter(team, 0);
+    return typeof entered === 'function' ? entered : busy(entered);
+  };
+}

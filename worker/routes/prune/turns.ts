@@ -1,0 +1,27 @@
+import type { Pause } from '../../../src/text/cooperative-task.ts';
+
+/** Lets the event loop turn once, so that it handles whatever has arrived. */
+export type LoopTurn = () => Promise<void>;
+
+/** Max characters computed before the event loop gets a turn: a few milliseconds of work. */
+const BURST_CHARS = 65_536;
+
+/**
+ * Uses a timer. Works on every runtime; on Deno it is the only way that lets network events in. Costs a millisecond
+ * when idle.
+ */
+export const byTimer: LoopTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Uses an immediate, which Node runs after pending I/O, and at once if there is none. */
+export const byImmediate: LoopTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Schedules computation by characters (UTF-16 units): the event loop turns between one burst and the next. */
+export function createTurns(loopTurn: LoopTurn = byTimer): Pause {
+  let spent = 0;
+  return (chars) => {
+    spent += chars;
+    if (spent < BURST_CHARS) return Promise.resolve();
+    spent = 0;
+    return loopTurn();
+  };
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
+
+const LONGEST_NAME = 100;
+
+const name: z.ZodType<string> = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Cs}]{1,100}$/u, `Input should be 1 to ${LONGEST_NAME} characters without control characters`);
+const bytes: z.ZodType<number | null> = z.int().gte(1).nullable();
+const scope: z.ZodType<Scope> = z.enum(SCOPES);
+const time: z.ZodType<string> = z.iso.datetime({
+  offset: true,
+  error: 'Input should be a time as ISO 8601 has it, with an offset or Z',
+});
+
+export interface NewTeamBody {
+  readonly name: string;
+  readonly monthly_quota_bytes?: number | null | undefined;
+}
+
+/** Body of `POST /v1/teams`. */
+export const newTeamBody: z.ZodType<NewTeamBody> = z.object({
+  name: name.describe('Unique, 1 to 100 characters'),
+  monthly_quota_bytes: bytes.optional().describe('Input bytes allowed in a calendar month (UTC); null: no bound'),
+});
+
+export interface QuotaBody {
+  readonly monthly_quota_bytes: number | null;
+}
+
+/** Body of `PATCH /v1/teams/{id}`. */
+export const quotaBody: z.ZodType<QuotaBody> = z.object({
+  monthly_quota_bytes: bytes.describe('Input bytes allowed in a calendar month (UTC); null: no bound'),
+});
+
+export interface NewKeyBody {
+  readonly team: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expires_at?: string | null | undefined;
+  readonly max_body_bytes?: number | null | undefined;
+  readonly rate_per_minute?: number | null | undefined;
+}
+
+/** Body of `POST /v1/keys`. */
+export const newKeyBody: z.ZodType<NewKeyBody> = z.object({
+  team: z.string().describe('The team’s id or name'),
+  name: name.describe('Whose key it is, or what for'),
+  scopes: z.array(scope).min(1).describe('What it may do'),
+  expires_at: time.nullish().describe('ISO 8601 time in the future; missing or null: never'),
+  max_body_bytes: bytes.optional().describe('Largest request body, within the worker’s own limit'),
+  rate_per_minute: z
+    .int()
+    .gte(1)
+    .nullish()
+    .describe(
+      'Requests a minute, instead of the worker’s own rate; on Cloudflare beside the binding’s, in each isolate',
+    ),
+});
+
+export interface TeamAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly monthly_quota_bytes: number | null;
+  readonly created_at: string;
+}
+
+export const teamAnswer: z.ZodType<TeamAnswer> = z.object({
+  id: z.string(),
+  name: z.string(),
+  monthly_quota_bytes: z.int().nullable().describe('Input bytes allowed in a calendar month (UTC)'),
+  created_at: z.string().describe('ISO 8601'),
+});
+
+export interface NewKeyAnswer {
+  readonly id: string;
+  readonly key: string;
+}
+
+export const newKeyAnswer: z.ZodType<NewKeyAnswer> = z.object({
+  id: z.string(),
+  key: z.string().describe('Shown this once: only a hash of it is stored'),
+});
+
+export interface KeyAnswer {
+  readonly id: string;
+  readonly team: string;
+  readonly team_name: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly max_body_bytes: number | null;
+  readonly rate_per_minute: number | null;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+const timeOrNull: z.ZodType<string | null> = z.string().nullable();
+
+export const keyAnswer: z.ZodType<KeyAnswer> = z.object({
+  id: z.string(),
+  team: z.string().describe('The team’s id'),
+  team_name: z.string(),
+  name: z.string(),
+  scopes: z.array(scope),
+  max_body_bytes: z.int().nullable(),
+  rate_per_minute: z.int().nullable(),
+  created_at: z.string(),
+  expires_at: timeOrNull,
+  revoked_at: timeOrNull,
+  last_used_at: timeOrNull.describe('Some seconds late: written with the ledger'),
+});

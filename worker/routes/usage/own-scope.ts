@@ -1,0 +1,14 @@
+import type { Principal } from '../../../src/teams/keys/principal.ts';
+import type { LedgerScope } from '../../../src/teams/usage/ledger-query.ts';
+
+/** Returns the widest part of the ledger that a principal may see. */
+export function ownScope({ kind, team, key, scopes }: Principal): LedgerScope {
+  switch (kind) {
+    case 'root':
+      return { kind: 'all' };
+    case 'local':
+      return { kind: 'team', team };
+    case 'key':
+      return scopes.has('admin') ? { kind: 'team', team } : { kind: 'key', team, key };
+  }
+}

@@ -1,0 +1,60 @@
+import { chmod, mkdir, open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { unknownSteps } from '../../src/storage/migrate.ts';
+import { isDamage, openSqlite } from '../../src/storage/open-sqlite.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
+
+const FILE = 'worker.sqlite';
+/** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
+const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Opens and migrates the worker's database in a folder; folder and file are accessible to their owner only. Undefined
+ * if the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used.
+ */
+export async function openSqliteFile(folder: string): Promise<SqlDatabase | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const sqlite = await loadSqlite();
+  if (sqlite === undefined) return undefined;
+  const file = path.join(folder, FILE);
+  // Created before SQLite does, which gives its auxiliary files the same mode.
+  await (await open(file, 'a', 0o600)).close();
+  await chmod(file, 0o600);
+  const isVerified = (await stat(file)).size <= MAX_CHECKED_BYTES;
+  let database: SqlDatabase;
+  try {
+    database = await openSqlite(new sqlite.DatabaseSync(file), { isVerified });
+  } catch (error) {
+    throw isDamage(error) ? damaged(file, folder) : error;
+  }
+  const [newer] = await unknownSteps(database);
+  if (newer === undefined) return database;
+  database.close();
+  throw tooNew(file, newer);
+}
+
+function tooNew(file: string, step: string): Error {
+  return new Error(
+    `the database "${file}" was written by a newer version of mcp-pruner (it has the step "${step}"): start that version, or restore a backup from before it`,
+  );
+}
+
+function damaged(file: string, folder: string): Error {
+  return new Error(
+    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to begin anew`,
+  );
+}
+
+async function loadSqlite(): Promise<{ DatabaseSync: new (file: string) => SqliteHandle } | undefined> {
+  const { emitWarning } = process;
+  // Loading it prints an experimental warning, but stderr is for events.
+  process.emitWarning = () => {};
+  try {
+    return await import('node:sqlite');
+  } catch {
+    return undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
