@@ -1,3 +1,4 @@
+import { sha256, toHex } from '../base/sha256.ts';
 import { ArtifactError } from './artifact-error.ts';
 import { isArtifactDomain } from './artifact-ref.ts';
 
@@ -31,7 +32,7 @@ export function createArtifactId(domain: string): ArtifactId {
   return {
     async add(block) {
       bytes += block.length;
-      hashing.push(crypto.subtle.digest('SHA-256', block).then((digest) => new Uint8Array(digest)));
+      hashing.push(sha256(block));
       // Hashing runs while the next blocks are made, at most `BEHIND` blocks late.
       await hashing.at(-BEHIND);
     },
@@ -41,8 +42,7 @@ export function createArtifactId(domain: string): ArtifactId {
       const all = new Uint8Array(head.length + digests.length * DIGEST_BYTES);
       all.set(head);
       for (const [i, digest] of digests.entries()) all.set(digest, head.length + i * DIGEST_BYTES);
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all)).subarray(0, ID_BYTES);
-      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      return toHex((await sha256(all)).subarray(0, ID_BYTES));
     },
   };
 }

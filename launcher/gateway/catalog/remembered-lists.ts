@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeJson } from '../../../src/base/json/json-number.ts';
@@ -6,6 +5,7 @@ import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { readJson } from '../../../src/base/json/read-json.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { launchOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
@@ -102,10 +102,7 @@ function isRemembered(entry: Entries[string] | null | undefined): boolean {
 
 /** Identifies a server by its command or URL, because its offered tools may change. */
 function idOf(name: string, config: ServerConfig): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, launchOf(config)]))
-    .digest('hex')
-    .slice(0, 32);
+  return sha256(JSON.stringify([name, launchOf(config)]), 32);
 }
 
 async function readEntries(file: string): Promise<Entries> {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** Max size of a configuration, in bytes. A thousand servers take about a tenth of it. */
 export const MAX_CONFIG_BYTES: number = 1024 * 1024;
@@ -63,7 +63,7 @@ function tooLarge(shown: string, bytes: number): ConfigFault {
 }
 
 function revisionOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return sha256(bytes);
 }
 
 function decode(bytes: Uint8Array): string | undefined {

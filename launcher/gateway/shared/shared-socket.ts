@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { sha256 } from '../../platform/sha256.ts';
 import type { StdioServerConfig } from '../config/server-config.ts';
 import type { ConnectionFault } from '../config/server-errors.ts';
 import { recursionMark } from '../recursion-guard.ts';
@@ -41,7 +41,7 @@ const MAX_PATH = 103;
  * find theirs, and the older process exits after its last launcher. Undefined if no socket can be created.
  */
 export function sharedSocket(home: string, version: string, platform: NodeJS.Platform): string | undefined {
-  const name = createHash('sha256').update(version).digest('hex').slice(0, 8);
+  const name = sha256(version, 8);
   const socket = path.join(home, 'run', `g-${name}.sock`);
   return platform === 'win32' || Buffer.byteLength(socket) > MAX_PATH ? undefined : socket;
 }
@@ -55,7 +55,7 @@ export async function sharedKey({ config, env, cwd }: OpenShared): Promise<strin
   const where = path.resolve(cwd, config.cwd ?? '.');
   const program = (await findCommand(command, where, config.env['PATH'] ?? env['PATH'])) ?? command;
   const all = [program, args, where, env['HOME'], recursionMark(env), sorted(config.env)];
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+  return sha256(JSON.stringify(all));
 }
 
 function sorted(env: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { openServersFile } from '../../platform/files/servers-file.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 
 /** Stored data of a sign-in. */
@@ -54,7 +54,7 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
     },
     async locked(key, run) {
       await mkdir(home, { recursive: true, mode: 0o700 });
-      const name = createHash('sha256').update(key).digest('hex').slice(0, 16);
+      const name = sha256(key, 16);
       return withLock(`${file}.${name}.lock`, timers, run, HELD);
     },
     signedIn: async () => new Map(Object.entries(await entries.read()).map(([key, { tokens }]) => [key, tokens])),

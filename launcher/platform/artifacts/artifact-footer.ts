@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
+import { sha256 } from '../sha256.ts';
 import type { StoredArtifact } from './stored-artifact.ts';
 
 /** A block as stored in a file. */
@@ -24,18 +24,13 @@ const HASH_BYTES = 32;
  */
 export const TRAILER_BYTES: number = 4 + HASH_BYTES + MAGIC.length;
 
-/** Returns the SHA-256 of bytes, 64 hex digits. */
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
 /** Encodes the footer with its trailer. It includes the file's name, so that a renamed file is invalid. */
 export function encodeFooter({ name }: StoredArtifact, { mimeType, blocks }: ArtifactFooter): Uint8Array {
   const rows = blocks.map(({ length, hash }) => [length, hash]);
   const body = Buffer.from(JSON.stringify({ name, mimeType, blocks: rows }));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
-  return Buffer.concat([body, length, Buffer.from(hashOf(body), 'hex'), MAGIC]);
+  return Buffer.concat([body, length, Buffer.from(sha256(body), 'hex'), MAGIC]);
 }
 
 /** Returns the length of the footer in front of a trailer, in bytes; undefined for a file of another format. */
@@ -48,7 +43,7 @@ export function footerLength(trailer: Buffer): number | undefined {
 export function decodeFooter(bytes: Buffer, { name, bytes: size }: StoredArtifact): ArtifactFooter | undefined {
   const body = bytes.subarray(0, -TRAILER_BYTES);
   const hash = bytes.subarray(bytes.length - TRAILER_BYTES + 4, bytes.length - MAGIC.length);
-  if (hashOf(body) !== hash.toString('hex')) return undefined;
+  if (sha256(body) !== hash.toString('hex')) return undefined;
   const read = parse(body.toString());
   if (read?.name !== name || read.blocks.length !== Math.ceil(size / BLOCK_BYTES)) return undefined;
   return { mimeType: read.mimeType, blocks: read.blocks.map(([length, hash]) => ({ length, hash })) };

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { sha256 } from '../sha256.ts';
 
 const NAME = /^\.part-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/;
 /** Age after which a part file is left behind by a dead writer, wherever that ran, in milliseconds (one day). */
@@ -44,6 +45,6 @@ function runs(pid: number): boolean {
 let host: string | undefined;
 // Containers that share a folder have different host names, and their own pids.
 function thisHost(): string {
-  host ??= createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  host ??= sha256(hostname(), 8);
   return host;
 }

@@ -1,3 +1,4 @@
+import { sha256, toHex } from '../../base/sha256.ts';
 import { countInTurns } from '../../base/tokens/count-in-turns.ts';
 import type { LoadTokenCounter } from '../../base/tokens/count-tokens.ts';
 import type { ContextStore, NewSegment } from '../context-store.ts';
@@ -39,7 +40,7 @@ export async function prepareSegments(given: readonly RawSegment[], preparing: P
   const raws = redact === undefined ? given : given.map((raw) => redacted(raw, redact));
   const named = await Promise.all(
     raws.map(async (raw) => {
-      const hash = await sha256(raw.text);
+      const hash = toHex(await sha256(raw.text));
       return { raw, hash, id: raw.id ?? (await idOf(raw, hash)) };
     }),
   );
@@ -139,10 +140,5 @@ function isOfFile({ type, file, tags = [] }: RawSegment): boolean {
 /** Derives an id from type, place and content, so that a file read twice unchanged is one segment. */
 async function idOf({ type, file = '', lines }: RawSegment, hash: string): Promise<string> {
   const place = `${type}\n${file}\n${lines === undefined ? '' : `${lines.start}-${lines.end}`}\n${hash}`;
-  return `${type}-${(await sha256(place)).slice(0, ID_DIGITS)}`;
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${type}-${toHex(await sha256(place)).slice(0, ID_DIGITS)}`;
 }

@@ -1,3 +1,5 @@
+import { sha256 } from '../../base/sha256.ts';
+
 /** Opaque state that a server gives to a client, and gets back when the client returns with more input. */
 export interface RequestState {
   /** Key of what the server keeps. */
@@ -47,7 +49,7 @@ export function createRequestStates(now: () => number): RequestStates {
 
 /** Digests what a client must resend unchanged. */
 export async function digestOf(text: string): Promise<string> {
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+  return toBase64Url(await sha256(text));
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -1,3 +1,5 @@
+import { sha256, toHex } from '../../base/sha256.ts';
+
 /**
  * `mcpp_<id>_<secret>`: the id finds the key's row, the secret proves possession. With 192 random bits a plain hash is
  * enough.
@@ -28,7 +30,7 @@ export function idOfKey(key: string): string | undefined {
 
 /** SHA-256 of a secret, 64 hex digits. */
 export async function hashSecret(secret: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))));
+  return toHex(await sha256(secret));
 }
 
 /** Random bytes as hex, for ids and secrets. */
@@ -41,10 +43,4 @@ export function sameHash(a: string, b: string): boolean {
   let different = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) different |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1));
   return different === 0;
-}
-
-function toHex(bytes: Uint8Array): string {
-  let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
-  return hex;
 }
