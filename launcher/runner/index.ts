@@ -11,12 +11,20 @@ export { codexAgent } from './agents/codex-agent.ts';
 export { type AgentOutcome, type RunAgentOptions, runAgent } from './agents/run-agent.ts';
 export { buildMcpServersConfig, type McpServersDecision, SERVER_NAME } from './config/build-mcp-servers-config.ts';
 export type { EntryPlaces } from './config/entry-places.ts';
-export type { Effect } from './life/effect.ts';
 export type { ProviderReport } from './life/provider-report.ts';
-export type { KindIn, Next, RunState, RunTable } from './life/run-table.ts';
+export {
+  type Effect,
+  type KindIn,
+  type Next,
+  type RunState,
+  type RunTable,
+  type ServerFailed,
+  type Transition,
+  type Trigger,
+  type TriggerOf,
+  transition,
+} from './life/run-machine.ts';
 export { type RunLife, type RunLifeOptions, startRunLife } from './life/start-run-life.ts';
-export { type Transition, transition } from './life/transition.ts';
-export type { ServerFailed, Trigger, TriggerOf } from './life/trigger.ts';
 export { type WatchedServer, watchServer } from './life/watch-server.ts';
 export type { McpServerConfig, McpServers, ProviderRunOptions } from './provider-run-options.ts';
 export { claudeReports } from './providers/claude-reports.ts';

@@ -2,11 +2,14 @@ import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
 import type { McpServers } from '../provider-run-options.ts';
 import type { ProviderReport } from './provider-report.ts';
-import { runEffects } from './run-effects.ts';
-import type { RunState } from './run-table.ts';
-import { whileRunning, whileStarting } from './to-trigger.ts';
-import { type Transition, transition } from './transition.ts';
-import type { TriggerOf } from './trigger.ts';
+import {
+  type Effect,
+  type RunState,
+  type ServerFailed,
+  type Transition,
+  type TriggerOf,
+  transition,
+} from './run-machine.ts';
 
 /** One agent run, as far as the server is concerned. Its methods never throw because of the server. */
 export interface RunLife {
@@ -84,4 +87,75 @@ type Decided = TriggerOf<McpServersDecision['kind']>;
 
 function decided(decision: McpServersDecision): Decided {
   return decision.kind === 'config_invalid' ? { kind: decision.kind, message: decision.error.message } : decision;
+}
+
+type WhileStarting = TriggerOf<'initialized' | 'start_failed'>;
+
+/** Converts a report about a server that is starting. A failed call then counts as a failed connection. */
+function whileStarting(report: ProviderReport, root: string): WhileStarting {
+  switch (report.kind) {
+    case 'initialized':
+      return { kind: 'initialized', root };
+    case 'spawn_failed':
+      return { kind: 'start_failed', during: 'spawn', message: report.message };
+    case 'connect_failed':
+      return { kind: 'start_failed', during: 'connect', message: report.message };
+    case 'server_exited':
+      return { kind: 'start_failed', during: 'connect', message: `the server ended with ${endOf(report)}` };
+    case 'tool_call_failed':
+      return { kind: 'start_failed', during: 'connect', message: 'a call got no answer' };
+  }
+}
+
+/** Converts a report about a running server; undefined if nothing has changed. */
+function whileRunning(report: ProviderReport): ServerFailed | undefined {
+  switch (report.kind) {
+    case 'initialized':
+      return undefined;
+    case 'server_exited': {
+      const { exitCode, signal } = report;
+      return { kind: 'server_failed', reason: 'exited', exitCode: exitCode ?? undefined, signal: signal ?? undefined };
+    }
+    case 'spawn_failed':
+    case 'connect_failed':
+    case 'tool_call_failed':
+      return { kind: 'server_failed', reason: 'unreachable' };
+  }
+}
+
+function endOf({ exitCode, signal }: Extract<ProviderReport, { kind: 'server_exited' }>): string {
+  if (typeof signal === 'string') return signal;
+  return typeof exitCode === 'number' ? `exit code ${exitCode}` : 'no exit code';
+}
+
+/** Functions that carry out effects. */
+interface Reach {
+  readonly log: EventLog;
+  readonly pass: (mcpServers: McpServers) => void;
+  readonly terminate: () => void | Promise<void>;
+}
+
+/**
+ * Carries out a transition's effects in order, synchronously up to the first that must be awaited. Never throws, so
+ * that the run goes on.
+ */
+async function runEffects(effects: readonly Effect[], { log, pass, terminate }: Reach): Promise<void> {
+  const say: EventLog = (...event) => {
+    try {
+      log(...event);
+    } catch {
+      // The log itself failed, so there is nowhere to report it.
+    }
+  };
+  for (const effect of effects) {
+    if (effect.kind === 'log') say(effect.level, effect.event, effect.data);
+    else if (effect.kind === 'pass_mcp_servers') pass(effect.mcpServers);
+    else {
+      try {
+        await terminate();
+      } catch (error) {
+        say('warn', 'mcp_pruner.terminate_failed', { message: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  }
 }

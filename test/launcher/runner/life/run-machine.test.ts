@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { transition } from '../../../../launcher/runner/life/transition.ts';
-import { TRANSITIONS } from '../../../../launcher/runner/life/transitions.ts';
-import type { Trigger } from '../../../../launcher/runner/life/trigger.ts';
+import type { Trigger } from '../../../../launcher/runner/life/run-machine.ts';
+import { TRANSITIONS, transition } from '../../../../launcher/runner/life/run-machine.ts';
 
 const mcpServers = { pruner: { command: 'node' } };
 
