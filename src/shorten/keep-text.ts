@@ -2,6 +2,7 @@ import { ArtifactError } from '../artifacts/artifact-error.ts';
 import { toArtifactDomain } from '../artifacts/artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../artifacts/artifact-store.ts';
 import type { EventLog } from '../base/events/event-log.ts';
+import { inTime } from '../base/in-time.ts';
 import type { KeptText } from '../text/kept-text.ts';
 
 /** Max time for the disk, in milliseconds. After that the answer is sent without an artifact. */
@@ -32,25 +33,14 @@ export async function toKeptText(
   waitMs: number = STORE_WAIT_MS,
 ): Promise<KeptText> {
   try {
-    const { ref, bytes } = await within(waitMs, storing);
+    const { ref, bytes } = await inTime(storing, waitMs, () => {
+      throw new ArtifactError('failed', `store an artifact: it takes more than ${waitMs} ms`);
+    });
     log('debug', 'artifact.stored', { tool, artifact: ref, bytes });
     return { artifact_ref: ref, bytes };
   } catch (error) {
     const known = error instanceof ArtifactError;
     log('warn', 'artifact.store_failed', { tool, message: known ? error.message : String(error) });
     return { artifact_error: known && error.code === 'too_large' ? 'too_large' : 'failed' };
-  }
-}
-
-async function within<T>(ms: number, storing: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const fault = new ArtifactError('failed', `store an artifact: it takes more than ${ms} ms`);
-    timer = setTimeout(() => reject(fault), ms);
-  });
-  try {
-    return await Promise.race([storing, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

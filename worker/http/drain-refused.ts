@@ -1,3 +1,5 @@
+import { inTime } from '../../src/base/in-time.ts';
+
 /** How long a refused body is still read, in milliseconds. A stalled sender must not delay its answer. */
 const GRACE_MS = 500;
 
@@ -7,12 +9,8 @@ const GRACE_MS = 500;
  * Resolves to true if the body was read to its end; never rejects.
  */
 export async function drainRefused(reader: ReadableStreamDefaultReader<Uint8Array>, max: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const grace = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), GRACE_MS);
-  });
-  const all = await Promise.race([discard(reader, max).catch(() => false), grace]);
-  clearTimeout(timer);
+  const reading = discard(reader, max).catch(() => false);
+  const all = await inTime(reading, GRACE_MS, () => false);
   // Not awaited: some runtimes resolve it only once the sender is done.
   reader.cancel().catch(() => {});
   return all;

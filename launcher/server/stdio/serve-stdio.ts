@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { inTime } from '../../../src/base/in-time.ts';
 import { createLineReader } from '../../platform/lines/line-reader.ts';
 import { createLineWriter } from '../../platform/lines/line-writer.ts';
 import type { Handle } from '../handle.ts';
@@ -56,15 +57,9 @@ export async function serveStdio({
     stop.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
   connection.close();
-  if (end === 'ended') await within(DRAIN_MS, connection.idle());
+  if (end === 'ended') await inTime(connection.idle(), DRAIN_MS, () => {});
   connection.abort();
-  await within(ABORT_MS, Promise.all([connection.idle(), killLeftovers()]));
+  await inTime(Promise.all([connection.idle(), killLeftovers()]), ABORT_MS, () => {});
   killNow();
   return end !== 'broken';
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
 }

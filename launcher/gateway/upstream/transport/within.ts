@@ -1,13 +1,7 @@
+import { inTime } from '../../../../src/base/in-time.ts';
 import type { Timers } from '../../../platform/timers.ts';
 
 /** Waits until `work` settles, but at most `ms` milliseconds. */
-export function within(ms: number, work: Promise<unknown>, timers: Timers): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = timers.after(ms, resolve);
-    const end = (): void => {
-      cancel();
-      resolve();
-    };
-    work.then(end, end);
-  });
+export async function within(ms: number, work: Promise<unknown>, timers: Timers): Promise<void> {
+  await inTime(work, ms, () => {}, timers.after).catch(() => {});
 }

@@ -1,0 +1,29 @@
+/** Calls `run` once after `ms` milliseconds. Returns a function that cancels it. */
+export type After = (ms: number, run: () => void) => () => void;
+
+const byTimeout: After = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Settles as `work` does, or after `ms` milliseconds as `late` does, which may throw. `work` goes on then, but nobody
+ * waits for it.
+ */
+export function inTime<T, Late>(
+  work: Promise<T>,
+  ms: number,
+  late: () => Late,
+  after: After = byTimeout,
+): Promise<T | Late> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(ms, () => {
+      try {
+        resolve(late());
+      } catch (error) {
+        reject(error);
+      }
+    });
+    work.then(resolve, reject).finally(cancel);
+  });
+}
