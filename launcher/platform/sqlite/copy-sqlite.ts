@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { loadSqlite } from './load-sqlite.ts';
+import { moveAside } from './move-aside.ts';
 
 /** A database that cannot be copied. The message is for the user. */
 class CopyError extends Error {
@@ -9,8 +10,6 @@ class CopyError extends Error {
 type Sqlite = Awaited<ReturnType<typeof loadSqlite>>;
 type Handle = InstanceType<Sqlite['DatabaseSync']>;
 
-/** Files that SQLite keeps beside a database. */
-const BESIDE = ['-wal', '-shm', '-journal'];
 /** Tables that every worker's database has. */
 const OF_A_WORKER = ['d1_migrations', 'teams', 'keys'];
 
@@ -57,12 +56,7 @@ export async function setAside(file: string): Promise<string> {
   } finally {
     database.close();
   }
-  let number = 1;
-  while (existsSync(`${file}.before-${number}`)) number += 1;
-  const to = `${file}.before-${number}`;
-  renameSync(file, to);
-  for (const beside of BESIDE) if (existsSync(file + beside)) renameSync(file + beside, to + beside);
-  return to;
+  return moveAside(file, 'before');
 }
 
 function withDatabase(sqlite: Sqlite, file: string, work: (database: Handle) => void): void {

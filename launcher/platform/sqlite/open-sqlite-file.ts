@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Migration } from '../../../src/storage/migration.ts';
 import { isDamage, openSqlite } from '../../../src/storage/open-sqlite.ts';
@@ -6,6 +6,7 @@ import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { toSqlError } from '../../../src/storage/sql-error.ts';
 import { systemTimers, type Timers } from '../timers.ts';
 import { loadSqlite } from './load-sqlite.ts';
+import { moveAside } from './move-aside.ts';
 
 export interface OpenSqliteOptions {
   readonly file: string;
@@ -24,8 +25,6 @@ const MAX_CHECKED = 16 * 1024 * 1024;
 /** 25 ms times 200 tries is five seconds, the time that a statement has too. */
 export const RETRY_MS = 25;
 const MAX_TRIES = 200;
-/** Files that SQLite keeps beside a database. */
-const BESIDE = ['-wal', '-shm'];
 
 /**
  * Opens a database that only its owner can read (file 0600, folder 0700), and migrates it. A damaged file is moved
@@ -37,7 +36,7 @@ export async function openSqliteFile(options: OpenSqliteOptions): Promise<SqlDat
     return await openInTurn(options);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    options.onSetAside(setAside(options.file), error as Error);
+    options.onSetAside(moveAside(options.file, 'damaged'), error as Error);
     return await openInTurn(options);
   }
 }
@@ -77,14 +76,4 @@ async function open({ file, migrations }: OpenSqliteOptions): Promise<SqlDatabas
   chmodSync(file, 0o600);
   const isVerified = statSync(file).size <= MAX_CHECKED;
   return await openSqlite(new DatabaseSync(file), { migrations, isVerified });
-}
-
-/** Moves a database and the files beside it aside. Returns the new name. */
-function setAside(file: string): string {
-  let number = 1;
-  while (existsSync(`${file}.damaged-${number}`)) number += 1;
-  const to = `${file}.damaged-${number}`;
-  renameSync(file, to);
-  for (const beside of BESIDE) if (existsSync(file + beside)) renameSync(file + beside, to + beside);
-  return to;
 }
