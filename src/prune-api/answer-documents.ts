@@ -1,6 +1,5 @@
 import { countInTurns } from '../base/tokens/count-in-turns.ts';
 import { inTurns } from '../text/cooperative-task.ts';
-import { shareOf } from './budget.ts';
 import { numbered, toSpans } from './document-text.ts';
 import type { DocumentAnswer, DocumentsAnswer } from './documents-answer.ts';
 import type { DocumentRequest, DocumentsRequest } from './documents-request.ts';
@@ -167,4 +166,19 @@ export async function answerDocuments(
   };
   const record = { dialect: 'documents', kind: null, engine, tokensIn, tokensOut, fallbackReason } as const;
   return { ok: true, body, record: { ...record, cache: cacheOf(done) } };
+}
+
+/** Max share of a text's tokens, above 0 and up to 1; undefined without a limit. */
+type Share = number | undefined;
+
+/**
+ * Returns the share of each document that keeps them all within the budget: the tightest of tokens, characters and
+ * ratio. Every document gets the same share.
+ */
+function shareOf(budget: DocumentsRequest['budget'], total: { tokens: number; chars: number }): Share {
+  const shares = [budget?.ratio];
+  if (budget?.tokens !== undefined) shares.push(budget.tokens / Math.max(1, total.tokens));
+  if (budget?.chars !== undefined) shares.push(budget.chars / Math.max(1, total.chars));
+  const bounds = shares.filter((share) => share !== undefined && share < 1);
+  return bounds.length === 0 ? undefined : Math.min(...bounds.map(Number));
 }

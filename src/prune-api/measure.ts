@@ -1,11 +1,10 @@
 import { countInTurns } from '../base/tokens/count-in-turns.ts';
-import type { PruneRequest } from '../engine/pruner.ts';
+import type { PruneFailure, PruneRequest } from '../engine/pruner.ts';
 import { fallbackReasonOf } from '../remote-pruner/fallback-reason.ts';
 import type { Measured } from './measured.ts';
 import type { PruneContext } from './prune-context.ts';
 import { pruneWithin } from './prune-within.ts';
-import { prunerFailure } from './pruner-failure.ts';
-import type { WireFailure } from './request-failure.ts';
+import { type WireFailure, wireFailure } from './request-failure.ts';
 import { takeTurn } from './take-turn.ts';
 import { unit } from './unit.ts';
 import { whole } from './whole.ts';
@@ -49,4 +48,10 @@ export async function measure(request: PruneRequest, pruneContext: PruneContext)
 /** Returned only if the request has a `context`, because other clients may not know the field. */
 function expected({ context }: PruneRequest, recall: number | undefined): Pick<Measured, 'expectedRecall'> {
   return context === undefined || recall === undefined ? {} : { expectedRecall: unit(recall) };
+}
+
+/** Maps a pruner's failure to a request's: 504 for a timeout, 503 if the pruner was not asked, 502 for all others. */
+function prunerFailure({ code, message, unavailable, retryAfterSeconds }: PruneFailure): WireFailure {
+  if (unavailable !== undefined) return { ...wireFailure('engine_unavailable', message), retryAfterSeconds };
+  return wireFailure(code === 'timeout' ? 'engine_timeout' : 'engine_failed', message);
 }

@@ -1,7 +1,6 @@
 import { untilAborted } from '../base/until-aborted.ts';
 import type { PruneFailure } from '../engine/pruner.ts';
 import { readCapped } from './read-capped.ts';
-import { isUnreachable } from './unreachable.ts';
 
 /** The endpoint that a text is sent to. */
 export interface Endpoint {
@@ -75,4 +74,16 @@ function describeStatus(status: number): string {
   return status >= 300 && status < 400
     ? `answered ${status}; redirects are not followed`
     : `answered ${status}; 200 is expected`;
+}
+
+const CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+/** Messages of runtimes without error codes. */
+const WORDS = /connection refused|dns error|failed to lookup/i;
+
+/** True if `fetch` failed because nothing listens there or the host name does not resolve. */
+function isUnreachable(error: unknown): boolean {
+  for (let depth = 0, at = error; depth < 5 && at instanceof Error; depth++, at = at.cause) {
+    if (CODES.has((at as { code?: string }).code ?? '') || WORDS.test(at.message)) return true;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
@@ -14,7 +14,6 @@ import { overviewRoutes } from './routes/overview-routes.tsx';
 import { signInRoutes } from './routes/sign-in-routes.tsx';
 import { teamPageRoutes } from './routes/team-page-routes.tsx';
 import type { DashboardContext } from './session/dashboard-context.ts';
-import { pageHeaders } from './session/page-headers.ts';
 import { signInRequired } from './session/sign-in-required.tsx';
 import { STYLE_PATH, STYLESHEET } from './style/stylesheet.ts';
 
@@ -69,4 +68,24 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
     throw error;
   });
   return app as unknown as Hono<WorkerContext>;
+}
+
+/** Forbids scripts, foreign resources and framing. */
+const CONTENT_SECURITY_POLICY: string = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sets the headers of every dashboard answer. */
+function pageHeaders(): MiddlewareHandler<DashboardContext> {
+  return async (c, next) => {
+    await next();
+    c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    c.header('Referrer-Policy', 'same-origin');
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  };
 }

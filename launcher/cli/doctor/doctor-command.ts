@@ -1,5 +1,6 @@
 import { liveGroups } from '../../platform/process/live-groups.ts';
 import { systemTimers } from '../../platform/timers.ts';
+import { type ReadTrial, readTrial } from '../../savings/read-trial.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
@@ -24,7 +25,6 @@ import { checkPrograms } from './check-programs.ts';
 import { checkPruner } from './check-pruner.ts';
 import { checkTools } from './check-tools.ts';
 import { checkVariables } from './check-variables.ts';
-import { createReadTrial } from './read-trial-once.ts';
 import { runChecks } from './run-checks.ts';
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -86,4 +86,17 @@ function toSum(found: readonly CheckResult[]): string {
   if (failed === 0 && warned === 0) return 'All is well';
   const warnings = `${warned} ${warned === 1 ? 'warning' : 'warnings'}`;
   return `${failed} failed, ${warnings}; what follows an arrow mends it`;
+}
+
+/**
+ * Reads each home folder's trial only once. Reading moves a damaged ledger aside, so a second read would miss the
+ * damage.
+ */
+function createReadTrial(): (home: string) => Promise<ReadTrial> {
+  const read = new Map<string, Promise<ReadTrial>>();
+  return (home) => {
+    const known = read.get(home) ?? readTrial(home);
+    read.set(home, known);
+    return known;
+  };
 }

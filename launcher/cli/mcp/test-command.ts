@@ -15,7 +15,6 @@ import { configuredServer } from './configured-server.ts';
 import { showWaiting } from './connecting-notice.ts';
 import { sayFailure } from './say-failure.ts';
 import { toTestReport } from './test-report.ts';
-import { toResultText } from './tool-result-text.ts';
 import { tryServer } from './try-server.ts';
 import { whatToDo } from './what-to-do.ts';
 
@@ -117,3 +116,23 @@ const NOBODY: ClientPort = {
   request: () => Promise.reject(new Error('nobody is asked')),
   notified() {},
 };
+
+/** Formats a tool's answer as text: its text blocks, and a short description of each other block. */
+function toResultText({ content, structuredContent }: JsonObject): string {
+  const blocks = Array.isArray(content) ? (content as readonly JsonObject[]) : [];
+  const shown = blocks.map((block) => (typeof block['text'] === 'string' ? block['text'] : aboutBlock(block)));
+  if (shown.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent, null, 2);
+  return shown.join('\n');
+}
+
+function aboutBlock({ type, mimeType, data, uri, resource }: JsonObject): string {
+  const inner = resource as JsonObject | undefined;
+  if (typeof inner?.['text'] === 'string') return inner['text'];
+  const parts = [
+    type,
+    mimeType,
+    uri ?? inner?.['uri'],
+    typeof data === 'string' ? `${data.length} characters` : undefined,
+  ];
+  return `[${parts.filter((part) => part !== undefined).join(', ')}]`;
+}

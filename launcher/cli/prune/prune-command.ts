@@ -1,4 +1,7 @@
+import { constants, createReadStream, fstatSync, openSync } from 'node:fs';
+import { Socket } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { countInTurns } from '../../../src/base/tokens/count-in-turns.ts';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { pruneSteps } from '../../../src/engine/prune-steps.ts';
@@ -11,7 +14,6 @@ import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { type BoundedInput, readBounded } from './bounded-input.ts';
-import { openInput } from './open-input.ts';
 
 const MAX_QUESTION = 1000;
 /** Max bytes of input to prune. The engine needs up to 64 times as much memory, for empty lines. */
@@ -150,4 +152,13 @@ function print(stdout: NodeJS.WriteStream, data: string | Uint8Array, stop: Abor
       resolve();
     });
   });
+}
+
+/**
+ * Opens a file, or a pipe that has a name (`<(command)`, a FIFO). Reading a pipe as a file would occupy a thread until
+ * somebody writes, and Node cannot exit before that. Throws or emits what the system answers.
+ */
+function openInput(path: string): Readable {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return fstatSync(fd).isFIFO() ? new Socket({ fd, readable: true, writable: false }) : createReadStream('', { fd });
 }

@@ -10,8 +10,7 @@ import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { localDay } from '../../savings/local-day.ts';
 import { LEDGER_FILE, openSavings } from '../../savings/open-savings.ts';
 import type { Savings } from '../../savings/savings.ts';
-import type { Trial } from '../../savings/trial.ts';
-import { isOver } from '../../savings/trial.ts';
+import { isOver, type Trial } from '../../savings/trial.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { hookModeOf } from '../../setup/hook-mode.ts';
@@ -22,11 +21,11 @@ import { DEFAULT_NAME } from '../init/init-request.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { drawSavings } from './draw-savings.ts';
-import { drawTrial } from './draw-trial.ts';
 import { PRICES_FILE, readPrices } from './read-prices.ts';
 import { savingsCsv } from './savings-csv.ts';
 import { type SavingsReport, sumSavings } from './sum-savings.ts';
 import { type Money, toMoney } from './to-money.ts';
+import { toCome, trialWords } from './trial-words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
@@ -158,4 +157,13 @@ function serverLines(servers: readonly ServerSum[]): readonly string[] {
 function toSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}
+
+/** Draws the trial for a terminal; undefined means that it has not begun. */
+function drawTrial(trial: Trial | undefined, now: number): string {
+  const head = 'Results of your agents’ own tools are measured; none was changed';
+  if (trial === undefined) return `${head}\n  ${toCome(trial, now)}`;
+  const { shortened, spared, again } = trialWords(trial);
+  const next = isOver(trial, now) ? 'mcp-pruner init --on shortens them from now on' : toCome(trial, now);
+  return [head, shortened, spared, again, next].join('\n  ');
 }

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers';
 import { systemTimers, type Timers } from '../timers.ts';
-import { discardRest } from './discard-rest.ts';
 import { drainAfterExit } from './drain-after-exit.ts';
 import { firstOf } from './first-of.ts';
 import { hasGroup } from './has-group.ts';
@@ -75,4 +76,20 @@ export async function runChild(order: ChildOrder, edges: ChildEdges = systemEdge
 
   if (first === 'aborted') throw order.signal.reason;
   return typeof first === 'number' ? { kind: 'exited', exitCode: first } : { kind: first };
+}
+
+const PAUSE_MS = 10;
+
+/**
+ * Keeps reading and discards the data, without keeping the event loop alive. Closing the pipe would kill background
+ * processes at their next output. Pauses keep a `yes &` from occupying the server.
+ */
+function discardRest(pipe: Readable & { unref?: () => void }): void {
+  pipe.on('data', () => {
+    pipe.pause();
+    setTimeout(() => pipe.resume(), PAUSE_MS).unref();
+  });
+  pipe.on('error', () => {}); // Errors of this pipe no longer matter.
+  pipe.unref?.();
+  pipe.resume();
 }

@@ -1,5 +1,4 @@
 import type { Action } from './action.ts';
-import { changesFiles } from './file-changes.ts';
 import { findPatch, toPatchEdits } from './patch.ts';
 import { toScriptEdits, toSedEdits } from './script-edits.ts';
 import { type ShellCommand, toShellCommands } from './shell-words.ts';
@@ -114,4 +113,17 @@ function asCommand(line: string, commands: readonly ShellCommand[]): Action {
   const edits = [...toScriptEdits(line), ...commands.flatMap(({ words }) => toSedEdits(words))];
   const isChange = edits.length > 0 || changesFiles(line);
   return { kind: 'command', command: line, source, filters, places, edits, isChange };
+}
+
+const GIT =
+  /\bgit\s+(?:-C\s+\S+\s+)?(?:am|apply|checkout|cherry-pick|merge|pull|rebase|reset|restore|revert|stash|switch)\b/;
+const PROGRAMS =
+  /(?:^|[;&|]\s*)(?:mv|cp|rm|patch|perl\s+-\w*i|gofmt\s+-\w*w|prettier\s+--write|ruff\s+format|black)\b/m;
+const FIXES = /\s--(?:fix|write|apply)\b|\b(?:lint|format|fmt):fix\b|\b(?:fmt|codegen|generate)\b/;
+
+/**
+ * True if a shell line may change files of the working tree, so the same command may print something else afterwards.
+ */
+function changesFiles(line: string): boolean {
+  return GIT.test(line) || PROGRAMS.test(line) || FIXES.test(line);
 }

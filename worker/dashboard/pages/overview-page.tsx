@@ -7,6 +7,7 @@ import { BASE } from '../base-path.ts';
 import type { Kept } from '../data/kept.ts';
 import type { Overview } from '../data/overview.ts';
 import { RANGES } from '../data/ranges.ts';
+import { toBytes, toShare } from '../format/numbers.ts';
 import { Breakdown } from '../parts/breakdown.tsx';
 import { CacheCard } from '../parts/cache-card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -14,8 +15,8 @@ import { LedgerCard, UpstreamCard } from '../parts/health-cards.tsx';
 import { KeptCard } from '../parts/kept-card.tsx';
 import { LatencyCard } from '../parts/latency-card.tsx';
 import { Page } from '../parts/page.tsx';
-import { QuotaLine } from '../parts/quota-line.tsx';
 import { SavingsSection } from '../parts/savings-section.tsx';
+import { ShareBar } from '../parts/share-bar.tsx';
 import { TeamPicker } from '../parts/team-picker.tsx';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -110,5 +111,19 @@ function RangePicker({ current, team }: { readonly current: string; readonly tea
         </a>
       ))}
     </nav>
+  );
+}
+
+/** Shows how much of a month's input bytes a team has used. */
+function QuotaLine({ used, limit }: { readonly used: number; readonly limit: number }): JSX.Element {
+  return (
+    <section class="card quota" aria-labelledby="quota">
+      <h2 id="quota">This month’s quota</h2>
+      <p>
+        <strong>{toShare(used, limit)}</strong> used: {toBytes(used)} of {toBytes(limit)}
+        {used >= limit && <strong class="lost"> · requests are refused until the month ends</strong>}
+      </p>
+      <ShareBar parts={[{ share: limit === 0 ? 1 : used / limit, look: 'main' }]} />
+    </section>
   );
 }

@@ -21,7 +21,6 @@ import { SqlError } from '../../../src/storage/sql-error.ts';
 import { type CallToolOptions, callTool } from '../../../src/tools/call/call-tool.ts';
 import { type SharedCallable, sharedAsTool } from '../../../src/tools/call/shared-as-tool.ts';
 import { answerResources, isResourceMethod, type OwnResources } from '../../../src/tools/resources/own-resources.ts';
-import { longList } from './long-list.ts';
 import type { ToolCall, WorkerTool } from './tool.ts';
 import { toolFailure } from './tool-failure.ts';
 
@@ -162,4 +161,23 @@ function toCallContext({ caller }: ToolCall): CallContext {
 function tellStorage(error: unknown, { storageFailed, failed }: ToolCall): void {
   storageFailed(error);
   failed('storage_unavailable');
+}
+
+/** Longer than any list that a tool accepts. */
+const MAX_ITEMS = 10_000;
+/** Max depth of lists in arguments. */
+const DEPTH = 4;
+
+/**
+ * Returns the dot-joined path of a list that is too long for any tool, or undefined. Checked before validation, which
+ * visits every item and records every fault.
+ */
+function longList(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value !== 'object' || value === null || path.length > DEPTH) return undefined;
+  if (Array.isArray(value) && value.length > MAX_ITEMS) return path.join('.');
+  for (const [key, inner] of Object.entries(value)) {
+    const found = typeof inner === 'object' ? longList(inner, [...path, key]) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -2,9 +2,8 @@ import { createSessionMemory } from '../../../../src/session-memory/session-memo
 import { toShownResult } from '../../../../src/transcripts/actions/shown-result.ts';
 import { toAction } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
-import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import type { Arguments, SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { createCallQuestions } from '../../../hooks/questions/call-question.ts';
-import { argumentTexts } from './argument-texts.ts';
 import { isLongEnough } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';
@@ -94,4 +93,15 @@ export class CaseFinder {
     this.#onOpened?.({ of, args });
     return { of, action };
   }
+}
+
+/** Returns all strings in the arguments, at any depth. Numbers such as limits and offsets are left out. */
+function argumentTexts(args: Arguments): readonly string[] {
+  const texts: string[] = [];
+  const todo: unknown[] = [args];
+  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) todo.push(each);
+  }
+  return texts;
 }

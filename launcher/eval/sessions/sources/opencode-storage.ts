@@ -1,7 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { toJsonLine } from './json-line.ts';
-import { MAX_BYTES, readText } from './read-text.ts';
 import type { SessionSource } from './session-source.ts';
 
 /** Paths of one layout of opencode's storage, relative to the storage folder. */
@@ -100,4 +99,15 @@ async function jsonFiles(folder: string): Promise<readonly string[]> {
 
 async function names(folder: string): Promise<readonly string[]> {
   return (await readdir(folder).catch(() => [])).toSorted();
+}
+
+/** Max size of a file, in bytes, because it is held in memory. */
+const MAX_BYTES: number = 32 * 1024 * 1024;
+
+/** Reads a file. Rejects if it is too large, and for a device or a named pipe, which may never end. */
+async function readText(file: string, signal: AbortSignal): Promise<string> {
+  const about = await stat(file);
+  if (!about.isFile()) throw new Error(`cannot read "${file}": it is no file`);
+  if (about.size > MAX_BYTES) throw new Error(`cannot read "${file}": ${about.size} bytes, ${MAX_BYTES} are allowed`);
+  return await readFile(file, { encoding: 'utf8', signal });
 }

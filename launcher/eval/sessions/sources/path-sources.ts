@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GitError } from '../../git.ts';
-import { committedTrajectories } from './committed-trajectories.ts';
 import { entireSources } from './entire-sources.ts';
 import { fileSource } from './file-source.ts';
-import type { Repository } from './git-blobs.ts';
+import { type Repository, streamBlob } from './git-blobs.ts';
+import { listTree } from './git-tree.ts';
 import { opencodeDatabaseSources } from './opencode-database.ts';
 import { opencodeSources } from './opencode-storage.ts';
 import { type Environment, opencodeFolder } from './own-sources.ts';
@@ -81,4 +81,17 @@ async function isRepository(folder: string): Promise<boolean> {
   const has = async (name: string): Promise<boolean> =>
     (await stat(path.join(folder, name)).catch(() => undefined)) !== undefined;
   return (await has('.git')) || ((await has('HEAD')) && (await has('objects')) && (await has('refs')));
+}
+
+const TRAJECTORY = /\.traj(?:\.json)?$/;
+
+/** Finds the trajectory files committed at HEAD. Works with bare repositories too. */
+async function committedTrajectories(from: Repository, signal: AbortSignal): Promise<readonly SessionSource[]> {
+  const files = await listTree(from, 'HEAD', signal);
+  return files
+    .filter(({ file }) => TRAJECTORY.test(file))
+    .map(({ file, blob, bytes }) => ({
+      ...{ place: `${from.repo}:${file}`, changedAt: undefined, bytes: bytes ?? 0 },
+      open: (stopped) => streamBlob(from, blob, stopped),
+    }));
 }

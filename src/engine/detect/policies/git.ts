@@ -2,7 +2,26 @@ import { byHunk, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, startingAt } from '../../structure/records.ts';
 import { FILE_STATES, type Mark } from '../../structure/status-marks.ts';
-import { linesChanged } from './lines-changed.ts';
+
+const COUNTED = /(\d+) (file|insertion|deletion)s?\b/g;
+
+/**
+ * Returns how much a commit changed, from the sums that `--stat` prints: lines added and removed, or only the part
+ * requested.
+ */
+function linesChanged(commit: string, question: string): number | undefined {
+  const isAdded = /\binsert|\badd/i.test(question);
+  const isRemoved = /\bdelet|\bremov/i.test(question);
+  const isFiles = /\bfiles?\b/i.test(question) && !/\blines?\b/i.test(question);
+  let sum: number | undefined;
+  for (const [, number, what] of commit.matchAll(COUNTED)) {
+    const counts = isFiles
+      ? what === 'file'
+      : what !== 'file' && (isAdded === isRemoved || (what === 'insertion') === isAdded);
+    if (counts) sum = (sum ?? 0) + Number(number);
+  }
+  return sum;
+}
 
 /** Comparison of two texts: lines on one side only, or different ones. */
 const SIDES: readonly Mark[] = [
