@@ -2,12 +2,12 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JsonObject } from '../../src/base/json/json-object.ts';
+import { asJsonObject } from '../../src/base/json/json-object.ts';
 import { loadO200k } from '../../src/base/tokens/o200k.ts';
 import type { StdioServerConfig } from '../gateway/config/server-config.ts';
 import { MCPConfigError, MCPConnectionError, MCPToolError } from '../gateway/config/server-errors.ts';
 import type { ServerConnection } from '../gateway/upstream/connection/server-connection.ts';
 import { literal } from '../hosts/dialects.ts';
-import { foreign } from '../hosts/foreign-entry.ts';
 import type { Launch } from '../hosts/launch.ts';
 import { VARIABLES } from '../platform/settings/variables.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
@@ -73,7 +73,7 @@ async function ask(connection: ServerConnection, options: TryOptions): Promise<T
   const { tools = [] } = (await connection.request('tools/list', {}, request)) as { tools?: readonly JsonObject[] };
   const count = await loadO200k();
   const definitions = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const pruning = foreign(foreign(result['structuredContent'])['pruning']);
+  const pruning = asJsonObject(asJsonObject(result['structuredContent'])['pruning']);
   return {
     ok: true,
     ms,
@@ -89,7 +89,7 @@ async function ask(connection: ServerConnection, options: TryOptions): Promise<T
 }
 
 function reasonOf(pruning: JsonObject): string {
-  const { message } = foreign(pruning['error']);
+  const { message } = asJsonObject(pruning['error']);
   return typeof message === 'string' ? `${String(pruning['reason'])}: ${message}` : String(pruning['reason']);
 }
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { ANY, mayMeet, ONE, SOME } from './may-meet.ts';
+import { ANY, ONE, patternsOverlap, SOME } from './pattern-overlap.ts';
 
 /**
  * Returns a function that matches files. `*` and `?` match characters of one name, `**` any folders. A glob without a
  * slash applies to the name, any other to the path relative to the root or to the absolute path. A partly known file
- * (see `mayMeet`) matches if it might.
+ * (see `patternsOverlap`) matches if it might.
  */
 export function createGlobs(globs: readonly string[], root: string): (file: string) => boolean {
   const patterns = globs.map((glob) => ({ isName: !/[\\/]/.test(glob), either: toPatterns(glob) }));
@@ -12,7 +12,7 @@ export function createGlobs(globs: readonly string[], root: string): (file: stri
     const absolute = path.resolve(root, file);
     const names = [absolute, path.relative(root, absolute)].map((one) => one.replaceAll('\\', '/'));
     return patterns.some(({ isName, either }) =>
-      either.some((pattern) => (isName ? [path.basename(file)] : names).some((name) => mayMeet(pattern, name))),
+      either.some((pattern) => (isName ? [path.basename(file)] : names).some((name) => patternsOverlap(pattern, name))),
     );
   };
 }

@@ -1,4 +1,4 @@
-import { ANY } from './may-meet.ts';
+import { ANY } from './pattern-overlap.ts';
 import { type PatternWord, toPatternCommands, VARIABLE } from './shell-patterns.ts';
 
 /** Programs that print files unchanged. Searches are not included, because they print the file name of each line. */
@@ -18,7 +18,7 @@ const MAX_WAYS = 64;
 const MAX_DEPTH = 3;
 
 /**
- * Returns the files that a shell line such as `cat` may print. Unknown parts are marks (see `mayMeet`): `cat *.md`,
+ * Returns the files that a shell line such as `cat` may print. Unknown parts are marks (see `patternsOverlap`): `cat *.md`,
  * `cat "$file"`, `xargs cat`.
  */
 export function printedFiles(line: string, depth = 0): readonly string[] {

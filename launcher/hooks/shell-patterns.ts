@@ -1,6 +1,6 @@
-import { ANY, ONE, SOME } from './may-meet.ts';
+import { ANY, ONE, SOME } from './pattern-overlap.ts';
 
-/** A word of a command, with marks for what the shell would fill in (see `mayMeet`). */
+/** A word of a command, with marks for what the shell would fill in (see `patternsOverlap`). */
 export interface PatternWord {
   readonly text: string;
   /** Names of its variables, in order. Each is `VARIABLE` in the text. */

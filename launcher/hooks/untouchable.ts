@@ -1,4 +1,4 @@
-import { ANY, mayMeet, SOME } from './may-meet.ts';
+import { ANY, patternsOverlap, SOME } from './pattern-overlap.ts';
 
 /** Names of files with instructions for agents, in lower case. */
 const INSTRUCTIONS: readonly string[] = [
@@ -33,16 +33,18 @@ const MAX_PATH = 4096;
 
 /**
  * True for a file that is never shortened, because it instructs agents or is no plain text. A partly known file (see
- * `mayMeet`) counts if it might be one.
+ * `patternsOverlap`) counts if it might be one.
  */
 export function isUntouchable(file: string): boolean {
   if (file.length > MAX_PATH) return false;
   const folders = file.split(/[\\/]/);
   const name = folders.pop() ?? '';
-  if (WHOLE.some((one) => mayMeet(one, name.toLowerCase()))) return true;
+  if (WHOLE.some((one) => patternsOverlap(one, name.toLowerCase()))) return true;
   // If a part of the name is unknown, the folder is unknown too.
   return (
-    IN_FOLDERS.some((one) => mayMeet(one, name.toLowerCase())) &&
-    [...folders, ...(name.includes(ANY) ? [ANY] : [])].some((folder) => FOLDERS.some((one) => mayMeet(one, folder)))
+    IN_FOLDERS.some((one) => patternsOverlap(one, name.toLowerCase())) &&
+    [...folders, ...(name.includes(ANY) ? [ANY] : [])].some((folder) =>
+      FOLDERS.some((one) => patternsOverlap(one, folder)),
+    )
   );
 }

@@ -1,4 +1,4 @@
-import { type Foreign, foreign } from './foreign-entry.ts';
+import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import type { ModelCheck } from './host.ts';
 
 /** Features of Codex that give any model the tool of code mode. */
@@ -11,12 +11,12 @@ const FEATURES = ['code_mode_only', 'code_mode'];
 export const CODEX_MODEL: ModelCheck = {
   args: ['debug', 'models'],
   whyWhole(printed, settings) {
-    const feature = FEATURES.find((name) => firstOf(settings, (one) => foreign(one['features'])[name]) === true);
+    const feature = FEATURES.find((name) => firstOf(settings, (one) => asJsonObject(one['features'])[name]) === true);
     if (feature !== undefined) return `stay whole: "features.${feature}" lets its model run commands inside scripts`;
     const models = modelsIn(printed);
     const profile = String(firstOf(settings, (one) => one['profile']));
     const set =
-      firstOf(settings, (one) => foreign(foreign(one['profiles'])[profile])['model']) ??
+      firstOf(settings, (one) => asJsonObject(asJsonObject(one['profiles'])[profile])['model']) ??
       firstOf(settings, (one) => one['model']);
     const model = set === undefined ? defaultOf(models) : models.find(({ slug }) => slug === set);
     if (model === undefined) {
@@ -29,21 +29,21 @@ export const CODEX_MODEL: ModelCheck = {
 };
 
 /** Returns the first value that is set. */
-function firstOf(settings: readonly Foreign[], value: (one: Foreign) => unknown): unknown {
+function firstOf(settings: readonly JsonObject[], value: (one: JsonObject) => unknown): unknown {
   return settings.map(value).find((one) => one !== undefined);
 }
 
-function modelsIn(printed: string | undefined): readonly Foreign[] {
+function modelsIn(printed: string | undefined): readonly JsonObject[] {
   try {
-    const { models } = foreign(JSON.parse(printed ?? ''));
-    return Array.isArray(models) ? models.map(foreign) : [];
+    const { models } = asJsonObject(JSON.parse(printed ?? ''));
+    return Array.isArray(models) ? models.map(asJsonObject) : [];
   } catch {
     return [];
   }
 }
 
 /** Returns the model that Codex offers first. */
-function defaultOf(models: readonly Foreign[]): Foreign | undefined {
+function defaultOf(models: readonly JsonObject[]): JsonObject | undefined {
   const listed = models.filter(({ visibility }) => visibility === 'list');
   return listed.toSorted((a, b) => Number(a['priority']) - Number(b['priority']))[0];
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { foreign } from './foreign-entry.ts';
+import { asJsonObject } from '../../src/base/json/json-object.ts';
 import type { Places } from './places.ts';
 import type { Settings, SettingsPlace, SwitchedOff, Switches } from './switches.ts';
 
@@ -29,20 +29,20 @@ function systemFolder(platform: NodeJS.Platform): string {
 export const GEMINI_SWITCHES: Switches = {
   files: geminiSettings,
   hooks(all) {
-    const said = all.find(({ root }) => typeof foreign(root['hooksConfig'])['enabled'] === 'boolean');
-    if (said !== undefined && foreign(said.root['hooksConfig'])['enabled'] === false) {
+    const said = all.find(({ root }) => typeof asJsonObject(root['hooksConfig'])['enabled'] === 'boolean');
+    if (said !== undefined && asJsonObject(said.root['hooksConfig'])['enabled'] === false) {
       return toOff(said, 'hooksConfig.enabled');
     }
     // Gemini CLI merges the lists of all files.
-    const names = all.find(({ root }) => isIn(GEMINI_HOOK_NAME, foreign(root['hooksConfig'])['disabled']));
+    const names = all.find(({ root }) => isIn(GEMINI_HOOK_NAME, asJsonObject(root['hooksConfig'])['disabled']));
     return names && toOff(names, 'hooksConfig.disabled');
   },
   server(all, name) {
-    const excluded = all.find(({ root }) => isIn(name, foreign(root['mcp'])['excluded']));
+    const excluded = all.find(({ root }) => isIn(name, asJsonObject(root['mcp'])['excluded']));
     if (excluded !== undefined) return toOff(excluded, 'mcp.excluded');
     // A server must be in every such list.
     const other = all.find(({ root }) => {
-      const { allowed } = foreign(root['mcp']);
+      const { allowed } = asJsonObject(root['mcp']);
       return Array.isArray(allowed) && !isIn(name, allowed);
     });
     return other && toOff(other, 'mcp.allowed');

@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../src/base/json/json-object.ts';
 import type { Dialect } from './dialects.ts';
-import type { Foreign, ForeignEntry } from './foreign-entry.ts';
+import type { HostEntry } from './host-entry.ts';
 import type { Launch } from './launch.ts';
 import type { Places } from './places.ts';
 import type { Switches } from './switches.ts';
@@ -13,7 +14,7 @@ export interface HostFile {
   /** Folder of its project; undefined for the user's own file. */
   readonly folder: string | undefined;
   /** Returns the objects that map names to servers. */
-  serversIn(root: Foreign): readonly unknown[];
+  serversIn(root: JsonObject): readonly unknown[];
 }
 
 /** A file that a host gives to its model. */
@@ -60,7 +61,7 @@ export interface NamedLaunch {
 export interface HooksTrust {
   file(places: Places): Pick<HostFile, 'path' | 'format'>;
   /** True if the hook at that index of the file's list was trusted once. It may have changed since. */
-  isTrusted(root: Foreign, hooksFile: string, index: number): boolean;
+  isTrusted(root: JsonObject, hooksFile: string, index: number): boolean;
   /** Keys down to the tables that record trust. */
   readonly path: readonly string[];
   /** True for a table that trusts one of these hooks in that file. */
@@ -74,7 +75,7 @@ export interface ModelCheck {
    * Returns the reason why results stay whole, or may. `printed` is undefined if the host did not answer; of its settings
    * the project's come first.
    */
-  whyWhole(printed: string | undefined, settings: readonly Foreign[]): string | undefined;
+  whyWhole(printed: string | undefined, settings: readonly JsonObject[]): string | undefined;
 }
 
 /** Properties of a host for `init` and `doctor`. */
@@ -86,16 +87,16 @@ export interface HostSetup {
   /** Files or folders of which at least one exists if the host was ever used. */
   traces(places: Places): readonly string[];
   /** Returns a server's entry for its file. */
-  toServer(launch: Launch): Foreign;
+  toServer(launch: Launch): JsonObject;
   /** Environment variables for the launcher, unless others are requested. */
   readonly env?: Readonly<Record<string, string>>;
   /**
    * Keys to add to the entry so that our read-only tools may run without asking. Undefined if the host has no such
    * keys.
    */
-  readonly allowed?: Foreign;
+  readonly allowed?: JsonObject;
   /** Other keys that a newly created file needs. */
-  readonly newFile?: Foreign;
+  readonly newFile?: JsonObject;
   /** Returns the file with instructions for the model; undefined if there is none at that level. */
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
   /** Hooks that send results to our server. Undefined if the host has no such hooks. */
@@ -130,9 +131,9 @@ export interface Host {
   readonly dialect: Dialect;
   /** Returns its files. Of those with the same `folder`, the first is created if none exists. */
   files(places: Places): readonly HostFile[];
-  toEntry(raw: Foreign): ForeignEntry;
+  toEntry(raw: JsonObject): HostEntry;
   /** Returns references that are expressed by keys instead of placeholders. */
-  references?(raw: Foreign): { readonly env: Foreign; readonly headers: Foreign };
+  references?(raw: JsonObject): { readonly env: JsonObject; readonly headers: JsonObject };
   /** Undefined if `init` does not support the host. */
   readonly setup?: HostSetup;
 }

@@ -1,18 +1,9 @@
 import path from 'node:path';
+import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import { CLAUDE_SWITCHES } from './claude-switches.ts';
 import { CODEX_MODEL } from './codex-model.ts';
 import { braces, dollar, editor, literal, shell } from './dialects.ts';
-import {
-  codexEntry,
-  codexReferences,
-  commonEntry,
-  type Foreign,
-  foreign,
-  geminiEntry,
-  opencodeEntry,
-} from './foreign-entry.ts';
 import { GEMINI_SWITCHES } from './gemini-switches.ts';
-import { HARMLESS_TOOLS } from './harmless-tools.ts';
 import { claudeCompactionHook, claudeHook, claudePermissions } from './hook-settings/claude-code.ts';
 import { codexHook } from './hook-settings/codex.ts';
 import { isCodexHookTrusted, isCodexTrustIn } from './hook-settings/codex-trust.ts';
@@ -21,8 +12,10 @@ import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from './hook-settings/g
 import { isOurMcpToolHook, serverOfMcpToolHook } from './hook-settings/mcp-tool-hook.ts';
 import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from './hook-settings/opencode.ts';
 import type { Host, HostFile } from './host.ts';
+import { codexEntry, codexReferences, commonEntry, geminiEntry, opencodeEntry } from './host-entry.ts';
 import type { Launch } from './launch.ts';
 import { appData, claudeHome, codexHome, configHome, type Places } from './places.ts';
+import { READ_ONLY_TOOLS } from './read-only-tools.ts';
 
 const json = (file: string, key: string, folder?: string): HostFile => ({
   path: file,
@@ -34,8 +27,8 @@ const json = (file: string, key: string, folder?: string): HostFile => ({
 
 const toml = (file: string, folder?: string): HostFile => ({ ...json(file, 'mcp_servers', folder), format: 'toml' });
 
-const plain = ({ command, args, env }: Launch): Foreign => ({ command, args, ...(isEmpty(env) ? {} : { env }) });
-const typed = (launch: Launch): Foreign => ({ type: 'stdio', ...plain(launch) });
+const plain = ({ command, args, env }: Launch): JsonObject => ({ command, args, ...(isEmpty(env) ? {} : { env }) });
+const typed = (launch: Launch): JsonObject => ({ type: 'stdio', ...plain(launch) });
 const isEmpty = (env: Launch['env']): boolean => Object.keys(env).length === 0;
 
 const RULE = '---\ndescription: When to ask mcp-pruner a question\nalwaysApply: true\n---\n\n';
@@ -52,7 +45,7 @@ export const HOSTS: readonly Host[] = [
       json(path.join(cwd, '.mcp.json'), 'mcpServers', cwd),
       {
         ...json(path.join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json'), 'mcpServers'),
-        serversIn: (root) => [foreign(foreign(root['projects'])[cwd])['mcpServers'], root['mcpServers']],
+        serversIn: (root) => [asJsonObject(asJsonObject(root['projects'])[cwd])['mcpServers'], root['mcpServers']],
       },
     ],
     toEntry: commonEntry,
@@ -110,7 +103,7 @@ export const HOSTS: readonly Host[] = [
       toServer: plain,
       // Codex cuts the middle out of longer answers, without saying how to get it.
       env: { MCP_PRUNER_MAX_RESPONSE_BYTES: '10240' },
-      allowed: { tools: Object.fromEntries(HARMLESS_TOOLS.map((tool) => [tool, { approval_mode: 'approve' }])) },
+      allowed: { tools: Object.fromEntries(READ_ONLY_TOOLS.map((tool) => [tool, { approval_mode: 'approve' }])) },
       instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),
       hooks: (places, project, { name: server }) => ({
         path: path.join(project ? path.join(places.cwd, '.codex') : codexHome(places), 'hooks.json'),
@@ -122,7 +115,8 @@ export const HOSTS: readonly Host[] = [
       model: CODEX_MODEL,
       hooksTrust: {
         file: (places) => ({ path: path.join(codexHome(places), 'config.toml'), format: 'toml' }),
-        isTrusted: (root, hooksFile, index) => isCodexHookTrusted(foreign(root['hooks'])['state'], hooksFile, index),
+        isTrusted: (root, hooksFile, index) =>
+          isCodexHookTrusted(asJsonObject(root['hooks'])['state'], hooksFile, index),
         path: ['hooks', 'state'],
         isOurs: isCodexTrustIn,
       },
@@ -204,7 +198,7 @@ export const HOSTS: readonly Host[] = [
       hookFileOf: fileOfGeminiHook,
       permissions: (_places, _project, { name: server, file }) => ({
         path: file,
-        items: HARMLESS_TOOLS.map((tool) => `mcp_${server}_${tool}`).map((item) => ({
+        items: READ_ONLY_TOOLS.map((tool) => `mcp_${server}_${tool}`).map((item) => ({
           ...{ list: ['tools', 'allowed'], name: item, item },
           isOurs: (raw) => raw === item,
         })),
@@ -242,7 +236,7 @@ export const HOSTS: readonly Host[] = [
       permissions: (_places, _project, { name: server, file }) => ({
         path: file,
         items: [],
-        values: HARMLESS_TOOLS.map((tool) => ({
+        values: READ_ONLY_TOOLS.map((tool) => ({
           ...{ path: ['permission', `${server}_${tool}`], value: 'allow' },
           isOurs: (raw) => raw === 'allow',
         })),

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { isJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import { errnoOf } from '../platform/paths/errno-of.ts';
 import { errnoWords } from '../platform/paths/errno-words.ts';
-import { type Foreign, isForeign } from './foreign-entry.ts';
 import { parseTomlText } from './parse-toml-text.ts';
 
 /** Path and format of a file. */
@@ -18,7 +18,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 export type ReadHostFile =
   /** `root` is undefined if there is no such file. */
-  { readonly ok: true; readonly root: Foreign | undefined } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly root: JsonObject | undefined } | { readonly ok: false; readonly message: string };
 
 /** Reads another program's file. Error messages give the position of an error, but none of the content. */
 export async function readHostFile({ path, format }: TextFile): Promise<ReadHostFile> {
@@ -38,7 +38,7 @@ export async function readHostFile({ path, format }: TextFile): Promise<ReadHost
     const toml = format === 'toml' ? await parseTomlText(text) : undefined;
     if (toml?.ok === false) return fail(toml.why);
     const root = toml === undefined ? fromJson(text) : toml.root;
-    return isForeign(root) ? { ok: true, root } : fail('allowed is an object');
+    return isJsonObject(root) ? { ok: true, root } : fail('allowed is an object');
   } catch (error) {
     return fail(error instanceof SyntaxError ? error.message : `allowed is ${format.toUpperCase()}`);
   }

@@ -1,4 +1,4 @@
-import type { Foreign } from './foreign-entry.ts';
+import type { JsonObject } from '../../src/base/json/json-object.ts';
 import type { Places } from './places.ts';
 import { readHostFile } from './read-host-file.ts';
 
@@ -9,7 +9,7 @@ export interface SettingsPlace {
   readonly isSystem: boolean;
 }
 
-export type Settings = SettingsPlace & { readonly root: Foreign };
+export type Settings = SettingsPlace & { readonly root: JsonObject };
 
 /** A setting that disables us. */
 export interface SwitchedOff extends SettingsPlace {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
+import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import { claudeHome, type Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { type HookMode, VARIABLES } from '../platform/settings/variables.ts';
@@ -28,7 +28,7 @@ export async function findClaudePlugin(places: Places): Promise<ClaudePlugin | u
   const at = all.findIndex((settings) => switchOf(settings) !== undefined);
   const [file, settings] = [files[at], all[at]];
   if (file === undefined || settings === undefined || switchOf(settings) !== true) return undefined;
-  const set = all.toReversed().map(({ env }) => foreign(env));
+  const set = all.toReversed().map(({ env }) => asJsonObject(env));
   return { file, env: Object.assign({}, places.env, ...set) as Places['env'] };
 }
 
@@ -38,6 +38,6 @@ export function pluginMode({ env }: ClaudePlugin): HookMode | undefined {
   return parse(String(env['MCP_PRUNER_HOOKS'] ?? fallback));
 }
 
-function switchOf({ enabledPlugins }: Foreign): unknown {
-  return Object.entries(foreign(enabledPlugins)).find(([name]) => name.startsWith(OURS))?.[1];
+function switchOf({ enabledPlugins }: JsonObject): unknown {
+  return Object.entries(asJsonObject(enabledPlugins)).find(([name]) => name.startsWith(OURS))?.[1];
 }

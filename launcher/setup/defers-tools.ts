@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Foreign, foreign, isForeign } from '../hosts/foreign-entry.ts';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
@@ -31,9 +31,9 @@ export async function defersTools(
   for (const file of host.files(places)) {
     const read = await readHostFile(file);
     if (!read.ok) return false;
-    entries.push(...file.serversIn(read.root ?? {}).flatMap((servers) => Object.values(foreign(servers))));
+    entries.push(...file.serversIn(read.root ?? {}).flatMap((servers) => Object.values(asJsonObject(servers))));
   }
-  const ours = entries.filter((raw): raw is Foreign => isForeign(raw) && isOurServer(host, raw, own));
+  const ours = entries.filter((raw): raw is JsonObject => isJsonObject(raw) && isOurServer(host, raw, own));
   return !ours.some(({ alwaysLoad }) => alwaysLoad === true);
 }
 
@@ -41,7 +41,7 @@ export async function defersTools(
 async function pluginEntries(folder: string): Promise<unknown[]> {
   try {
     const root = JSON.parse(await readFile(path.join(folder, '.mcp.json'), 'utf8')) as unknown;
-    return Object.values(foreign(foreign(root)['mcpServers']));
+    return Object.values(asJsonObject(asJsonObject(root)['mcpServers']));
   } catch {
     return [];
   }

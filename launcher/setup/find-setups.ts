@@ -1,4 +1,4 @@
-import { foreign, isForeign } from '../hosts/foreign-entry.ts';
+import { asJsonObject, isJsonObject } from '../../src/base/json/json-object.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
@@ -37,7 +37,7 @@ async function findSetup(host: SetupHost, places: Places, own: Launch, name: str
   const files = await Promise.all(once.map(async (file) => ({ file, read: await readHostFile(file) })));
   const found = files.flatMap(({ file, read }) => {
     const root = read.ok ? (read.root ?? {}) : {};
-    const named = file.serversIn(root).flatMap((servers) => Object.entries(foreign(servers)));
+    const named = file.serversIn(root).flatMap((servers) => Object.entries(asJsonObject(servers)));
     return named.map(([key, raw]) => ({ file: file.path, name: key, raw }));
   });
   const ours = found.filter(({ raw }) => isOurServer(host, raw, own));
@@ -46,7 +46,7 @@ async function findSetup(host: SetupHost, places: Places, own: Launch, name: str
     installed: await isInstalled(host, places),
     servers: ours.flatMap(({ file, name: key, raw }) => {
       const launch = launchOf(host, raw);
-      if (launch === undefined || !isForeign(raw)) return [];
+      if (launch === undefined || !isJsonObject(raw)) return [];
       return [{ name: key, file, launch, enabled: host.toEntry(raw).enabled !== false }];
     }),
     taken: found.filter((one) => one.name === name && !ours.includes(one)).map(({ file }) => file),

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isForeign } from '../hosts/foreign-entry.ts';
+import { isJsonObject } from '../../src/base/json/json-object.ts';
 import type { Host } from '../hosts/host.ts';
 import type { Launch } from '../hosts/launch.ts';
 import { isOurselves } from './import/is-ourselves.ts';
 
 /** Returns the command with which a host starts a server; undefined for a server that is reached by URL. */
 export function launchOf(host: Pick<Host, 'toEntry'>, raw: unknown): Launch | undefined {
-  if (!isForeign(raw)) return undefined;
+  if (!isJsonObject(raw)) return undefined;
   const { command, args, env } = host.toEntry(raw);
   if (typeof command !== 'string') return undefined;
-  const texts = isForeign(env) ? Object.entries(env).filter(([, value]) => typeof value === 'string') : [];
+  const texts = isJsonObject(env) ? Object.entries(env).filter(([, value]) => typeof value === 'string') : [];
   return {
     command,
     args: Array.isArray(args) ? args.filter((arg) => typeof arg === 'string') : [],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { type Foreign, foreign } from '../hosts/foreign-entry.ts';
+import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import type { HostFile } from '../hosts/host.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
@@ -49,9 +49,9 @@ export async function findServerPlace(host: SetupHost, options: SetupOptions): P
   return { file, name };
 }
 
-async function serversIn(file: HostFile): Promise<Foreign> {
+async function serversIn(file: HostFile): Promise<JsonObject> {
   const read = await readHostFile(file);
-  return read.ok ? foreign(read.root?.[file.key]) : {};
+  return read.ok ? asJsonObject(read.root?.[file.key]) : {};
 }
 
 /** Plans our server's entry in a host's file. */

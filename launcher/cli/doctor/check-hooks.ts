@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { HOST_REACH } from '../../hooks/host-reach.ts';
-import { whyDeaf } from '../../hooks/socket/why-deaf.ts';
+import { whyUnreachable } from '../../hooks/socket/why-unreachable.ts';
 import type { HostSetup } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
@@ -107,10 +107,11 @@ async function findingOf(
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
     const env = { ...installation.env, ...server.launch.env };
-    const deaf = file === undefined ? undefined : await whyDeaf(homeFolder(env, installation.cwd), places);
-    if (deaf !== undefined) {
-      const message = `${title}’s hooks cannot reach mcp-pruner: ${deaf.why}`;
-      const fix = 'fix' in deaf ? deaf.fix : `${init} --env MCP_PRUNER_HOME=${deaf.home}`;
+    const unreachable =
+      file === undefined ? undefined : await whyUnreachable(homeFolder(env, installation.cwd), places);
+    if (unreachable !== undefined) {
+      const message = `${title}’s hooks cannot reach mcp-pruner: ${unreachable.why}`;
+      const fix = 'fix' in unreachable ? unreachable.fix : `${init} --env MCP_PRUNER_HOME=${unreachable.home}`;
       return { id, status: 'FAIL', message, fix };
     }
     const whole = await whyWhole(host, places, installation);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { foreign } from '../../hosts/foreign-entry.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { claudeHome } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import type { FoundServer } from '../../setup/find-setups.ts';
@@ -39,7 +39,7 @@ const LIMITS: Readonly<Record<string, (server: FoundServer, installation: Instal
     const id = 'claude-code-limit';
     const settings = places && path.join(claudeHome(places), 'settings.json');
     const read = settings === undefined ? undefined : await readHostFile({ path: settings, format: 'json' });
-    const inFile = read?.ok === true ? foreign(read.root?.['env'])['MAX_MCP_OUTPUT_TOKENS'] : undefined;
+    const inFile = read?.ok === true ? asJsonObject(read.root?.['env'])['MAX_MCP_OUTPUT_TOKENS'] : undefined;
     const given = inFile ?? env['MAX_MCP_OUTPUT_TOKENS'];
     const tokens = given === undefined ? CLAUDE_TOKENS : Number(given);
     if (!(tokens >= MIN_CLAUDE_TOKENS)) {

@@ -1,4 +1,4 @@
-import { foreign } from '../../hosts/foreign-entry.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { defersTools } from '../../setup/defers-tools.ts';
@@ -36,7 +36,7 @@ async function mayCall({ setup }: SetupHost, server: string, places: Places): Pr
     if (file === undefined) continue;
     wanted.push(...file.items.map(({ name }) => name));
     const read = await readHostFile({ path: file.path, format: 'json' });
-    const list = read.ok ? foreign(foreign(read.root)['permissions'])['allow'] : undefined;
+    const list = read.ok ? asJsonObject(asJsonObject(read.root)['permissions'])['allow'] : undefined;
     for (const one of Array.isArray(list) ? list : []) allowed.add(one);
   }
   return allowed.has(`mcp__${server}`) || wanted.every((tool) => allowed.has(tool));

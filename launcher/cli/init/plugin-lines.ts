@@ -1,4 +1,4 @@
-import { foreign } from '../../hosts/foreign-entry.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { type ClaudePlugin, findClaudePlugin, pluginMode } from '../../setup/claude-plugin.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
@@ -34,7 +34,7 @@ export async function toPluginLines(
   if (plugin === undefined || host === undefined) return [];
   const { file, name } = await findServerPlace(host, options);
   const read = await readHostFile(file);
-  const isTwice = read.ok && isOurServer(host, foreign(read.root?.[file.key])[name], options.launch);
+  const isTwice = read.ok && isOurServer(host, asJsonObject(read.root?.[file.key])[name], options.launch);
   const set = Object.entries(env).filter(([key]) => key !== 'MCP_PRUNER_HOOKS' || env[key] !== pluginMode(plugin));
   return [
     `Claude Code has mcp-pruner as a plugin (in ${plugin.file}), with its hooks: nothing was added; --force adds it all the same`,

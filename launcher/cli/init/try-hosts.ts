@@ -1,4 +1,4 @@
-import { foreign } from '../../hosts/foreign-entry.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { liveGroups } from '../../platform/process/live-groups.ts';
@@ -50,7 +50,7 @@ function hasServerOf({ plan, result }: FileOutcome, host: string): boolean {
 async function launchIn(host: SetupHost, options: SetupOptions): Promise<Launch | undefined> {
   const { file, name } = await findServerPlace(host, options);
   const read = await readHostFile(file);
-  return read.ok ? launchOf(host, foreign(read.root?.[file.key])[name]) : undefined;
+  return read.ok ? launchOf(host, asJsonObject(read.root?.[file.key])[name]) : undefined;
 }
 
 export function toTriedLine({ hosts, result }: TriedHosts): string {

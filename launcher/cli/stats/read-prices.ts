@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { foreign, isForeign } from '../../hosts/foreign-entry.ts';
+import { asJsonObject, isJsonObject } from '../../../src/base/json/json-object.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { ConfigError, givenPrices } from '../../platform/settings/config.ts';
@@ -51,9 +51,9 @@ async function readOwn(file: string): Promise<readonly Price[]> {
   } catch {
     return refuse(`allowed is JSON: ${ALLOWED}`);
   }
-  if (!isForeign(root)) return refuse(`allowed is ${ALLOWED}`);
+  if (!isJsonObject(root)) return refuse(`allowed is ${ALLOWED}`);
   return Object.entries(root).map(([model, numbers]) => {
-    const { input, cacheWrite = input, cacheRead, output } = foreign(numbers);
+    const { input, cacheWrite = input, cacheRead, output } = asJsonObject(numbers);
     const price = toPrice(model, [input, cacheWrite, cacheRead, output]);
     return price ?? refuse(`"${model}" is not a price; allowed is ${ALLOWED}`);
   });

@@ -1,4 +1,4 @@
-import { HARMLESS_TOOLS } from '../harmless-tools.ts';
+import { READ_ONLY_TOOLS } from '../read-only-tools.ts';
 import { handedOn, mcpToolHook } from './mcp-tool-hook.ts';
 
 /** Pattern of the tools whose results can be shortened, including those of other MCP servers. */
@@ -20,5 +20,5 @@ export function claudeCompactionHook(server: string): object {
 
 /** Returns permissions for our read-only tools, in Claude Code's syntax. */
 export function claudePermissions(server: string): readonly string[] {
-  return HARMLESS_TOOLS.map((tool) => `mcp__${server}__${tool}`);
+  return READ_ONLY_TOOLS.map((tool) => `mcp__${server}__${tool}`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foreign } from '../foreign-entry.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 
 /** Returns Codex's key for a PostToolUse hook, by its index in the file's list. Our items have one handler each. */
 function keyOf(hooksFile: string, index: number): string {
@@ -8,18 +8,18 @@ function keyOf(hooksFile: string, index: number): string {
 
 /** True if Codex's `hooks.state` has a hash for the PostToolUse hook at that index. The hook may have changed since. */
 export function isCodexHookTrusted(state: unknown, hooksFile: string, index: number): boolean {
-  return typeof foreign(foreign(state)[keyOf(hooksFile, index)])['trusted_hash'] === 'string';
+  return typeof asJsonObject(asJsonObject(state)[keyOf(hooksFile, index)])['trusted_hash'] === 'string';
 }
 
 /** True if an entry of `hooks.state` trusts one of these hooks, whatever its index in the file was then. */
 export function isCodexTrustIn(key: string, raw: unknown, hooksFile: string, items: readonly unknown[]): boolean {
   const isThere = key.startsWith(`${hooksFile}:post_tool_use:`);
-  return isThere && items.map(hashOf).includes(String(foreign(raw)['trusted_hash']));
+  return isThere && items.map(hashOf).includes(String(asJsonObject(raw)['trusted_hash']));
 }
 
 /** Returns the hash that Codex (0.169) records when a user trusts a hook: that of its JSON with sorted keys. */
 function hashOf(item: unknown): string {
-  const identity = inOrder({ ...foreign(item), event_name: 'post_tool_use' });
+  const identity = inOrder({ ...asJsonObject(item), event_name: 'post_tool_use' });
   return `sha256:${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
 }
 

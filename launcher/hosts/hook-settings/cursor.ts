@@ -1,5 +1,5 @@
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
-import { foreign } from '../foreign-entry.ts';
 import type { Launch } from '../launch.ts';
 import { partOfLaunch } from '../part-of-launch.ts';
 import { OWN_TOOLS } from './cursor-own-tools.ts';
@@ -42,7 +42,7 @@ export function isOurCursorHook(raw: unknown): boolean {
 
 /** Returns our file that the entry runs. */
 export function fileOfCursorHook(raw: unknown): string | undefined {
-  const { command } = foreign(raw);
+  const { command } = asJsonObject(raw);
   if (typeof command !== 'string') return undefined;
   const [, file] = /^node "([^"]*\bhook(?:\.cjs|-process\.ts))" cursor\b/.exec(command) ?? [];
   if (file !== undefined || !command.startsWith(`${SHELL}'`)) return file;

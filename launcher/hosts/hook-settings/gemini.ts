@@ -1,4 +1,4 @@
-import { foreign } from '../foreign-entry.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { GEMINI_HOOK_NAME } from '../gemini-switches.ts';
 import type { Launch } from '../launch.ts';
 import { partOfLaunch } from '../part-of-launch.ts';
@@ -48,9 +48,9 @@ export function isOurGeminiHook(raw: unknown): boolean {
 
 /** Returns our file that the entry runs. */
 export function fileOfGeminiHook(raw: unknown): string | undefined {
-  const { hooks } = foreign(raw);
+  const { hooks } = asJsonObject(raw);
   const [only, ...more] = Array.isArray(hooks) ? (hooks as readonly unknown[]) : [];
-  const { name, command } = foreign(only);
+  const { name, command } = asJsonObject(only);
   if (name !== NAME || more.length > 0 || typeof command !== 'string') return undefined;
   const [, onWindows] = /Test-Path [^&]*Test-Path '((?:[^']|'')*)'\)/.exec(command) ?? [];
   return onWindows?.replaceAll("''", "'") ?? fileOfHookLine(command);

@@ -1,4 +1,4 @@
-import { foreign } from '../foreign-entry.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { HOOK_TOOL } from '../hook-hosts.ts';
 
 /** Input of a hook by field name. The host fills in `${name}`. */
@@ -23,19 +23,19 @@ export function mcpToolHook(server: string, matcher: string, input: HookInput): 
 /** True if an entry among a host's hooks is ours, whatever the server's name. */
 export function isOurMcpToolHook(raw: unknown): boolean {
   const [only, ...more] = handlersOf(raw);
-  const { type, tool, input } = foreign(only);
-  const told = foreign(input)['transcript_path'];
+  const { type, tool, input } = asJsonObject(only);
+  const told = asJsonObject(input)['transcript_path'];
   return more.length === 0 && type === 'mcp_tool' && tool === HOOK_TOOL && told === placeholder('transcript_path');
 }
 
 /** Returns the name of the server that the hook calls. */
 export function serverOfMcpToolHook(raw: unknown): string | undefined {
-  const { server } = foreign(handlersOf(raw)[0]);
+  const { server } = asJsonObject(handlersOf(raw)[0]);
   return typeof server === 'string' ? server : undefined;
 }
 
 function handlersOf(raw: unknown): readonly unknown[] {
-  const { hooks } = foreign(raw);
+  const { hooks } = asJsonObject(raw);
   return Array.isArray(hooks) ? hooks : [];
 }
 

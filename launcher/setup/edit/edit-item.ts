@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { addItem, removeChild, replaceNode } from '../../gateway/config/edit-member.ts';
 import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
 import { styleOf } from '../../gateway/config/text-style.ts';
-import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import { checked, nodesTo, rootOf, treeOf, valueAt, withNewKey, withoutEmpty, withValue } from './json-path.ts';
 import type { Edited, ItemPart } from './part.ts';
 
@@ -45,18 +45,18 @@ export function takeItem(text: string, { path, isOurs }: ItemPart, original: str
 }
 
 type List =
-  | { readonly ok: true; readonly root: Foreign; readonly items: readonly unknown[] | undefined }
+  | { readonly ok: true; readonly root: JsonObject; readonly items: readonly unknown[] | undefined }
   | { readonly ok: false; readonly isParsed: boolean; readonly why: string };
 
 function listAt(text: string, path: readonly string[]): List {
   const parsed = parseText(text);
   if (!parsed.ok) return { ok: false, isParsed: false, why: `it does not parse: ${parsed.fault.message}` };
-  const root = jsonOf(parsed.root) as Foreign;
+  const root = jsonOf(parsed.root) as JsonObject;
   for (let depth = 1; depth <= path.length; depth++) {
     const holder = path.slice(0, depth);
     const value = valueAt(root, holder);
     if (value === undefined) return { ok: true, root, items: undefined };
-    const isRight = depth === path.length ? Array.isArray(value) : isForeign(value);
+    const isRight = depth === path.length ? Array.isArray(value) : isJsonObject(value);
     const why = `"${holder.join('.')}" is no ${depth === path.length ? 'list' : 'object'}`;
     if (!isRight) return { ok: false, isParsed: true, why };
   }

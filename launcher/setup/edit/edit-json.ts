@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { addMember, removeMember, replaceValue } from '../../gateway/config/edit-member.ts';
 import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
 import { styleOf } from '../../gateway/config/text-style.ts';
-import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import { type Edited, type JsonPart, refused } from './part.ts';
 import { withServer } from './with-server.ts';
 
@@ -26,13 +26,13 @@ export function putInJson(text: string | undefined, part: JsonPart, force: boole
     next = addMember(bare, found.root, part.key, { [part.name]: wanted }, styleOf(bare));
   } else if (server === undefined) {
     next = addMember(bare, servers, part.name, wanted, styleOf(bare));
-  } else if (!isForeign(before) || !ours) {
+  } else if (!isJsonObject(before) || !ours) {
     next = replaceValue(bare, server, wanted, styleOf(bare));
   } else {
     for (const [key, value] of Object.entries(wanted)) next = setKey(next, part, key, value);
   }
-  const root = jsonOf(found.root) as Foreign;
-  const expected = { ...root, [part.key]: { ...foreign(root[part.key]), [part.name]: wanted } };
+  const root = jsonOf(found.root) as JsonObject;
+  const expected = { ...root, [part.key]: { ...asJsonObject(root[part.key]), [part.name]: wanted } };
   return checked(next, expected, mark);
 }
 
@@ -48,10 +48,10 @@ export function takeFromJson(text: string, part: JsonPart, original: string | un
   if (!found.ok) return refused(found.why);
   const { servers, server } = found;
   if (servers === undefined || server === undefined || !part.isOurs(jsonOf(server.value))) return { ok: true, text };
-  const root = jsonOf(found.root) as Foreign;
-  const { [part.name]: _, ...others } = foreign(root[part.key]);
+  const root = jsonOf(found.root) as JsonObject;
+  const { [part.name]: _, ...others } = asJsonObject(root[part.key]);
   let next = removeMember(bare, servers, server);
-  let expected: Foreign = { ...root, [part.key]: others };
+  let expected: JsonObject = { ...root, [part.key]: others };
   if (Object.keys(others).length === 0 && original !== undefined && !hasKey(original, part)) {
     const again = find(next, part);
     const holder = again.ok ? membersOf(again.root).find(({ key }) => key === part.key) : undefined;
@@ -107,7 +107,7 @@ function hasKey(text: string, { key }: Place): boolean {
 const hasComment = (text: string, { offset, length }: Node): boolean =>
   text.slice(offset + 1, offset + length - 1).trim() !== '';
 
-function checked(text: string, expected: Foreign, mark: string): Edited {
+function checked(text: string, expected: JsonObject, mark: string): Edited {
   const parsed = parseText(text);
   if (parsed.ok && isDeepStrictEqual(jsonOf(parsed.root), expected)) return { ok: true, text: mark + text };
   return refused('it cannot be edited without touching the rest of it');

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { BOM, withoutMark } from '../../gateway/config/parse-text.ts';
-import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
 import { toToml } from '../../platform/text/to-toml.ts';
 import { taken } from './edit-json.ts';
@@ -19,7 +19,7 @@ export async function putInToml(text: string | undefined, part: TomlPart, force:
   const given = text ?? '';
   const before = await parseTomlText(given);
   if (!before.ok) return refused(`it does not parse: ${before.why}`);
-  const servers = foreign(before.root[part.key]);
+  const servers = asJsonObject(before.root[part.key]);
   const server = servers[part.name];
   const ours = server === undefined || part.isOurs(server);
   if (!ours && !force) return refused(taken(part));
@@ -27,7 +27,7 @@ export async function putInToml(text: string | undefined, part: TomlPart, force:
   const expected = { ...before.root, [part.key]: { ...servers, [part.name]: wanted } };
   const lines = linesOf(given);
   if (server === undefined) return checked(given, appended(lines, part), expected);
-  if (!ours || !isForeign(server))
+  if (!ours || !isJsonObject(server))
     return checked(given, appended(withoutTables(lines, part, isMarker), part), expected);
   const changes = Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(server[key], value));
   let next: Lines = lines;
@@ -39,7 +39,7 @@ export async function putInToml(text: string | undefined, part: TomlPart, force:
 export async function takeFromToml(text: string, part: TomlPart): Promise<Edited> {
   const before = await parseTomlText(text);
   if (!before.ok) return refused(`it does not parse: ${before.why}`);
-  const servers = foreign(before.root[part.key]);
+  const servers = asJsonObject(before.root[part.key]);
   if (!part.isOurs(servers[part.name])) return { ok: true, text };
   const { [part.name]: _, ...others } = servers;
   const { [part.key]: _gone, ...rest } = before.root;
@@ -65,7 +65,7 @@ function appended({ all, newline }: Lines, { key, name, server }: TomlPart): Lin
   return { all: [...open, ...gap, ...table], newline };
 }
 
-async function checked(given: string, { all, newline }: Lines, expected: Foreign): Promise<Edited> {
+async function checked(given: string, { all, newline }: Lines, expected: JsonObject): Promise<Edited> {
   const text = (given.startsWith(BOM) ? BOM : '') + joined(withoutMark(given), all, newline);
   const parsed = await parseTomlText(text);
   if (parsed.ok && isDeepStrictEqual(parsed.root, plain(expected))) return { ok: true, text };
@@ -89,4 +89,4 @@ function joined(given: string, all: readonly string[], newline: string): string 
     .join('');
 }
 
-const plain = (value: Foreign): Foreign => JSON.parse(JSON.stringify(value)) as Foreign;
+const plain = (value: JsonObject): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { replaceNode } from '../../gateway/config/edit-member.ts';
 import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
 import { styleOf } from '../../gateway/config/text-style.ts';
-import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import {
   checked,
   nodesTo,
@@ -23,13 +23,13 @@ export function putValue(text: string | undefined, { path, value, isOurs }: Valu
   const base = bare.trim() === '' ? `{}${/\r?\n/.exec(bare)?.[0] ?? '\n'}` : bare;
   const parsed = parseText(base);
   if (!parsed.ok) return refused(`it does not parse: ${parsed.fault.message}`);
-  const root = jsonOf(parsed.root) as Foreign;
+  const root = jsonOf(parsed.root) as JsonObject;
   for (let depth = 1; depth < path.length; depth++) {
     const holder = valueAt(root, path.slice(0, depth));
     // The holder is a single value for all keys, and it already equals ours.
     if (isDeepStrictEqual(holder, value)) return { ok: true, text: given };
     if (holder === undefined) break;
-    if (!isForeign(holder)) return refused(`"${path.slice(0, depth).join('.')}" is no object`);
+    if (!isJsonObject(holder)) return refused(`"${path.slice(0, depth).join('.')}" is no object`);
   }
   const before = valueAt(root, path);
   if (before !== undefined && (isDeepStrictEqual(before, value) || !isOurs(before))) return { ok: true, text: given };
@@ -44,7 +44,7 @@ export function takeValue(text: string, { path, isOurs, neededBy }: ValuePart, o
   if (bare.trim() === '') return { ok: true, text };
   const parsed = parseText(bare);
   if (!parsed.ok) return refused(`it does not parse: ${parsed.fault.message}`);
-  const root = jsonOf(parsed.root) as Foreign;
+  const root = jsonOf(parsed.root) as JsonObject;
   if (neededBy !== undefined && Object.hasOwn(root, neededBy)) return { ok: true, text };
   const value = valueAt(root, path);
   const before = original === undefined ? undefined : valueAt(rootOf(withoutMark(original)), path);

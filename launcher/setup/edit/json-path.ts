@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { addMember, removeMember } from '../../gateway/config/edit-member.ts';
 import { BOM, jsonOf, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
 import { styleOf } from '../../gateway/config/text-style.ts';
-import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import { type Edited, refused } from './part.ts';
 
-export function rootOf(text: string): Foreign {
+export function rootOf(text: string): JsonObject {
   const parsed = parseText(text);
-  return parsed.ok ? (jsonOf(parsed.root) as Foreign) : {};
+  return parsed.ok ? (jsonOf(parsed.root) as JsonObject) : {};
 }
 
 export function valueAt(root: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, key) => (isForeign(value) ? value[key] : undefined), root);
+  return path.reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), root);
 }
 
-export function withValue(root: Foreign, [key = '', ...rest]: readonly string[], given: unknown): Foreign {
+export function withValue(root: JsonObject, [key = '', ...rest]: readonly string[], given: unknown): JsonObject {
   const value = root[key];
-  return { ...root, [key]: rest.length === 0 ? given : withValue(isForeign(value) ? value : {}, rest, given) };
+  return { ...root, [key]: rest.length === 0 ? given : withValue(isJsonObject(value) ? value : {}, rest, given) };
 }
 
-export function without(root: Foreign, [key = '', ...rest]: readonly string[]): Foreign {
+export function without(root: JsonObject, [key = '', ...rest]: readonly string[]): JsonObject {
   const { [key]: value, ...others } = root;
-  return rest.length === 0 ? others : { ...others, [key]: without(value as Foreign, rest) };
+  return rest.length === 0 ? others : { ...others, [key]: without(value as JsonObject, rest) };
 }
 
 /** Returns the nodes from the root down along a path, as far as they exist. */
@@ -48,7 +48,7 @@ export function withoutKey(text: string, path: readonly string[]): string {
   return member === undefined ? text : removeMember(text, object, member);
 }
 
-export function checked(given: string, next: string, expected: Foreign): Edited {
+export function checked(given: string, next: string, expected: JsonObject): Edited {
   const parsed = parseText(next);
   const mark = given.startsWith(BOM) ? BOM : '';
   if (parsed.ok && isDeepStrictEqual(jsonOf(parsed.root), expected)) return { ok: true, text: mark + next };
@@ -66,10 +66,10 @@ export function withNewKey(text: string, path: readonly string[], value: unknown
 /** Removes containers that are now empty and were not in `original`, innermost first. Returns the text and its root. */
 export function withoutEmpty(
   text: string,
-  root: Foreign,
+  root: JsonObject,
   path: readonly string[],
   original: string | undefined,
-): [text: string, root: Foreign] {
+): [text: string, root: JsonObject] {
   let [next, left] = [text, root];
   for (let depth = path.length; depth > 0 && original !== undefined; depth--) {
     const holder = path.slice(0, depth);

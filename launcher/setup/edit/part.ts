@@ -1,13 +1,13 @@
-import type { Foreign } from '../../hosts/foreign-entry.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 
 /** A server entry in a JSON file's object of servers. */
 export interface JsonPart {
   readonly kind: 'json';
   readonly key: string;
   readonly name: string;
-  readonly server: Foreign;
+  readonly server: JsonObject;
   /** Other keys that a newly created file gets. */
-  readonly newFile: Foreign;
+  readonly newFile: JsonObject;
   /** True if a server of that name is this program, so that it may be changed and removed. */
   readonly isOurs: (raw: unknown) => boolean;
 }

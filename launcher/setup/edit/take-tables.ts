@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Foreign, foreign } from '../../hosts/foreign-entry.ts';
+import { asJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
 import type { TablesPart } from './part.ts';
 
@@ -41,16 +41,16 @@ async function withoutTable(lines: readonly string[], path: readonly string[]): 
   return [...lines];
 }
 
-function valueAt(root: Foreign, path: readonly string[]): Foreign {
-  return path.reduce<Foreign>((value, key) => foreign(value[key]), root);
+function valueAt(root: JsonObject, path: readonly string[]): JsonObject {
+  return path.reduce<JsonObject>((value, key) => asJsonObject(value[key]), root);
 }
 
-function hasValue(root: Foreign, path: readonly string[]): boolean {
+function hasValue(root: JsonObject, path: readonly string[]): boolean {
   return valueAt(root, path.slice(0, -1))[path.at(-1) ?? ''] !== undefined;
 }
 
-function withValue(root: Foreign, [key = '', ...rest]: readonly string[], value: unknown): Foreign {
-  return { ...root, [key]: rest.length === 0 ? value : withValue(foreign(root[key]), rest, value) };
+function withValue(root: JsonObject, [key = '', ...rest]: readonly string[], value: unknown): JsonObject {
+  return { ...root, [key]: rest.length === 0 ? value : withValue(asJsonObject(root[key]), rest, value) };
 }
 
 /** Drops empty objects, because a table header without keys means the same as no header. */

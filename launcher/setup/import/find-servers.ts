@@ -1,7 +1,7 @@
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { checkServer } from '../../gateway/config/check-server.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import type { ServerEntry } from '../../gateway/config/server-schema.ts';
-import { type Foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import type { Host, HostFile } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
@@ -45,8 +45,8 @@ export async function findServers(hosts: readonly Host[], places: Places): Promi
   };
 }
 
-function serversOf(host: Host, file: HostFile, root: Foreign, places: Places): readonly FoundServer[] {
-  const named = file.serversIn(root).flatMap((servers) => (isForeign(servers) ? Object.entries(servers) : []));
+function serversOf(host: Host, file: HostFile, root: JsonObject, places: Places): readonly FoundServer[] {
+  const named = file.serversIn(root).flatMap((servers) => (isJsonObject(servers) ? Object.entries(servers) : []));
   return named.map(([name, raw]) => ({
     name,
     host: host.name,
@@ -56,7 +56,7 @@ function serversOf(host: Host, file: HostFile, root: Foreign, places: Places): r
 }
 
 function usableOf(host: Host, file: HostFile, name: string, raw: unknown, { home }: Places): FoundServer['usable'] {
-  if (!isForeign(raw)) return { ok: false, why: 'it is no object' };
+  if (!isJsonObject(raw)) return { ok: false, why: 'it is no object' };
   const unfilled: string[] = [];
   const entry = toOurEntry(host, raw, { home, folder: file.folder }, unfilled);
   if (isOurselves(name, entry)) return { ok: false, why: 'it is mcp-pruner itself' };

@@ -1,20 +1,20 @@
+import { asJsonObject, isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { CONNECT_TIMEOUT_MS, SERVER_TIMEOUT_MS, type ServerEntry } from '../../gateway/config/server-schema.ts';
 import type { Surroundings } from '../../hosts/dialects.ts';
-import { type Foreign, foreign, isForeign } from '../../hosts/foreign-entry.ts';
 import type { Host } from '../../hosts/host.ts';
 
 /**
  * Converts a host's server to our format, unvalidated and without defaults. References that cannot be resolved are
  * added to `unfilled`.
  */
-export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfilled: string[]): ServerEntry {
+export function toOurEntry(host: Host, raw: JsonObject, around: Surroundings, unfilled: string[]): ServerEntry {
   const given = host.toEntry(raw);
   const own = host.references?.(raw) ?? { env: {}, headers: {} };
   const translate = (value: unknown): unknown => {
     if (typeof value === 'string') return host.dialect(value, around, unfilled);
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
     if (Array.isArray(value)) return value.map(translate);
-    if (!isForeign(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, translate(inner)]));
   };
   const isUrl = given.url !== undefined && given.command === undefined;
@@ -23,7 +23,7 @@ export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfil
         type: given.type,
         url: translate(given.url),
         headers: merged(translate(given.headers), own.headers),
-        oauth: given.oauth && { ...foreign(translate(given.oauth)), ...portOf(given.oauth) },
+        oauth: given.oauth && { ...asJsonObject(translate(given.oauth)), ...portOf(given.oauth) },
       }
     : {
         command: translate(given.command),
@@ -39,12 +39,12 @@ export function toOurEntry(host: Host, raw: Foreign, around: Surroundings, unfil
   return Object.fromEntries(all.filter(([, value]) => !isEmpty(value))) as ServerEntry;
 }
 
-function merged(values: unknown, more: Foreign): unknown {
-  return values === undefined || isForeign(values) ? { ...more, ...foreign(values) } : values;
+function merged(values: unknown, more: JsonObject): unknown {
+  return values === undefined || isJsonObject(values) ? { ...more, ...asJsonObject(values) } : values;
 }
 
 /** Keeps the port a number, which `translate` would turn into a string. */
-function portOf({ callbackPort }: Foreign): Foreign {
+function portOf({ callbackPort }: JsonObject): JsonObject {
   return callbackPort === undefined ? {} : { callbackPort };
 }
 

@@ -4,3 +4,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Returns the value if it is an object, otherwise an empty one. */
+export function asJsonObject(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}

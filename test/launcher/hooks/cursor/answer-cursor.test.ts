@@ -4,7 +4,7 @@ import type { HookOptions } from '../../../../launcher/hooks/answer-hook.ts';
 import { answerHost } from '../../../../launcher/hooks/answer-host.ts';
 import { answerCursor } from '../../../../launcher/hooks/cursor/answer-cursor.ts';
 import { createGlobs } from '../../../../launcher/hooks/glob.ts';
-import { HARMLESS_TOOLS } from '../../../../launcher/hosts/harmless-tools.ts';
+import { READ_ONLY_TOOLS } from '../../../../launcher/hosts/read-only-tools.ts';
 import { TOOLS } from '../../../../launcher/tools/catalog.ts';
 import { parseArtifactRef } from '../../../../src/artifacts/artifact-ref.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
@@ -77,7 +77,7 @@ test('what says nothing else than one text is shortened', async () => {
 });
 
 test.each(
-  [...new Set([...TOOLS.map(({ name }) => name), ...HARMLESS_TOOLS])].concat([
+  [...new Set([...TOOLS.map(({ name }) => name), ...READ_ONLY_TOOLS])].concat([
     ...['find_tool', 'call_tool', 'context_stash', 'mcp_github_search-code'],
   ]),
 )('what our own tool %s gave passes, however it is named', async (tool) => {

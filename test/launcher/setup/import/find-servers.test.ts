@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
-import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
+import { commonEntry } from '../../../../launcher/hosts/host-entry.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import type { Places } from '../../../../launcher/hosts/places.ts';
 import { findServers } from '../../../../launcher/setup/import/find-servers.ts';

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { commonEntry } from '../../../../launcher/hosts/foreign-entry.ts';
 import { fileOfGeminiHook, geminiHook } from '../../../../launcher/hosts/hook-settings/gemini.ts';
 import { opencodePlugin } from '../../../../launcher/hosts/hook-settings/opencode.ts';
+import { commonEntry } from '../../../../launcher/hosts/host-entry.ts';
 import type { Launch } from '../../../../launcher/hosts/launch.ts';
 import { isOurServer } from '../../../../launcher/setup/is-our-server.ts';
 import { keepLauncher, removeLauncher } from '../../../../launcher/setup/lasting/keep-launcher.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANY, mayMeet, ONE, SOME } from '../../../launcher/hooks/may-meet.ts';
+import { ANY, ONE, patternsOverlap, SOME } from '../../../launcher/hooks/pattern-overlap.ts';
 
 /** `**`, `*` and `?` as marks. */
 const marked = (glob: string): string => glob.replaceAll('**', ANY).replaceAll('*', SOME).replaceAll('?', ONE);
@@ -31,6 +31,6 @@ test.each([
   ['a*', '*/b', false],
   ['a**', '*/b', true],
 ])('%s and %s: %s', (one, other, meet) => {
-  expect(mayMeet(marked(one), marked(other))).toBe(meet);
-  expect(mayMeet(marked(other), marked(one))).toBe(meet);
+  expect(patternsOverlap(marked(one), marked(other))).toBe(meet);
+  expect(patternsOverlap(marked(other), marked(one))).toBe(meet);
 });

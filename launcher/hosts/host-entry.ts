@@ -1,8 +1,7 @@
-/** An object from another program's file, with unknown content. */
-export type Foreign = Readonly<Record<string, unknown>>;
+import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 
 /** A server's entry in another host, with keys renamed to ours and unchanged values. */
-export interface ForeignEntry {
+export interface HostEntry {
   readonly command?: unknown;
   readonly args?: unknown;
   readonly env?: unknown;
@@ -14,21 +13,15 @@ export interface ForeignEntry {
   readonly type?: 'sse' | undefined;
   readonly timeout?: unknown;
   readonly connectTimeout?: unknown;
-  readonly oauth?: Foreign | undefined;
+  readonly oauth?: JsonObject | undefined;
   readonly allowedTools?: unknown;
   readonly blockedTools?: unknown;
   /** Settings of the server that we do not support. */
   readonly notes: readonly string[];
 }
 
-export function isForeign(value: unknown): value is Foreign {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export const foreign = (value: unknown): Foreign => (isForeign(value) ? value : {});
-
 /** Reads the keys that almost all hosts share. */
-export function commonEntry(raw: Foreign): ForeignEntry {
+export function commonEntry(raw: JsonObject): HostEntry {
   const { command, args, env, cwd, url, headers, timeout } = raw;
   const off = raw['disabled'] === true || raw['enabled'] === false;
   const enabled = off ? false : undefined;
@@ -36,9 +29,9 @@ export function commonEntry(raw: Foreign): ForeignEntry {
   return { command, args, env, cwd, url, headers, enabled, type, timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
 }
 
-function leftOut(raw: Foreign): readonly string[] {
+function leftOut(raw: JsonObject): readonly string[] {
   const known = ['envFile', 'headersHelper'].filter((key) => raw[key] !== undefined);
-  const inside = Object.keys(foreign(raw['oauth'])).filter((key) => OAUTH_LEFT_OUT.has(key));
+  const inside = Object.keys(asJsonObject(raw['oauth'])).filter((key) => OAUTH_LEFT_OUT.has(key));
   return [...known, ...inside.map((key) => `oauth.${key}`)].map((key) => `${key} is not taken over`);
 }
 
@@ -48,8 +41,8 @@ const OAUTH_LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads a host's OAuth settings: `oauth`, or `auth` in Cursor. */
-function toOAuth(raw: Foreign): Foreign | undefined {
-  const given = { ...foreign(raw['auth']), ...foreign(raw['oauth']) };
+function toOAuth(raw: JsonObject): JsonObject | undefined {
+  const given = { ...asJsonObject(raw['auth']), ...asJsonObject(raw['oauth']) };
   const scopes = given['scopes'] ?? given['scope'];
   const all = {
     clientId: given['clientId'] ?? given['client_id'] ?? given['CLIENT_ID'],
@@ -63,14 +56,14 @@ function toOAuth(raw: Foreign): Foreign | undefined {
 }
 
 /** Reads a server of Gemini CLI: `httpUrl`, and lists of tools by name. */
-export function geminiEntry(raw: Foreign): ForeignEntry {
+export function geminiEntry(raw: JsonObject): HostEntry {
   const { httpUrl, includeTools, excludeTools } = raw;
   const common = commonEntry(raw);
   return { ...common, url: httpUrl ?? common.url, allowedTools: includeTools, blockedTools: excludeTools };
 }
 
 /** Reads a server of opencode, which has one list for the program and its arguments. */
-export function opencodeEntry(raw: Foreign): ForeignEntry {
+export function opencodeEntry(raw: JsonObject): HostEntry {
   const { command, environment, cwd, url, headers, enabled, timeout } = raw;
   const [program, ...args] = Array.isArray(command) ? command : [command];
   const off = enabled === false ? false : undefined;
@@ -83,11 +76,11 @@ export function opencodeEntry(raw: Foreign): ForeignEntry {
  * Reads a server of Codex, which names variables and counts seconds. Its texts are literal; `codexReferences` adds
  * references.
  */
-export function codexEntry(raw: Foreign): ForeignEntry {
+export function codexEntry(raw: JsonObject): HostEntry {
   const common = commonEntry(raw);
   const { http_headers, tool_timeout_sec, startup_timeout_sec, startup_timeout_ms, enabled_tools, disabled_tools } =
     raw;
-  const oauth = toOAuth({ oauth: { scopes: raw['scopes'], ...foreign(raw['oauth']) } });
+  const oauth = toOAuth({ oauth: { scopes: raw['scopes'], ...asJsonObject(raw['oauth']) } });
   return {
     ...common,
     headers: http_headers,
@@ -103,10 +96,10 @@ const toMs = (seconds: unknown): number | undefined =>
   typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
 
 /** Returns the values that Codex takes from the environment, as references in our syntax. */
-export function codexReferences(raw: Foreign): { readonly env: Foreign; readonly headers: Foreign } {
+export function codexReferences(raw: JsonObject): { readonly env: JsonObject; readonly headers: JsonObject } {
   const { env_vars, env_http_headers, bearer_token_env_var: bearer } = raw;
   const names = Array.isArray(env_vars) ? env_vars.filter((name) => typeof name === 'string') : [];
-  const headers = Object.entries(foreign(env_http_headers)).map(([name, variable]) => [
+  const headers = Object.entries(asJsonObject(env_http_headers)).map(([name, variable]) => [
     name,
     `\${${String(variable)}}`,
   ]);

@@ -18,7 +18,7 @@ const compiled = new Map<string, RegExp>();
  * True if some path matches both patterns. Patterns are texts in which `ANY`, `SOME` and `ONE` stand for unknown parts.
  * A pattern without marks is the path itself.
  */
-export function mayMeet(one: string, other: string): boolean {
+export function patternsOverlap(one: string, other: string): boolean {
   if (!MARK.test(one)) return MARK.test(other) ? compile(other).test(one) : one === other;
   if (!MARK.test(other)) return compile(one).test(other);
   // Entry j tells whether the rest of `other` from j may match the rest of `one`.

@@ -8,19 +8,19 @@ import { hookFolder, isSocketPath, NAME_CHARS, socketOf } from './hook-server.ts
  * Reason why hooks that are processes cannot reach a server, and the fix: a command, or a better value for
  * MCP_PRUNER_HOME.
  */
-export type Deaf = { readonly why: string } & ({ readonly fix: string } | { readonly home: string });
+export type Unreachable = { readonly why: string } & ({ readonly fix: string } | { readonly home: string });
 
-interface WhyDeafOptions {
+interface WhyUnreachableOptions {
   readonly platform: NodeJS.Platform;
   /** The user's uid; undefined on systems without uids. */
   readonly uid?: number | undefined;
 }
 
 /** Returns why a server with that MCP_PRUNER_HOME could not listen for hooks; undefined if it could. */
-export async function whyDeaf(
+export async function whyUnreachable(
   home: string,
-  { platform, uid = process.getuid?.() }: WhyDeafOptions,
-): Promise<Deaf | undefined> {
+  { platform, uid = process.getuid?.() }: WhyUnreachableOptions,
+): Promise<Unreachable | undefined> {
   if (!isSocketPath(socketOf(home, 'x'.repeat(NAME_CHARS), '', platform), platform)) {
     return { why: 'the path of its folder is too long for a socket', home: '/shorter/path' };
   }
