@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../launcher/cli/commands.ts';
+import { HOSTS } from '../launcher/hosts/hosts.ts';
 import { VARIABLES } from '../launcher/platform/settings/variables.ts';
 import { artifactTool } from '../launcher/tools/artifact.ts';
 import { TOOLS } from '../launcher/tools/catalog.ts';
@@ -10,7 +11,9 @@ import { describeSharedTool } from '../src/mcp/describe-tool.ts';
 import { WORKER_VARIABLES } from '../worker/settings/variables.ts';
 
 /** The pages that hold tables made of the sources. */
-export const PAGES: readonly string[] = ['tools', 'environment', 'command-line'].map((page) => `docs/${page}.md`);
+export const PAGES: readonly string[] = ['tools', 'environment', 'command-line', 'hooks'].map(
+  (page) => `docs/${page}.md`,
+);
 
 interface Property {
   readonly type: string;
@@ -32,6 +35,7 @@ export function withTables(page: string): string {
     worker: environment(WORKER_VARIABLES),
     commands: commands(),
     arguments: tools(),
+    hosts: hosts(),
   };
   return page.replace(
     /(<!-- (\w+): made by `pnpm doc-tables` -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
@@ -85,6 +89,17 @@ function tools(): string {
     return `**\`${tool}\`** — ${description}\n\n${table(['Argument', 'Type', 'Default', 'Meaning'], rows)}`;
   });
   return `${parts.join('\n')}`;
+}
+
+function hosts(): string {
+  const rows = HOSTS.flatMap(({ setup }) => {
+    if (setup === undefined) return [];
+    const { title, reach } = setup;
+    const { tried, can, cannot } = reach;
+    const how = tried === undefined ? 'read, not tried' : `${tried} tried`;
+    return [[can === undefined ? title : `${title} (${how})`, can ?? 'nothing', cannot]];
+  });
+  return table(['Host', 'Its results that can be shortened', 'And that cannot'], rows);
 }
 
 function allowed(property: Property): string {

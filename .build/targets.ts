@@ -56,6 +56,10 @@ export const BIN: Target = {
   merged: [
     { into: 'index.js', sources: ['launcher/main.ts', 'launcher/cli/stdio-command.ts'] },
     {
+      into: `${BIN_PARTS}/hosts.js`,
+      sources: ['launcher/hosts/hosts.ts', 'launcher/tools/calls/client-view.ts'],
+    },
+    {
       into: `${BIN_PARTS}/tools.js`,
       sources: [
         'src/tools/call/call-tool.ts',
@@ -72,7 +76,7 @@ export const BIN: Target = {
   processes: {
     [`${BIN_PARTS}/ledger-process`]: 'launcher/savings/ledger-process.ts',
     [`${BIN_PARTS}/record-thread`]: 'launcher/tools/context/record-thread.ts',
-    [`${BIN_PARTS}/mcp-pruner-opencode`]: 'launcher/hooks/opencode/plugin.ts',
+    [`${BIN_PARTS}/mcp-pruner-opencode`]: 'launcher/hosts/opencode/plugin.ts',
   },
   // An agent waits for each: CommonJS starts in 49 ms where an ES module takes 52, of which Node alone takes 45.
   scripts: { [`${BIN_PARTS}/hook`]: 'launcher/hooks/process/hook-process.ts' },

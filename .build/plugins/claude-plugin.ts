@@ -1,4 +1,4 @@
-import { claudeCompactionHook, claudeHook } from '../../launcher/hosts/hook-settings/claude-code.ts';
+import { claudeCompactionHook, claudeHook } from '../../launcher/hosts/claude-code/hook-settings.ts';
 import { ASK_SKILL, SKILL_NAME } from './ask-skill.ts';
 import {
   PLUGIN_NAME,

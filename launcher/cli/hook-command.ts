@@ -1,6 +1,6 @@
 import { readInput } from '../hooks/process/read-input.ts';
 import { runHook } from '../hooks/process/run-hook.ts';
-import { HOOK_HOSTS, isHookHost } from '../hosts/hook-hosts.ts';
+import { HOOK_HOSTS, isHookHost } from '../hosts/hosts.ts';
 import { homeFolder } from '../platform/settings/config.ts';
 import type { CommandContext } from './command.ts';
 
@@ -13,7 +13,9 @@ export async function runHookCommand(
   [host]: readonly string[],
 ): Promise<number> {
   if (!isHookHost(host)) {
-    stderr.write(`mcp-pruner: cannot answer a hook of "${host ?? ''}": allowed is ${HOOK_HOSTS.join(', ')}\n`);
+    stderr.write(
+      `mcp-pruner: cannot answer a hook of "${host ?? ''}": allowed is ${HOOK_HOSTS.map(({ name }) => name).join(', ')}\n`,
+    );
     return 1;
   }
   try {

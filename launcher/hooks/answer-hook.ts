@@ -10,11 +10,11 @@ import type { Timers } from '../platform/timers.ts';
 import type { SessionPlace, Unstamped } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import type { AnswerOnce } from './answer-once.ts';
-import type { ReadBack } from './gemini/read-back.ts';
 import { hostOutput } from './host-output.ts';
-import type { HookCall } from './host-result.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
+import type { OpenedHosts } from './opened-hosts.ts';
 import { readWhole } from './read-whole.ts';
+import type { SessionCall } from './session-call.ts';
 import {
   type CallFacts,
   type GivenResult,
@@ -23,8 +23,8 @@ import {
   unaskedStage,
   unaskedWish,
 } from './shorten-result.ts';
+import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
-import type { ToldSession } from './transcript/told-sessions.ts';
 import type { OpenTranscript } from './transcript/transcripts.ts';
 
 export interface HookOptions extends UnaskedOptions {
@@ -36,10 +36,9 @@ export interface HookOptions extends UnaskedOptions {
   /** Shares an answer among hooks that ask about the same result. */
   readonly answerOnce: AnswerOnce;
   readonly transcriptOf: OpenTranscript;
-  /** Returns a session without a file, by the host's id. */
-  readonly toldSession: (id: string) => ToldSession;
-  /** Files for a host that reads the text to show from a file. */
-  readonly readBack: ReadBack;
+  /** Finds a session without a file. */
+  readonly reported: OpenReported;
+  readonly hosts: OpenedHosts;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
   /** Undefined: it is not measured whether removed lines are needed later. */
@@ -52,7 +51,7 @@ export interface HookOptions extends UnaskedOptions {
  * Shortens a result of a host's own tool to what the session appears to need, and returns the answer for the host.
  * Undefined if the result passes unchanged. It does so on every error, and if shortening takes longer than `timeoutMs`.
  */
-export async function answerHook(call: HookCall, options: HookOptions): Promise<object | undefined> {
+export async function answerHook(call: SessionCall, options: HookOptions): Promise<object | undefined> {
   return await options.answerOnce(call, (name) => answerInTime(call, withResult(options, name)));
 }
 
@@ -70,7 +69,7 @@ function hasResult(record: Unstamped): record is Unstamped & { readonly kind: 'c
   return record.kind === 'call' || record.kind === 'again';
 }
 
-async function answerInTime(call: HookCall, options: HookOptions): Promise<object | undefined> {
+async function answerInTime(call: SessionCall, options: HookOptions): Promise<object | undefined> {
   const { tool } = call;
   const { log, timers, timeoutMs } = options;
   const late = new AbortController();
@@ -93,7 +92,7 @@ async function answerInTime(call: HookCall, options: HookOptions): Promise<objec
   return undefined;
 }
 
-async function shorten(call: HookCall, options: HookOptions, signal: AbortSignal): Promise<object | undefined> {
+async function shorten(call: SessionCall, options: HookOptions, signal: AbortSignal): Promise<object | undefined> {
   const { tool, args, result, transcript } = call;
   const { mode, artifacts: store, log, timeoutMs: waitMs, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
@@ -148,8 +147,8 @@ interface SessionFacts extends CallFacts {
  * forbids shortening.
  */
 async function readFacts(
-  { id, needsExitCode, forgets }: HookCall,
-  given: GivenResult & { readonly transcript: NonNullable<HookCall['transcript']> },
+  { id, needsExitCode, forgets }: SessionCall,
+  given: GivenResult & { readonly transcript: NonNullable<SessionCall['transcript']> },
   options: HookOptions,
 ): Promise<SessionFacts | undefined> {
   const { path, args, transcript } = given;
@@ -169,12 +168,12 @@ async function readFacts(
 }
 
 /** Returns the agent's own description of a command's purpose. */
-function descriptionOf({ description }: HookCall['args']): string | undefined {
+function descriptionOf({ description }: SessionCall['args']): string | undefined {
   return typeof description === 'string' && description.trim() !== '' ? description : undefined;
 }
 
 /** Records what the model would have received and what it did receive. */
-function toRecord(call: HookCall, session: KnownSession, { ledger, mode }: HookOptions): ShortenOptions['record'] {
+function toRecord(call: SessionCall, session: KnownSession, { ledger, mode }: HookOptions): ShortenOptions['record'] {
   if (ledger === undefined) return undefined;
   return ({ written, ...counts }) => {
     const facts = { shadow: mode === 'shadow', builtin: true, session: placeOf(call, session) };
@@ -186,7 +185,7 @@ function toRecord(call: HookCall, session: KnownSession, { ledger, mode }: HookO
  * Returns the result's position in its session; undefined if the transcript does not show it. The path is hashed, so
  * that the ledger does not contain it.
  */
-function placeOf({ id, transcript }: HookCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
+function placeOf({ id, transcript }: SessionCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
   const request = id === undefined ? undefined : requestOf(id);
   if (request === undefined || typeof transcript !== 'string') return undefined;
   return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };

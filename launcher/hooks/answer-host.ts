@@ -1,23 +1,19 @@
-import { type Fields, isFields } from '../../src/transcripts/fields.ts';
-import type { HookHost } from '../hosts/hook-hosts.ts';
-import type { HookOptions } from './answer-hook.ts';
-import { answerClaude } from './claude-code/answer-claude.ts';
-import { answerCodex } from './codex/answer-codex.ts';
-import { answerCursor } from './cursor/answer-cursor.ts';
-import { answerGemini } from './gemini/answer-gemini.ts';
-import { answerOpencode } from './opencode/answer-opencode.ts';
-
-type Answer = (input: Fields, options: HookOptions) => Promise<object | undefined>;
-
-const ANSWERS: Readonly<Record<HookHost, Answer>> = {
-  'claude-code': answerClaude,
-  codex: answerCodex,
-  cursor: answerCursor,
-  gemini: answerGemini,
-  opencode: answerOpencode,
-};
+import { isFields } from '../../src/transcripts/fields.ts';
+import { answerCompaction } from './answer-compaction.ts';
+import { answerHook, type HookOptions } from './answer-hook.ts';
+import { toSessionCall } from './session-call.ts';
+import { isUntouchable } from './untouchable.ts';
 
 /** Answers a host's hook event in the host's own format; undefined if nothing changes. */
-export async function answerHost(host: HookHost, input: unknown, options: HookOptions): Promise<object | undefined> {
-  return isFields(input) ? await ANSWERS[host](input, options) : undefined;
+export async function answerHost(host: string, input: unknown, options: HookOptions): Promise<object | undefined> {
+  const hooks = isFields(input) ? await options.hosts.of(host) : undefined;
+  if (hooks === undefined || !isFields(input)) return undefined;
+  const call = await hooks.toCall(input);
+  if (call !== undefined) {
+    const isWhole = call.mayNameFile?.some((text) => isUntouchable(text) || options.isIgnored(text)) === true;
+    return isWhole ? undefined : await answerHook(toSessionCall(call, host, hooks, options.reported), options);
+  }
+  const compaction = hooks.toCompaction?.(input);
+  const text = compaction && (await answerCompaction(compaction.transcript, options));
+  return text === undefined ? undefined : compaction?.toAnswer(text);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { HookCall } from './host-result.ts';
+import type { SessionCall } from './session-call.ts';
 
-type Asked = Pick<HookCall, 'id' | 'event' | 'transcript' | 'tool' | 'args' | 'result'>;
+type Asked = Pick<SessionCall, 'id' | 'event' | 'transcript' | 'tool' | 'args' | 'result'>;
 type Answer = object | undefined;
 
 /**

@@ -1,8 +1,9 @@
 import type { Output } from '../../src/shorten/output.ts';
 import { skipped } from '../../src/shorten/pruning-metadata.ts';
 import { hookNotice } from '../../src/text/hook-notice.ts';
+import type { HostResult } from '../hosts/host-hooks.ts';
 import { firstShown } from './first-shown.ts';
-import type { HookCall, HostResult } from './host-result.ts';
+import type { SessionCall } from './session-call.ts';
 import { type CallFacts, type GivenResult, type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
 
 /** What a hook answers, and the text that the model then sees. */
@@ -14,7 +15,7 @@ export interface HookAnswer {
 }
 
 export interface HostOutputOptions {
-  readonly call: HookCall;
+  readonly call: SessionCall;
   readonly result: HostResult;
   /** The result with the whole of its text. */
   readonly given: GivenResult;

@@ -1,6 +1,6 @@
 import { writeJson } from '../../src/base/json/json-number.ts';
 import { isFields } from '../../src/transcripts/fields.ts';
-import { isHookHost } from '../hosts/hook-hosts.ts';
+import type { HookRequest } from '../hosts/hook-client/hook-server.ts';
 import type { HookOptions } from './answer-hook.ts';
 import type { HookListener, ListenOptions } from './socket/listen-for-hooks.ts';
 
@@ -30,7 +30,7 @@ export interface LazyHooksOptions {
 export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): LazyHooks {
   let loading: Promise<HookOptions> | undefined;
   let listening: Promise<HookListener | undefined> | undefined;
-  const answer: ListenOptions['answer'] = async ({ host, input }) => {
+  const answer = async ({ host, input }: Pick<HookRequest, 'host' | 'input'>): Promise<object | undefined> => {
     loading ??= open();
     const options = await loading.catch((error: unknown) => {
       // Forget the failure, so that the next hook tries again.
@@ -42,8 +42,9 @@ export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): La
   };
   return {
     async call(args) {
-      // Claude Code's hook does not name its host.
-      const { host = 'claude-code', ...input } = isFields(args) ? args : {};
+      const { HOOK_HOSTS, isHookHost } = await import('../hosts/hosts.ts');
+      const unnamed = HOOK_HOSTS.find(({ hooksNameNone }) => hooksNameNone)?.name;
+      const { host = unnamed, ...input } = isFields(args) ? args : {};
       const answered = isHookHost(host) ? await answer({ host, input }) : undefined;
       return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };
     },
@@ -55,7 +56,7 @@ export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): La
     },
     async close() {
       const [listener, options] = await Promise.all([listening, loading?.catch(() => undefined)]);
-      await Promise.all([listener?.close(), options?.readBack.close()]);
+      await Promise.all([listener?.close(), options?.hosts.close()]);
     },
   };
 }

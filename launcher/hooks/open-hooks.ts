@@ -3,10 +3,10 @@ import { createTurns } from '../platform/process/turns.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createAnswerOnce } from './answer-once.ts';
-import { createReadBack } from './gemini/read-back.ts';
 import { createGlobs } from './glob.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
-import { createToldSessions } from './transcript/told-sessions.ts';
+import { createOpenedHosts } from './opened-hosts.ts';
+import { createReportedSessions } from './transcript/reported-sessions.ts';
 import { createTranscripts } from './transcript/transcripts.ts';
 
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
@@ -23,7 +23,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     pruner: createEmbeddedPruner({ pause: createTurns() }),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
-    toldSession: createToldSessions(),
-    readBack: createReadBack(),
+    reported: createReportedSessions(),
+    hosts: createOpenedHosts(),
   };
 }

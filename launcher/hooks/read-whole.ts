@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { HostResult } from './host-result.ts';
+import type { HostResult } from '../hosts/host-hooks.ts';
 
 /** UTF-16 units to compare between a file and the part of it that the host shows. */
 const COMPARED = 1000;

@@ -15,9 +15,6 @@ export type Dialect = (text: string, around: Surroundings, unfilled: string[]) =
 /** Dialect of a host without placeholders, where `${` is literal. */
 export const literal: Dialect = (text) => text.replaceAll('${', () => `$\${`);
 
-/** Claude Code: `${VAR}` and `${VAR:-default}`, as in our configuration. */
-export const shell: Dialect = (text) => text;
-
 /**
  * VS Code and Cursor: `${env:VAR}`, `${workspaceFolder}`, `${userHome}`. `${input:...}` asks the user, so it cannot be
  * resolved.
@@ -38,17 +35,3 @@ const PLACES: Readonly<Record<string, (around: Surroundings) => string | undefin
   pathSeparator: () => path.sep,
   '/': () => path.sep,
 };
-
-/** Gemini CLI: `$VAR` as well as `${VAR}`. */
-export const dollar: Dialect = (text) => text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
-
-/** opencode: `{env:VAR}`. `{file:...}` is read by the host, so it cannot be resolved. */
-export const braces: Dialect = (text, around, unfilled) =>
-  literal(text, around, unfilled).replaceAll(
-    /\{(env|file):([^}]*)\}/g,
-    (reference: string, kind: string, name: string) => {
-      if (kind === 'env' && /^[A-Za-z_]\w*$/.test(name)) return `\${${name}}`;
-      unfilled.push(reference);
-      return '';
-    },
-  );

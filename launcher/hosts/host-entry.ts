@@ -29,7 +29,8 @@ export function commonEntry(raw: JsonObject): HostEntry {
   return { command, args, env, cwd, url, headers, enabled, type, timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
 }
 
-function leftOut(raw: JsonObject): readonly string[] {
+/** Names the settings that we do not take over. */
+export function leftOut(raw: JsonObject): readonly string[] {
   const known = ['envFile', 'headersHelper'].filter((key) => raw[key] !== undefined);
   const inside = Object.keys(asJsonObject(raw['oauth'])).filter((key) => OAUTH_LEFT_OUT.has(key));
   return [...known, ...inside.map((key) => `oauth.${key}`)].map((key) => `${key} is not taken over`);
@@ -41,7 +42,7 @@ const OAUTH_LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads a host's OAuth settings: `oauth`, or `auth` in Cursor. */
-function toOAuth(raw: JsonObject): JsonObject | undefined {
+export function toOAuth(raw: JsonObject): JsonObject | undefined {
   const given = { ...asJsonObject(raw['auth']), ...asJsonObject(raw['oauth']) };
   const scopes = given['scopes'] ?? given['scope'];
   const all = {
@@ -53,59 +54,4 @@ function toOAuth(raw: JsonObject): JsonObject | undefined {
   };
   const told = Object.entries(all).filter(([, value]) => value !== undefined && value !== null);
   return told.length === 0 ? undefined : Object.fromEntries(told);
-}
-
-/** Reads a server of Gemini CLI: `httpUrl`, and lists of tools by name. */
-export function geminiEntry(raw: JsonObject): HostEntry {
-  const { httpUrl, includeTools, excludeTools } = raw;
-  const common = commonEntry(raw);
-  return { ...common, url: httpUrl ?? common.url, allowedTools: includeTools, blockedTools: excludeTools };
-}
-
-/** Reads a server of opencode, which has one list for the program and its arguments. */
-export function opencodeEntry(raw: JsonObject): HostEntry {
-  const { command, environment, cwd, url, headers, enabled, timeout } = raw;
-  const [program, ...args] = Array.isArray(command) ? command : [command];
-  const off = enabled === false ? false : undefined;
-  const ways = { command: program, args, env: environment, cwd, url, headers };
-  // opencode's `timeout` is the time until the tools are listed.
-  return { ...ways, enabled: off, connectTimeout: timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
-}
-
-/**
- * Reads a server of Codex, which names variables and counts seconds. Its texts are literal; `codexReferences` adds
- * references.
- */
-export function codexEntry(raw: JsonObject): HostEntry {
-  const common = commonEntry(raw);
-  const { http_headers, tool_timeout_sec, startup_timeout_sec, startup_timeout_ms, enabled_tools, disabled_tools } =
-    raw;
-  const oauth = toOAuth({ oauth: { scopes: raw['scopes'], ...asJsonObject(raw['oauth']) } });
-  return {
-    ...common,
-    headers: http_headers,
-    timeout: toMs(tool_timeout_sec),
-    connectTimeout: toMs(startup_timeout_sec) ?? startup_timeout_ms,
-    oauth,
-    allowedTools: enabled_tools,
-    blockedTools: disabled_tools,
-  };
-}
-
-const toMs = (seconds: unknown): number | undefined =>
-  typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
-
-/** Returns the values that Codex takes from the environment, as references in our syntax. */
-export function codexReferences(raw: JsonObject): { readonly env: JsonObject; readonly headers: JsonObject } {
-  const { env_vars, env_http_headers, bearer_token_env_var: bearer } = raw;
-  const names = Array.isArray(env_vars) ? env_vars.filter((name) => typeof name === 'string') : [];
-  const headers = Object.entries(asJsonObject(env_http_headers)).map(([name, variable]) => [
-    name,
-    `\${${String(variable)}}`,
-  ]);
-  const token = typeof bearer === 'string' ? [['Authorization', `Bearer \${${bearer}}`]] : [];
-  return {
-    env: Object.fromEntries(names.map((name) => [name, `\${${name}}`])),
-    headers: Object.fromEntries([...headers, ...token]),
-  };
 }

@@ -1,21 +1,16 @@
 import type { JsonObject } from '../../src/base/json/json-object.ts';
+import type { ClientView } from '../../src/mcp/tool.ts';
 import type { Dialect } from './dialects.ts';
+import type { DisablingSettings } from './disabling-settings.ts';
 import type { HostEntry } from './host-entry.ts';
+import type { HostFile } from './host-file.ts';
+import type { HostHooks } from './host-hooks.ts';
 import type { Launch } from './launch.ts';
 import type { Places } from './places.ts';
-import type { Switches } from './switches.ts';
+import type { Recordings } from './recordings.ts';
 
-/** A configuration file of a host, and the place of servers in it. */
-export interface HostFile {
-  readonly path: string;
-  readonly format: 'json' | 'toml';
-  /** Top-level key of the servers, to which `init` adds ours. `serversIn` may read other keys too. */
-  readonly key: string;
-  /** Folder of its project; undefined for the user's own file. */
-  readonly folder: string | undefined;
-  /** Returns the objects that map names to servers. */
-  serversIn(root: JsonObject): readonly unknown[];
-}
+/** Our read-only tools, which `init --allow` lets run without asking. */
+export const READ_ONLY_TOOLS: readonly string[] = ['read', 'grep', 'artifact'];
 
 /** A file that a host gives to its model. */
 export interface InstructionsFile {
@@ -64,8 +59,8 @@ export interface HooksTrust {
   isTrusted(root: JsonObject, hooksFile: string, index: number): boolean;
   /** Keys down to the tables that record trust. */
   readonly path: readonly string[];
-  /** True for a table that trusts one of these hooks in that file. */
-  isOurs(name: string, raw: unknown, hooksFile: string, items: readonly unknown[]): boolean;
+  /** Loads the test for a table that trusts one of these hooks in that file. */
+  loadIsOurs(): Promise<(name: string, raw: unknown, hooksFile: string, items: readonly unknown[]) => boolean>;
 }
 
 /** Command of a host that lists its models, and what follows from the one that is set. */
@@ -76,6 +71,52 @@ export interface ModelCheck {
    * the project's come first.
    */
   whyWhole(printed: string | undefined, settings: readonly JsonObject[]): string | undefined;
+}
+
+/** Results of a host that hooks can and cannot shorten. `doctor` prints it, and docs/hooks.md has it as a table. */
+export interface HostReach {
+  /** Version it was tested with; undefined if only its documentation was read. */
+  readonly tried?: string;
+  /** Results that can be shortened. */
+  readonly can?: string;
+  /** Results that cannot be shortened. */
+  readonly cannot: string;
+}
+
+/** Limit of a host for our answers, and whether its settings keep to it. */
+export interface LimitCheck {
+  /** Returns the settings file that may set the limit. */
+  file?(places: Places): string;
+  check(given: LimitFacts): { readonly status: 'PASS' | 'WARN'; readonly message: string; readonly fix?: string };
+}
+
+export interface LimitFacts {
+  /** Variables that the host's entry gives to our server. */
+  readonly own: Launch['env'];
+  /** Variables of the shell. */
+  readonly env: Places['env'];
+  /** Path and content of the settings file. */
+  readonly file: string | undefined;
+  readonly settings: JsonObject | undefined;
+}
+
+/** Plugins of a host, of which one may be ours. */
+export interface HostPlugins {
+  /** Returns the settings files, in order of precedence, highest first. */
+  files(places: Places): readonly string[];
+  /** Returns the value that switches our plugin on or off; undefined if the settings have none. */
+  switchOf(settings: JsonObject): unknown;
+  /** Tells the user how to let the plugin's tools run without asking. */
+  readonly allowing: string;
+}
+
+/** A host's search for tools, until which its model sees only their names. */
+export interface ToolSearch {
+  isOn(env: Places['env']): boolean;
+  /** Returns the file with the server of the plugin that started us; undefined if none did. */
+  pluginFile(env: Places['env']): string | undefined;
+  /** True if the tools of a server with that entry are there without a search. */
+  isExempt(entry: JsonObject): boolean;
 }
 
 /** Properties of a host for `init` and `doctor`. */
@@ -99,6 +140,7 @@ export interface HostSetup {
   readonly newFile?: JsonObject;
   /** Returns the file with instructions for the model; undefined if there is none at that level. */
   instructions(places: Places, project: boolean): InstructionsFile | undefined;
+  readonly reach: HostReach;
   /** Hooks that send results to our server. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
   /** First version that knows the hooks. An earlier one may drop the whole file for them, the user's permissions included. */
@@ -116,17 +158,41 @@ export interface HostSetup {
   /** Returns our file that a hook runs; undefined if hooks of the host run none. */
   hookFileOf?(hook: unknown): string | undefined;
   /** Settings of the host that disable us. Undefined if none are known. */
-  readonly switches?: Switches;
+  readonly disabling?: DisablingSettings;
   /** Tells the user how to make the host run the hooks. Undefined if it runs them by itself. */
   readonly hooksAdvice?: string;
   /** The host's record of trusted hooks. Undefined if it requires no trust. */
   readonly hooksTrust?: HooksTrust;
   /** Returns permissions for our read-only tools. Undefined if the host has no such list. */
   permissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile;
+  /** Returns the permission for all tools of a server. Undefined if the host has none. */
+  permissionOfAll?(server: string): string;
+  /** Command that runs the host without its user, so that it refuses what it would ask about. */
+  readonly unattended?: string;
+  /** Undefined if the model always sees all tools. */
+  readonly toolSearch?: ToolSearch;
+  /** Undefined if it has no plugins that start us. */
+  readonly plugins?: HostPlugins;
+  /** Arguments by which its program lists servers, and says whether each one works. */
+  readonly listing?: readonly string[];
+  /** Undefined if no limit is known. */
+  readonly limit?: LimitCheck;
+}
+
+/** How a host acts as a client of our server. */
+export interface HostClient {
+  /** Name that it sends in `initialize`. */
+  readonly name: string;
+  /** Bytes of a result that its model gets whole. Such a client shows the text, not the structured content. */
+  readonly wholeBytes: NonNullable<ClientView['wholeBytes']>;
 }
 
 /** A program that configures MCP servers in files of its own. */
 export interface Host {
+  /**
+   * Name of its folder here, and of its options and arguments. Its first word is in the name that it sends in
+   * `initialize`, by which hooks find their server.
+   */
   readonly name: string;
   readonly dialect: Dialect;
   /** Returns its files. Of those with the same `folder`, the first is created if none exists. */
@@ -136,4 +202,12 @@ export interface Host {
   references?(raw: JsonObject): { readonly env: JsonObject; readonly headers: JsonObject };
   /** Undefined if `init` does not support the host. */
   readonly setup?: HostSetup;
+  /** Undefined if its model sees results as any other client's does. */
+  readonly client?: HostClient;
+  /** Loads the reader of its hooks' events. Undefined if it has no hooks. */
+  loadHooks?(): Promise<HostHooks>;
+  /** True if its hooks do not name the host. Default false. */
+  readonly hooksNameNone?: boolean;
+  /** Undefined if it records no sessions, or they cannot be found. */
+  readonly recordings?: Recordings;
 }

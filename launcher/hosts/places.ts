@@ -18,11 +18,3 @@ export function appData({ env, home, platform }: Places): string {
 export function configHome({ env, home }: Pick<Places, 'env' | 'home'>): string {
   return env['XDG_CONFIG_HOME'] || path.join(home, '.config');
 }
-
-export function codexHome({ env, home }: Pick<Places, 'env' | 'home'>): string {
-  return env['CODEX_HOME'] || path.join(home, '.codex');
-}
-
-export function claudeHome({ env, home }: Pick<Places, 'env' | 'home'>): string {
-  return env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude');
-}

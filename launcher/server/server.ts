@@ -2,8 +2,7 @@ import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import { createDispatch, type Method } from '../../src/mcp/dispatch.ts';
 import { readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
 import type { ClientView } from '../../src/mcp/tool.ts';
-import { HOOK_TOOL } from '../hosts/hook-hosts.ts';
-import { clientView } from '../tools/calls/client-view.ts';
+import { HOOK_TOOL } from '../hosts/host-hooks.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import { createAnswerCall } from './answer-call.ts';
 import { answerOtherMethods } from './answer-other-methods.ts';
@@ -33,6 +32,7 @@ export function createServer(options: ServerOptions): Handle {
       options.hooks?.greet(client.name ?? '');
       // If it fails, the first call that needs it reports the error.
       void loaded().catch(() => {});
+      void viewOf(options, client).catch(() => {});
     });
   };
 
@@ -46,7 +46,6 @@ export function createServer(options: ServerOptions): Handle {
     client.instructions = offer(await gateway?.instructions(defersTools)).instructions;
     return { ...result, instructions: client.instructions };
   };
-  const view = (): ClientView => clientView(options.output, client.name);
   let told: string | undefined;
   const { timers, newRequestId: newId } = options;
   const dispatch = createDispatch<CallContext>({
@@ -56,7 +55,8 @@ export function createServer(options: ServerOptions): Handle {
       'tools/list': createListTools(options, client, loaded),
       'tools/call': createCall(options, client, loaded),
     },
-    more: (method, params, context) => answerOtherMethods(options, loaded, method, params, context, view()),
+    more: async (method, params, context) =>
+      await answerOtherMethods(options, loaded, method, params, context, await viewOf(options, client)),
     async modern({ method, params, meta, context }) {
       client.name = meta.clientName;
       const session = modern.session(context.closing);
@@ -73,13 +73,19 @@ export function createServer(options: ServerOptions): Handle {
   return (method, params, context) => dispatch(method, params, context, readRequestMeta(method, params));
 }
 
+/** Returns how the client shows results. Hosts' facts load with the first request after `initialize`. */
+async function viewOf({ output }: ServerOptions, { name }: ServedClient): Promise<ClientView> {
+  return (await import('../tools/calls/client-view.ts')).clientView(output, name);
+}
+
 function createListTools(
-  { gateway, output }: ServerOptions,
+  options: ServerOptions,
   client: ServedClient,
   loaded: () => Promise<Parts>,
 ): Method<CallContext> {
+  const { gateway } = options;
   return async (params, context) => {
-    const { structured } = clientView(output, client.name);
+    const { structured } = await viewOf(options, client);
     const [{ checkListParams, definitions, describe }, others = []] = await Promise.all([
       loaded(),
       // If the gateway fails, our own tools are still listed.
@@ -99,8 +105,8 @@ function createListTools(
 function createCall(options: ServerOptions, client: ServedClient, loaded: () => Promise<Parts>): Method<CallContext> {
   const call = createAnswerCall(options, client, loaded);
   return async (params, context) => {
-    const view = clientView(options.output, client.name);
     if (options.hooks !== undefined && isHook(params)) return await options.hooks.call(params.arguments);
+    const view = await viewOf(options, client);
     if (view.structured) return await call(params, context, view);
     return await call(params, context, view).catch(async (error: unknown) => {
       return (await import('./refused-call.ts')).toRefusedCall(error);

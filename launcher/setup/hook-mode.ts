@@ -2,14 +2,14 @@ import type { ListedFile } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { HOOK_MODES, type HookMode, VARIABLES } from '../platform/settings/variables.ts';
-import { findClaudePlugin, pluginMode } from './claude-plugin.ts';
-import type { FoundServer, FoundSetup } from './find-setups.ts';
+import { findPlugins } from './find-plugin.ts';
+import type { FoundSetup } from './find-setups.ts';
 import { hookLists, ourItem } from './hook-lists.ts';
 
-/** Returns the hook mode of one of our servers; undefined for a value that is not allowed. */
-export function hookMode({ launch }: Pick<FoundServer, 'launch'>): HookMode | undefined {
+/** Returns the hook mode of a server with these variables; undefined for a value that is not allowed. */
+export function hookMode(env: Places['env']): HookMode | undefined {
   const { parse, fallback } = VARIABLES.MCP_PRUNER_HOOKS;
-  return parse(launch.env['MCP_PRUNER_HOOKS'] ?? fallback);
+  return parse(String(env['MCP_PRUNER_HOOKS'] ?? fallback));
 }
 
 /**
@@ -20,11 +20,13 @@ export async function hookModeOf(setups: readonly FoundSetup[], places: Places):
   const modes = await Promise.all(
     setups.map(async ({ host, servers }) => {
       const isThere = await Promise.all(hookLists(host, places).map(hasHooks));
-      return isThere.includes(true) ? servers.filter(({ enabled }) => enabled).map(hookMode) : [];
+      return isThere.includes(true)
+        ? servers.filter(({ enabled }) => enabled).map(({ launch }) => hookMode(launch.env))
+        : [];
     }),
   );
-  const plugin = await findClaudePlugin(places);
-  const all = [...modes.flat(), plugin && pluginMode(plugin)];
+  const plugins = await findPlugins(places);
+  const all = [...modes.flat(), ...plugins.map(({ env }) => hookMode(env))];
   return HOOK_MODES.findLast((mode) => all.includes(mode));
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
-import type { HostFile } from '../hosts/host.ts';
+import type { HostFile } from '../hosts/host-file.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
@@ -97,7 +97,8 @@ export async function planTrust(host: SetupHost, options: SetupOptions): Promise
   const ours = items.flatMap((one) => [one.item, ...listOf(root, one).filter(one.isOurs)]);
   // The host may have resolved links in the path.
   const files = [path, await realpath(path).catch(() => path)];
-  const isOurs = (key: string, raw: unknown): boolean => files.some((one) => trust.isOurs(key, raw, one, ours));
+  const isTrustIn = await trust.loadIsOurs();
+  const isOurs = (key: string, raw: unknown): boolean => files.some((one) => isTrustIn(key, raw, one, ours));
   const tables: TablesPart = { kind: 'tables', path: trust.path, isOurs };
   return { path: trust.file(places).path, hosts: [host.name], parts: [], tables: [tables] };
 }

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
-import { HOST_REACH } from '../../hooks/host-reach.ts';
 import { whyUnreachable } from '../../hooks/socket/why-unreachable.ts';
+import { howToEnable, readSettings } from '../../hosts/disabling-settings.ts';
 import type { HostSetup } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
-import { mendOf, readSettings } from '../../hosts/switches.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import type { HookMode } from '../../platform/settings/variables.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { isOver } from '../../savings/trial.ts';
 import { askProgram } from '../../setup/ask-program.ts';
-import { type ClaudePlugin, findClaudePlugin, pluginMode } from '../../setup/claude-plugin.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
+import { type FoundPlugin, findPlugins } from '../../setup/find-plugin.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import { type HookFile, hookLists, listOf, ourItem } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
@@ -26,24 +25,22 @@ export const checkHooks: Check = async (installation) => {
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
   const findings = await Promise.all(found.map((setup) => findingOf(setup, places, installation)));
-  const limits = found.flatMap(({ host }) => limitsOf(host));
-  const claude = setups.find(({ host }) => host.name === 'claude-code');
-  const plugin = claude === undefined || found.includes(claude) ? undefined : await findClaudePlugin(places);
-  const ofPlugin = plugin && claude ? [await pluginFinding(plugin, claude, places, installation)] : [];
-  return [...findings.filter((one) => one !== undefined), ...ofPlugin, ...limits];
+  const limits = found.map(({ host }) => limitOf(host));
+  const plugins = (await findPlugins(places)).filter((plugin) => !found.some(({ host }) => host === plugin.host));
+  const ofPlugins = await Promise.all(plugins.map((plugin) => pluginFinding(plugin, places, installation)));
+  return [...findings.filter((one) => one !== undefined), ...ofPlugins, ...limits];
 };
 
 async function pluginFinding(
-  plugin: ClaudePlugin,
-  { host }: FoundSetup,
+  { host, file, env }: FoundPlugin,
   places: Places,
   installation: Installation,
 ): Promise<CheckResult> {
   const off = await offFinding(host, places);
   if (off !== undefined) return off;
-  const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${plugin.file}`;
+  const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${file}`;
   const [id, what] = [hooksId(host), resultsOf(host)];
-  return await toFinding({ id, what, mode: pluginMode(plugin), env: plugin.env, fix }, installation);
+  return await toFinding({ id, what, mode: hookMode(env), env, fix }, installation);
 }
 
 const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
@@ -53,19 +50,16 @@ const resultsOf = ({ setup }: SetupHost): string => setup.hooked ?? `results of 
 
 /** Names the setting that keeps a host from running hooks of ours. */
 async function offFinding(host: SetupHost, places: Places): Promise<CheckResult | undefined> {
-  const { switches, title } = host.setup;
-  const off = switches?.hooks(await readSettings(switches, places));
+  const { disabling, title } = host.setup;
+  const off = disabling?.hooks(await readSettings(disabling, places));
   if (off === undefined) return undefined;
   const message = `${title} does not run mcp-pruner’s hooks: "${off.setting}" in ${off.path} switches them off`;
-  return { id: hooksId(host), status: 'WARN', message, fix: mendOf(off) };
+  return { id: hooksId(host), status: 'WARN', message, fix: howToEnable(off) };
 }
 
 /** Reports the results that hooks cannot shorten in a host. */
-function limitsOf({ name, setup }: SetupHost): readonly CheckResult[] {
-  const reach = HOST_REACH.find(({ host }) => host === name);
-  return reach === undefined
-    ? []
-    : [{ id: 'hooks', status: 'INFO', message: `${setup.title} does not let us shorten ${reach.cannot}` }];
+function limitOf({ setup: { title, reach } }: SetupHost): CheckResult {
+  return { id: 'hooks', status: 'INFO', message: `${title} does not let us shorten ${reach.cannot}` };
 }
 
 async function findingOf(
@@ -117,7 +111,7 @@ async function findingOf(
     const whole = await whyWhole(host, places, installation);
     if (whole !== undefined) return { id, status: 'INFO', message: `${resultsOf(host)} ${whole}` };
     return await toFinding(
-      { id, what: resultsOf(host), mode: hookMode(server), env, fix: `${init} --on` },
+      { id, what: resultsOf(host), mode: hookMode(server.launch.env), env, fix: `${init} --on` },
       installation,
     );
   }

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findCommand } from '../../gateway/upstream/transport/find-command.ts';
-import { mendOf, readSettings } from '../../hosts/switches.ts';
-import { type ClaudePlugin, findClaudePlugin } from '../../setup/claude-plugin.ts';
+import { howToEnable, readSettings } from '../../hosts/disabling-settings.ts';
+import { type FoundPlugin, findPlugins } from '../../setup/find-plugin.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
@@ -12,18 +12,20 @@ export const checkHosts: Check = async (installation) => {
   if (places === undefined) {
     return [{ id: 'hosts', status: 'FAIL', message: 'no home folder is known', fix: 'export HOME=/your/home' }];
   }
-  const plugin = await findClaudePlugin(places);
-  const found = await Promise.all(setups.map((setup) => findingsOf(setup, installation, plugin)));
+  const plugins = await findPlugins(places);
+  const found = await Promise.all(setups.map((setup) => findingsOf(setup, installation, pluginOf(setup, plugins))));
   const absent = setups.filter(({ installed, servers, faults }) => !installed && servers.length + faults.length === 0);
-  return [...found.flat(), ...toAbsent(absent), ...(plugin === undefined ? toNobody(setups) : [])];
+  return [...found.flat(), ...toAbsent(absent), ...(plugins.length === 0 ? toNobody(setups) : [])];
 };
 
+const pluginOf = ({ host }: FoundSetup, plugins: readonly FoundPlugin[]): FoundPlugin | undefined =>
+  plugins.find((plugin) => plugin.host === host);
 const initFor = ({ host }: FoundSetup): string => `mcp-pruner init --${host.name}`;
 
 async function findingsOf(
   setup: FoundSetup,
   installation: Installation,
-  plugin: ClaudePlugin | undefined,
+  plugin: FoundPlugin | undefined,
 ): Promise<readonly CheckResult[]> {
   const { host, installed, servers, taken, faults } = setup;
   const id = host.name;
@@ -32,7 +34,7 @@ async function findingsOf(
     return { id, status: 'FAIL', message: `${title}: ${why}`, fix: `mend it by hand, then ${initFor(setup)}` };
   });
   const started = await Promise.all(servers.map((server) => toServer(server, setup, installation)));
-  const own = [...started, ...(host.name === 'claude-code' ? toPlugin(setup, plugin) : [])];
+  const own = [...started, ...toPlugin(setup, plugin)];
   if (own.length > 0 || broken.length > 0) return [...broken, ...own];
   if (taken.length > 0) {
     const message = `${title}: the server "pruner" in ${taken.join(', ')} is not mcp-pruner`;
@@ -60,13 +62,13 @@ async function toServer(
     const message = `${title}: mcp-pruner is switched off in ${file}`;
     return { id, status: 'WARN', message, fix: `switch it on in ${title}` };
   }
-  const { switches } = setup.host.setup;
+  const { disabling } = setup.host.setup;
   const { places } = installation;
-  const all = switches === undefined || places === undefined ? [] : await readSettings(switches, places);
-  const off = switches?.server?.(all, name);
+  const all = disabling === undefined || places === undefined ? [] : await readSettings(disabling, places);
+  const off = disabling?.server?.(all, name);
   if (off !== undefined) {
     const message = `${title} does not start the server "${name}" (in ${file}): "${off.setting}" in ${off.path} leaves it out`;
-    return { id, status: 'FAIL', message, fix: mendOf(off) };
+    return { id, status: 'FAIL', message, fix: howToEnable(off) };
   }
   const own = installation.launch().args.map(realPathOf);
   const other =
@@ -83,7 +85,7 @@ function realPathOf(file: string): string {
   }
 }
 
-function toPlugin(setup: FoundSetup, plugin: ClaudePlugin | undefined): readonly CheckResult[] {
+function toPlugin(setup: FoundSetup, plugin: FoundPlugin | undefined): readonly CheckResult[] {
   if (plugin === undefined) return [];
   const { title } = setup.host.setup;
   const { name: id } = setup.host;

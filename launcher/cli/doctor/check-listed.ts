@@ -2,9 +2,6 @@ import { askProgram } from '../../setup/ask-program.ts';
 import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
-/** Hosts whose `mcp list` lists servers and reports whether each one works. */
-const LISTING: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
-
 /** Max time for a host to list its servers, in milliseconds. Opencode migrates its database first. */
 const LIST_MS = 30_000;
 
@@ -13,20 +10,19 @@ const LIST_MS = 30_000;
  * may not be approved or trusted there.
  */
 export const checkListed: Check = async (installation) => {
-  const found = installation.setups.filter(({ host }) => LISTING.has(host.name));
-  const listed = await Promise.all(found.map((setup) => listedBy(setup, installation)));
+  const listed = await Promise.all(installation.setups.map((setup) => listedBy(setup, installation)));
   return listed.flat();
 };
 
 async function listedBy({ host, servers }: FoundSetup, installation: Installation): Promise<readonly CheckResult[]> {
-  const { title, program } = host.setup;
+  const { title, program, listing } = host.setup;
   const id = `${host.name}-list`;
   const asked = servers.filter(({ enabled }) => enabled);
   // A host's files may exist without its program.
-  if (asked.length === 0) return [];
-  const list = await askProgram({ ...installation, program, args: ['mcp', 'list'], stderr: true, timeoutMs: LIST_MS });
+  if (asked.length === 0 || listing === undefined) return [];
+  const list = await askProgram({ ...installation, program, args: listing, stderr: true, timeoutMs: LIST_MS });
   if (list.kind === 'missing') return [];
-  const command = `${program} mcp list`;
+  const command = [program, ...listing].join(' ');
   if (list.kind !== 'said') {
     const why = list.kind === 'late' ? `did not end within ${LIST_MS / 1000} s` : `cannot be started (${list.errno})`;
     const message = `\`${command}\` ${why}`;

@@ -1,32 +1,42 @@
-import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
-import { defersTools } from '../../setup/defers-tools.ts';
+import { hostDefersTools } from '../../setup/defers-tools.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
-import type { Check } from './check.ts';
+import type { FoundSetup } from '../../setup/find-setups.ts';
+import { listOf } from '../../setup/hook-lists.ts';
+import type { Check, CheckResult, Installation } from './check.ts';
 
-/** Checks that Claude Code's model sees our tools without searching, and may call the read-only ones. */
-export const checkTools: Check = async ({ places, setups, launch }) => {
-  const setup = setups.find(({ host }) => host.name === 'claude-code');
-  const server = setup?.servers.find(({ enabled }) => enabled);
-  if (places === undefined || setup === undefined || server === undefined) return [];
-  const id = 'claude-code-tools';
-  if (await defersTools('claude-code', places, launch())) {
-    const message = 'Claude Code shows its model the names of mcp-pruner’s tools alone, until one is asked for';
-    return [{ id, status: 'WARN', message, fix: 'mcp-pruner init --claude-code' }];
-  }
-  if (await mayCall(setup.host, server.name, places)) {
-    return [
-      {
-        id,
-        status: 'PASS',
-        message: 'Claude Code’s model sees mcp-pruner’s tools, and may call those that change nothing',
-      },
-    ];
-  }
-  const message = 'Claude Code asks you before each call of mcp-pruner’s tools; with `claude -p` it refuses them';
-  return [{ id, status: 'INFO', message, fix: 'mcp-pruner init --claude-code --allow' }];
+/** Checks that models of hosts with a tool search see our tools without it, and may call the read-only ones. */
+export const checkTools: Check = async (installation) => {
+  const { places, setups } = installation;
+  if (places === undefined) return [];
+  const searching = setups.filter(({ host }) => host.setup.toolSearch !== undefined);
+  const found = await Promise.all(searching.map((setup) => toFinding(setup, places, installation)));
+  return found.filter((one) => one !== undefined);
 };
+
+async function toFinding(
+  { host, servers }: FoundSetup,
+  places: Places,
+  { launch }: Installation,
+): Promise<CheckResult | undefined> {
+  const server = servers.find(({ enabled }) => enabled);
+  if (server === undefined) return undefined;
+  const { title, unattended } = host.setup;
+  const id = `${host.name}-tools`;
+  const init = `mcp-pruner init --${host.name}`;
+  if (await hostDefersTools(host, places, launch())) {
+    const message = `${title} shows its model the names of mcp-pruner’s tools alone, until one is asked for`;
+    return { id, status: 'WARN', message, fix: init };
+  }
+  if (await mayCall(host, server.name, places)) {
+    const message = `${title}’s model sees mcp-pruner’s tools, and may call those that change nothing`;
+    return { id, status: 'PASS', message };
+  }
+  const refused = unattended === undefined ? '' : `; with \`${unattended}\` it refuses them`;
+  const message = `${title} asks you before each call of mcp-pruner’s tools${refused}`;
+  return { id, status: 'INFO', message, fix: `${init} --allow` };
+}
 
 async function mayCall({ setup }: SetupHost, server: string, places: Places): Promise<boolean> {
   const allowed = new Set<unknown>();
@@ -36,8 +46,8 @@ async function mayCall({ setup }: SetupHost, server: string, places: Places): Pr
     if (file === undefined) continue;
     wanted.push(...file.items.map(({ name }) => name));
     const read = await readHostFile({ path: file.path, format: 'json' });
-    const list = read.ok ? asJsonObject(asJsonObject(read.root)['permissions'])['allow'] : undefined;
-    for (const one of Array.isArray(list) ? list : []) allowed.add(one);
+    for (const item of file.items) for (const one of listOf(read.ok ? read.root : {}, item)) allowed.add(one);
   }
-  return allowed.has(`mcp__${server}`) || wanted.every((tool) => allowed.has(tool));
+  const all = setup.permissionOfAll?.(server);
+  return (all !== undefined && allowed.has(all)) || wanted.every((tool) => allowed.has(tool));
 }

@@ -1,6 +1,6 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { hookFolder } from '../../hooks/socket/hook-server.ts';
+import { hookFolder } from '../../hosts/hook-client/hook-server.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
@@ -29,7 +29,7 @@ import { type InitRequest, toInitRequest } from './init-request.ts';
 import { instructionsFor, tokensOf } from './instructions.ts';
 import { toLauncherLines } from './launcher-lines.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
-import { toPluginLines, withoutPlugin } from './plugin-lines.ts';
+import { toPluginLines, withoutPlugins } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
 import { toWithheldJson, type Withheld, withheldFrom } from './withheld.ts';
@@ -65,7 +65,7 @@ export async function runInit(
   const options: SetupOptions = { places, project, name, named, launch: lasting.launch, allow };
   const words = instructionsFor(name);
   const before = lasting.script && (await textOf(lasting.script.path));
-  const { hosts, plugin } = await withoutPlugin(chosen.hosts, request, options);
+  const { hosts, plugins } = await withoutPlugins(chosen.hosts, request, options);
   const edited = await edit(hosts, request, options, { words, home, lasting, stop: context.stop });
   if (!edited.ok) return fail(edited.why);
   const { outcomes, withheld } = edited;
@@ -83,13 +83,15 @@ export async function runInit(
         files: outcomes.map(toFileJson),
         tried: tried.map(toTriedJson),
         tokens,
-        plugin: plugin?.file,
+        plugin: plugins[0]?.file,
         withheld: withheld.map(toWithheldJson),
       }),
     );
   else {
-    const left = await toPluginLines(plugin, request, chosen.hosts, options);
-    stdout.write(lines([...left, ...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]));
+    const left = await Promise.all(plugins.map((plugin) => toPluginLines(plugin, request, options)));
+    stdout.write(
+      lines([...left.flat(), ...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]),
+    );
     if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
     stdout.write(lines(await adviceAfter({ request, outcomes, withheld, tokens, home })));
   }

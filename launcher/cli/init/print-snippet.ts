@@ -1,5 +1,5 @@
 import { HOSTS } from '../../hosts/hosts.ts';
-import type { Launch } from '../../hosts/launch.ts';
+import { type Launch, plainServer } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
 import { toToml } from '../../platform/text/to-toml.ts';
 import { type CommandContext, UsageError } from '../command.ts';
@@ -23,19 +23,13 @@ export function printSnippet(
   const file = files.find(({ folder }) => (folder !== undefined) === project) ?? files[0];
   const setup = host?.setup;
   const full = { ...launch, env: { ...setup?.env, ...launch.env } };
-  const server = setup?.toServer(full) ?? plain(full);
+  const server = (setup?.toServer ?? plainServer)(full);
   const isToml = wanted === 'toml' || file?.format === 'toml';
   const key = file?.key ?? (isToml ? 'mcp_servers' : 'mcpServers');
   stdout.write(isToml ? toTable(key, name, server) : `${JSON.stringify({ [key]: { [name]: server } }, null, 2)}\n`);
   if (file !== undefined) stderr.write(`mcp-pruner: this goes into ${printable(file.path)}\n`);
   return 0;
 }
-
-const plain = ({ command, args, env }: Launch): object => ({
-  command,
-  args,
-  ...(Object.keys(env).length === 0 ? {} : { env }),
-});
 
 function toTable(key: string, name: string, server: object): string {
   const entries = Object.entries(server).map(([one, value]) => `${one} = ${toToml(value)}`);

@@ -1,13 +1,17 @@
+import { HOSTS } from '../../hosts/hosts.ts';
+import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
 import type { Command, CommandOption } from '../command.ts';
 
-const HOST_OPTIONS: Readonly<Record<string, CommandOption>> = {
-  'claude-code': { type: 'boolean', help: 'Set up Claude Code; without a host those that are found.' },
-  codex: { type: 'boolean', help: 'Set up Codex.' },
-  cursor: { type: 'boolean', help: 'Set up Cursor.' },
-  vscode: { type: 'boolean', help: 'Set up VS Code.' },
-  gemini: { type: 'boolean', help: 'Set up Gemini CLI.' },
-  opencode: { type: 'boolean', help: 'Set up opencode.' },
-};
+const HOST_OPTIONS: Readonly<Record<string, CommandOption>> = Object.fromEntries(
+  SETUP_HOSTS.map(({ name, setup: { title } }, at) => [
+    name,
+    { type: 'boolean', help: `Set up ${title}${at === 0 ? '; without a host those that are found' : ''}.` },
+  ]),
+);
+
+const PRINTED_ONLY = HOSTS.filter(({ setup }) => setup === undefined)
+  .map(({ name }) => name)
+  .join(', ');
 
 /** Commands `init` and `doctor`. */
 export const SETUP_COMMANDS: readonly Command[] = [
@@ -48,7 +52,7 @@ export const SETUP_COMMANDS: readonly Command[] = [
       print: {
         type: 'string',
         value: 'FORM',
-        help: 'Print what goes into the file of a host, and write nothing: a host as above, claude-desktop, json or toml.',
+        help: `Print what goes into the file of a host, and write nothing: a host as above, ${PRINTED_ONLY}, json or toml.`,
       },
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },

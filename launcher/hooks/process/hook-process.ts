@@ -1,5 +1,4 @@
-import { isHookHost } from '../../hosts/hook-hosts.ts';
-import { hookHome } from './hook-home.ts';
+import { hookHome } from '../../hosts/hook-client/hook-home.ts';
 import { readInput } from './read-input.ts';
 import { runHook } from './run-hook.ts';
 import { writeOutput } from './write-output.ts';
@@ -11,7 +10,7 @@ import { writeOutput } from './write-output.ts';
 async function answer(): Promise<void> {
   const [host, home] = process.argv.slice(2);
   const input = readInput(0);
-  if (!isHookHost(host) || input === undefined) return;
+  if (host === undefined || input === undefined) return;
   writeOutput(1, await runHook({ host, home: hookHome(process.env, home), input, env: process.env }));
 }
 

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { MAX_HOOK_BYTES } from '../socket/hook-server.ts';
+import { MAX_HOOK_BYTES } from '../../hosts/hook-client/hook-server.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 

@@ -1,9 +1,10 @@
-import type { HookHost } from '../../hosts/hook-hosts.ts';
-import { ancestors, findServers } from './find-servers.ts';
+import type { Fields } from '../../../src/transcripts/fields.ts';
+import { isOurHookRunByCursor } from '../../hosts/claude-code/is-run-by-cursor.ts';
+import { ancestors, findServers } from '../../hosts/hook-client/find-servers.ts';
 
 /** Input of a hook process. */
 export interface GivenHook {
-  readonly host: HookHost;
+  readonly host: string;
   /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   /** The hook's input as JSON. */
@@ -19,7 +20,7 @@ export interface GivenHook {
 export async function runHook({ host, home, input, env }: GivenHook): Promise<string> {
   try {
     const { cwd, ...fields } = JSON.parse(input.toString('utf8')) as Given;
-    if (host === 'claude-code' && isCursor(fields, env)) return '';
+    if (isOurHookRunByCursor(host, fields, env)) return '';
     const folder = [cwd, fields.workspace_roots?.[0]].find((one) => typeof one === 'string' && one !== '') as
       | string
       | undefined;
@@ -27,7 +28,7 @@ export async function runHook({ host, home, input, env }: GivenHook): Promise<st
     for (const server of findServers(home, { host, processes: ancestors, folder })) {
       if (longest < server.minChars) return '';
       // Loads `node:net`, which is not needed for short results.
-      const { askServer } = await import('./ask-server.ts');
+      const { askServer } = await import('../../hosts/hook-client/ask-server.ts');
       // The server may have been killed since it was found; try the next one.
       const asked = await askServer(server, host, input).catch(() => undefined);
       if (asked !== undefined) return asked.answer ?? '';
@@ -39,15 +40,9 @@ export async function runHook({ host, home, input, env }: GivenHook): Promise<st
 }
 
 /** Fields of the input that are used here. */
-interface Given {
+interface Given extends Fields {
   readonly cwd?: unknown;
   readonly workspace_roots?: { readonly 0?: unknown } | null;
-  readonly cursor_version?: unknown;
-}
-
-/** True if Cursor runs a hook from Claude Code's settings. Cursor has its own hook, and expects other answers. */
-function isCursor({ cursor_version: version }: Given, env: GivenHook['env']): boolean {
-  return version !== undefined || Boolean(env['CURSOR_VERSION']);
 }
 
 /** Returns the UTF-16 units of the longest text in a value, an upper bound for the result. */

@@ -3,9 +3,6 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { writeJson } from '../../../src/base/json/json-number.ts';
-import { isHookHost } from '../../hosts/hook-hosts.ts';
-import { createLineReader } from '../../platform/lines/line-reader.ts';
-import { pidSpace } from '../../platform/process/pid-space.ts';
 import {
   type HookRequest,
   type HookServer,
@@ -15,7 +12,10 @@ import {
   MAX_SOCKET_PATH,
   NAME_CHARS,
   socketOf,
-} from './hook-server.ts';
+} from '../../hosts/hook-client/hook-server.ts';
+import { isHookHost } from '../../hosts/hosts.ts';
+import { createLineReader } from '../../platform/lines/line-reader.ts';
+import { pidSpace } from '../../platform/process/pid-space.ts';
 import { sweepSockets } from './sweep-sockets.ts';
 
 export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'minChars' | 'timeoutMs'> {

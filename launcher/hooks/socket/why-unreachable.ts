@@ -1,8 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises';
+import { hookFolder, isSocketPath, NAME_CHARS, socketOf } from '../../hosts/hook-client/hook-server.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
-import { hookFolder, isSocketPath, NAME_CHARS, socketOf } from './hook-server.ts';
 
 /**
  * Reason why hooks that are processes cannot reach a server, and the fix: a command, or a better value for

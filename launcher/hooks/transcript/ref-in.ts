@@ -2,7 +2,7 @@ import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import { detached } from '../../../src/session-memory/detached.ts';
 import { readHookNotice } from '../../../src/text/hook-notice.ts';
 import { isFields } from '../../../src/transcripts/fields.ts';
-import { parsedField } from '../parsed-field.ts';
+import { parsedField } from '../../hosts/parsed-field.ts';
 
 /** Returns the artifact named by the notice in a result's last lines. For structured content, looks into its texts. */
 export function refIn(shown: string): string | undefined {

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject } from '../../../src/base/json/json-objec
 import { checkServer } from '../../gateway/config/check-server.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import type { ServerEntry } from '../../gateway/config/server-schema.ts';
-import type { Host, HostFile } from '../../hosts/host.ts';
+import type { Host } from '../../hosts/host.ts';
+import type { HostFile } from '../../hosts/host-file.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { isOurselves } from './is-ourselves.ts';

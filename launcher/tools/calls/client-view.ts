@@ -1,18 +1,14 @@
 import type { ClientView } from '../../../src/mcp/tool.ts';
+import { HOSTS } from '../../hosts/hosts.ts';
 import type { Output } from '../../platform/settings/variables.ts';
 
 /**
- * Clients observed to show the model `structuredContent` instead of the text, and how much text they show. Claude Code
- * moves more than 50,000 characters to a file and cuts errors at 11,000. Codex cuts the middle out of more than 10 KiB.
+ * Returns how the named client shows results. Known hosts show their model the text instead of `structuredContent`, and
+ * only so much of it. `MCP_PRUNER_OUTPUT` overrides it.
  */
-const KNOWN: Readonly<Record<string, NonNullable<ClientView['wholeBytes']>>> = {
-  'claude-code': { success: 48_000, failure: 10_240 },
-  'codex-mcp-client': { success: 10_240, failure: 10_240 },
-};
-
-/** Returns how the named client shows results. `MCP_PRUNER_OUTPUT` overrides it. */
 export function clientView(output: Output, clientName: string | undefined): ClientView {
-  const wholeBytes = clientName !== undefined && Object.hasOwn(KNOWN, clientName) ? KNOWN[clientName] : undefined;
+  const known = HOSTS.find(({ client }) => client !== undefined && client.name === clientName);
+  const wholeBytes = known?.client?.wholeBytes;
   const structured = output === 'auto' ? wholeBytes === undefined : output === 'structured';
   return { structured, wholeBytes };
 }

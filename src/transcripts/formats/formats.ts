@@ -17,6 +17,8 @@ export interface Format {
   versionOf?(entry: Fields): unknown;
   /** Highest supported major version. */
   readonly maxMajor: number;
+  /** True if call ids are unique, and stay the same when a host copies a session to resume or fork it. Default false. */
+  readonly keepsCallIds?: boolean;
   createReader(): SessionReader;
 }
 
@@ -34,6 +36,7 @@ export const FORMATS: readonly Format[] = [
     versionOf: ({ type, payload }) =>
       type === 'session_meta' && isFields(payload) ? payload['cli_version'] : undefined,
     maxMajor: 1,
+    keepsCallIds: true,
     createReader: createCodexReader,
   },
   {
@@ -42,6 +45,7 @@ export const FORMATS: readonly Format[] = [
       isText(type) && projectHash === undefined && [uuid, sessionId, leafUuid, messageId].some(isText),
     versionOf: ({ uuid, version }) => (isText(uuid) ? version : undefined),
     maxMajor: 2,
+    keepsCallIds: true,
     createReader: createClaudeCodeReader,
   },
   {
@@ -59,6 +63,7 @@ export const FORMATS: readonly Format[] = [
     name: 'gemini-cli',
     matches: ({ sessionId, projectHash }) => isText(sessionId) && isText(projectHash),
     maxMajor: 0,
+    keepsCallIds: true,
     createReader: createGeminiReader,
   },
   {
@@ -87,6 +92,7 @@ export const FORMATS: readonly Format[] = [
         hasFields(messages, 'parts')),
     versionOf: ({ info }) => (isFields(info) ? info['version'] : undefined),
     maxMajor: 1,
+    keepsCallIds: true,
     createReader: createOpencodeReader,
   },
 ];

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerCompaction } from '../../../launcher/hooks/answer-compaction.ts';
-import { toClaudeCompaction } from '../../../launcher/hooks/claude-code/claude-call.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
+import { toClaudeCompaction } from '../../../launcher/hosts/claude-code/hook-calls.ts';
 import { hookNotice } from '../../../src/text/hook-notice.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { aboutRefunds, FILE } from './claude-session.ts';
@@ -36,5 +36,5 @@ test('a record that cannot be read tells nothing', async () => {
 test('a session that merely begins was not compacted', () => {
   const input = { hook_event_name: 'SessionStart', source: 'startup', transcript_path: '/s.jsonl' };
   expect(toClaudeCompaction(input)).toBeUndefined();
-  expect(toClaudeCompaction({ ...input, source: 'compact' })).toBe('/s.jsonl');
+  expect(toClaudeCompaction({ ...input, source: 'compact' })).toMatchObject({ transcript: '/s.jsonl' });
 });

@@ -2,9 +2,10 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
-import { toClaudeCall } from '../../../launcher/hooks/claude-code/claude-call.ts';
 import { createGlobs } from '../../../launcher/hooks/glob.ts';
 import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
+import { toSessionCall } from '../../../launcher/hooks/session-call.ts';
+import { createHooks, toClaudeCall } from '../../../launcher/hosts/claude-code/hook-calls.ts';
 import { systemTimers, type Timers } from '../../../launcher/platform/timers.ts';
 import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
@@ -32,7 +33,8 @@ function hook(more: Partial<HookOptions> = {}) {
   const ask = async (input: Fields): Promise<string | undefined> => {
     const call = toClaudeCall(input);
     if (call === undefined) throw new Error('no call');
-    const answer = (await answerHook(call, options)) as
+    const known = toSessionCall(call, 'claude-code', createHooks(), options.reported);
+    const answer = (await answerHook(known, options)) as
       | {
           hookSpecificOutput: { updatedToolOutput: { stdout?: string; file?: { content: string; startLine: number } } };
         }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createAnswerOnce } from '../../../launcher/hooks/answer-once.ts';
-import type { HookCall } from '../../../launcher/hooks/host-result.ts';
+import type { SessionCall } from '../../../launcher/hooks/session-call.ts';
 
 type Asked = Parameters<ReturnType<typeof createAnswerOnce>>[0];
 
-const asked = (text: string, more: Partial<HookCall> = {}): Asked => ({
+const asked = (text: string, more: Partial<SessionCall> = {}): Asked => ({
   ...{ id: 'call-1', tool: 'Read', args: {}, transcript: '/s.jsonl', result: { text, withText: (short) => short } },
   ...more,
 });
@@ -17,7 +17,7 @@ function counted() {
   return { once, ask };
 }
 
-test.each<[string, Partial<HookCall>]>([
+test.each<[string, Partial<SessionCall>]>([
   ['another call', { id: 'call-2' }],
   ['another session', { transcript: '/other.jsonl' }],
   ['another tool', { tool: 'Grep' }],

@@ -3,15 +3,15 @@ import { existsSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { cursorHook } from '../../../launcher/hosts/hook-settings/cursor.ts';
+import { cursorHook } from '../../../launcher/hosts/cursor/hook-settings.ts';
 import { built } from '../../runtime/built.ts';
 import { NODE } from '../../runtime/started.ts';
 import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { codexSession, commandCall } from '../hosts/codex/codex-session.ts';
+import { cursorSession } from '../hosts/cursor/cursor-session.ts';
 import { aboutRefunds, LONG, readCall } from './claude-session.ts';
-import { codexSession, commandCall } from './codex/codex-session.ts';
-import { cursorSession } from './cursor/cursor-session.ts';
 
 const INITIALIZE = {
   protocolVersion: '2025-06-18',

@@ -1,7 +1,7 @@
 import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { createAnswerOnce } from '../../../launcher/hooks/answer-once.ts';
-import { createReadBack } from '../../../launcher/hooks/gemini/read-back.ts';
-import { createToldSessions } from '../../../launcher/hooks/transcript/told-sessions.ts';
+import { createOpenedHosts } from '../../../launcher/hooks/opened-hosts.ts';
+import { createReportedSessions } from '../../../launcher/hooks/transcript/reported-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
 import { systemTimers } from '../../../launcher/platform/timers.ts';
 import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
@@ -26,8 +26,8 @@ export function realHook(more: Partial<HookOptions> = {}): RealHook {
     pruner: createEmbeddedPruner(),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
-    toldSession: createToldSessions(),
-    readBack: createReadBack(),
+    reported: createReportedSessions(),
+    hosts: createOpenedHosts(),
     artifacts,
     ledger: { record: (record) => void records.push(record) },
     timers: { ...systemTimers, after: () => () => {} },

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import type { SessionSource } from '../../../hosts/recordings.ts';
 import { openGit } from '../../git.ts';
 import { type Repository, readBlobs, streamBlob } from './git-blobs.ts';
 import { listTree, type TreeFile } from './git-tree.ts';
-import type { SessionSource } from './session-source.ts';
 
 /** Branch on which Entire (https://entire.io) commits the session logs of a repository. */
 const BRANCHES = ['refs/heads/entire/checkpoints/v1', 'refs/remotes/origin/entire/checkpoints/v1'];

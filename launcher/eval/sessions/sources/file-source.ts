@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { SessionSource } from './session-source.ts';
+import type { SessionSource } from '../../../hosts/recordings.ts';
 
 /** Chunk size in bytes. Larger chunks are not faster, and take more memory. */
 const CHUNK = 64 * 1024;

@@ -2,17 +2,16 @@ import { homedir } from 'node:os';
 import { createCallOrder } from '../../../../src/transcripts/call-order.ts';
 import type { RecordedSession, SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import type { SessionSource, UserPlaces } from '../../../hosts/recordings.ts';
 import { type OpenSession, openSession } from './open-session.ts';
-import { type Environment, ownSources } from './own-sources.ts';
-import { newestFirst, pathSources } from './path-sources.ts';
+import { ownSources, pathSources } from './path-sources.ts';
 import { createReadCalls } from './read-calls.ts';
-import type { SessionSource } from './session-source.ts';
 import { createSkipCounts } from './skip-counts.ts';
 
 export interface FindOptions {
   /** Files, folders or git repositories. Default: the sessions that hosts recorded for this user. */
   readonly paths?: readonly string[] | undefined;
-  readonly env?: Environment | undefined;
+  readonly env?: UserPlaces['env'] | undefined;
   readonly home?: string | undefined;
   /**
    * Excludes sessions last changed before that time. A trajectory in a repository has no time of its own, and is
@@ -98,7 +97,7 @@ export function findSessions(options: FindOptions = {}): FoundSessions {
 
 async function allSources(options: FindOptions, signal: AbortSignal): Promise<readonly SessionSource[]> {
   const { paths = [], env = process.env, home = homedir() } = options;
-  if (paths.length === 0) return newestFirst(await ownSources(env, home));
+  if (paths.length === 0) return await ownSources({ env, home });
   const found: SessionSource[] = [];
   for (const place of paths) found.push(...(await pathSources(place, env, signal)));
   return found;

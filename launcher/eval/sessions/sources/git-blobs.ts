@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
+import type { UserPlaces } from '../../../hosts/recordings.ts';
 import { GIT_TIMEOUT_MS, toGitArguments, toGitEnvironment } from '../../git.ts';
-import type { Environment } from './own-sources.ts';
 
 export interface Repository {
   readonly repo: string;
-  readonly env: Environment;
+  readonly env: UserPlaces['env'];
   /** Max time for git to produce a listing, or the next part of an object, in milliseconds. Default 120,000. */
   readonly timeout?: number | undefined;
 }

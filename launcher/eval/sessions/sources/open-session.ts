@@ -2,8 +2,8 @@ import { createLineSplitter } from '../../../../src/transcripts/line-splitter.ts
 import type { SessionFormat, SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { createSessionStream, type SessionStream } from '../../../../src/transcripts/session-stream.ts';
+import type { SessionSource } from '../../../hosts/recordings.ts';
 import { createSessionHead } from './session-head.ts';
-import type { SessionSource } from './session-source.ts';
 
 /** True if a call was already read in another session. */
 export type IsReadCall = (format: SessionFormat, call: string) => boolean;

@@ -1,15 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { HOSTS } from '../../../hosts/hosts.ts';
+import type { SessionSource, SessionStore, UserPlaces } from '../../../hosts/recordings.ts';
+import { walkFiles } from '../../../platform/files/walk-files.ts';
 import { GitError } from '../../git.ts';
 import { entireSources } from './entire-sources.ts';
 import { fileSource } from './file-source.ts';
 import { type Repository, streamBlob } from './git-blobs.ts';
 import { listTree } from './git-tree.ts';
-import { opencodeDatabaseSources } from './opencode-database.ts';
-import { opencodeSources } from './opencode-storage.ts';
-import { type Environment, opencodeFolder } from './own-sources.ts';
-import type { SessionSource } from './session-source.ts';
-import { walkFiles } from './walk-files.ts';
 
 /** A given path to search for sessions does not exist. */
 export class SessionPathError extends Error {
@@ -21,11 +19,11 @@ const SESSION_FILE = /\.(?:jsonl|json|traj)$/;
 
 /**
  * Finds possible sessions at a path: a file, a git repository (Entire's branch, or trajectories committed at HEAD), a
- * storage of opencode, or a folder of files in any known format.
+ * host's own storage, or a folder of files in any known format.
  */
 export async function pathSources(
   place: string,
-  env: Environment,
+  env: UserPlaces['env'],
   signal: AbortSignal,
   timeout?: number,
 ): Promise<readonly SessionSource[]> {
@@ -34,14 +32,19 @@ export async function pathSources(
     throw new SessionPathError(`cannot read sessions of "${place}": no such file, folder or git repository`);
   }
   if (about.isFile()) {
-    if (path.basename(place) === 'opencode.db') return await opencodeDatabaseSources(path.dirname(place));
+    for (const store of await stores()) {
+      const found = store.inFile(place);
+      if (found !== undefined) return await found;
+    }
     const source = await fileSource(place);
     return source === undefined ? [] : [source];
   }
   const committed = (await isRepository(place)) ? await gitSources({ repo: place, env, timeout }, signal) : [];
   if (!(committed instanceof GitError) && committed.length > 0) return committed;
-  const stored = [...(await opencodeFolder(place)), ...(await opencodeSources(place))];
-  if (stored.length > 0) return stored;
+  for (const store of await stores()) {
+    const stored = await store.inFolder(place);
+    if (stored.length > 0) return stored;
+  }
   const found: SessionSource[] = [];
   for await (const file of walkFiles(place, (name) => SESSION_FILE.test(name))) {
     signal.throwIfAborted();
@@ -53,7 +56,24 @@ export async function pathSources(
   return newestFirst(found);
 }
 
-export function newestFirst(sources: readonly SessionSource[]): readonly SessionSource[] {
+/** Finds the sessions that hosts recorded for this user, newest first. */
+export async function ownSources(places: UserPlaces): Promise<readonly SessionSource[]> {
+  const found: SessionSource[] = [];
+  for (const folder of HOSTS.flatMap(({ recordings }) => recordings?.folders?.(places) ?? [])) {
+    for await (const file of walkFiles(folder.path, folder.isSession)) {
+      const source = await fileSource(file);
+      if (source !== undefined) found.push(source);
+    }
+  }
+  for (const store of await stores()) found.push(...(await store.own(places)));
+  return newestFirst(found);
+}
+
+function stores(): Promise<readonly SessionStore[]> {
+  return Promise.all(HOSTS.flatMap(({ recordings }) => recordings?.loadStore?.() ?? []));
+}
+
+function newestFirst(sources: readonly SessionSource[]): readonly SessionSource[] {
   return sources.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0));
 }
 

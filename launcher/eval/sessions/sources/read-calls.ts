@@ -1,8 +1,10 @@
+import { FORMATS } from '../../../../src/transcripts/formats/formats.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import { createTextSet } from '../../../../src/transcripts/text-set.ts';
 
-/** Formats with unique call ids that stay the same when a host copies a session to resume or fork it. */
-const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(['claude-code', 'codex', 'opencode', 'gemini-cli']);
+const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(
+  FORMATS.flatMap(({ name, keepsCallIds }) => (keepsCallIds === true ? [name] : [])),
+);
 /** Min length of a usable id. Some logs have their ids redacted. */
 const MIN_ID = 12;
 

@@ -7,14 +7,10 @@ import type { CheckResult, DoctorEdges } from '../../../../launcher/cli/doctor/c
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
-import {
-  claudeCompactionHook,
-  claudeHook,
-  claudePermissions,
-} from '../../../../launcher/hosts/hook-settings/claude-code.ts';
-import { codexHook } from '../../../../launcher/hosts/hook-settings/codex.ts';
-import { cursorHook } from '../../../../launcher/hosts/hook-settings/cursor.ts';
-import { geminiHook } from '../../../../launcher/hosts/hook-settings/gemini.ts';
+import { claudeCompactionHook, claudeHook } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { codexHook } from '../../../../launcher/hosts/codex/hook-settings.ts';
+import { cursorHook } from '../../../../launcher/hosts/cursor/hook-settings.ts';
+import { geminiHook } from '../../../../launcher/hosts/gemini/hook-settings.ts';
 import { systemTimers, type Timers } from '../../../../launcher/platform/timers.ts';
 import { openSavings } from '../../../../launcher/savings/open-savings.ts';
 import { TRIAL_MS } from '../../../../launcher/savings/trial.ts';
@@ -23,6 +19,7 @@ import { WORKS } from '../init/init-in-process.ts';
 
 const NOW = new Date(2026, 10, 23, 12).getTime();
 const SECRET = 'hunter2hunter2';
+const ALLOWED = ['read', 'grep', 'artifact'].map((tool) => `mcp__pruner__${tool}`);
 
 /** A clock on which what is waited for so long has passed at once. */
 const impatient = (limit: number): Timers => ({
@@ -73,7 +70,7 @@ function healthy() {
   const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' }, alwaysLoad: true };
   write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
   const hooks = { PostToolUse: [claudeHook('pruner')], SessionStart: [claudeCompactionHook('pruner')] };
-  write('.claude/settings.json', JSON.stringify({ hooks, permissions: { allow: claudePermissions('pruner') } }));
+  write('.claude/settings.json', JSON.stringify({ hooks, permissions: { allow: ALLOWED } }));
   mkdirSync(path.join(home, 'ours'), { mode: 0o700 });
   const env = {
     HOME: home,
@@ -664,7 +661,7 @@ test('whether Claude Code’s model sees our tools, and may call them', async ()
     const [found] = (await doctor(user, { env })).of('claude-code-tools');
     return [found?.status, found?.fix];
   };
-  const allow = claudePermissions('pruner');
+  const allow = ALLOWED;
   expect(await told({}, { permissions: { allow } })).toEqual(['WARN', 'mcp-pruner init --claude-code']);
   expect(await told({}, { permissions: { allow } }, { ENABLE_TOOL_SEARCH: 'false' })).toEqual(['PASS', undefined]);
   expect(await told({ alwaysLoad: true }, { permissions: { allow: ['mcp__pruner'] } })).toEqual(['PASS', undefined]);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
-import { claudeHook } from '../../../../launcher/hosts/hook-settings/claude-code.ts';
+import { claudeHook } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
 import { localDay } from '../../../../launcher/savings/local-day.ts';
 import { openSavings } from '../../../../launcher/savings/open-savings.ts';
 import { NOTHING, type Savings } from '../../../../launcher/savings/savings.ts';

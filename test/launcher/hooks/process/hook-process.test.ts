@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { hookFolder } from '../../../../launcher/hooks/socket/hook-server.ts';
+import { hookFolder } from '../../../../launcher/hosts/hook-client/hook-server.ts';
 import { NODE, ROOT } from '../../../runtime/started.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { listening } from '../listening.ts';

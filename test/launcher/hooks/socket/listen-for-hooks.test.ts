@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { hookFolder } from '../../../../launcher/hooks/socket/hook-server.ts';
 import { listenForHooks } from '../../../../launcher/hooks/socket/listen-for-hooks.ts';
+import { hookFolder } from '../../../../launcher/hosts/hook-client/hook-server.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { listening } from '../listening.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSession } from '../../../../../launcher/eval/sessions/sources/open-session.ts';
-import type { SessionSource } from '../../../../../launcher/eval/sessions/sources/session-source.ts';
+import type { SessionSource } from '../../../../../launcher/hosts/recordings.ts';
 import { claudeText } from './written-sessions.ts';
 
 const { signal } = new AbortController();

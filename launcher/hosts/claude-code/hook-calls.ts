@@ -1,0 +1,53 @@
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
+import type { Arguments } from '../../../src/transcripts/session-event.ts';
+import type { Compaction, HookCall, HostHooks } from '../host-hooks.ts';
+import { parsedField } from '../parsed-field.ts';
+import { toClaudeResult } from './hook-results.ts';
+import { isRunByCursor } from './is-run-by-cursor.ts';
+
+export const createHooks = (): HostHooks => ({
+  toCall: (input) => (isRunByCursor(input) ? undefined : toClaudeCall(input)),
+  toCompaction: (input) => (isRunByCursor(input) ? undefined : toClaudeCompaction(input)),
+});
+
+/**
+ * Parses the input of Claude Code's `PostToolUse` (https://code.claude.com/docs/en/hooks). It is either a command's
+ * standard input, or the arguments of an MCP tool, where objects are JSON strings. Undefined for anything else.
+ */
+export function toClaudeCall(input: Fields): HookCall | undefined {
+  const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;
+  const args = parsedField(input['tool_input']);
+  if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
+  return {
+    ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
+    result: toClaudeResult(tool, tool.startsWith('mcp__') ? blocksOf(response) : parsedField(response)),
+    toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
+  };
+}
+
+/** Parses the event of a session that was just compacted; undefined for any other event. */
+export function toClaudeCompaction(input: Fields): Compaction | undefined {
+  const { hook_event_name: event, source } = input;
+  const transcript = transcriptOf(input);
+  if (event !== 'SessionStart' || source !== 'compact' || transcript === undefined) return undefined;
+  return {
+    transcript,
+    toAnswer: (additionalContext) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),
+  };
+}
+
+/** Returns the session's transcript. A subagent's transcript is in a folder beside that of its parent. */
+function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): string | undefined {
+  if (typeof path !== 'string' || path === '') return undefined;
+  if (agent === undefined || agent === '') return path;
+  return typeof agent === 'string' && /^[\w-]+$/.test(agent)
+    ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl`
+    : undefined;
+}
+
+/** Returns the blocks of an MCP tool's result, or the JSON text of its structured content. */
+function blocksOf(response: unknown): unknown {
+  const blocks = parsedField(response);
+  if (Array.isArray(blocks)) return blocks;
+  return typeof blocks === 'string' ? blocks : response;
+}

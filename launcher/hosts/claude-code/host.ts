@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
+import { type Host, READ_ONLY_TOOLS } from '../host.ts';
+import { commonEntry } from '../host-entry.ts';
+import { jsonFile } from '../host-file.ts';
+import { plainServer } from '../launch.ts';
+import { isOurMcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
+import type { Places } from '../places.ts';
+import { LIMIT_CHECK } from './answer-limit.ts';
+import { claudeHome } from './claude-home.ts';
+import { DISABLING_SETTINGS } from './disabling-settings.ts';
+import { claudeCompactionHook, claudeHook } from './hook-settings.ts';
+import { PLUGINS } from './plugins.ts';
+import { TOOL_SEARCH } from './tool-search.ts';
+
+const settingsFile = (places: Places, project: boolean): string =>
+  path.join(project ? path.join(places.cwd, '.claude') : claudeHome(places), 'settings.json');
+
+export const CLAUDE_CODE: Host = {
+  name: 'claude-code',
+  // `${VAR}` and `${VAR:-default}`, as in our configuration.
+  dialect: (text) => text,
+  files: ({ env, cwd, home }) => [
+    jsonFile(path.join(cwd, '.mcp.json'), 'mcpServers', cwd),
+    {
+      ...jsonFile(path.join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json'), 'mcpServers'),
+      serversIn: (root) => [asJsonObject(asJsonObject(root['projects'])[cwd])['mcpServers'], root['mcpServers']],
+    },
+  ],
+  toEntry: commonEntry,
+  setup: {
+    title: 'Claude Code',
+    program: 'claude',
+    traces: (places) => [claudeHome(places), path.join(places.home, '.claude.json')],
+    programFolders: (places) => [path.join(places.home, '.local', 'bin'), path.join(claudeHome(places), 'local')],
+    // Without it, the host's tool search hides the tools' parameters.
+    toServer: (launch) => ({ type: 'stdio', ...plainServer(launch), alwaysLoad: true }),
+    toolSearch: TOOL_SEARCH,
+    limit: LIMIT_CHECK,
+    plugins: PLUGINS,
+    instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
+    reach: {
+      ...{ tried: '2.1.329', can: 'Read, Bash, Grep, Glob, WebFetch, tools of other MCP servers with one text' },
+      cannot: 'commands that fail, since its hooks cannot replace their output',
+    },
+    hooks: (places, project, { name: server }) => ({
+      path: settingsFile(places, project),
+      items: [
+        { list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurMcpToolHook },
+        {
+          ...{ list: ['hooks', 'SessionStart'], name: 'hook', item: claudeCompactionHook(server) },
+          isOurs: isOurMcpToolHook,
+        },
+      ],
+    }),
+    // 2.1.110 to 2.1.117 drop the whole file for a hook of this type, and results are replaced from 2.1.121 on.
+    hooksSince: '2.1.121',
+    notInProject: 'GitHub Copilot CLI reads that file too, and drops all of it for one hook of the type "mcp_tool"',
+    serverOf: serverOfMcpToolHook,
+    disabling: DISABLING_SETTINGS,
+    permissions: (places, project, { name: server }) => ({
+      path: settingsFile(places, project),
+      items: READ_ONLY_TOOLS.map((tool) => `mcp__${server}__${tool}`).map((item) => ({
+        ...{ list: ['permissions', 'allow'], name: item, item },
+        isOurs: (raw) => raw === item,
+      })),
+    }),
+    permissionOfAll: (server) => `mcp__${server}`,
+    unattended: 'claude -p',
+    listing: ['mcp', 'list'],
+  },
+  // It moves more than 50,000 characters to a file, and cuts errors at 11,000.
+  client: { name: 'claude-code', wholeBytes: { success: 48_000, failure: 10_240 } },
+  loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
+  hooksNameNone: true,
+  recordings: {
+    folders: (places) => [
+      { path: path.join(claudeHome(places), 'projects'), isSession: (file) => file.endsWith('.jsonl') },
+    ],
+  },
+};

@@ -1,0 +1,18 @@
+import type { LimitCheck } from '../host.ts';
+
+/** Max UTF-8 bytes of an answer that Codex passes on whole. It cuts the middle out of longer ones. */
+export const WHOLE_BYTES = 10_240;
+
+const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
+
+export const LIMIT_CHECK: LimitCheck = {
+  check({ own }) {
+    // Look only at the entry's own variables, because Codex passes on few of its environment.
+    const bytes = Number(own[BYTES] ?? Number.POSITIVE_INFINITY);
+    if (bytes <= WHOLE_BYTES) {
+      return { status: 'PASS', message: `Codex: answers keep to ${bytes} bytes, of which it cuts none` };
+    }
+    const message = `Codex cuts the middle out of answers of more than ${WHOLE_BYTES} bytes or 256 lines, and ${BYTES} is ${bytes === Number.POSITIVE_INFINITY ? 'not set' : bytes} there`;
+    return { status: 'WARN', message, fix: `mcp-pruner init --codex --env ${BYTES}=${WHOLE_BYTES}` };
+  },
+};

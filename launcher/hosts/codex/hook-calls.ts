@@ -1,0 +1,36 @@
+import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
+import type { Arguments } from '../../../src/transcripts/session-event.ts';
+import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
+import { parsedField } from '../parsed-field.ts';
+
+/** Matches the line above an output whose middle Codex has cut out. */
+const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
+
+export const createHooks = (): HostHooks => ({ toCall: toCodexCall });
+
+/**
+ * Parses the input of Codex's `PostToolUse` (0.169): a command's standard input, or the arguments of an MCP tool.
+ * Undefined for anything else. The answer replaces everything that the model gets, so it repeats the exit code above
+ * the text.
+ */
+function toCodexCall(input: Fields): HookCall | undefined {
+  const { hook_event_name: event, tool_name: tool, tool_use_id: id, transcript_path: transcript } = input;
+  if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
+  const args = parsedField(input['tool_input']);
+  return {
+    ...{ id, tool, args: isFields(args) ? (args as Arguments) : {} },
+    transcript: typeof transcript === 'string' && transcript !== '' ? transcript : undefined,
+    result: toCodexResult(tool, input['tool_response']),
+    needsExitCode: true,
+    toAnswer: (result, exitCode) => {
+      const { text } = result as { readonly text: string };
+      return { decision: 'block', reason: `Process exited with code ${exitCode}\nOutput:\n${text}` };
+    },
+  };
+}
+
+/** Parses the output of a command. Codex names the tool Bash whatever tool ran it. */
+function toCodexResult(tool: string, response: unknown): HostResult | undefined {
+  if (tool !== 'Bash' || typeof response !== 'string' || CUT.test(response)) return undefined;
+  return { text: response, withText: (text) => ({ text }) };
+}

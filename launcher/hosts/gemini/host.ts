@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { type Host, READ_ONLY_TOOLS } from '../host.ts';
+import { commonEntry } from '../host-entry.ts';
+import { jsonFile } from '../host-file.ts';
+import { plainServer } from '../launch.ts';
+import { DISABLING_SETTINGS } from './disabling-settings.ts';
+import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from './hook-settings.ts';
+
+export const GEMINI: Host = {
+  name: 'gemini',
+  // `$VAR` as well as `${VAR}`.
+  dialect: (text) => text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`),
+  files: ({ cwd, home }) => [
+    jsonFile(path.join(cwd, '.gemini', 'settings.json'), 'mcpServers', cwd),
+    jsonFile(path.join(home, '.gemini', 'settings.json'), 'mcpServers'),
+  ],
+  toEntry(raw) {
+    const { httpUrl, includeTools, excludeTools } = raw;
+    const common = commonEntry(raw);
+    return { ...common, url: httpUrl ?? common.url, allowedTools: includeTools, blockedTools: excludeTools };
+  },
+  setup: {
+    title: 'Gemini CLI',
+    program: 'gemini',
+    traces: ({ home }) => [path.join(home, '.gemini')],
+    toServer: plainServer,
+    instructions: ({ cwd, home }, project) => ({
+      path: project ? path.join(cwd, 'GEMINI.md') : path.join(home, '.gemini', 'GEMINI.md'),
+    }),
+    reach: {
+      ...{ tried: '0.61.0', can: 'read_file, run_shell_command with any exit code, grep_search, web_fetch' },
+      cannot:
+        'anything in a folder that you have not trusted, or of agents that it starts; all but read_file if your settings, policies or extensions may leave that tool out',
+    },
+    hooks: ({ platform }, _project, { file, launch }) => ({
+      path: file,
+      items: [
+        {
+          ...{ list: ['hooks', 'AfterTool'], name: 'hook', item: geminiHook(launch, platform) },
+          isOurs: isOurGeminiHook,
+        },
+      ],
+    }),
+    hookFileOf: fileOfGeminiHook,
+    permissions: (_places, _project, { name: server, file }) => ({
+      path: file,
+      items: READ_ONLY_TOOLS.map((tool) => `mcp_${server}_${tool}`).map((item) => ({
+        ...{ list: ['tools', 'allowed'], name: item, item },
+        isOurs: (raw) => raw === item,
+      })),
+    }),
+    disabling: DISABLING_SETTINGS,
+    listing: ['mcp', 'list'],
+  },
+  loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
+  recordings: {
+    folders: ({ env, home }) => [
+      {
+        path: path.join(env['GEMINI_CLI_HOME'] || home, '.gemini', 'tmp'),
+        isSession: (file) => /[\\/]chats[\\/].*\.jsonl?$/.test(file),
+      },
+    ],
+  },
+};

@@ -1,0 +1,92 @@
+import type { Fields } from '../../src/transcripts/fields.ts';
+import type { Arguments, SessionEvent } from '../../src/transcripts/session-event.ts';
+
+/** Name of the tool that hosts' hooks call. It is not listed, so that models do not see it and it costs no tokens. */
+export const HOOK_TOOL = 'hook';
+
+/** Reads the events of a host's hooks, and builds the answers. A server opens it with the first hook of the host. */
+export interface HostHooks {
+  /** Parses an event. Undefined for anything else, and for a call whose result must pass unchanged. */
+  toCall(input: Fields): HookCall | undefined | Promise<HookCall | undefined>;
+  /** Parses the event after a compaction. Undefined for any other event. */
+  toCompaction?(input: Fields): Compaction | undefined;
+  /** Creates the reader of a session that the host's plugin reports. */
+  createReportReader?(): ReportReader;
+  /** Removes files written for the host. */
+  close?(): Promise<void>;
+}
+
+/** A session that was just compacted. */
+export interface Compaction {
+  /** File in which the host records the session. */
+  readonly transcript: string;
+  /** Builds the answer that gives a text to the model. */
+  toAnswer(text: string): object;
+}
+
+/** A session without a file, reported by the host's plugin. */
+export interface SessionReport {
+  /** The host's id. */
+  readonly id: string;
+  /** Messages that are new or complete since the last report. */
+  readonly messages: readonly unknown[];
+}
+
+/** Reads the reports of one session. It skips what was reported before. */
+export interface ReportReader {
+  read(messages: readonly unknown[]): readonly SessionEvent[];
+}
+
+/** Result of a host's own tool that may be shortened. */
+export interface HostResult {
+  readonly text: string;
+  /** File that the text comes from. */
+  readonly path?: string | undefined;
+  /** Line number of the text's first line in that file. Default 1. */
+  readonly firstLine?: number | undefined;
+  /** True if the host numbers the lines that it shows consecutively. Default false. */
+  readonly isNumberedByHost?: boolean;
+  /** File with the full text, if the host shows only a part. */
+  readonly wholeIn?: string | undefined;
+  /** Part of the text in `wholeIn` that `text` is. Default: the beginning. */
+  readonly part?: 'beginning' | 'end';
+  /** Text that the model gets if we do not answer. Default: `text`. */
+  readonly preview?: string | undefined;
+  /**
+   * Returns the same result with another text, in the host's format; undefined if that is not possible. `firstShown` is
+   * the number of its first line. `keptLines` are the lines of the original that it shows, 1-based.
+   */
+  withText(text: string, firstShown: number, keptLines: readonly number[]): object | string | undefined;
+}
+
+/** A call of a host's own tool, as reported by its hook. */
+export interface HookCall {
+  /**
+   * The host's id of the call; undefined if the host records a call only together with its result, without an id
+   * before.
+   */
+  readonly id: string | undefined;
+  /** Identifies the event if there is no call id. It is the same for every hook of the event. */
+  readonly event?: string | undefined;
+  /** Name of the tool in the host. */
+  readonly tool: string;
+  /** Arguments given by the model. */
+  readonly args: Arguments;
+  /** File in which the host records the session, or what its plugin reports; undefined if there is neither. */
+  readonly transcript: string | SessionReport | undefined;
+  /** Texts of which any may name the file that the result comes from, if the tool is unknown. Default: none. */
+  readonly mayNameFile?: readonly string[];
+  /** Undefined for an unknown shape, which passes unchanged. */
+  readonly result: HostResult | undefined;
+  /** True if the host may remove results from the agent's context without recording it. Default false. */
+  readonly forgets?: boolean;
+  /**
+   * True if the answer must state the exit code, which comes from the session's transcript. Without one, the result
+   * passes. Default false.
+   */
+  readonly needsExitCode?: boolean;
+  /**
+   * Builds the answer that makes the host give `result` to its model instead; undefined if that is not possible now.
+   */
+  toAnswer(result: object | string, exitCode?: number): object | undefined | Promise<object | undefined>;
+}

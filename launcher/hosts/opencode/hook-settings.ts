@@ -1,0 +1,29 @@
+import { type Launch, type OwnPart, partOfLaunch } from '../launch.ts';
+
+const PLUGIN: OwnPart = { built: 'mcp-pruner-opencode.js', source: 'hosts/opencode/plugin.ts' };
+
+/** Ends of our plugin's path: built, and in a checkout, now and formerly. */
+const ENDS = [PLUGIN.built, `launcher/${PLUGIN.source}`, 'launcher/hooks/opencode/plugin.ts'];
+
+/** Returns our plugin for opencode's list. If MCP_PRUNER_HOME is set, the plugin gets it as an option. */
+export function opencodePlugin(launch: Launch): unknown {
+  const file = partOfLaunch(launch, PLUGIN);
+  const { MCP_PRUNER_HOME: home } = launch.env;
+  return home === undefined ? file : [file, { home }];
+}
+
+/** True if an entry in opencode's plugins is ours, whatever its path. */
+export function isOurOpencodePlugin(raw: unknown): boolean {
+  return fileOfOpencodePlugin(raw) !== undefined;
+}
+
+/** Returns the file of our plugin. */
+export function fileOfOpencodePlugin(raw: unknown): string | undefined {
+  const file: unknown = Array.isArray(raw) ? raw[0] : raw;
+  const isOurs = typeof file === 'string' && ENDS.some((end) => endsWith(file, end));
+  return isOurs ? file.replace(/^file:\/\//, '') : undefined;
+}
+
+function endsWith(file: string, end: string): boolean {
+  return file.replaceAll('\\', '/').endsWith(`/${end}`);
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { type Dialect, literal } from '../dialects.ts';
+import { type Host, READ_ONLY_TOOLS } from '../host.ts';
+import { leftOut, toOAuth } from '../host-entry.ts';
+import { jsonFile } from '../host-file.ts';
+import { configHome } from '../places.ts';
+import type { UserPlaces } from '../recordings.ts';
+import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from './hook-settings.ts';
+
+const configFolder = (places: UserPlaces): string => path.join(configHome(places), 'opencode');
+
+/** `{env:VAR}`. `{file:...}` is read by the host, so it cannot be resolved. */
+const braces: Dialect = (text, around, unfilled) =>
+  literal(text, around, unfilled).replaceAll(
+    /\{(env|file):([^}]*)\}/g,
+    (reference: string, kind: string, name: string) => {
+      if (kind === 'env' && /^[A-Za-z_]\w*$/.test(name)) return `\${${name}}`;
+      unfilled.push(reference);
+      return '';
+    },
+  );
+
+export const OPENCODE: Host = {
+  name: 'opencode',
+  dialect: braces,
+  files: ({ env, cwd, home }) =>
+    [cwd, configFolder({ env, home })].flatMap((folder) =>
+      ['opencode.json', 'opencode.jsonc'].map((name) =>
+        jsonFile(path.join(folder, name), 'mcp', folder === cwd ? cwd : undefined),
+      ),
+    ),
+  toEntry(raw) {
+    const { command, environment, cwd, url, headers, enabled, timeout } = raw;
+    // It has one list for the program and its arguments.
+    const [program, ...args] = Array.isArray(command) ? command : [command];
+    const off = enabled === false ? false : undefined;
+    const ways = { command: program, args, env: environment, cwd, url, headers };
+    // opencode's `timeout` is the time until the tools are listed.
+    return { ...ways, enabled: off, connectTimeout: timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
+  },
+  setup: {
+    title: 'opencode',
+    program: 'opencode',
+    traces: (places) => [configFolder(places)],
+    toServer: ({ command, args, env }) => ({
+      type: 'local',
+      command: [command, ...args],
+      enabled: true,
+      ...(Object.keys(env).length === 0 ? {} : { environment: env }),
+    }),
+    newFile: { $schema: 'https://opencode.ai/config.json' },
+    reach: {
+      ...{ tried: '1.18.33', can: 'read, bash with any exit code, grep, webfetch' },
+      cannot: 'commands that are stopped or run out of time',
+    },
+    hooks: (_places, _project, { file, launch }) => ({
+      path: file,
+      items: [{ list: ['plugin'], name: 'hook', item: opencodePlugin(launch), isOurs: isOurOpencodePlugin }],
+    }),
+    hookFileOf: fileOfOpencodePlugin,
+    // The last matching rule wins, so ours go after others, such as one for all tools.
+    permissions: (_places, _project, { name: server, file }) => ({
+      path: file,
+      items: [],
+      values: READ_ONLY_TOOLS.map((tool) => ({
+        ...{ path: ['permission', `${server}_${tool}`], value: 'allow' },
+        isOurs: (raw) => raw === 'allow',
+      })),
+    }),
+    instructions: (places, project) => ({
+      path: path.join(project ? places.cwd : configFolder(places), 'AGENTS.md'),
+    }),
+    listing: ['mcp', 'list'],
+  },
+  loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
+  recordings: { loadStore: async () => (await import('./recorded-sessions.ts')).SESSION_STORE },
+};

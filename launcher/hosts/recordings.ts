@@ -1,0 +1,39 @@
+import type { Places } from './places.ts';
+
+/** Where a host records this user's sessions. Their format is one of `src/transcripts/formats`. */
+export interface Recordings {
+  /** Returns the folders in which each session is a file of its own. */
+  folders?(places: UserPlaces): readonly SessionFolder[];
+  /** Loads the finder of sessions that are stored in another way. */
+  loadStore?(): Promise<SessionStore>;
+}
+
+export type UserPlaces = Pick<Places, 'env' | 'home'>;
+
+export interface SessionFolder {
+  readonly path: string;
+  isSession(file: string): boolean;
+}
+
+/** Finds sessions of which each is more, or less, than a file. */
+export interface SessionStore {
+  /** Finds the sessions of this user. */
+  own(places: UserPlaces): Promise<readonly SessionSource[]>;
+  /** Finds the sessions in a file; undefined if it is no store of the host. */
+  inFile(file: string): Promise<readonly SessionSource[]> | undefined;
+  /** Finds the sessions below a folder; empty if it is no store of the host. */
+  inFolder(folder: string): Promise<readonly SessionSource[]>;
+}
+
+/** A place where a session may be recorded. Nothing is read before `open`. */
+export interface SessionSource {
+  /** A path, or a path within a branch, for display. */
+  readonly place: string;
+  /** Id, if known before the session is read. */
+  readonly id?: string | undefined;
+  /** Milliseconds since 1970; undefined if unknown. */
+  readonly changedAt: number | undefined;
+  readonly bytes: number;
+  /** Reads it chunk by chunk. Rejects if it cannot be read. */
+  open(signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
