@@ -1,6 +1,6 @@
-import { asJsonObject } from '../../src/base/json/json-object.ts';
 import type { ListedFile, ListedItem } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
+import { valueAt } from './edit/json-path.ts';
 import type { SetupHost } from './find-hosts.ts';
 
 /** A file in which a host may have hooks of ours. */
@@ -29,6 +29,6 @@ export function ourItem(root: unknown, item: Pick<ListedItem, 'list' | 'isOurs'>
 
 /** Returns all items of a host's list, including those of others. */
 export function listOf(root: unknown, { list }: Pick<ListedItem, 'list'>): readonly unknown[] {
-  const found = list.reduce((value, key) => asJsonObject(value)[key], root);
+  const found = valueAt(root, list);
   return Array.isArray(found) ? found : [];
 }

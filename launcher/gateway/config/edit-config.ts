@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
 import { checkServer } from './check-server.ts';
 import { SCHEMA_NAME } from './config-json-schema.ts';
-import { addMember, removeMember, replaceValue } from './edit-member.ts';
-import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from './parse-text.ts';
+import { addMember, removeMember, replaceValue, setKey } from './edit-member.ts';
+import { BOM, type Member, membersOf, parseText, withoutMark } from './parse-text.ts';
 import type { ConfigFault } from './read-config-file.ts';
 import type { ServerEntry } from './server-schema.ts';
 import { styleOf } from './text-style.ts';
@@ -103,12 +102,6 @@ function withEntry(text: string, name: string, entry: Readonly<Record<string, un
   }
   for (const [key, value] of Object.entries(entry)) next = setKey(next, object(), key, value);
   return next;
-}
-
-function setKey(text: string, object: Node, key: string, value: unknown): string {
-  const member = membersOf(object).findLast((one) => one.key === key);
-  if (member === undefined) return addMember(text, object, key, value, styleOf(text));
-  return isDeepStrictEqual(jsonOf(member.value), value) ? text : replaceValue(text, member, value, styleOf(text));
 }
 
 function withoutServer(text: string, name: string): string {

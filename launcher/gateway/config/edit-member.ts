@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
-import type { Member } from './parse-text.ts';
-import { indentAt, lineStart, type TextStyle, toJson } from './text-style.ts';
+import { jsonOf, type Member, membersOf } from './parse-text.ts';
+import { indentAt, lineStart, styleOf, type TextStyle, toJson } from './text-style.ts';
 
 const endOf = (node: Node): number => node.offset + node.length;
 const cut = (text: string, start: number, end: number, put = ''): string =>
@@ -14,6 +15,13 @@ export function replaceValue(text: string, { value, property }: Member, next: un
 /** Replaces a list item, like `replaceValue`. */
 export function replaceNode(text: string, node: Node, next: unknown, style: TextStyle): string {
   return cut(text, node.offset, endOf(node), toJson(next, style, indentAt(text, node.offset)));
+}
+
+/** Adds a member, or replaces its value. A value that is equal already stays as it is written. */
+export function setKey(text: string, object: Node, key: string, value: unknown): string {
+  const member = membersOf(object).findLast((one) => one.key === key);
+  if (member === undefined) return addMember(text, object, key, value, styleOf(text));
+  return isDeepStrictEqual(jsonOf(member.value), value) ? text : replaceValue(text, member, value, styleOf(text));
 }
 
 /** Adds the last member of an object, after any comments. Adds a trailing comma if the file uses them. */

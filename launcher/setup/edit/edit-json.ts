@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
-import { asJsonObject, isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
-import { addMember, removeMember, replaceValue } from '../../gateway/config/edit-member.ts';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
+import { addMember, removeMember, replaceValue, setKey } from '../../gateway/config/edit-member.ts';
 import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
 import { styleOf } from '../../gateway/config/text-style.ts';
+import { checked, nodesTo, treeOf, without, withoutEmpty, withValue } from './json-path.ts';
 import { type Edited, type JsonPart, refused } from './part.ts';
 import { withServer } from './with-server.ts';
 
@@ -11,9 +11,9 @@ type Place = Pick<JsonPart, 'key' | 'name'>;
 
 /** Implements `putPart` for JSON. The edited text is parsed and compared with the expected value. */
 export function putInJson(text: string | undefined, part: JsonPart, force: boolean): Edited {
-  const mark = text?.startsWith(BOM) === true ? BOM : '';
-  const bare = withoutMark(text ?? '');
-  if (bare.trim() === '') return { ok: true, text: mark + newText(part, bare) };
+  const given = text ?? '';
+  const bare = withoutMark(given);
+  if (bare.trim() === '') return { ok: true, text: (given.startsWith(BOM) ? BOM : '') + newText(part, bare) };
   const found = find(bare, part);
   if (!found.ok) return refused(found.why);
   const { servers, server } = found;
@@ -29,11 +29,13 @@ export function putInJson(text: string | undefined, part: JsonPart, force: boole
   } else if (!isJsonObject(before) || !ours) {
     next = replaceValue(bare, server, wanted, styleOf(bare));
   } else {
-    for (const [key, value] of Object.entries(wanted)) next = setKey(next, part, key, value);
+    const path = [part.key, part.name];
+    for (const [key, value] of Object.entries(wanted)) {
+      next = setKey(next, nodesTo(treeOf(next), path).at(-1) as Node, key, value);
+    }
   }
   const root = jsonOf(found.root) as JsonObject;
-  const expected = { ...root, [part.key]: { ...asJsonObject(root[part.key]), [part.name]: wanted } };
-  return checked(next, expected, mark);
+  return checked(given, next, withValue(root, [part.key, part.name], wanted));
 }
 
 export const taken = ({ name }: Place): string =>
@@ -41,27 +43,20 @@ export const taken = ({ name }: Place): string =>
 
 /** Implements `takePart` for JSON. */
 export function takeFromJson(text: string, part: JsonPart, original: string | undefined): Edited {
-  const mark = text.startsWith(BOM) ? BOM : '';
   const bare = withoutMark(text);
   if (bare.trim() === '') return { ok: true, text };
   const found = find(bare, part);
   if (!found.ok) return refused(found.why);
   const { servers, server } = found;
   if (servers === undefined || server === undefined || !part.isOurs(jsonOf(server.value))) return { ok: true, text };
-  const root = jsonOf(found.root) as JsonObject;
-  const { [part.name]: _, ...others } = asJsonObject(root[part.key]);
-  let next = removeMember(bare, servers, server);
-  let expected: JsonObject = { ...root, [part.key]: others };
-  if (Object.keys(others).length === 0 && original !== undefined && !hasKey(original, part)) {
-    const again = find(next, part);
-    const holder = again.ok ? membersOf(again.root).find(({ key }) => key === part.key) : undefined;
-    if (again.ok && holder !== undefined && !hasComment(next, holder.value)) {
-      next = removeMember(next, again.root, holder);
-      const { [part.key]: _gone, ...rest } = root;
-      expected = rest;
-    }
-  }
-  return checked(next, expected, mark);
+  const [next, left] = [
+    removeMember(bare, servers, server),
+    without(jsonOf(found.root) as JsonObject, [part.key, part.name]),
+  ];
+  const holder = nodesTo(treeOf(next), [part.key]).at(-1) as Node;
+  // A comment in it is the user's.
+  const isOwn = next.slice(holder.offset + 1, holder.offset + holder.length - 1).trim() !== '';
+  return checked(text, ...(isOwn ? ([next, left] as const) : withoutEmpty(next, left, [part.key], original)));
 }
 
 function newText({ key, name, server, newFile }: JsonPart, blank: string): string {
@@ -86,29 +81,4 @@ function find(text: string, { key, name }: Place): Found {
   const named = servers === undefined ? [] : membersOf(servers).filter((one) => one.key === name);
   if (named.length > 1) return { ok: false, why: `the server ${JSON.stringify(name)} stands more than once` };
   return { ok: true, root, servers, server: named[0] };
-}
-
-function setKey(text: string, place: Place, key: string, value: unknown): string {
-  const found = find(text, place);
-  if (!found.ok || found.server === undefined) return text;
-  const object = found.server.value;
-  const member = membersOf(object).findLast((one) => one.key === key);
-  if (member === undefined) return addMember(text, object, key, value, styleOf(text));
-  return isDeepStrictEqual(jsonOf(member.value), value) ? text : replaceValue(text, member, value, styleOf(text));
-}
-
-function hasKey(text: string, { key }: Place): boolean {
-  if (withoutMark(text).trim() === '') return false;
-  const parsed = parseText(text);
-  return parsed.ok && membersOf(parsed.root).some((one) => one.key === key);
-}
-
-/** True if there is text, such as a comment, between the braces of an empty object. */
-const hasComment = (text: string, { offset, length }: Node): boolean =>
-  text.slice(offset + 1, offset + length - 1).trim() !== '';
-
-function checked(text: string, expected: JsonObject, mark: string): Edited {
-  const parsed = parseText(text);
-  if (parsed.ok && isDeepStrictEqual(jsonOf(parsed.root), expected)) return { ok: true, text: mark + text };
-  return refused('it cannot be edited without touching the rest of it');
 }

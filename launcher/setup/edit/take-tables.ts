@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
+import { valueAt, withValue } from './json-path.ts';
 import type { TablesPart } from './part.ts';
 
 /**
@@ -11,14 +12,14 @@ import type { TablesPart } from './part.ts';
 export async function takeTables(text: string, part: TablesPart, original: string | undefined): Promise<string> {
   const before = await parseTomlText(text);
   if (!before.ok) return text;
-  const held = valueAt(before.root, part.path);
+  const held = asJsonObject(valueAt(before.root, part.path));
   const ours = Object.keys(held).filter((name) => part.isOurs(name, held[name]));
   if (ours.length === 0) return text;
   let lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   for (const name of ours) lines = await withoutTable(lines, [...part.path, name]);
   const rest = Object.fromEntries(Object.entries(held).filter(([name]) => !ours.includes(name)));
   const first = original === undefined ? undefined : await parseTomlText(original);
-  const wasThere = first?.ok === true && hasValue(first.root, part.path);
+  const wasThere = first?.ok === true && valueAt(first.root, part.path) !== undefined;
   const goes = Object.keys(rest).length === 0 && !wasThere;
   if (goes) lines = await withoutTable(lines, part.path);
   const next = lines.join('');
@@ -39,18 +40,6 @@ async function withoutTable(lines: readonly string[], path: readonly string[]): 
     return [...lines.slice(0, start - blank), ...lines.slice(end)];
   }
   return [...lines];
-}
-
-function valueAt(root: JsonObject, path: readonly string[]): JsonObject {
-  return path.reduce<JsonObject>((value, key) => asJsonObject(value[key]), root);
-}
-
-function hasValue(root: JsonObject, path: readonly string[]): boolean {
-  return valueAt(root, path.slice(0, -1))[path.at(-1) ?? ''] !== undefined;
-}
-
-function withValue(root: JsonObject, [key = '', ...rest]: readonly string[], value: unknown): JsonObject {
-  return { ...root, [key]: rest.length === 0 ? value : withValue(asJsonObject(root[key]), rest, value) };
 }
 
 /** Drops empty objects, because a table header without keys means the same as no header. */
