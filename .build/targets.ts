@@ -57,7 +57,7 @@ export const BIN: Target = {
     { into: 'index.js', sources: ['launcher/main.ts', 'launcher/cli/stdio-command.ts'] },
     {
       into: `${BIN_PARTS}/hosts.js`,
-      sources: ['launcher/hosts/hosts.ts', 'launcher/tools/calls/client-view.ts'],
+      sources: ['launcher/hosts/hosts.ts', 'launcher/server/client-view.ts'],
     },
     {
       into: `${BIN_PARTS}/tools.js`,

@@ -75,7 +75,7 @@ export function createServer(options: ServerOptions): Handle {
 
 /** Returns how the client shows results. Hosts' facts load with the first request after `initialize`. */
 async function viewOf({ output }: ServerOptions, { name }: ServedClient): Promise<ClientView> {
-  return (await import('../tools/calls/client-view.ts')).clientView(output, name);
+  return (await import('./client-view.ts')).clientView(output, name);
 }
 
 function createListTools(

@@ -151,7 +151,7 @@ async function edit(
   options: SetupOptions,
   { words, home, lasting, stop }: EditEdges,
 ): Promise<EditedFiles> {
-  const { uninstall: out, instructions, hooks, allow, dryRun, force } = request;
+  const { uninstall: out, hooks, dryRun, force } = request;
   let withheld: readonly Withheld[] = [];
   try {
     if (!out && hooks) withheld = await withheldFrom(hosts, request, options, stop);
@@ -159,6 +159,45 @@ async function edit(
     if (stop.aborted) return { ok: false, why: 'cancelled' };
     throw error;
   }
+  const planned = await planFiles(hosts, request, options, { words, withheld });
+  const given = { records: openRecords(home), force, dryRun };
+  const all = (): Promise<readonly FileOutcome[]> =>
+    out ? takeOut([...planned.plans, ...planned.lists], given) : putIn(planned, given);
+  if (dryRun) return { ok: true, outcomes: await all(), withheld };
+  try {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, async () => {
+      if (!out && hosts.length > 0) await keepLauncher(lasting);
+      const done = await all();
+      if (out && (await given.records.targets()).length === 0) await removeLauncher(home);
+      return done;
+    });
+    // If nothing else is stored and no server runs, that folder is removed as well.
+    if (out) for (const folder of [hookFolder(home), home]) await rmdir(folder).catch(() => {});
+    return { ok: true, outcomes, withheld };
+  } catch (error) {
+    const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
+    const isSystems = errnoOf(refusal) !== undefined;
+    if (!isSystems && !(error as Error).message.startsWith('cannot lock')) throw error;
+    const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init runs; try again';
+    return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
+  }
+}
+
+interface Plans {
+  readonly plans: readonly FilePlan[];
+  /** Hooks and permissions. */
+  readonly lists: readonly FilePlan[];
+  /** Hooks that must not be present. */
+  readonly unwanted: readonly FilePlan[];
+}
+
+async function planFiles(
+  hosts: readonly SetupHost[],
+  { uninstall: out, instructions, hooks, allow }: InitRequest,
+  options: SetupOptions,
+  { words, withheld }: Pick<EditEdges, 'words'> & { readonly withheld: readonly Withheld[] },
+): Promise<Plans> {
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
   const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
   const listed = async (
@@ -190,36 +229,7 @@ async function edit(
     withheld.some((one) => one.host === host && one.reason !== 'unknown'),
   );
   const unwanted = out ? [] : await mergePlans(hooks ? unasked : [...asking, ...trusted]);
-  const given = { records: openRecords(home), force, dryRun };
-  const all = (): Promise<readonly FileOutcome[]> =>
-    out ? takeOut([...plans, ...lists], given) : putIn({ plans, lists, unwanted }, given);
-  if (dryRun) return { ok: true, outcomes: await all(), withheld };
-  try {
-    await mkdir(home, { recursive: true, mode: 0o700 });
-    const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, async () => {
-      if (!out && hosts.length > 0) await keepLauncher(lasting);
-      const done = await all();
-      if (out && (await given.records.targets()).length === 0) await removeLauncher(home);
-      return done;
-    });
-    // If nothing else is stored and no server runs, that folder is removed as well.
-    if (out) for (const folder of [hookFolder(home), home]) await rmdir(folder).catch(() => {});
-    return { ok: true, outcomes, withheld };
-  } catch (error) {
-    const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
-    const isSystems = errnoOf(refusal) !== undefined;
-    if (!isSystems && !(error as Error).message.startsWith('cannot lock')) throw error;
-    const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init runs; try again';
-    return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
-  }
-}
-
-interface Plans {
-  readonly plans: readonly FilePlan[];
-  /** Hooks and permissions. */
-  readonly lists: readonly FilePlan[];
-  /** Hooks that must not be present. */
-  readonly unwanted: readonly FilePlan[];
+  return { plans, lists, unwanted };
 }
 
 async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): Promise<readonly FileOutcome[]> {

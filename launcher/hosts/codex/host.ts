@@ -4,10 +4,9 @@ import { literal } from '../dialects.ts';
 import { type Host, READ_ONLY_TOOLS } from '../host.ts';
 import { type HostFile, jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
-import { isOurMcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
+import { handedOn, isOurMcpToolHook, mcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
 import type { UserPlaces } from '../recordings.ts';
 import { LIMIT_CHECK, WHOLE_BYTES } from './answer-limit.ts';
-import { codexHook } from './hook-settings.ts';
 import { MODEL_CHECK } from './model.ts';
 import { codexEntry, codexReferences } from './server-entry.ts';
 
@@ -17,6 +16,15 @@ const config = (folder: string, project?: string): HostFile => ({
   format: 'toml',
 });
 const isRollout = (file: string): boolean => /^rollout-.*\.jsonl$/.test(path.basename(file));
+
+/** Pattern of the tools to hook. `Bash` covers all commands, and Codex has no tool of its own for reading files. */
+const TOOLS = 'Bash';
+const RESULT = ['hook_event_name', 'tool_name', 'tool_input', 'tool_response', 'tool_use_id', 'transcript_path'];
+
+/** Returns our hook for Codex's `hooks.json`. Codex trusts the exact text, so it contains no path that may change. */
+export function codexHook(server: string): object {
+  return mcpToolHook(server, TOOLS, { host: 'codex', ...handedOn(RESULT) });
+}
 
 export const CODEX: Host = {
   name: 'codex',

@@ -1,10 +1,10 @@
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HookCall, HostHooks } from '../host-hooks.ts';
 import { geminiSettings } from './disabling-settings.ts';
 import { toGeminiResult } from './hook-results.ts';
-import { isAgentRunning } from './is-agent-running.ts';
 import { mayLackReadFile } from './may-lack-read-file.ts';
 import { createReadBack, type ReadBack } from './read-back.ts';
 
@@ -27,6 +27,20 @@ export function createHooks(): HostHooks {
     },
     close: readBack.close,
   };
+}
+
+/**
+ * True if a subagent of a Gemini CLI session is running, so that the call may be its own. The hook names only the
+ * session's transcript. Those of its subagents are in a folder named after the session's id, and are written to while
+ * the session waits for them.
+ */
+async function isAgentRunning(transcript: string, session: unknown): Promise<boolean> {
+  if (typeof session !== 'string' || !/^[\w-]+$/.test(session)) return true;
+  const folder = path.join(path.dirname(transcript), session);
+  const names = await readdir(folder).catch(() => []);
+  const { mtimeMs: last } = await stat(transcript);
+  const agents = await Promise.all(names.map((name) => stat(path.join(folder, name))));
+  return agents.some(({ mtimeMs }) => mtimeMs >= last);
 }
 
 /** Returns the machine-wide settings files. The host starts us, so we have its environment variables. */

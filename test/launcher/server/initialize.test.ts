@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { clientView } from '../../../launcher/server/client-view.ts';
 import { initializeLauncher as initialize } from '../../../launcher/server/initialize.ts';
-import { clientView } from '../../../launcher/tools/calls/client-view.ts';
 
 test('the whole answer', () => {
   const { result } = initialize({ protocolVersion: '2025-06-18', clientInfo: { name: 'x', version: '1' } }, '1.2.3');

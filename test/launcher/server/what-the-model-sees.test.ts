@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientView } from '../../../launcher/tools/calls/client-view.ts';
+import { clientView } from '../../../launcher/server/client-view.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';

@@ -8,7 +8,7 @@ import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
 import { claudeCompactionHook, claudeHook } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
-import { codexHook } from '../../../../launcher/hosts/codex/hook-settings.ts';
+import { codexHook } from '../../../../launcher/hosts/codex/host.ts';
 import { cursorHook } from '../../../../launcher/hosts/cursor/hook-settings.ts';
 import { geminiHook } from '../../../../launcher/hosts/gemini/hook-settings.ts';
 import { systemTimers, type Timers } from '../../../../launcher/platform/timers.ts';

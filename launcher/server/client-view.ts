@@ -1,6 +1,6 @@
-import type { ClientView } from '../../../src/mcp/tool.ts';
-import { HOSTS } from '../../hosts/hosts.ts';
-import type { Output } from '../../platform/settings/variables.ts';
+import type { ClientView } from '../../src/mcp/tool.ts';
+import { HOSTS } from '../hosts/hosts.ts';
+import type { Output } from '../platform/settings/variables.ts';
 
 /**
  * Returns how the named client shows results. Known hosts show their model the text instead of `structuredContent`, and
