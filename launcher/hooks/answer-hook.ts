@@ -25,7 +25,7 @@ import {
 } from './shorten-result.ts';
 import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
-import type { OpenTranscript } from './transcript/transcripts.ts';
+import type { OpenTranscript } from './transcript/transcript.ts';
 
 export interface HookOptions extends UnaskedOptions {
   readonly mode: HookMode;

@@ -7,7 +7,7 @@ import { createGlobs } from './glob.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
 import { createOpenedHosts } from './opened-hosts.ts';
 import { createReportedSessions } from './transcript/reported-sessions.ts';
-import { createTranscripts } from './transcript/transcripts.ts';
+import { createTranscripts } from './transcript/transcript.ts';
 
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
 

@@ -8,10 +8,16 @@ import { HOOK_NOTICE, LIKE_NOTICE } from '../../src/text/hook-notice.ts';
 import { toShownResult } from '../../src/transcripts/actions/shown-result.ts';
 import { commandOf, isShellTool, toAction } from '../../src/transcripts/actions/to-action.ts';
 import type { Arguments } from '../../src/transcripts/session-event.ts';
-import { LOSS_TOKENS } from './loss-tokens.ts';
 import { printedFiles } from './printed-files.ts';
 import { filesShown, isPart } from './shown-files.ts';
 import { isUntouchable } from './untouchable.ts';
+
+/**
+ * Estimated cost of a lost line in tokens, on top of reading it back, for results of hosts' own tools. It is lower than
+ * the engine's own value, because a hook leaves more unchanged: instructions, subagents' reports, repeated reads, and
+ * lines that answer the agent's words. Determined from recorded sessions, see docs/recorded-sessions.md.
+ */
+export const LOSS_TOKENS: Readonly<Record<Care, number>> = { careful: 2500, balanced: 500 };
 
 /** Result of a host's own tool, and the call that returned it. */
 export interface GivenResult {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
@@ -7,7 +8,6 @@ import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
 import { evaluateSessions } from '../../eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../eval/sessions/judging/cells-of.ts';
-import { keepNewSpaceSmall } from '../../eval/sessions/new-space.ts';
 import { type FoundSessions, findSessions } from '../../eval/sessions/sources/find-sessions.ts';
 import { SessionPathError } from '../../eval/sessions/sources/path-sources.ts';
 import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
@@ -96,4 +96,12 @@ function nothingFound(paths: readonly string[], since: GivenOptions[string]): st
   return paths.length === 0
     ? `${what} in ${places}; name files, folders or git repositories that hold some`
     : `${what} in ${paths.map((place) => `"${place}"`).join(', ')}`;
+}
+
+/**
+ * Keeps V8 from growing the heap's new space. Reading logs produces mostly garbage, for which Node 24 grows it to 128
+ * MB. On 1 GB of logs the peak is 181 MB instead of 295 MB, in the same time.
+ */
+function keepNewSpaceSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createLineSplitter } from '../../../src/transcripts/line-splitter.ts';
 import { createSessionStream } from '../../../src/transcripts/session-stream.ts';
+import { keepOpened } from './keep-opened.ts';
 import { createSessionState, type KnownSession, type SessionState } from './session-state.ts';
 
 /** Transcript of a running session. */
@@ -47,6 +48,14 @@ export function openTranscript(file: string, isWhole = true): Transcript {
       return next;
     },
   };
+}
+
+/** Opens the transcript in a file. See `openTranscript`. */
+export type OpenTranscript = (file: string, isWhole?: boolean) => Transcript;
+
+/** Creates a cache of transcripts by file. */
+export function createTranscripts(): OpenTranscript {
+  return keepOpened(openTranscript);
 }
 
 interface State {

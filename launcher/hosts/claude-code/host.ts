@@ -10,8 +10,11 @@ import { LIMIT_CHECK } from './answer-limit.ts';
 import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 import { claudeCompactionHook, claudeHook } from './hook-settings.ts';
-import { PLUGINS } from './plugins.ts';
-import { TOOL_SEARCH } from './tool-search.ts';
+
+/** Values of ENABLE_TOOL_SEARCH that make it defer tools. `auto` is absent: it depends on what other servers list. */
+const SEARCH_ON: ReadonlySet<string | undefined> = new Set([undefined, '', '1', 'true', 'yes', 'on']);
+/** Name of our plugin, up to the marketplace's name. */
+const PLUGIN = 'mcp-pruner@';
 
 const settingsFile = (places: Places, project: boolean): string =>
   path.join(project ? path.join(places.cwd, '.claude') : claudeHome(places), 'settings.json');
@@ -35,9 +38,23 @@ export const CLAUDE_CODE: Host = {
     programFolders: (places) => [path.join(places.home, '.local', 'bin'), path.join(claudeHome(places), 'local')],
     // Without it, the host's tool search hides the tools' parameters.
     toServer: (launch) => ({ type: 'stdio', ...plainServer(launch), alwaysLoad: true }),
-    toolSearch: TOOL_SEARCH,
+    // Unless the entry of a server has `alwaysLoad`, or the search is off (https://code.claude.com/docs/en/mcp).
+    toolSearch: {
+      isOn: (env) => SEARCH_ON.has(env['ENABLE_TOOL_SEARCH']?.toLowerCase()),
+      pluginFile: ({ CLAUDE_PLUGIN_ROOT: folder }) => (folder ? path.join(folder, '.mcp.json') : undefined),
+      isExempt: ({ alwaysLoad }) => alwaysLoad === true,
+    },
     limit: LIMIT_CHECK,
-    plugins: PLUGINS,
+    plugins: {
+      files: (places) => [
+        path.join(places.cwd, '.claude', 'settings.local.json'),
+        settingsFile(places, true),
+        settingsFile(places, false),
+      ],
+      switchOf: ({ enabledPlugins }) =>
+        Object.entries(asJsonObject(enabledPlugins)).find(([name]) => name.startsWith(PLUGIN))?.[1],
+      allowing: 'enter /permissions',
+    },
     instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
     reach: {
       ...{ tried: '2.1.329', can: 'Read, Bash, Grep, Glob, WebFetch, tools of other MCP servers with one text' },

@@ -1,5 +1,5 @@
 import { percentOf } from '../../../launcher/cli/eval/report/figure-words.ts';
-import { LOSS_TOKENS } from '../../../launcher/hooks/loss-tokens.ts';
+import { LOSS_TOKENS } from '../../../launcher/hooks/shorten-result.ts';
 import { automaticByHost } from './automatic-sums.ts';
 import { keptWords } from './hosts-table.ts';
 

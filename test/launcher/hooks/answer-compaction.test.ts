@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerCompaction } from '../../../launcher/hooks/answer-compaction.ts';
-import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
+import { createTranscripts } from '../../../launcher/hooks/transcript/transcript.ts';
 import { toClaudeCompaction } from '../../../launcher/hosts/claude-code/hook-calls.ts';
 import { hookNotice } from '../../../src/text/hook-notice.ts';
 import { tempDir } from '../../support/temp-dir.ts';

@@ -2,7 +2,7 @@ import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { createAnswerOnce } from '../../../launcher/hooks/answer-once.ts';
 import { createOpenedHosts } from '../../../launcher/hooks/opened-hosts.ts';
 import { createReportedSessions } from '../../../launcher/hooks/transcript/reported-sessions.ts';
-import { createTranscripts } from '../../../launcher/hooks/transcript/transcripts.ts';
+import { createTranscripts } from '../../../launcher/hooks/transcript/transcript.ts';
 import { systemTimers } from '../../../launcher/platform/timers.ts';
 import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';

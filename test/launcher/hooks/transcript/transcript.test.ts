@@ -1,8 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openTranscript } from '../../../../launcher/hooks/transcript/transcript.ts';
-import { createTranscripts } from '../../../../launcher/hooks/transcript/transcripts.ts';
+import { createTranscripts, openTranscript } from '../../../../launcher/hooks/transcript/transcript.ts';
 import { hookNotice } from '../../../../src/text/hook-notice.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { aboutRefunds, FILE } from '../claude-session.ts';

@@ -1,4 +1,5 @@
 import { eachName, stem } from '../../../../../src/text/words.ts';
+import type { LineOrder } from './line-order.ts';
 
 /** Okapi BM25 (Robertson and Zaragoza, 2009), with the usual constants. */
 const K1 = 1.2;
@@ -50,3 +51,10 @@ function countWords(text: string): Map<string, number> {
   });
   return counts;
 }
+
+/** Ranks passages of ten lines by BM25, best first. Lines of a passage are in the order of the text. */
+export const rankedPassages: LineOrder = ({ lines }, question) => {
+  const texts = Array.from({ length: lines.count }, (_, i) => lines.text.slice(lines.starts[i], lines.ends[i]));
+  const scores = bm25(texts, question);
+  return texts.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number));
+};

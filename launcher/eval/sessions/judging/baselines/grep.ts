@@ -1,6 +1,5 @@
 import { readQuestion } from '../../../../../src/engine/score/question/question.ts';
-import { head } from './head.ts';
-import type { LineOrder } from './line-order.ts';
+import { head, type LineOrder } from './line-order.ts';
 
 /** Max patterns of one search. More of them would match half of a text. */
 const MAX_PATTERNS = 3;

@@ -28,12 +28,7 @@ const LIMITS: Readonly<Record<HostLimit, Limit>> = {
 };
 
 /** All limits, in the order of the tables. */
-export const HOST_LIMITS: readonly HostLimit[] = [
-  'Claude Code',
-  'Claude Code before 2.1.2',
-  'Codex',
-  'Codex before 0.60',
-];
+export const HOST_LIMITS = Object.keys(LIMITS) as readonly HostLimit[];
 
 /** Returns the lines that a host would show whole, as one byte per line. A line that is cut counts as left out. */
 export function keepWithin(lines: Lines, host: HostLimit): Uint8Array {
