@@ -15,7 +15,7 @@ export interface SessionFolder {
   isSession(file: string): boolean;
 }
 
-/** Finds sessions of which each is more, or less, than a file. */
+/** Finds sessions that are several files each, or rows of a database. */
 export interface SessionStore {
   /** Finds the sessions of this user. */
   own(places: UserPlaces): Promise<readonly SessionSource[]>;
