@@ -1,5 +1,6 @@
 import { DOORS, enteredBy } from './entered.ts';
 import { longFunctions } from './long-functions.ts';
+import { pictureOf } from './picture.ts';
 import { circlesOf, filesOf, floorsOf, readFile, roomsReached } from './tree.ts';
 
 /** `node test/house/measure.ts`: how large the house is, and what a newcomer has to walk through. */
@@ -24,5 +25,7 @@ for (const tree of TREES) {
     `${tree}: rooms ${floors.size}, floors ${Math.max(...floors.values()) + 1}, arrows ${arrows}, circles ${circles.length}`,
   );
 }
+
+for (const tree of TREES) print(`\n${tree}\n${pictureOf(tree)}`);
 
 for (const door of DOORS) print(`files that ${door.about} enters: ${await enteredBy(door)}`);
