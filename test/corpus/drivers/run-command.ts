@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import type { Place, Variables } from '../stage/place.ts';
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly env?: Variables;
+  readonly cwd?: string;
+  readonly limitMs?: number;
+}
+
+/** Runs the command line of the built package to its end. */
+export async function runCommand(place: Place, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const { stdin = '', env = {}, cwd = place.root, limitMs = 60_000 } = options;
+  const child = spawn(place.stage.node, [`${place.stage.package}/dist/index.js`, ...args], {
+    ...{ cwd, env: place.env(env), stdio: ['pipe', 'pipe', 'pipe'], timeout: limitMs, killSignal: 'SIGKILL' },
+  });
+  // A command that reads nothing may end before all of its input is written.
+  child.stdin.on('error', () => {});
+  child.stdin.end(stdin);
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,29 @@
+/** Replaces what no build can repeat, in the JSON text of an output. */
+interface Rule {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly by: string;
+  readonly why: string;
+}
+
+/** All that differs between two recordings of one build. Nothing else may be replaced. */
+export const RULES: readonly Rule[] = [
+  {
+    name: 'request id',
+    pattern: /(\\*"(?:x-)?request[_-]id\\*":\s?\\*")[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+    by: '$1<request id>',
+    why: 'drawn when a request arrives, which may be while another one waits',
+  },
+  {
+    name: 'port',
+    pattern: /\b(127\.0\.0\.1|localhost):\d{4,5}\b/g,
+    by: '$1:<port>',
+    why: 'any free port is taken',
+  },
+];
+
+/** The output of a call, ready to be compared. */
+export function normalize(output: unknown): unknown {
+  const text = JSON.stringify(output ?? null);
+  return JSON.parse(RULES.reduce((given, { pattern, by }) => given.replaceAll(pattern, by), text));
+}
