@@ -20,6 +20,24 @@ export const RULES: readonly Rule[] = [
     by: '$1:<port>',
     why: 'any free port is taken',
   },
+  {
+    name: 'process id of a status',
+    pattern: /(?<before>\\*"pid\\*":\s?|\(process )\d+/g,
+    by: '$<before>0',
+    why: 'given by the system',
+  },
+  {
+    name: 'process id of a file for Gemini CLI',
+    pattern: /(\/mcp-pruner\/)\d+(?=-[0-9a-f]{16}\.txt)/g,
+    by: '$1<pid>',
+    why: 'given by the system',
+  },
+  {
+    name: 'process id of a log',
+    pattern: /(\.\d{3}Z )\d+(?= (?:stderr|debug|info|warn|error) )/g,
+    by: '$1<pid>',
+    why: 'given by the system',
+  },
 ];
 
 /** The output of a call, ready to be compared. */

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DOORS } from './doors/doors.ts';
 import { playDoor } from './play-door.ts';
+import type { Door } from './scene.ts';
 import { openStage } from './stage/open-stage.ts';
 
-const USAGE = 'usage: node test/corpus/record.ts --dist DIR [--lanes N] [--door NAME…] OUT';
+const USAGE = 'usage: node test/corpus/record.ts --dist DIR [--lanes N] [--door NAME…] [--scene NAME] OUT';
 
 /**
  * Records what every door of a built package answers, so that a change that should change nothing can be checked:
@@ -16,6 +17,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       dist: { type: 'string' },
+      scene: { type: 'string' },
       lanes: { type: 'string', default: '2' },
       door: { type: 'string', multiple: true, default: DOORS.map(({ name }) => name) },
     },
@@ -31,7 +33,7 @@ async function main(): Promise<number> {
   try {
     for (const door of DOORS.filter(({ name }) => values.door.includes(name))) {
       const began = performance.now();
-      const { calls, faults } = await playDoor(door, stage, Number(values.lanes));
+      const { calls, faults } = await playDoor(chosen(door, values.scene), stage, Number(values.lanes));
       writeFileSync(path.join(out, `${door.name}.jsonl`), calls.map((call) => `${JSON.stringify(call)}\n`).join(''));
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       process.stdout.write(`${door.name}: ${calls.length} calls in ${seconds} s\n`);
@@ -44,6 +46,11 @@ async function main(): Promise<number> {
     stage.close();
   }
   return failed ? 1 : 0;
+}
+
+/** The door with the scenes of that name alone, if one is given. */
+function chosen(door: Door, scene: string | undefined): Door {
+  return scene === undefined ? door : { ...door, scenes: door.scenes.filter(({ name }) => name === scene) };
 }
 
 process.exitCode = await main();

@@ -4,7 +4,9 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -57,10 +59,22 @@ export async function openStage(dist: string): Promise<Stage> {
   const nodeOptions = preloads.map((name) => `--import ${path.join(folder, name)}`).join(' ');
   writeFileSync(path.join(pack, 'package.json'), JSON.stringify({ name: '@jeeves/mcp-pruner', type: 'module' }));
   const close = (): void => {
+    endProcessesOf(node);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     rmSync(owner, { force: true });
   };
   return { folder, package: pack, node, programs, nodeOptions, close };
+}
+
+/** Ends what still runs of the copied Node: a shared gateway outlives the agents that it serves by a minute. */
+function endProcessesOf(node: string): void {
+  for (const pid of existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []) {
+    try {
+      if (readlinkSync(`/proc/${pid}/exe`) === node) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended, or is another user's.
+    }
+  }
 }
 
 async function takeTurn(owner: string): Promise<void> {
