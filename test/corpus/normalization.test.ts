@@ -12,6 +12,7 @@ test.each([
   ['/root (process 4711, since', '/root (process 0, since'],
   ['2026-11-01T12:00:00.000Z 4711 stderr ready', '2026-11-01T12:00:00.000Z <pid> stderr ready'],
   ['.gemini/tmp/shop/mcp-pruner/4711-0123456789abcdef.txt', '.gemini/tmp/shop/mcp-pruner/<pid>-0123456789abcdef.txt'],
+  ['mcp_pruner_ledger_waiting 12\n', 'mcp_pruner_ledger_waiting <records>\n'],
 ])('what no build can repeat is replaced in %j', (output, normal) => {
   expect(normalize(output)).toEqual(normal);
 });

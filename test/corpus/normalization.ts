@@ -38,6 +38,12 @@ export const RULES: readonly Rule[] = [
     by: '$1<pid>',
     why: 'given by the system',
   },
+  {
+    name: 'progress of the ledger',
+    pattern: /(mcp_pruner_ledger_(?:written_total|waiting) )\d+/g,
+    by: '$1<records>',
+    why: 'it is written behind the answers, at times of its own',
+  },
 ];
 
 /** The output of a call, ready to be compared. */

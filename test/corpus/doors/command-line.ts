@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import type { Note } from '../call.ts';
 import { folderText } from '../drivers/folder-text.ts';
+import { ask, json, startServer } from '../drivers/http-server.ts';
 import { type RunOptions, runCommand } from '../drivers/run-command.ts';
 import { startSession } from '../drivers/stdio-session.ts';
 import { HOST_FILES, type HostFile, writeServersOfHosts } from '../inputs/host-files.ts';
@@ -9,6 +10,7 @@ import { everyOf, readLabelledOutputs } from '../inputs/labelled-outputs.ts';
 import { RECORDED_SESSIONS } from '../inputs/recorded-sessions.ts';
 import { COLUMNS } from '../inputs/shop.ts';
 import { writeProject } from '../inputs/write-project.ts';
+import { writeRepository } from '../inputs/write-repository.ts';
 import type { Door, Scene } from '../scene.ts';
 import type { Place } from '../stage/place.ts';
 import { begin } from './own-tools.ts';
@@ -59,6 +61,7 @@ export const commandLine: Door = {
       note('home after', {}, folderText(place.folder, LEFT_OUT));
     }),
     scene('eval of sessions', evalSessions),
+    scene('eval of a repository', evalHistory),
     scene('backup', backup),
     scene('stats', stats),
   ],
@@ -154,8 +157,26 @@ async function evalSessions(place: Place, run: Run): Promise<void> {
   for (const { file } of RECORDED_SESSIONS) await run(['eval', '--sessions', path.join(place.home, file), '--json']);
 }
 
+async function evalHistory(place: Place, run: Run): Promise<void> {
+  writeRepository(place);
+  for (const words of ['', '--json', '--cases 3 --seed 11', '--misses', '--ratio 0.2 --json', '--cases 0'])
+    await run(['eval', ...words.split(' ').filter(Boolean)]);
+}
+
 async function backup(place: Place, run: Run): Promise<void> {
   const data = path.join(place.folder, 'data');
+  const full = path.join(place.folder, 'full');
+  const copy = path.join(place.folder, 'copy.sqlite');
+  const served = await startServer(place, ['serve', '--port', '0', '--data', full]);
+  await ask(served, '/prune', json({ query: 'header', code: COLUMNS }));
+  await run(['backup', '--data', full, copy]);
+  await run(['backup', '--data', full, copy]);
+  await run(['backup', '--data', full, '--force', copy]);
+  await run(['restore', '--data', full, '--force', copy]);
+  await served.stop();
+  await run(['restore', '--data', full, copy]);
+  await run(['restore', '--data', full, '--force', copy]);
+  await run(['restore', '--data', path.join(place.folder, 'new'), copy]);
   await run(['backup', '--data', data, path.join(place.folder, 'a.sqlite')]);
   await run(['restore', '--data', data, path.join(place.folder, 'a.sqlite')]);
   place.write('odd.sqlite', 'no database');

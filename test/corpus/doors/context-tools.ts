@@ -1,3 +1,4 @@
+import { runCommand } from '../drivers/run-command.ts';
 import { startSession } from '../drivers/stdio-session.ts';
 import { CONTEXT_CALLS, CONTEXT_RESOURCES } from '../inputs/context-calls.ts';
 import type { Door, Scene } from '../scene.ts';
@@ -33,6 +34,10 @@ function toScene(name: string, client: string, env: Variables = {}): Scene {
       note('resources/templates/list', {}, await session.request('resources/templates/list', {}));
       for (const uri of CONTEXT_RESOURCES) note(uri, uri, await session.request('resources/read', { uri }));
       note('end', {}, await session.end());
+      for (const words of ['', 'shop', 'shop --tokens 4000', 'shop --json', 'none']) {
+        const args = ['context', 'show', ...words.split(' ').filter(Boolean)];
+        note(args.join(' '), args, await runCommand(place, args));
+      }
     },
   };
 }
