@@ -144,7 +144,9 @@ function longest(): readonly LabelledOutput[] {
 }
 
 async function runHook(place: Place, { host, input }: Hooked, env: Variables = {}): Promise<unknown> {
-  const ran = await runCommand(place, ['hook', host], { stdin: JSON.stringify(input), env });
+  // The command reads what is there when it begins, so a pipe that is filled late would be an empty input.
+  const stdinFile = place.write('tmp/hook-input.json', JSON.stringify(input));
+  const ran = await runCommand(place, ['hook', host], { stdinFile, env });
   // Gemini CLI is told to read a file.
   const file = /"file_path":"([^"]+)"/.exec(ran.stdout)?.[1];
   return file === undefined ? ran : { ...ran, told: readOr(file) };
@@ -186,11 +188,12 @@ async function runOddly(place: Place, host: Host, note: Note): Promise<void> {
 
 /** Waits for the socket's description, which a server writes behind its first answers. */
 async function untilListening(place: Place): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const names = readdirSync(place.kept, { recursive: true, encoding: 'utf8' });
     if (names.some((name) => path.dirname(name) === 'hooks' && name.endsWith('.json'))) return;
     await setTimeout(25);
   }
+  throw new Error('no server listens for hooks after 30 s');
 }
 
 function unshortened(host: Host, mode: string): Scene {

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Place, Variables } from '../stage/place.ts';
 
@@ -10,6 +12,8 @@ export interface Ran {
 
 export interface RunOptions {
   readonly stdin?: string | Uint8Array;
+  /** Hands the input over in a file: all of it is there when the command begins. */
+  readonly stdinFile?: string;
   readonly env?: Variables;
   readonly cwd?: string;
   readonly limitMs?: number;
@@ -17,14 +21,20 @@ export interface RunOptions {
 
 /** Runs the command line of the built package to its end. */
 export async function runCommand(place: Place, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const { stdin = '', env = {}, cwd = place.root, limitMs = 60_000 } = options;
+  const { stdin = '', stdinFile, env = {}, cwd = place.root, limitMs = 60_000 } = options;
+  const input = stdinFile === undefined ? 'pipe' : openSync(stdinFile, 'r');
   const child = spawn(place.stage.node, [`${place.stage.package}/dist/index.js`, ...args], {
-    ...{ cwd, env: place.env(env), stdio: ['pipe', 'pipe', 'pipe'], timeout: limitMs, killSignal: 'SIGKILL' },
+    ...{ cwd, env: place.env(env), stdio: [input, 'pipe', 'pipe'], timeout: limitMs, killSignal: 'SIGKILL' },
   });
   // A command that reads nothing may end before all of its input is written.
-  child.stdin.on('error', () => {});
-  child.stdin.end(stdin);
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(stdin);
+  if (typeof input === 'number') closeSync(input);
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  const [stdout, stderr, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), exited]);
   return { code, stdout, stderr };
+}
+
+async function textOf(stream: Readable | null): Promise<string> {
+  return stream === null ? '' : await text(stream);
 }

@@ -78,13 +78,14 @@ function endProcessesOf(node: string): void {
 }
 
 async function takeTurn(owner: string): Promise<void> {
-  for (;;) {
+  for (let waits = 0; ; waits++) {
+    if (waits === 1) process.stderr.write(`waiting for the recording of process ${readOr(owner, '?')} ("${owner}")\n`);
     try {
       writeFileSync(owner, String(process.pid), { flag: 'wx' });
       return;
     } catch {
-      if (!runs(Number(readOr(owner, '0')))) rmSync(owner, { force: true });
-      else await setTimeout(1000);
+      if (runs(Number(readOr(owner, '0')))) await setTimeout(1000);
+      else rmSync(owner, { force: true });
     }
   }
 }
