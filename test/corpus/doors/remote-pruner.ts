@@ -42,7 +42,7 @@ const ANSWERS: readonly (readonly [name: string, answer: Answer, env?: Variables
   ['a refusal', (response) => send(response, 200, '{"pruned_code":"","error_msg":"too long"}')],
   ['busy', (response) => void response.writeHead(429, { 'retry-after': '7' }).end('{}')],
   ['elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
-  ['nothing in time', () => {}, { PRUNER_TIMEOUT_MS: '100' }],
+  ['nothing in time', () => {}, { PRUNER_TIMEOUT_MS: '1000' }],
 ];
 
 /** A pruner of somebody else's at PRUNER_URL, with its failures. */

@@ -78,14 +78,18 @@ function endProcessesOf(node: string): void {
 }
 
 async function takeTurn(owner: string): Promise<void> {
-  for (let waits = 0; ; waits++) {
-    if (waits === 1) process.stderr.write(`waiting for the recording of process ${readOr(owner, '?')} ("${owner}")\n`);
+  let told = false;
+  for (;;) {
     try {
       writeFileSync(owner, String(process.pid), { flag: 'wx' });
       return;
     } catch {
-      if (runs(Number(readOr(owner, '0')))) await setTimeout(1000);
-      else rmSync(owner, { force: true });
+      const pid = readOr(owner, '');
+      // Empty: it is being written.
+      if (pid !== '' && !runs(Number(pid))) rmSync(owner, { force: true });
+      else if (!told) process.stderr.write(`waiting for the recording of process ${pid} (${owner})\n`);
+      told = true;
+      await setTimeout(500);
     }
   }
 }
@@ -99,7 +103,6 @@ function readOr(file: string, otherwise: string): string {
 }
 
 function runs(pid: number): boolean {
-  if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
