@@ -16,7 +16,7 @@ export async function keepArtifacts(core: Core, note: Note): Promise<void> {
   note(
     'exports',
     {},
-    exported.map(([name, value]) => [name, typeof value === 'function' ? value.length : value]),
+    exported.map(([name, value]) => [name, typeof value === 'function' ? 'function' : value]),
   );
   const bodies = { shop: LONG_SHOP, secrets: SECRETS, json: '{"rows":[1,2,3]}', empty: '', binary: '\u0000\ud800' };
   for (const redacts of [false, true]) {
