@@ -1,6 +1,6 @@
-import { writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import { hookHome } from '../../hosts/hook-client/hook-home.ts';
-import { readInput } from './read-input.ts';
+import { MAX_HOOK_BYTES } from '../../hosts/hook-client/hook-server.ts';
 import { runHook } from './run-hook.ts';
 
 /**
@@ -12,6 +12,25 @@ async function answer(): Promise<void> {
   const input = readInput(0);
   if (host === undefined || input === undefined) return;
   writeOutput(1, await runHook({ host, home: hookHome(process.env, home), input, env: process.env }));
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Reads a file descriptor to its end; undefined if the input is too long. It reads even then, because hosts report an
+ * error if a hook does not read its input.
+ */
+function readInput(descriptor: number): Buffer | undefined {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const read = readSync(descriptor, chunk, 0, CHUNK_BYTES, null);
+    if (read === 0) break;
+    bytes += read;
+    if (bytes <= MAX_HOOK_BYTES) chunks.push(chunk.subarray(0, read));
+  }
+  return bytes > MAX_HOOK_BYTES ? undefined : Buffer.concat(chunks);
 }
 
 /** Writes a text completely, because a pipe may accept only a part at a time. */

@@ -1,8 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { CommandContext } from '../../../launcher/cli/command.ts';
+import { runHookCommand } from '../../../launcher/cli/hook-command.ts';
 import { cursorHook } from '../../../launcher/hosts/cursor/hook-settings.ts';
 import { built } from '../../runtime/built.ts';
 import { NODE } from '../../runtime/started.ts';
@@ -82,6 +85,26 @@ test('a hook that is a process is answered by the server that runs, which leaves
   await launcher.end();
   expect(readdirSync(path.join(folder, 'hooks'))).toEqual([]);
   expect(await hooked(folder, commandCall(session, 'call-1'))).toBe('');
+});
+
+test('the command waits for an input that comes late, since a pipe of streams has nothing to read at once', async () => {
+  const folder = tempDir();
+  const env = { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' };
+  const launcher = await connected(folder, env, 'codex-mcp-client');
+  await launcher.request('tools/list');
+  await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
+  const session = codexSession(folder);
+  session.said('I look at how a refund is updated.');
+  session.called('call-1', 'cat shop.ts');
+  session.exited('call-1', 0);
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const context = { env: { MCP_PRUNER_HOME: folder }, cwd: folder, stdin, stdout, stop: new AbortController().signal };
+  const ended = runHookCommand(context as unknown as CommandContext, ['codex']);
+  stdin.end(JSON.stringify(commandCall(session, 'call-1')));
+  expect(await ended).toBe(0);
+  expect(JSON.parse(String(stdout.read()))).toMatchObject({
+    reason: expect.stringContaining('function update_refund'),
+  });
 });
 
 /** What the line that `init` writes for Cursor prints, run in a shell and in the folder that Cursor runs it in. */
