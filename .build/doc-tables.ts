@@ -5,9 +5,8 @@ import { HOSTS } from '../launcher/hosts/hosts.ts';
 import { VARIABLES } from '../launcher/platform/settings/variables.ts';
 import { artifactTool } from '../launcher/tools/artifact.ts';
 import { TOOLS } from '../launcher/tools/catalog.ts';
-import { describeTool } from '../launcher/tools/describe-tool.ts';
 import { createMemoryArtifactStore } from '../src/artifacts/memory-artifact-store.ts';
-import { describeSharedTool } from '../src/mcp/describe-tool.ts';
+import { describeSharedTool, describeTool } from '../src/mcp/describe-tool.ts';
 import { WORKER_VARIABLES } from '../worker/settings/variables.ts';
 
 /** The pages that hold tables made of the sources. */
@@ -76,7 +75,7 @@ function commands(): string {
 function tools(): string {
   // A store that is never asked: the tool is only described.
   const artifact = artifactTool(createMemoryArtifactStore(), undefined);
-  const described = [...TOOLS.map((tool) => describeTool(tool, false)), describeSharedTool(artifact, false)];
+  const described = [...TOOLS.map((tool) => describeTool(tool, undefined)), describeSharedTool(artifact, false)];
   const parts = described.map(({ name: tool, inputSchema, description }) => {
     const required = new Set(inputSchema['required'] as string[]);
     const properties = Object.entries(inputSchema['properties'] as Record<string, Property>);

@@ -66,7 +66,7 @@ export const BIN: Target = {
         'launcher/tools/calls/own-tool.ts',
         'src/tools/call/shared-as-tool.ts',
         'launcher/server/session-definitions.ts',
-        'launcher/server/list-tools.ts',
+        'launcher/server/check-list-params.ts',
         'src/mcp/shown-text.ts',
         'launcher/tools/artifact.ts',
         'launcher/tools/catalog.ts',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { EventLog } from '../../src/base/events/event-log.ts';
-import type { CallRecord } from '../../src/shorten/account.ts';
+import type { CallRecord } from '../../src/shorten/options.ts';
 import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { createLazyGateway, type LazyGateway } from '../gateway/lazy-gateway.ts';
@@ -77,8 +77,8 @@ export function openLauncher(options: LauncherOptions): Launcher {
   const idle = createIdleCollector(systemTimers, () => {
     void import('../platform/process/collect-garbage.ts').then(({ collectAll }) => collectAll());
   });
-  const behind = isRecursive(env, location.user);
-  if (behind) log('warn', 'gateway.off', { reason: 'behind_itself' });
+  const recursive = isRecursive(env, location.user);
+  if (recursive) log('warn', 'gateway.off', { reason: 'behind_itself' });
 
   return {
     serve({ isOneAgent, hearsHooks }) {
@@ -88,7 +88,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
       const shortening = { prune, artifacts, record, shadow: config.shadow };
       const calls = { shortening, maxResponseBytes, log, newRequestId };
       const tools = { loadTools, loadSharedTools };
-      const gateway = behind ? undefined : lazyGateway(options, location, { ...calls, ...tools });
+      const gateway = recursive ? undefined : lazyGateway(options, location, { ...calls, ...tools });
       const hooks = lazyHooks(options, { artifacts, ledger, timers: systemTimers, log }, hearsHooks);
       const handle = createServer({
         ...{ ...calls, ...tools, artifacts, ledger, root, env, gateway, context, session, hooks, version },

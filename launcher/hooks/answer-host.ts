@@ -6,8 +6,9 @@ import { isUntouchable } from './untouchable.ts';
 
 /** Answers a host's hook event in the host's own format; undefined if nothing changes. */
 export async function answerHost(host: string, input: unknown, options: HookOptions): Promise<object | undefined> {
-  const hooks = isFields(input) ? await options.hosts.of(host) : undefined;
-  if (hooks === undefined || !isFields(input)) return undefined;
+  if (!isFields(input)) return undefined;
+  const hooks = await options.hosts.of(host);
+  if (hooks === undefined) return undefined;
   const call = await hooks.toCall(input);
   if (call !== undefined) {
     const isWhole = call.mayNameFile?.some((text) => isUntouchable(text) || options.isIgnored(text)) === true;

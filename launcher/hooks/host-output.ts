@@ -1,5 +1,4 @@
 import type { Output } from '../../src/shorten/output.ts';
-import { skipped } from '../../src/shorten/pruning-metadata.ts';
 import { hookNotice } from '../../src/text/hook-notice.ts';
 import type { HostResult } from '../hosts/host-hooks.ts';
 import { firstShown } from './first-shown.ts';
@@ -35,15 +34,17 @@ export function hostOutput(options: HostOutputOptions): Output<string, HookAnswe
   const part = unaskedPart(given, facts, result.text);
   return {
     tool: call.tool,
-    parts: part === undefined ? [] : [part],
     source: path === undefined ? undefined : { path, part: firstLine > 1 },
     raw: () => preview,
-    showWhole: () => ({ result: undefined, pruning: skipped('shadow', 0) }),
-    async show(pruned) {
-      const shorter = toShortened(pruned, part?.firstLine ?? 1);
-      if (shorter === undefined) return undefined;
-      return shadow ? { shown: shorter.text, shorter } : await toAnswer(options, shorter, pruned.pruning.artifact_ref);
-    },
+    open: () => ({
+      parts: part === undefined ? [] : [part],
+      async show(pruned) {
+        const shorter = toShortened(pruned, part?.firstLine ?? 1);
+        if (shorter === undefined) return undefined;
+        const { artifact_ref } = pruned.pruning;
+        return shadow ? { shown: shorter.text, shorter } : await toAnswer(options, shorter, artifact_ref);
+      },
+    }),
     textOf: (answer) => answer?.shown ?? preview,
   };
 }
@@ -57,6 +58,7 @@ async function toAnswer(
   shorter: ShortenedText,
   ref: string | undefined,
 ): Promise<HookAnswer | undefined> {
+  signal.throwIfAborted();
   if (ref === undefined) return undefined;
   const { details, firstLine, text } = shorter;
   const { keptLines } = details;

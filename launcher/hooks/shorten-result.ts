@@ -104,9 +104,14 @@ export async function shortenResult(
 ): Promise<ShortenedText | undefined> {
   const part = unaskedPart(given, facts, given.text);
   if (part === undefined) return undefined;
-  const output = { tool: given.tool, parts: [part] };
   const side = { signal, log: () => {} };
-  const pruned = await pruneParts(output, unaskedWish(facts, care), { prune: unaskedStage(pruner) }, side);
+  const pruned = await pruneParts(
+    given.tool,
+    { parts: [part] },
+    unaskedWish(facts, care),
+    { prune: unaskedStage(pruner) },
+    side,
+  );
   return toShortened(pruned, part.firstLine);
 }
 

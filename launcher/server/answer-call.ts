@@ -22,23 +22,23 @@ export function createAnswerCall(
 
   const callAny: AnswerCall = async (params, context, view) => {
     const parts = await loaded();
-    const { callTool, noSuchTool, definitions, tools, shared } = parts;
+    const { callTool, missingTool, definitions, tools, shared } = parts;
     const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
     const call = { params, context, client: view };
     context.onWritten(() => definitions?.called(name));
     const isOurs = (one: { readonly name: string | undefined }): boolean => one.name === name;
     const own = tools.find(isOurs);
-    const alike = shared.find(isOurs);
-    if (client.tasks && asksForTask(params) && (alike !== undefined || own !== undefined)) {
+    const other = shared.find(isOurs);
+    if (client.tasks && asksForTask(params) && (other !== undefined || own !== undefined)) {
       throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(String(name));
     }
-    if (alike !== undefined) return await callTool(calls, alike, call);
+    if (other !== undefined) return await callTool(calls, other, call);
     const isTheirs = gateway !== undefined && typeof name === 'string' && own === undefined;
     const answer = isTheirs
       ? await (await gateway.connected()).tools.call(name, params, context, view.structured)
       : undefined;
     if (answer !== undefined) return answer;
-    const result = await callTool(calls, own ?? noSuchTool(tools, params), call);
+    const result = await callTool(calls, own ?? missingTool(tools, params), call);
     context.onWritten((error) => {
       if (error === undefined) void recordCall(options, String(name), args, result).catch(notRecorded);
     });

@@ -3,17 +3,17 @@ import type { shownText } from '../../src/mcp/shown-text.ts';
 import type { ToolResult } from '../../src/mcp/tool-result.ts';
 import type { callTool } from '../../src/tools/call/call-tool.ts';
 import type { SharedCallable } from '../../src/tools/call/shared-as-tool.ts';
-import type { noSuchTool, OwnTool } from '../tools/calls/own-tool.ts';
+import type { missingTool, OwnTool } from '../tools/calls/own-tool.ts';
 import type { toSessionCall } from '../tools/calls/session/to-session-call.ts';
 import { storeFault } from '../tools/calls/store-fault.ts';
-import type { checkListParams } from './list-tools.ts';
+import type { checkListParams } from './check-list-params.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { SessionDefinitions } from './session-definitions.ts';
 
 /** Parts that answer requests, loaded after `initialize`. */
 export interface Parts {
   readonly callTool: typeof callTool;
-  readonly noSuchTool: typeof noSuchTool;
+  readonly missingTool: typeof missingTool;
   readonly checkListParams: typeof checkListParams;
   readonly shownText: typeof shownText;
   readonly toSessionCall: typeof toSessionCall;
@@ -30,18 +30,20 @@ export interface Parts {
  * No client calls a tool earlier.
  */
 export async function loadParts(options: ServerOptions, defersTools: () => Promise<boolean>): Promise<Parts> {
-  const [own, alike, call, list, sessions, texts, remembered, folders, definitions, sharedTools] = await Promise.all([
-    import('../tools/calls/own-tool.ts'),
-    import('../../src/tools/call/shared-as-tool.ts'),
-    import('../../src/tools/call/call-tool.ts'),
-    import('./list-tools.ts'),
-    import('./session-definitions.ts'),
-    import('../../src/mcp/shown-text.ts'),
-    import('../tools/calls/session/to-session-call.ts'),
-    import('../tools/read/folder-instructions.ts'),
-    options.loadTools(),
-    options.loadSharedTools?.() ?? [],
-  ]);
+  const [own, callable, call, list, sessions, texts, remembered, folders, definitions, sharedTools] = await Promise.all(
+    [
+      import('../tools/calls/own-tool.ts'),
+      import('../../src/tools/call/shared-as-tool.ts'),
+      import('../../src/tools/call/call-tool.ts'),
+      import('./check-list-params.ts'),
+      import('./session-definitions.ts'),
+      import('../../src/mcp/shown-text.ts'),
+      import('../tools/calls/session/to-session-call.ts'),
+      import('../tools/read/folder-instructions.ts'),
+      options.loadTools(),
+      options.loadSharedTools?.() ?? [],
+    ],
+  );
   const { ledger, root } = options;
   const instructions = folders.createFolderInstructions(root);
   const tools = definitions.map((one) => own.ownTool({ ...options, instructions }, one));
@@ -50,7 +52,7 @@ export async function loadParts(options: ServerOptions, defersTools: () => Promi
       const written = JSON.stringify(given);
       ledger?.record({ kind: 'fetch', tool: tool.name, shown: texts.shownText(content), written });
     };
-    return alike.sharedAsTool(tool, { record, toFault });
+    return callable.sharedAsTool(tool, { record, toFault });
   });
   // Cached, because clients list again whenever a server behind us changes its tools.
   const described = new Map<boolean, readonly object[]>();

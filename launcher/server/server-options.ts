@@ -19,7 +19,7 @@ export interface ServerOptions extends OwnToolOptions {
   /** Default: nothing is recorded. */
   readonly ledger?: SavingsLedger | undefined;
   readonly loadTools: () => Promise<readonly AnyTool[]>;
-  /** Loads the tools that shape their own results. Default: none. */
+  /** Loads the tools that the worker has as well. Default: none. */
   readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;
   /** Gateway to other servers. Default: none. */
   readonly gateway?: OtherServers | undefined;

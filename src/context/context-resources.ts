@@ -4,7 +4,7 @@ import { utf8Bytes } from '../base/json/utf8-bytes.ts';
 import { RpcError } from '../mcp/rpc-error.ts';
 import type { ContextStore } from './context-store.ts';
 import { type ContextPlace, heldUri, parseContextUri, segmentUri, snapshotUri } from './context-uri.ts';
-import { toWireSegment } from './shown-segment.ts';
+import { toSegmentFields } from './shown-segment.ts';
 
 /** A resource of MCP 2025-11-25. */
 export interface ContextResource {
@@ -135,7 +135,7 @@ async function textOf(store: ContextStore, place: ContextPlace): Promise<string 
   const held = await store.snapshotSegments(project, id);
   if (held === undefined) return undefined;
   const { collections } = await store.state(project);
-  const segments = held.map((one) => ({ ...toWireSegment(one, { collections }), uri: heldUri(project, id, one.id) }));
+  const segments = held.map((one) => ({ ...toSegmentFields(one, { collections }), uri: heldUri(project, id, one.id) }));
   return JSON.stringify({ snapshot_id: id, project_id: project, segments });
 }
 

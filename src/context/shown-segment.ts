@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { generationOf, type ShownSegment, survivalsOf } from './segment.ts';
 
 /** A segment in a result: a preview instead of its text, and no empty fields. */
-export interface WireSegment {
+export interface SegmentFields {
   readonly segment_id: string;
   readonly type: string;
   readonly tokens: number;
@@ -19,13 +19,16 @@ export const segmentFields: Readonly<Record<string, z.ZodMiniType>> = {
   tier: z.string(),
 };
 
-export interface WireOptions {
+export interface SegmentFieldsOptions {
   /** Completed collections of the project. */
   readonly collections: number;
   readonly references?: number | undefined;
 }
 
-export function toWireSegment(segment: ShownSegment, { collections, references }: WireOptions): WireSegment {
+export function toSegmentFields(
+  segment: ShownSegment,
+  { collections, references }: SegmentFieldsOptions,
+): SegmentFields {
   const { id, type, tokens, tier, preview, task, file, lines, tags, topic, pinned } = segment;
   return {
     ...{ segment_id: id, type, tokens, tier, preview },

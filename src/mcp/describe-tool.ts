@@ -14,11 +14,22 @@ export interface DescribedTool {
   readonly annotations: object;
 }
 
-/** Describes a tool that shapes its own results. */
+interface InputOf {
+  readonly arguments: z.ZodMiniType;
+}
+
+/** Describes a tool; without an `outputSchema` if its results carry no `structuredContent`. */
+export function describeTool(
+  { name, title, description, annotations, arguments: args }: Omit<DescribedTool, 'inputSchema'> & InputOf,
+  outputSchema: JsonSchema | undefined,
+): DescribedTool {
+  const output = outputSchema === undefined ? {} : { outputSchema };
+  return { name, title, description, inputSchema: toJsonSchema(args, 'input'), ...output, annotations };
+}
+
+/** Describes a tool that the launcher and the worker share. */
 export function describeSharedTool(tool: SharedTool, structured: boolean): DescribedTool {
-  const { name, title, description, annotations } = tool;
-  const outputSchema = structured ? { outputSchema: toJsonSchema(tool.result, 'output') } : {};
-  return { name, title, description, inputSchema: toJsonSchema(tool.arguments, 'input'), ...outputSchema, annotations };
+  return describeTool(tool, structured ? toJsonSchema(tool.result, 'output') : undefined);
 }
 
 /** Converts a schema to JSON Schema, without what would only cost a model tokens. */

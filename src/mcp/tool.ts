@@ -1,5 +1,6 @@
 import type { EventLog } from '../base/events/event-log.ts';
 import type { CallContext } from './calls/call-context.ts';
+import type { DescribedTool } from './describe-tool.ts';
 import type { ParamsIssue } from './invalid-params.ts';
 
 /**
@@ -9,14 +10,18 @@ import type { ParamsIssue } from './invalid-params.ts';
 export interface Tool<Args, Output, Result> {
   /** Name used by the client; undefined if the params have none. */
   readonly name: string | undefined;
-  /** Describes the tool for `tools/list`. `structured`: its results carry `structuredContent`. */
-  definition(structured: boolean): object;
   /** Validates the params of `tools/call`, and reports all issues at once. */
   check(params: unknown): Checked<Args> | Refused<Result>;
   /** Runs the tool. Rejects with the signal's reason when cancelled, or with an `RpcError` that another server answered. */
   execute(args: Args, run: Run): Promise<Executed<Output, Result>>;
   /** Turns an internal error into a result, or throws. Default: the error is thrown unchanged. */
   toFault?(error: unknown): Result;
+}
+
+/** A tool that describes itself for `tools/list`. Other servers' tools are listed from the catalog. */
+export interface ListedTool {
+  /** `structured`: its results carry `structuredContent`. */
+  definition(structured: boolean): DescribedTool;
 }
 
 export interface Checked<Args> {

@@ -6,7 +6,7 @@ import type { PruneContext } from './prune-context.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import { type PruneReply, recordOf } from './prune-reply.ts';
 import { pythonLines } from './python-lines.ts';
-import type { WireFailure } from './request-failure.ts';
+import type { RequestFailure } from './request-failure.ts';
 import { toCodeAnswer } from './to-code-answer.ts';
 import { toThreshold } from './to-threshold.ts';
 
@@ -14,7 +14,7 @@ import { toThreshold } from './to-threshold.ts';
 export async function answerCode(
   request: CodeRequest,
   pruneContext: PruneContext,
-): Promise<PruneReply<CodeAnswer> | WireFailure> {
+): Promise<PruneReply<CodeAnswer> | RequestFailure> {
   const started = pruneContext.now();
   const measured = await pruneMeasured(
     {

@@ -10,8 +10,8 @@ import type { CacheOutcome, Measured } from './measured.ts';
 import type { PruneContext } from './prune-context.ts';
 import { pruneMeasured } from './prune-measured.ts';
 import type { PruneReply } from './prune-reply.ts';
-import type { WireFailure } from './request-failure.ts';
-import { toWireSession, type WireSession } from './session/request-session.ts';
+import type { RequestFailure } from './request-failure.ts';
+import { type RequestSession, toWireSession } from './session/request-session.ts';
 import { takeTurn } from './take-turn.ts';
 import { toThreshold } from './to-threshold.ts';
 
@@ -44,9 +44,9 @@ async function pruneOne(
   document: DocumentRequest,
   request: DocumentsRequest,
   share: number | undefined,
-  session: WireSession | undefined,
+  session: RequestSession | undefined,
   pruneContext: PruneContext,
-): Promise<Measured | WireFailure> {
+): Promise<Measured | RequestFailure> {
   const preserve = request.preserve ?? [];
   const task = {
     text: document.text,
@@ -112,7 +112,7 @@ function cacheOf(done: readonly Done[]): CacheOutcome | null {
 export async function answerDocuments(
   request: DocumentsRequest,
   pruneContext: PruneContext,
-): Promise<PruneReply<DocumentsAnswer> | WireFailure> {
+): Promise<PruneReply<DocumentsAnswer> | RequestFailure> {
   const started = pruneContext.now();
   const { documents, options } = request;
   const total = { tokens: 0, chars: 0 };

@@ -7,7 +7,7 @@ import { documentsRequest } from './documents-request.ts';
 import { overLimit } from './list-limit.ts';
 import type { PruneContext } from './prune-context.ts';
 import type { PruneReply } from './prune-reply.ts';
-import type { WireFailure } from './request-failure.ts';
+import type { RequestFailure } from './request-failure.ts';
 import { overSessionLimit } from './session/session-limit.ts';
 import { answerToolResponse } from './tool-response/answer-tool-response.ts';
 import { toolResponseRequest } from './tool-response/tool-response-request.ts';
@@ -17,15 +17,15 @@ import { toBody, validate } from './validate.ts';
 async function checked<T>(
   schema: z.ZodType<T>,
   body: object,
-  answer: (request: T, pruneContext: PruneContext) => Promise<PruneReply | WireFailure>,
+  answer: (request: T, pruneContext: PruneContext) => Promise<PruneReply | RequestFailure>,
   pruneContext: PruneContext,
-): Promise<PruneReply | WireFailure> {
+): Promise<PruneReply | RequestFailure> {
   const valid = validate(schema, body);
   return valid.ok ? answer(valid.request, pruneContext) : valid;
 }
 
 /** Answers a parsed `/prune` body of any dialect. Rejects only for `pruneContext.signal`'s abort or a fault of the engine. */
-export async function answerPrune(sent: unknown, pruneContext: PruneContext): Promise<PruneReply | WireFailure> {
+export async function answerPrune(sent: unknown, pruneContext: PruneContext): Promise<PruneReply | RequestFailure> {
   const is = toBody(sent);
   if (!is.ok) return is;
   switch (dialectOf(is.body)) {

@@ -1,11 +1,16 @@
-import { type WireFailure, wireFailure } from './request-failure.ts';
+import { type RequestFailure, requestFailure } from './request-failure.ts';
 
 /**
  * Returns a 413 if a list is too long, otherwise undefined. Checked before validation, which visits every entry and
  * records every fault. `entries` is their name in the message.
  */
-export function overLimit(body: object, field: string, max: number, entries: string = field): WireFailure | undefined {
+export function overLimit(
+  body: object,
+  field: string,
+  max: number,
+  entries: string = field,
+): RequestFailure | undefined {
   const list = (body as Readonly<Record<string, unknown>>)[field];
   if (!Array.isArray(list) || list.length <= max) return undefined;
-  return wireFailure('too_large', `${list.length} ${entries}, at most ${max} are allowed`);
+  return requestFailure('too_large', `${list.length} ${entries}, at most ${max} are allowed`);
 }

@@ -4,13 +4,13 @@ import { fallbackReasonOf } from '../remote-pruner/fallback-reason.ts';
 import type { Measured } from './measured.ts';
 import type { PruneContext } from './prune-context.ts';
 import { pruneWithin } from './prune-within.ts';
-import { type WireFailure, wireFailure } from './request-failure.ts';
+import { type RequestFailure, requestFailure } from './request-failure.ts';
 import { takeTurn } from './take-turn.ts';
 import { unit } from './unit.ts';
 import { whole } from './whole.ts';
 
 /** Prunes a text and counts the savings. If the rendered text would not have fewer tokens, the original is returned. */
-export async function measure(request: PruneRequest, pruneContext: PruneContext): Promise<Measured | WireFailure> {
+export async function measure(request: PruneRequest, pruneContext: PruneContext): Promise<Measured | RequestFailure> {
   const turn = takeTurn(pruneContext);
   const tokensIn = await countInTurns(request.text, pruneContext.countTokens, turn);
   const questionTokens = await countInTurns(request.question, pruneContext.countTokens, turn);
@@ -51,7 +51,7 @@ function expected({ context }: PruneRequest, recall: number | undefined): Pick<M
 }
 
 /** Maps a pruner's failure to a request's: 504 for a timeout, 503 if the pruner was not asked, 502 for all others. */
-function prunerFailure({ code, message, unavailable, retryAfterSeconds }: PruneFailure): WireFailure {
-  if (unavailable !== undefined) return { ...wireFailure('engine_unavailable', message), retryAfterSeconds };
-  return wireFailure(code === 'timeout' ? 'engine_timeout' : 'engine_failed', message);
+function prunerFailure({ code, message, unavailable, retryAfterSeconds }: PruneFailure): RequestFailure {
+  if (unavailable !== undefined) return { ...requestFailure('engine_unavailable', message), retryAfterSeconds };
+  return requestFailure(code === 'timeout' ? 'engine_timeout' : 'engine_failed', message);
 }

@@ -4,13 +4,13 @@ import type { Pause } from '../text/cooperative-task.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import type { InFlightWork } from './cache/in-flight-work.ts';
 import type { Sha256 } from './cache/sha256.ts';
-import type { WireLimits } from './request-limits.ts';
+import type { RequestLimits } from './request-limits.ts';
 
 /** Dependencies and settings for answering a request, provided by the host. */
 export interface PruneContext {
   readonly pruner: Pruner;
   readonly countTokens: CountTokens;
-  readonly limits: WireLimits;
+  readonly limits: RequestLimits;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Resolves when this request may compute on so many more characters, so that large texts do not starve the rest. */

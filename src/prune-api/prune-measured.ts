@@ -7,15 +7,15 @@ import { measure } from './measure.ts';
 import type { Measured } from './measured.ts';
 import type { PruneContext } from './prune-context.ts';
 import { countLines } from './python-lines.ts';
-import type { WireFailure } from './request-failure.ts';
-import type { WireSession } from './session/request-session.ts';
+import type { RequestFailure } from './request-failure.ts';
+import type { RequestSession } from './session/request-session.ts';
 import { takeTurn } from './take-turn.ts';
 
 /** Cost of serializing, hashing and rendering a text, relative to counting its tokens. */
 const RECALL_SHARE = 0.25;
 
 /** Returns why a question cannot be used, or null. */
-function refusalOf({ question, automatic }: PruneRequest, limit: number, session?: WireSession): string | null {
+function refusalOf({ question, automatic }: PruneRequest, limit: number, session?: RequestSession): string | null {
   if (question === '' && automatic === undefined) return 'query is blank, nothing was pruned';
   if (question === '' && session === undefined) return 'query is blank and there is no context, nothing was pruned';
   if (question.length <= limit) return null;
@@ -38,15 +38,15 @@ async function tooManyLines(text: string, { limits, turn, signal }: PruneContext
 export async function pruneMeasured(
   request: PruneRequest,
   pruneContext: PruneContext,
-  session?: WireSession,
-): Promise<Measured | WireFailure> {
+  session?: RequestSession,
+): Promise<Measured | RequestFailure> {
   const question = request.question.trim();
   const task = { ...request, question, automatic: question === '' ? request.automatic : undefined };
   const refusal = refusalOf(task, pruneContext.limits.questionChars, session);
   if (refusal !== null || request.text === '') return keepWhole(request, refusal, pruneContext);
   const lines = await tooManyLines(request.text, pruneContext);
   if (lines !== undefined) return keepUnlisted(request, lines, pruneContext);
-  const measured = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
+  const measured = async (signal: AbortSignal | undefined): Promise<Measured | RequestFailure> => {
     const own = { ...pruneContext, signal };
     const context = await session?.context(takeTurn(own));
     return measure(context === undefined ? task : { ...task, context }, own);
@@ -60,12 +60,12 @@ export async function pruneMeasured(
   const known = key === undefined ? undefined : await recall(key, task, pruneContext);
   if (known !== undefined) return known;
 
-  const compute = async (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
+  const compute = async (signal: AbortSignal | undefined): Promise<Measured | RequestFailure> => {
     const answer = await measured(signal);
     if (answer.ok && key !== undefined) remember(key, answer, task.text.length, pruneContext);
     return answer;
   };
-  const shared = (signal: AbortSignal | undefined): Promise<Measured | WireFailure> => {
+  const shared = (signal: AbortSignal | undefined): Promise<Measured | RequestFailure> => {
     const work = compute(signal);
     pruneContext.keepAlive?.(work.catch(() => {}));
     return work;

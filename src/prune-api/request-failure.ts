@@ -1,7 +1,7 @@
 import type { ValidationDetail } from './validation-detail.ts';
 
 /** Codes of all request failures. HTTP statuses are mapped here only. */
-export type WireFailureCode =
+export type RequestFailureCode =
   | 'invalid_request'
   | 'too_large'
   | 'cancelled'
@@ -22,18 +22,18 @@ export type WireFailureCode =
   | 'not_configured'
   | 'internal';
 
-export interface WireFailure {
+export interface RequestFailure {
   readonly ok: false;
-  readonly code: WireFailureCode;
+  readonly code: RequestFailureCode;
   /** FastAPI's form: a list if validation failed, otherwise a sentence. */
   readonly detail: string | readonly ValidationDetail[];
   /** Whole seconds until a retry makes sense: the `Retry-After` header. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-export type WireStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+export type FailureStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
 
-const STATUS: Readonly<Record<WireFailureCode, WireStatus>> = {
+const STATUS: Readonly<Record<RequestFailureCode, FailureStatus>> = {
   invalid_request: 422,
   too_large: 413,
   cancelled: 408,
@@ -56,15 +56,15 @@ const STATUS: Readonly<Record<WireFailureCode, WireStatus>> = {
 };
 
 /** Creates a failure with the given code. */
-export function wireFailure(
-  code: WireFailureCode,
-  detail: WireFailure['detail'],
+export function requestFailure(
+  code: RequestFailureCode,
+  detail: RequestFailure['detail'],
   retryAfterSeconds?: number,
-): WireFailure {
+): RequestFailure {
   return { ok: false, code, detail, retryAfterSeconds };
 }
 
 /** Returns the HTTP status of a failure. */
-export function statusOf(failure: WireFailure): WireStatus {
+export function statusOf(failure: RequestFailure): FailureStatus {
   return STATUS[failure.code];
 }

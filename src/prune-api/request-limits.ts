@@ -1,5 +1,5 @@
 /** Limits of a request, besides its size in bytes. */
-export interface WireLimits {
+export interface RequestLimits {
   /** Max UTF-16 units of a question. A longer one is answered 200 with the text unchanged and `error_msg`. */
   readonly questionChars: number;
   /**
@@ -18,7 +18,7 @@ export interface WireLimits {
 }
 
 /** 32 Ki characters are about the 8,192 tokens that upstream's model takes; its provider sends 50 documents. */
-export const DEFAULT_WIRE_LIMITS: WireLimits = {
+export const DEFAULT_WIRE_LIMITS: RequestLimits = {
   questionChars: 32_768,
   lines: 500_000,
   documents: 50,

@@ -14,10 +14,11 @@ export async function askText(
   chosen: PruneStage['chosen'],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (chosen === undefined || part.text === '') return chosen && part.text;
-  const output = { tool: '', parts: [{ ...part, toTheLetter: true, apply: (pruned: string) => pruned }] };
+  if (chosen === undefined) return undefined;
+  if (part.text === '') return '';
+  const opened = { parts: [{ ...part, toTheLetter: true, apply: (pruned: string) => pruned }] };
   const stage = { chosen, maxInputBytes: Number.POSITIVE_INFINITY, now: () => 0 };
   const side = { signal, log: () => {} };
-  const { parts } = await pruneParts(output, { question, noticeTokens: 0 }, { prune: stage }, side);
+  const { parts } = await pruneParts('', opened, { question, noticeTokens: 0 }, { prune: stage }, side);
   return parts[0]?.shown;
 }

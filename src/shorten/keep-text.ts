@@ -44,3 +44,43 @@ export async function toKeptText(
     return { artifact_error: known && error.code === 'too_large' ? 'too_large' : 'failed' };
   }
 }
+
+/** A text that is stored only if that turns out to be necessary. */
+export interface Keeping {
+  /** Stores the text; resolves like `toKeptText`. */
+  keep(): Promise<KeptText>;
+  /** Discards the text, unless it is already stored. */
+  drop(): void;
+}
+
+export interface KeepingOptions {
+  readonly store: Pick<ArtifactStore, 'put'>;
+  readonly tool: string;
+  readonly log: EventLog;
+  /** Max time for the disk once the text must be stored, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/**
+ * Starts hashing and compressing a text while it is decided whether it must be stored, so that nobody waits for that
+ * later.
+ */
+export function startKeeping(text: string, { store, tool, log, waitMs }: KeepingOptions): Keeping {
+  let confirm = (): void => {};
+  let refuse = (_reason: Error): void => {};
+  const confirmed = new Promise<void>((resolve, reject) => {
+    confirm = resolve;
+    refuse = reject;
+  });
+  const storing = store.put({ ...toArtifact(tool, text), confirmed });
+  // After `drop`, nobody awaits these promises.
+  confirmed.catch(() => {});
+  storing.catch(() => {});
+  return {
+    keep() {
+      confirm();
+      return toKeptText(storing, tool, log, waitMs);
+    },
+    drop: () => refuse(new Error('the text is shown whole')),
+  };
+}

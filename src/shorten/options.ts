@@ -2,7 +2,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { EventLog } from '../base/events/event-log.ts';
 import type { Pruner } from '../engine/pruner.ts';
 import type { SessionContext } from '../session-memory/session-context.ts';
-import type { CallRecord } from './account.ts';
+import type { PruningMetadata } from './pruning-metadata.ts';
 
 /** The pruner in use, and its bounds. */
 export interface PruneStage {
@@ -37,6 +37,32 @@ export interface CallSide {
   readonly signal: AbortSignal;
   /** Event log of this call. */
   readonly log: EventLog;
+  /** Told as the output goes through its stages. Default: nobody is told. */
+  readonly stages?: Stages | undefined;
+}
+
+export interface Stages {
   /** Called once, before the first text is pruned. */
-  readonly onPruning?: (() => void) | undefined;
+  onPruning?(): void;
+  /** Called once all parts are pruned. */
+  onPruned?(pruning: PruningMetadata): void;
+  /** Called before the result is built. */
+  onShowing?(pruning: PruningMetadata): void;
+}
+
+/** What a call showed of what it returned, for the ledger. */
+export interface CallRecord {
+  readonly tool: string;
+  /** Text that the model would have been shown without us. */
+  readonly raw: string;
+  /** Text that it was shown. */
+  readonly shown: string;
+  /** True if the call had a question. */
+  readonly asked: boolean;
+  /** The question, which the model wrote. */
+  readonly written: string | undefined;
+  readonly shortened: boolean;
+  /** True if the savings are only measured. */
+  readonly shadow: boolean;
+  readonly source: { readonly path: string; readonly part: boolean } | undefined;
 }

@@ -57,10 +57,22 @@ export type Keep = (text: string) => Promise<KeptText>;
 export interface Output<Place, Result> {
   /** Name of the tool, for artifacts, events and the ledger. */
   readonly tool: string;
-  /** Texts to prune. */
-  readonly parts: readonly Part<Place>[];
   /** File that the output comes from; `part`: only some of its lines. */
   readonly source?: { readonly path: string; readonly part: boolean } | undefined;
+  /** Splits the output into its parts, just before they are pruned. `keep` stores what cannot be shown as it came. */
+  open(keep: Keep): OpenedOutput<Place, Result> | Promise<OpenedOutput<Place, Result>>;
+  /** Returns what the model would be shown without us. */
+  raw(): string;
+  /** Builds the result that shows everything, for shadow mode. Default: the output is shortened in shadow mode too. */
+  showWhole?(): Shown<Result>;
+  /** Returns what the model is shown of a result. */
+  textOf(result: Result): string;
+}
+
+/** An output whose parts are known. */
+export interface OpenedOutput<Place, Result> {
+  /** Texts to prune. */
+  readonly parts: readonly Part<Place>[];
   /**
    * Present if the parts are one text to the reader: returns it, to be kept as one artifact. A part unrelated to the
    * question is then cut short beside a related one. Default: each part is kept by itself.
@@ -68,14 +80,8 @@ export interface Output<Place, Result> {
   readonly whole?: (() => string) | undefined;
   /** Returns a text to keep although nothing was left out, because hosts cut it. */
   readonly large?: ((pruning: PruningMetadata) => string | undefined) | undefined;
-  /** Returns what the model would be shown without us. */
-  raw(): string;
-  /** Builds the result that shows everything. Called in shadow mode. */
-  showWhole(): Shown<Result>;
   /** Builds the result: fits it into the budget, and says in a notice what was left out and where the whole is. */
   show(pruned: PrunedOutput<Place>, keep: Keep): Promise<Result>;
-  /** Returns what the model is shown of a result. */
-  textOf(result: Result): string;
 }
 
 /** What is wanted of an output. */

@@ -1,10 +1,9 @@
 import type { KeptText } from '../text/kept-text.ts';
-import { keepText } from './keep-text.ts';
+import { type Keeping, keepText, startKeeping } from './keep-text.ts';
 import type { CallSide, ShortenOptions } from './options.ts';
-import type { Output, Part, PrunedOutput, PrunedPart, Wanted } from './output.ts';
+import type { OpenedOutput, Part, PrunedOutput, PrunedPart, Wanted } from './output.ts';
 import { checkPart, type PartCall, pruneOnce, prunePart } from './prune-part.ts';
 import type { PruningMetadata } from './pruning-metadata.ts';
-import { type Keeping, startKeeping } from './start-keeping.ts';
 
 /** Token budget for a part unrelated to the question, next to a related one. Enough for its errors and its end. */
 const BESIDE_TOKENS = 400;
@@ -14,21 +13,21 @@ const BESIDE_TOKENS = 400;
  * reason.
  */
 export async function pruneParts<Place>(
-  output: Pick<Output<Place, unknown>, 'tool' | 'parts' | 'whole'>,
+  tool: string,
+  { parts: given, whole }: Pick<OpenedOutput<Place, unknown>, 'parts' | 'whole'>,
   wanted: Wanted,
   options: ShortenOptions,
   side: CallSide,
 ): Promise<PrunedOutput<Place>> {
-  const { tool, whole } = output;
   const calls: (PartCall<Place> | undefined)[] = [];
   const parts: PrunedPart<Place>[] = [];
-  for (const part of output.parts) {
+  for (const part of given) {
     const check = checkPart(part, wanted, options.prune);
     const call = check.eligible ? { tool, part, check, wanted, stage: options.prune, ...side } : undefined;
     calls.push(call);
     if (!check.eligible) parts.push({ shown: undefined, pruning: check.pruning, leftOut: false });
     if (call === undefined) continue;
-    if (!parts.some(({ pruning }) => pruning.attempted)) side.onPruning?.();
+    if (!parts.some(({ pruning }) => pruning.attempted)) side.stages?.onPruning?.();
     parts.push(whole === undefined ? await pruneAndKeep(call, options) : await prunePart(call));
   }
   const shown = whole === undefined ? parts : await cutBeside(parts, calls);
@@ -45,7 +44,6 @@ async function pruneAndKeep<Place>(call: PartCall<Place>, options: ShortenOption
     const pruned = await prunePart(call);
     if (!pruned.leftOut || keeping === undefined) return pruned;
     const kept = await keeping.keep();
-    call.signal.throwIfAborted();
     return { ...pruned, pruning: { ...pruned.pruning, ...toFields(kept) }, kept };
   } finally {
     keeping?.drop();

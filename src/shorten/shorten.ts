@@ -3,7 +3,7 @@ import { utf8Bytes } from '../base/json/utf8-bytes.ts';
 import { RESPONSE_BYTES } from '../base/response-bytes.ts';
 import { keepText } from './keep-text.ts';
 import type { CallSide, ShortenOptions } from './options.ts';
-import type { Keep, Output, PrunedOutput, Shown, Wanted } from './output.ts';
+import type { Keep, Output, Shown, Wanted } from './output.ts';
 import { pruneParts, toFields } from './prune-parts.ts';
 import type { PruningMetadata } from './pruning-metadata.ts';
 
@@ -14,11 +14,12 @@ export interface Shortened<Result> extends Shown<Result> {
 }
 
 /**
- * Shortens the output of a call: eligible → keep the whole → prune → fit → notice → account. `pruneParts` does the first
- * three, `output.show` fits the result and writes the notice, and `account` tells the ledger. In shadow mode the result
- * shows everything, and `account` shortens it for the ledger alone.
+ * Shortens the output of a call: eligible → prune → keep the whole → fit → notice → account. `pruneParts` does the first
+ * three, the output itself fits the result and writes the notice, and `account` tells the ledger. Nothing that is left
+ * out is answered before the whole is kept. In shadow mode the result shows everything, and `account` shortens it for
+ * the ledger alone.
  *
- * Rejects with the signal's reason, or if `output.show` does.
+ * Rejects with the signal's reason, or if the output cannot be opened or shown.
  */
 export async function shorten<Place, Result>(
   output: Output<Place, Result>,
@@ -26,7 +27,7 @@ export async function shorten<Place, Result>(
   options: ShortenOptions,
   side: CallSide,
 ): Promise<Shortened<Result>> {
-  if (options.shadow !== true) {
+  if (options.shadow !== true || output.showWhole === undefined) {
     const short = await shortenNow(output, wanted, options, side);
     return { ...short, account: () => record(output, wanted, options, short.result) };
   }
@@ -52,24 +53,27 @@ async function shortenNow<Place, Result>(
   options: ShortenOptions,
   side: CallSide,
 ): Promise<Shown<Result>> {
-  const pruned = await pruneParts(output, wanted, options, side);
-  const pruning = { ...pruned.pruning, ...(await keepLarge(output, pruned, options, side)) };
-  const keep: Keep = (text) => keepText(options.artifacts, output.tool, text, side.log);
-  return { result: await output.show({ ...pruned, pruning }, keep), pruning };
+  const { tool } = output;
+  const { stages } = side;
+  const keep: Keep = (text) => keepText(options.artifacts, tool, text, side.log);
+  const opened = await output.open(keep);
+  const pruned = await pruneParts(tool, opened, wanted, options, side);
+  stages?.onPruned?.(pruned.pruning);
+  const large = opened.large?.(pruned.pruning);
+  const pruning = { ...pruned.pruning, ...(await keepLarge(large, pruned.pruning, options.artifacts && keep)) };
+  stages?.onShowing?.(pruning);
+  return { result: await opened.show({ ...pruned, pruning }, keep), pruning };
 }
 
-/** Keeps a large output that is shown whole, unless it is kept already. */
+/** Keeps a large text, unless the output is kept already. */
 async function keepLarge(
-  { tool, large }: Pick<Output<unknown, unknown>, 'tool' | 'large'>,
-  { pruning }: PrunedOutput<unknown>,
-  { artifacts }: ShortenOptions,
-  { log }: CallSide,
+  text: string | undefined,
+  { artifact_ref, artifact_error }: PruningMetadata,
+  keep: Keep | undefined,
 ): Promise<Partial<PruningMetadata>> {
-  if (pruning.artifact_ref !== undefined || pruning.artifact_error !== undefined || artifacts === undefined) return {};
-  const text = large?.(pruning);
-  return text === undefined || utf8Bytes(text) <= RESPONSE_BYTES
-    ? {}
-    : toFields(await keepText(artifacts, tool, text, log));
+  const isKept = artifact_ref !== undefined || artifact_error !== undefined;
+  if (text === undefined || isKept || keep === undefined || utf8Bytes(text) <= RESPONSE_BYTES) return {};
+  return toFields(await keep(text));
 }
 
 function record<Result>(

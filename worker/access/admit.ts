@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
 import { secondsToNextMonth } from '../../src/teams/keys/month.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import { createReservations, type Reservations } from '../../src/teams/keys/reservations.ts';
@@ -27,7 +27,7 @@ export interface AdmitDeps {
  */
 export type Admit = (scope?: Scope) => MiddlewareHandler<WorkerContext>;
 
-const FORBIDDEN = wireFailure('forbidden', 'Forbidden');
+const FORBIDDEN = requestFailure('forbidden', 'Forbidden');
 
 /** A team's month as seen by one request. */
 interface Month {
@@ -44,19 +44,19 @@ interface Month {
 /** Runs authenticate → scope → rate limit → quota, all before the body is read. */
 export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit {
   const underWay = createReservations({ now: clock });
-  const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | WireFailure> => {
+  const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | RequestFailure> => {
     const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
     // Set for refused requests too, because log and metrics say whose they were.
     c.set('principal', principal);
     if (scope !== undefined && !principal.scopes.has(scope)) return FORBIDDEN;
     const rate = await limiter(principal);
-    if (!rate.ok) return wireFailure('rate_limited', 'Too many requests for this key', rate.retryAfterSeconds);
+    if (!rate.ok) return requestFailure('rate_limited', 'Too many requests for this key', rate.retryAfterSeconds);
     return principal;
   };
 
   return (scope) => async (c, next) => {
-    const refuse = async (failure: WireFailure): Promise<Response> => {
+    const refuse = async (failure: RequestFailure): Promise<Response> => {
       if (!(await dropBody(c.req.raw))) c.header('Connection', 'close');
       return answerFailure(c, failure);
     };
@@ -115,7 +115,7 @@ function monthOf(
 }
 
 /** Builds the answer for a team that has used up its month. */
-export function overQuota(limit: number, at: number): WireFailure {
+export function overQuota(limit: number, at: number): RequestFailure {
   const said = `The team's monthly quota of ${limit} input bytes is used up`;
-  return wireFailure('quota_exceeded', said, secondsToNextMonth(at));
+  return requestFailure('quota_exceeded', said, secondsToNextMonth(at));
 }

@@ -1,4 +1,4 @@
-import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
 import type { Authenticator, Slowed } from '../../src/teams/keys/authenticator.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import { SCOPES } from '../../src/teams/keys/scope.ts';
@@ -16,7 +16,7 @@ export interface GateOptions {
 }
 
 /** Identifies the sender of a request, or says why it may not pass. */
-export type Gate = (request: Request, address?: () => string | undefined) => Promise<Principal | WireFailure>;
+export type Gate = (request: Request, address?: () => string | undefined) => Promise<Principal | RequestFailure>;
 
 /** Any caller of a worker without keys. It cannot manage teams and keys, since there are none. */
 export const LOCAL: Principal = {
@@ -29,16 +29,16 @@ export const LOCAL: Principal = {
   quota: null,
 };
 
-const UNAVAILABLE = wireFailure('storage_unavailable', 'Keys cannot be checked at the moment', 5);
-const NO_KEYS = wireFailure(
+const UNAVAILABLE = requestFailure('storage_unavailable', 'Keys cannot be checked at the moment', 5);
+const NO_KEYS = requestFailure(
   'not_configured',
   'This worker has no keys yet: set the secret PRUNER_ADMIN_KEY (wrangler secret put PRUNER_ADMIN_KEY), then create a team and a key (POST /v1/teams, POST /v1/keys)',
 );
-const UNAUTHORIZED = wireFailure('unauthorized', 'Unauthorized');
+const UNAUTHORIZED = requestFailure('unauthorized', 'Unauthorized');
 
 /** Builds the answer for a credential that was not checked. */
-function slowed({ retryAfterSeconds }: Slowed): WireFailure {
-  return wireFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
+function slowed({ retryAfterSeconds }: Slowed): RequestFailure {
+  return requestFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
 }
 
 /**
@@ -57,7 +57,7 @@ export function createGate({ authenticator, hasKeys, keyless }: GateOptions): Ga
       // A web page may point its own name at this machine (DNS rebinding), so only loopback names count as local.
       return isLoopbackHost(new URL(request.url).hostname)
         ? LOCAL
-        : wireFailure('forbidden', 'A worker without keys answers to localhost only');
+        : requestFailure('forbidden', 'A worker without keys answers to localhost only');
     }
     const credential = credentialOf(request);
     if (credential === undefined) return UNAUTHORIZED;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import packageJson from '../../package.json' with { type: 'json' };
-import { wireFailure } from '../../src/prune-api/request-failure.ts';
+import { requestFailure } from '../../src/prune-api/request-failure.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { writeAudit } from '../../src/teams/keys/sql-audit.ts';
 import { createSqlEndedSessions } from '../../src/teams/keys/sql-ended-sessions.ts';
@@ -58,7 +58,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
       app,
       onMethodNotAllowed: (c, allowed) => {
         c.header('Allow', allowed.join(', '));
-        return answerFailure(c, wireFailure('method_not_allowed', 'Method Not Allowed'));
+        return answerFailure(c, requestFailure('method_not_allowed', 'Method Not Allowed'));
       },
     }),
   );
@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics, artifacts, onStorageFailure }));
   if (database !== undefined) mountStored(app, services, database, deps.adminKey);
 
-  app.notFound((c) => answerFailure(c, wireFailure('not_found', 'Not Found')));
+  app.notFound((c) => answerFailure(c, requestFailure('not_found', 'Not Found')));
   app.onError((error, c) => answerFault(c, error, log));
   return app;
 }

@@ -1,4 +1,4 @@
-import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
 import { bodyDetail } from '../../src/prune-api/validation-detail.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
 import { drainRefused } from './drain-refused.ts';
@@ -7,8 +7,8 @@ import { MAX_VALUES, parseJson } from './parse-json.ts';
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
-const tooLarge = (limit: number): WireFailure =>
-  wireFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
+const tooLarge = (limit: number): RequestFailure =>
+  requestFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
 
 /** Reads the body's chunks; null as soon as they exceed `limit`. A declared length is trusted only to refuse. */
 async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array[] | null> {
@@ -62,19 +62,19 @@ async function parse(
   text: string,
   bytes: number,
   { turn = async () => {}, parse }: ReadJsonOptions,
-): Promise<ReadBody | WireFailure> {
+): Promise<ReadBody | RequestFailure> {
   try {
     const parsed = await parseJson(text, turn, parse);
     if (parsed !== 'too_many') return { ok: true, body: parsed.value, bytes };
-    return wireFailure('too_large', `request body holds too many JSON values, at most ${MAX_VALUES} are allowed`);
+    return requestFailure('too_large', `request body holds too many JSON values, at most ${MAX_VALUES} are allowed`);
   } catch {
-    return wireFailure('invalid_request', bodyDetail('json_invalid', 'JSON decode error', text, 0));
+    return requestFailure('invalid_request', bodyDetail('json_invalid', 'JSON decode error', text, 0));
   }
 }
 
 export interface ReadJsonOptions {
   /** Called with the size of an arrived body; the slow decoding waits for it. A failure refuses the body. */
-  readonly waitTurn?: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
+  readonly waitTurn?: ((bytes: number) => Promise<RequestFailure | undefined>) | undefined;
   /** Awaited before each part of parsing. Default: no pause. */
   readonly turn?: Pause | undefined;
   /** Throws a `SyntaxError`. Default: `JSON.parse`. */
@@ -87,11 +87,11 @@ export async function readJson(
   request: Request,
   limit: number,
   options: ReadJsonOptions = {},
-): Promise<ReadBody | WireFailure> {
+): Promise<ReadBody | RequestFailure> {
   const { waitTurn = async () => undefined, arrivalMs = ARRIVAL_MS } = options;
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
-    return wireFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
+    return requestFailure('unsupported_encoding', 'request body must be sent without Content-Encoding');
   }
   const declared = Number(request.headers.get('content-length'));
   if (declared > limit) {
@@ -99,15 +99,15 @@ export async function readJson(
     return tooLarge(limit);
   }
   const chunks = await inTime(readBody(request, declared, limit), arrivalMs);
-  if (chunks === 'cut') return wireFailure('cancelled', 'request body was cut off');
+  if (chunks === 'cut') return requestFailure('cancelled', 'request body was cut off');
   if (chunks === 'late') {
-    return wireFailure('cancelled', `request body did not arrive within ${arrivalMs / 1000} seconds`);
+    return requestFailure('cancelled', `request body did not arrive within ${arrivalMs / 1000} seconds`);
   }
   if (chunks === null) return tooLarge(limit);
-  if (chunks.length === 0) return wireFailure('invalid_request', bodyDetail('missing', 'Field required', null));
+  if (chunks.length === 0) return requestFailure('invalid_request', bodyDetail('missing', 'Field required', null));
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
     const msg = 'Input should be a valid dictionary or object to extract fields from, sent as application/json';
-    return wireFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
+    return requestFailure('invalid_request', bodyDetail('model_attributes_type', msg, null));
   }
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const refused = await waitTurn(bytes);
@@ -117,7 +117,7 @@ export async function readJson(
     text = decode(chunks);
   } catch {
     const msg = 'JSON decode error, the body is not valid UTF-8';
-    return wireFailure('invalid_request', bodyDetail('json_invalid', msg, null, 0));
+    return requestFailure('invalid_request', bodyDetail('json_invalid', msg, null, 0));
   }
   return parse(text, bytes, options);
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
-import { type WireFailure, wireFailure } from '../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
 import { toValidationDetails } from '../../src/prune-api/validation-detail.ts';
 import { readJson } from './read-json.ts';
 import type { WorkerContext } from './worker-context.ts';
@@ -12,10 +12,10 @@ const MAX_BYTES = 64 * 1024;
 export async function readValid<T>(
   c: Context<WorkerContext>,
   schema: z.ZodType<T>,
-): Promise<{ readonly ok: true; readonly value: T } | WireFailure> {
+): Promise<{ readonly ok: true; readonly value: T } | RequestFailure> {
   const read = await readJson(c.req.raw, MAX_BYTES);
   if (!read.ok) return read;
   const parsed = schema.safeParse(read.body, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
-  return wireFailure('invalid_request', toValidationDetails(parsed.error));
+  return requestFailure('invalid_request', toValidationDetails(parsed.error));
 }

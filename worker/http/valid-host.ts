@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import { wireFailure } from '../../src/prune-api/request-failure.ts';
+import { requestFailure } from '../../src/prune-api/request-failure.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { WorkerContext } from './worker-context.ts';
 
-const INVALID = wireFailure('invalid_host', 'Bad Request: the Host header is not a host name');
+const INVALID = requestFailure('invalid_host', 'Bad Request: the Host header is not a host name');
 
 /** Refuses a request whose `Host` is not valid in a URL, such as `127.999.1.1`, because later parsing would throw. */
 export function validHost(): MiddlewareHandler<WorkerContext> {

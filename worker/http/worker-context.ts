@@ -1,5 +1,5 @@
 import type { PruneRecord } from '../../src/prune-api/prune-reply.ts';
-import type { WireFailure, WireFailureCode } from '../../src/prune-api/request-failure.ts';
+import type { RequestFailure, RequestFailureCode } from '../../src/prune-api/request-failure.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import type { KeepAlive } from '../../src/teams/usage/ledger.ts';
 
@@ -21,9 +21,9 @@ export interface WorkerContext {
      * Called with the size of an arrived body before it is decoded, or of a text read for the request. Waits for this
      * request's turn. Returns a failure if too much of its team is waiting already.
      */
-    waitTurn: ((bytes: number) => Promise<WireFailure | undefined>) | undefined;
+    waitTurn: ((bytes: number) => Promise<RequestFailure | undefined>) | undefined;
     /** Called with the size of an arrived body; returns a failure if the team's quota has no room for it. */
-    chargeQuota: ((bytes: number) => WireFailure | undefined) | undefined;
+    chargeQuota: ((bytes: number) => RequestFailure | undefined) | undefined;
     /**
      * Reserves room in the team's month for bytes that were not in a body; false if there is none. Unset without a
      * quota.
@@ -39,6 +39,6 @@ export interface WorkerContext {
     /** The called MCP tool. */
     tool: string | undefined;
     /** Reason of the failure, if the request failed. */
-    failure: WireFailureCode | undefined;
+    failure: RequestFailureCode | undefined;
   };
 }

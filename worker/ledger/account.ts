@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { PruneRecord } from '../../src/prune-api/prune-reply.ts';
-import type { WireFailureCode } from '../../src/prune-api/request-failure.ts';
+import type { RequestFailureCode } from '../../src/prune-api/request-failure.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import type { UsageRecord } from '../../src/teams/usage/usage-record.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
@@ -24,7 +24,7 @@ export interface AccountEntry {
   readonly record: PruneRecord | undefined;
   readonly startedAt: number;
   /** Reason of the failure. Default: the request's own failure, if any. */
-  readonly failure?: WireFailureCode | undefined;
+  readonly failure?: RequestFailureCode | undefined;
 }
 
 /** Creates the function, which fills in the sender and the duration. It never throws and never waits. */

@@ -1,7 +1,7 @@
-import { DEFAULT_WIRE_LIMITS, type WireLimits } from '../../src/prune-api/request-limits.ts';
+import { DEFAULT_WIRE_LIMITS, type RequestLimits } from '../../src/prune-api/request-limits.ts';
 
 /** Limits for one request. */
-export interface WorkerLimits extends WireLimits {
+export interface WorkerLimits extends RequestLimits {
   /** Max bytes of a body; a larger one is 413, with or without a declared length. */
   readonly bodyBytes: number;
   /** Max bytes of one team's context in the database. */

@@ -9,7 +9,7 @@ import type { Check, CheckResult } from './check.ts';
 /** Checks that MCP_PRUNER_HOME is writable, and only by its owner. */
 export const checkHome: Check = async ({ env, cwd, platform }) => {
   const home = homeFolder(env, cwd);
-  const finding = (status: CheckResult['status'], message: string, fix?: string): readonly CheckResult[] => [
+  const result = (status: CheckResult['status'], message: string, fix?: string): readonly CheckResult[] => [
     { id: 'home', status, message, ...(fix === undefined ? {} : { fix }) },
   ];
   const elsewhere = 'export MCP_PRUNER_HOME=/a/folder/that/you/may/write';
@@ -18,19 +18,19 @@ export const checkHome: Check = async ({ env, cwd, platform }) => {
     const folder = await nearest(home);
     const may = await mayWrite(folder);
     return may
-      ? finding('PASS', `${home} is made where it is needed`)
-      : finding('FAIL', `${home} cannot be made: ${folder} may not be written`, elsewhere);
+      ? result('PASS', `${home} is made where it is needed`)
+      : result('FAIL', `${home} cannot be made: ${folder} may not be written`, elsewhere);
   }
-  if (stats instanceof Error) return finding('FAIL', `${home} cannot be read: ${errnoWords(stats)}`, elsewhere);
-  if (!stats.isDirectory()) return finding('FAIL', `${home} is no folder`, elsewhere);
+  if (stats instanceof Error) return result('FAIL', `${home} cannot be read: ${errnoWords(stats)}`, elsewhere);
+  if (!stats.isDirectory()) return result('FAIL', `${home} is no folder`, elsewhere);
   if (!(await mayWrite(home)) || (stats.mode & 0o200) === 0) {
-    return finding('FAIL', `${home} may not be written`, `chmod 700 ${shellWord(home)}`);
+    return result('FAIL', `${home} may not be written`, `chmod 700 ${shellWord(home)}`);
   }
   if (platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     const mode = (stats.mode & 0o777).toString(8);
-    return finding('WARN', `others may look into ${home} (mode ${mode})`, `chmod 700 ${shellWord(home)}`);
+    return result('WARN', `others may look into ${home} (mode ${mode})`, `chmod 700 ${shellWord(home)}`);
   }
-  return finding('PASS', `${home} can be written, by you alone`);
+  return result('PASS', `${home} can be written, by you alone`);
 };
 
 const mayWrite = (folder: string): Promise<boolean> =>

@@ -19,8 +19,8 @@ export const checkPruner: Check = async (installation) => {
     const same = JSON.stringify([prunerUrl, prunerApiKey, prunerFallback, prunerUrlGiven]);
     if (asked.has(same)) continue;
     asked.set(same, async () => {
-      const finding = await ask(config, installation);
-      return { ...finding, message: saidBy(who) + finding.message };
+      const result = await ask(config, installation);
+      return { ...result, message: saidBy(who) + result.message };
     });
   }
   return Promise.all([...asked.values()].map((one) => one()));

@@ -9,7 +9,7 @@ import { type TextSlot, textBytes, textSlots, withText } from '../../../src/fit/
 import { wellFormed } from '../../../src/fit/result/well-formed.ts';
 import { modelText } from '../../../src/mcp/shown-text.ts';
 import { RESULT_META } from '../../../src/mcp/tool-result.ts';
-import type { Keep, Output, Part, PrunedOutput, Wanted } from '../../../src/shorten/output.ts';
+import type { Keep, OpenedOutput, Output, Part, PrunedOutput, Wanted } from '../../../src/shorten/output.ts';
 import { skipped } from '../../../src/shorten/pruning-metadata.ts';
 import { isGap } from '../../../src/text/gap-marker.ts';
 import type { KeptText } from '../../../src/text/kept-text.ts';
@@ -41,26 +41,32 @@ const ESCAPED = 0.75;
  * Translates a server's answer for `shorten`. The question applies to each of its texts, and the result fits into the
  * response contract.
  */
-export async function serverOutput(given: ServerAnswer, keep: Keep): Promise<Output<string, AnyToolResult>> {
+export function serverOutput(given: ServerAnswer): Output<string, AnyToolResult> {
+  const { offered, answer, wanted } = given;
+  return {
+    tool: offered.name,
+    open: async (keep) => openAnswer(given, await wellFormed(answer, keep)),
+    raw: () => modelText(answer),
+    showWhole() {
+      const pruning = skipped('shadow', textBytes(answer.content));
+      return { result: withPruning(answer, wanted, pruning), pruning };
+    },
+    textOf: modelText,
+  };
+}
+
+function openAnswer(given: ServerAnswer, answer: AnyToolResult): OpenedOutput<string, AnyToolResult> {
   const { offered, wanted, structured } = given;
-  const answer = await wellFormed(given.answer, keep);
   // Clients that show the model structured content instead of the texts get only the pruned texts.
   const raw = wanted.question === undefined || structured ? answer : withStructuredAsText(answer);
   const slots = textSlots(raw.content).map((slot) => toSlot(slot, wanted));
   return {
-    tool: offered.name,
     parts: toParts(slots, raw, given),
-    raw: () => modelText(given.answer),
-    showWhole() {
-      const pruning = skipped('shadow', textBytes(given.answer.content));
-      return { result: withPruning(given.answer, wanted, pruning), pruning };
-    },
-    async show(pruned, keepMore) {
+    async show(pruned, keep) {
       const applied = pruned.pruning.applied ? { ...raw, content: shownContent(raw, slots, pruned) } : answer;
       const shown = withPruning(applied, wanted, pruned.pruning);
-      return offered.shape ? await withinContract(shown, given, keptOf(slots, pruned), keepMore) : shown;
+      return offered.shape ? await withinContract(shown, given, keptOf(slots, pruned), keep) : shown;
     },
-    textOf: modelText,
   };
 }
 

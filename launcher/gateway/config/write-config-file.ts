@@ -22,7 +22,7 @@ export async function writeConfigFile(before: ConfigText, text: string): Promise
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     await replaceFile(target, text, {
       part: path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`),
-      isSynced: true,
+      ...{ isDrawn: true, isSynced: true },
       async beforeRename() {
         refused = await faultSince(before);
         return refused === undefined;

@@ -4,8 +4,8 @@ import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { RESULT_META } from '../../../src/mcp/tool-result.ts';
 import type { Timers } from '../../platform/timers.ts';
+import { within } from '../../platform/within.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
-import { within } from '../upstream/transport/within.ts';
 import { type Task, toReadableTask } from './readable-task.ts';
 
 export interface ListTasksOptions {

@@ -5,9 +5,8 @@ import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { type CallableTool, callTool } from '../../../src/tools/call/call-tool.ts';
 import type { GatewayCallOptions } from '../calls/gateway-call-options.ts';
 import { toGatewayResult } from '../calls/gateway-result.ts';
-import { toUnshortened } from '../calls/gateway-tool.ts';
-import { toAnswerFault } from '../calls/server-output.ts';
-import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
+import { serverOutput, toAnswerFault } from '../calls/server-output.ts';
+import type { OfferedTool } from '../catalog/offered-tool.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import { toRpcFault } from '../rpc-fault.ts';
 import { RELATED_TASK } from './related-task.ts';
@@ -33,11 +32,11 @@ export async function taskResult(
   { taskId, server, call, context, structured, receive }: TaskResultOptions,
 ): Promise<AnyToolResult> {
   const { offered, question } = call;
-  const { log, newRequestId, shortening } = options;
+  const { log, newRequestId, shortening, maxResponseBytes } = options;
+  const wanted = { question };
   const { now } = shortening.prune;
   const tool: CallableTool<undefined, AnyToolResult> = {
     name: offered.name,
-    definition: () => listOffered(offered).tool,
     check: () => ({ ok: true, args: undefined }),
     async execute(_, run) {
       const start = now();
@@ -49,8 +48,8 @@ export async function taskResult(
       const facts = { duration_ms: Math.round(now() - start), bytes: textBytes(answer.content) };
       const told = { server, tool: offered.tool.name, ...facts, is_error: answer.isError === true };
       run.log('info', 'gateway.task_result', told);
-      const output = await toUnshortened(options, { offered, answer, question, structured, log: run.log });
-      return { output, facts: { bytes: facts.bytes } };
+      const of = serverOutput({ offered, answer, wanted, structured, maxResponseBytes, log: run.log });
+      return { output: { of, wanted }, facts: { bytes: facts.bytes } };
     },
     toFault: (error) => toAnswerFault(offered, error),
   };

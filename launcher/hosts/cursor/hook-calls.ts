@@ -13,11 +13,12 @@ export const createHooks = (): HostHooks => ({ toCall: toCursorCall });
 function toCursorCall(input: Fields): HookCall | undefined {
   const { hook_event_name: name, tool_name: tool, tool_use_id: event, tool_output: output } = input;
   if (name !== 'postToolUse' || typeof tool !== 'string') return undefined;
-  const args = parsedField(input['tool_input']);
+  const given = parsedField(input['tool_input']);
+  const args = isFields(given) ? (given as Arguments) : {};
   return {
     // The transcript contains no call ids.
     ...{ id: undefined, event: typeof event === 'string' ? event : undefined },
-    ...{ tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input), forgets: true },
+    ...{ tool, args, transcript: transcriptOf(input), forgets: true },
     mayNameFile: textsIn(args),
     result: toCursorResult(tool, output),
     toAnswer: (result) => ({ updated_mcp_tool_output: result }),

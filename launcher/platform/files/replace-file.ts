@@ -4,6 +4,8 @@ import { open, rename, rm } from 'node:fs/promises';
 export interface ReplaceOptions {
   /** Path of the new file before it is renamed; nobody else may write there. Default: `file` with the ending `.part`. */
   readonly part?: string;
+  /** True if `part` is a random name, which must not exist yet. Default: false. */
+  readonly isDrawn?: boolean;
   /** True to wait for the disk, because a power loss could otherwise leave the file empty for good. Default: false. */
   readonly isSynced?: boolean;
   /** Called with the written part. Returns false, or throws, to leave the file as it is. */
@@ -16,8 +18,10 @@ export interface ReplaceOptions {
  */
 export async function replaceFile(file: string, text: string, options: ReplaceOptions = {}): Promise<boolean> {
   const { part = `${file}.part`, isSynced = false, beforeRename = async () => true } = options;
+  // A name that was drawn is never there; if it is, somebody planted it.
+  const flags = options.isDrawn === true ? 'wx' : 'w';
   try {
-    const handle = await open(part, 'w', 0o600);
+    const handle = await open(part, flags, 0o600);
     try {
       await handle.writeFile(text);
       if (isSynced) await handle.sync();

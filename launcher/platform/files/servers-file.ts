@@ -64,7 +64,7 @@ export function openServersFile<T>({ file, timers, isEntry, again }: ServersFile
 async function write(file: string, value: object): Promise<void> {
   try {
     const text = `${JSON.stringify(value, null, 2)}\n`;
-    await replaceFile(file, text, { part: `${file}.${randomUUID()}`, isSynced: true });
+    await replaceFile(file, text, { part: `${file}.${randomUUID()}`, isDrawn: true, isSynced: true });
   } catch (error) {
     throw new Error(`cannot write ${JSON.stringify(file)}: ${errnoWords(error)}`);
   }

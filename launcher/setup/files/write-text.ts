@@ -27,7 +27,7 @@ export async function writeText(before: TextFile, text: string): Promise<Written
     const made = await makeFolders(path.dirname(target));
     const isReplaced = await replaceFile(target, text, {
       part: partOf(target) + randomBytes(8).toString('hex'),
-      isSynced: true,
+      ...{ isDrawn: true, isSynced: true },
       async beforeRename(part) {
         if (owner !== undefined && owner.uid !== process.getuid?.())
           await chown(part, owner.uid, owner.gid).catch(() => {});

@@ -34,22 +34,26 @@ type Fields = Readonly<Record<string, unknown>>;
 export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolResult> {
   const { answer, prunable, client } = options;
   const { tool, body } = answer;
-  const texts = client.structured ? undefined : tool.textsOf?.(body);
-  const firstLine = texts ? 1 : prunable?.firstLine;
   const source =
     prunable?.path === undefined ? undefined : { path: prunable.path, part: prunable.firstLine !== undefined };
   return {
     tool: tool.name,
-    parts: texts === undefined ? [onlyPart(options)] : textParts(options, texts),
-    whole: texts && (() => textOf(answer)),
     source,
-    large: (pruning) => largeText(options, pruning),
+    open() {
+      const texts = client.structured ? undefined : tool.textsOf?.(body);
+      const firstLine = texts ? 1 : prunable?.firstLine;
+      return {
+        parts: texts === undefined ? [onlyPart(options)] : textParts(options, texts),
+        whole: texts && (() => textOf(answer)),
+        large: (pruning) => largeText(options, pruning),
+        show: (pruned, keep) => show(options, pruned, keep, firstLine),
+      };
+    },
     raw: () => textOf(answer),
     showWhole() {
       const pruning = skipped('shadow', Buffer.byteLength(prunable?.text ?? textOf(answer)));
       return { pruning, result: toToolResult({ ...answer, pruning }, client.structured) };
     },
-    show: (pruned, keep) => show(options, pruned, keep, firstLine),
     textOf: modelText,
   };
 }

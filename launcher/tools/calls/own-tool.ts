@@ -3,14 +3,15 @@ import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import { quote } from '../../../src/base/json/quote.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { callParams, toolNameOf } from '../../../src/mcp/calls/call-params.ts';
+import { describeTool } from '../../../src/mcp/describe-tool.ts';
 import type { ParamsIssue } from '../../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';
-import type { Checked, Refused } from '../../../src/mcp/tool.ts';
+import type { Checked, ListedTool, Refused } from '../../../src/mcp/tool.ts';
 import { validate, validateArguments } from '../../../src/mcp/validate.ts';
-import type { CallableTool } from '../../../src/tools/call/call-tool.ts';
+import type { CallableTool, MissingTool } from '../../../src/tools/call/call-tool.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import type { AnyTool } from '../definition.ts';
-import { describeTool } from '../describe-tool.ts';
+import { outputSchemaOf } from '../output-schema.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import { ownOutput } from './own-output.ts';
 import { type CallToolResult, toAnswer } from './tool-result.ts';
@@ -28,14 +29,14 @@ interface OwnArgs {
   readonly progress: RequestId | undefined;
 }
 
-export type OwnTool = CallableTool<OwnArgs, CallToolResult>;
+export type OwnTool = CallableTool<OwnArgs, CallToolResult> & ListedTool;
 
 /** Makes one of our tools callable. */
 export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
   const { root, env, instructions, maxResponseBytes } = options;
   return {
     name: tool.name,
-    definition: (structured) => describeTool(tool, structured),
+    definition: (structured) => describeTool(tool, structured ? outputSchemaOf(tool) : undefined),
     check: (params) => check(tool, root, params),
     async execute({ args, progress }, { context, client, log }) {
       const outcome = await tool.execute(args, {
@@ -52,20 +53,17 @@ export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
   };
 }
 
-/** Stands for a tool that a call names and that is not there: refuses the call, and says which tools there are. */
-export function noSuchTool(tools: readonly Pick<OwnTool, 'name'>[], params: unknown): OwnTool {
-  const name = toolNameOf(params);
+/** Refuses a call of a tool that is not there, and says which tools there are. */
+export function missingTool(tools: readonly Pick<OwnTool, 'name'>[], params: unknown): MissingTool<CallToolResult> {
   return {
-    name,
-    definition: () => ({}),
+    name: toolNameOf(params),
     check(given) {
       const call = validate(callParams, given);
       if (!call.ok) return call;
-      const names = tools.map((tool) => tool.name).join(', ');
+      const names = tools.map(({ name }) => name).join(', ');
       const why = `there is no tool ${quote(call.value.name)}: of our own there are ${names}`;
       return refused(['name'], 'invalid_value', why);
     },
-    execute: () => Promise.reject(new Error(`there is no tool ${name}`)),
   };
 }
 

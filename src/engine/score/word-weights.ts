@@ -50,7 +50,7 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   const rarity = termWeights(asked, matches, chunks);
   yield n * LINE.rank;
   const blockScores = runScores(blocks, matches, rarity, w.blockLength);
-  const pieceScores = runScores(chunks, matches, rarity, w.pieceLength);
+  const chunkScores = runScores(chunks, matches, rarity, w.pieceLength);
   const near = yield* proximity(matches, rarity, blocks.of, n, listed ? LISTED.fade : w.fade);
   yield n * LINE.rank;
   const names = nameScores(document, asked, matches, rarity);
@@ -59,7 +59,7 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   const blockNames = bestNames(names, blocks);
   const [raw, reasons] = [new Float32Array(n), new Uint8Array(n)];
   const weights: WordWeights = { raw, own, near, reasons, blocks, blockScores, blockNames, names, rarity };
-  scoreLines(weights, shape, { chunks, scores: pieceScores }, listed ? LISTED.line : w.line);
+  scoreLines(weights, shape, { chunks, scores: chunkScores }, listed ? LISTED.line : w.line);
   if (w.callee > 0) {
     yield n * LINE.rank;
     addCallees(weights, document);

@@ -3,7 +3,7 @@ import { dialectOf } from '../dialect.ts';
 import { overLimit } from '../list-limit.ts';
 import type { PruneContext } from '../prune-context.ts';
 import type { PruneAnswer, PruneRecord, PruneReply } from '../prune-reply.ts';
-import { type WireFailure, type WireFailureCode, wireFailure } from '../request-failure.ts';
+import { type RequestFailure, type RequestFailureCode, requestFailure } from '../request-failure.ts';
 import { toBody, validate } from '../validate.ts';
 import { bodyDetail } from '../validation-detail.ts';
 import type { BatchLine, BatchTotals } from './batch-line.ts';
@@ -17,12 +17,12 @@ export interface BatchWatch {
   /** Called when an item was answered. */
   onRecord?(record: PruneRecord): void;
   /** Called when an item failed. */
-  onFailure?(code: WireFailureCode): void;
+  onFailure?(code: RequestFailureCode): void;
   /**
    * Waits until an item may be computed; resolves to a function that releases its place, or to why there is none.
    * Default: at once.
    */
-  readonly enter?: (() => Promise<(() => void) | WireFailure>) | undefined;
+  readonly enter?: (() => Promise<(() => void) | RequestFailure>) | undefined;
   /** Called when an item hit an internal fault; its line says no more than that. */
   onFault?(error: unknown): void;
 }
@@ -42,7 +42,7 @@ export function answerBatch(
   sent: unknown,
   pruneContext: PruneContext,
   watch: BatchWatch = {},
-): BatchReply | WireFailure {
+): BatchReply | RequestFailure {
   const is = toBody(sent);
   if (!is.ok) return is;
   const tooMany = overLimit(is.body, 'items', pruneContext.limits.batchItems);
@@ -110,10 +110,10 @@ async function answerItem(
   body: object,
   pruneContext: PruneContext,
   watch: BatchWatch,
-): Promise<PruneReply | WireFailure> {
+): Promise<PruneReply | RequestFailure> {
   if (dialectOf(body) === 'documents') {
     const msg = 'Input should hold code, or tool_response';
-    return wireFailure('invalid_request', bodyDetail('missing', msg, body));
+    return requestFailure('invalid_request', bodyDetail('missing', msg, body));
   }
   const entered = await watch.enter?.();
   if (typeof entered === 'object') return entered;
@@ -123,7 +123,7 @@ async function answerItem(
   } catch (error) {
     pruneContext.signal?.throwIfAborted();
     watch.onFault?.(error);
-    return wireFailure('internal', 'Internal Server Error');
+    return requestFailure('internal', 'Internal Server Error');
   } finally {
     entered?.();
   }

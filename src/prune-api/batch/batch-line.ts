@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CodeAnswer, codeAnswer } from '../code-answer.ts';
 import { count } from '../fields.ts';
-import type { WireFailureCode } from '../request-failure.ts';
+import type { RequestFailureCode } from '../request-failure.ts';
 import { type ToolResponseAnswer, toolResponseAnswer } from '../tool-response/tool-response-answer.ts';
 import type { ValidationDetail } from '../validation-detail.ts';
 
@@ -17,7 +17,7 @@ export type BatchAnswer = Placed & { readonly ok: true } & (CodeAnswer | ToolRes
 /** Line of an item that failed; the other items are still answered. */
 export interface BatchFailure extends Placed {
   readonly ok: false;
-  readonly code: WireFailureCode;
+  readonly code: RequestFailureCode;
   readonly detail: string | readonly ValidationDetail[];
 }
 

@@ -7,7 +7,7 @@ import type { SessionStep } from './session-step.ts';
 import { toArguments } from './to-arguments.ts';
 
 /** A request's `context`, read lazily and only once for all its texts. Lives as long as the request. */
-export interface WireSession {
+export interface RequestSession {
   /** SHA-256 of the whole context, in hex. */
   digest(sha256?: Sha256): Promise<string>;
   /** Returns what the session knows; `turn` is awaited before each step. */
@@ -20,7 +20,7 @@ const STEP_SHARE = 0.5;
 /**
  * Creates the session from its steps; undefined if there are none. `isWhole`: results in them need not be shown again.
  */
-export function toWireSession(steps: readonly SessionStep[] | undefined, isWhole = false): WireSession | undefined {
+export function toWireSession(steps: readonly SessionStep[] | undefined, isWhole = false): RequestSession | undefined {
   if (steps === undefined || steps.length === 0) return undefined;
   const bounded = steps.map((step) => (step.kind === 'called' ? { ...step, args: toArguments(step.args) } : step));
   let digest: Promise<string> | undefined;

@@ -1,17 +1,17 @@
 import { utf8Bytes } from '../../base/json/utf8-bytes.ts';
 import { overLimit } from '../list-limit.ts';
-import { type WireFailure, wireFailure } from '../request-failure.ts';
-import type { WireLimits } from '../request-limits.ts';
+import { type RequestFailure, requestFailure } from '../request-failure.ts';
+import type { RequestLimits } from '../request-limits.ts';
 
 /** Returns a 413 for a `context` of too many steps or too much text, otherwise undefined. Checked before validation. */
-export function overSessionLimit(body: object, limits: WireLimits): WireFailure | undefined {
+export function overSessionLimit(body: object, limits: RequestLimits): RequestFailure | undefined {
   const { context } = body as { readonly context?: unknown };
   if (!Array.isArray(context)) return undefined;
   const tooMany = overLimit(body, 'context', limits.sessionSteps, 'steps of context');
   if (tooMany !== undefined) return tooMany;
   const bytes = textBytes(context);
   if (bytes <= limits.sessionBytes) return undefined;
-  return wireFailure('too_large', `${bytes} bytes of context, at most ${limits.sessionBytes} are allowed`);
+  return requestFailure('too_large', `${bytes} bytes of context, at most ${limits.sessionBytes} are allowed`);
 }
 
 /**

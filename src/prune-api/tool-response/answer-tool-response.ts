@@ -2,7 +2,7 @@ import { listsLines } from '../lists-lines.ts';
 import type { PruneContext } from '../prune-context.ts';
 import { pruneMeasured } from '../prune-measured.ts';
 import { type PruneReply, recordOf } from '../prune-reply.ts';
-import type { WireFailure } from '../request-failure.ts';
+import type { RequestFailure } from '../request-failure.ts';
 import { toWireSession } from '../session/request-session.ts';
 import { toThreshold } from '../to-threshold.ts';
 import { derivePath, deriveQuestion } from './derive-question.ts';
@@ -13,7 +13,7 @@ import type { ToolResponseRequest } from './tool-response-request.ts';
 export async function answerToolResponse(
   request: ToolResponseRequest,
   pruneContext: PruneContext,
-): Promise<PruneReply<ToolResponseAnswer> | WireFailure> {
+): Promise<PruneReply<ToolResponseAnswer> | RequestFailure> {
   const started = pruneContext.now();
   const measured = await pruneMeasured(
     {

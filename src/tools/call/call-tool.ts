@@ -5,12 +5,13 @@ import { METHOD } from '../../mcp/calls/call-params.ts';
 import { invalidParams } from '../../mcp/invalid-params.ts';
 import { RpcError } from '../../mcp/rpc-error.ts';
 import type { ClientView, Executed, FinalResult, Refused, Tool } from '../../mcp/tool.ts';
-import type { CallSide, ShortenOptions } from '../../shorten/options.ts';
+import type { CallSide, ShortenOptions, Stages } from '../../shorten/options.ts';
 import type { Output, Wanted } from '../../shorten/output.ts';
+import type { PruningMetadata } from '../../shorten/pruning-metadata.ts';
 import { type Shortened, shorten } from '../../shorten/shorten.ts';
 import { type RequestLife, startRequestLife } from './request-life.ts';
 
-/** Output of a call, and what is wanted of it. */
+/** What a call returned, and what is wanted of it. */
 export interface Unshortened<Result> {
   // biome-ignore lint/suspicious/noExplicitAny: each tool knows the type of its own parts
   readonly of: Output<any, Result>;
@@ -19,6 +20,11 @@ export interface Unshortened<Result> {
 
 /** A tool whose calls `callTool` runs. */
 export type CallableTool<Args, Result> = Tool<Args, Unshortened<Result>, Result>;
+
+/** Stands for a tool that is not there: it refuses every call. */
+export interface MissingTool<Result> extends Pick<Tool<never, never, Result>, 'name'> {
+  check(params: unknown): Refused<Result>;
+}
 
 export interface CallToolOptions {
   readonly log: EventLog;
@@ -43,7 +49,7 @@ export interface Call {
  */
 export async function callTool<Args, Result>(
   { newRequestId, ...options }: CallToolOptions,
-  tool: CallableTool<Args, Result>,
+  tool: CallableTool<Args, Result> | MissingTool<Result>,
   call: Call,
 ): Promise<Result> {
   const requestId = newRequestId();
@@ -62,6 +68,7 @@ export async function callTool<Args, Result>(
       if (account !== undefined) call.context.onWritten(account);
       return result;
     }
+    if (!('execute' in tool)) throw new Error('a missing tool refuses every call');
     return await answer({ ...options, log }, tool, checked.args, call, life);
   } catch (error) {
     if (life.state === 'req:invalid_request' || call.context.signal.aborted) throw error;
@@ -72,7 +79,7 @@ export async function callTool<Args, Result>(
     }
     if (life.state !== 'req:tool_error') life.enter('req:internal_error');
     log('error', 'tool.internal_error', { tool: name, stack: error instanceof Error ? error.stack : String(error) });
-    if (tool.toFault === undefined) throw error;
+    if (!('execute' in tool) || tool.toFault === undefined) throw error;
     return tool.toFault(error);
   }
 }
@@ -99,10 +106,18 @@ async function answer<Args, Result>(
   // A failed call has reached its last state, even if its output is still pruned.
   const enter = failure === undefined ? life.enter : () => {};
   enter('req:prune_check');
-  const side = { signal: context.signal, log, onPruning: () => enter('req:calling_pruner') };
-  const { result, pruning, account } = await shortened(executed, shortening, side);
-  if (pruning?.fallback === true) enter('req:pruner_error_fallback');
-  enter(pruning?.applied === true ? 'req:respond_pruned' : 'req:respond_raw');
+  let isShowing = false;
+  const onShowing = (pruning?: Partial<PruningMetadata>): void => {
+    if (!isShowing) enter(pruning?.applied === true ? 'req:respond_pruned' : 'req:respond_raw');
+    isShowing = true;
+  };
+  const stages: Stages = {
+    onPruning: () => enter('req:calling_pruner'),
+    onPruned: ({ fallback }) => (fallback ? enter('req:pruner_error_fallback') : undefined),
+    onShowing,
+  };
+  const { result, pruning, account } = await shortened(executed, shortening, { signal: context.signal, log, stages });
+  onShowing(pruning);
   context.onWritten((error, bytes) => {
     if (failure === undefined) {
       if (bytes > RESPONSE_BYTES) log('warn', 'response.large', { tool: name, bytes });
@@ -124,7 +139,7 @@ async function shortened<Result>(
 ): Promise<Answered<Result>> {
   if (!('output' in executed)) return executed;
   const { of, wanted } = executed.output;
-  if (options === undefined) throw new Error(`nothing shortens the output of ${of.tool}`);
+  if (options === undefined) throw new Error('nothing shortens the outputs of tools here');
   return await shorten(of, wanted, options, side);
 }
 

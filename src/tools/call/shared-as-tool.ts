@@ -1,7 +1,7 @@
 import { withPlainNumbers } from '../../base/json/plain-numbers.ts';
 import { describeSharedTool } from '../../mcp/describe-tool.ts';
 import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
-import type { Run } from '../../mcp/tool.ts';
+import type { ListedTool, Run } from '../../mcp/tool.ts';
 import { RESULT_META, type ToolResult } from '../../mcp/tool-result.ts';
 import { validate } from '../../mcp/validate.ts';
 import type { CallableTool } from './call-tool.ts';
@@ -19,7 +19,7 @@ export interface SharedAsToolOptions {
   readonly toFault?: ((error: unknown) => ToolResult) | undefined;
 }
 
-export type SharedCallable = CallableTool<SharedArgs, ToolResult>;
+export type SharedCallable = CallableTool<SharedArgs, ToolResult> & ListedTool;
 
 /** Makes a shared tool callable. Its results fit the response contract already, so they are final. */
 export function sharedAsTool(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countReferences } from '../../context/collector/count-references.ts';
 import { described } from '../../context/described.ts';
-import { segmentFields, toTime, toWireSegment } from '../../context/shown-segment.ts';
+import { segmentFields, toSegmentFields, toTime } from '../../context/shown-segment.ts';
 import { pageLimit, pageOffset, projectId, taskId } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';
@@ -41,7 +41,7 @@ export const getWorkingSet: ContextToolSpec<Args> = {
     const references = new Map(set.segments.map(({ id }, at) => [id, counts[at]]));
     const page = await store.list(project, { tiers: ['working'], task }, { limit, offset });
     const segments = page.segments.map((one) =>
-      toWireSegment(one, { collections: set.collections, references: references.get(one.id) ?? 0 }),
+      toSegmentFields(one, { collections: set.collections, references: references.get(one.id) ?? 0 }),
     );
     // A page beyond the end reports no sums, so compute them here.
     const all = set.segments.filter((one) => task === undefined || one.task === task);

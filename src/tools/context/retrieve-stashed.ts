@@ -4,7 +4,7 @@ import type { Moved } from '../../context/context-store.ts';
 import { heldUri, segmentUri } from '../../context/context-uri.ts';
 import { described } from '../../context/described.ts';
 import type { ShownSegment } from '../../context/segment.ts';
-import { segmentFields, toWireSegment } from '../../context/shown-segment.ts';
+import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
 import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
 import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
@@ -68,7 +68,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
     const { collections } = await deps.store.state(project);
     const isMoved = new Set(moved.map(({ id }) => id));
     const retrieved = segments.map((one, at) => {
-      const { preview, ...about } = toWireSegment(isMoved.has(one.id) ? { ...one, tier: 'working' } : one, {
+      const { preview, ...about } = toSegmentFields(isMoved.has(one.id) ? { ...one, tier: 'working' } : one, {
         collections,
       });
       return { ...about, ...shown[at] };

@@ -4,7 +4,7 @@ import type { FoundSegment } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { previewAround } from '../../context/search/preview.ts';
 import { wordsOf } from '../../context/search/query-terms.ts';
-import { segmentFields, toWireSegment } from '../../context/shown-segment.ts';
+import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
 import { filters, pageLimit, pageOffset, projectId, query } from './arguments.ts';
 import { checkId } from './check-arguments.ts';
 import { type Choice, chooseSegments } from './chosen-segments.ts';
@@ -61,7 +61,7 @@ export const searchStashed: ContextToolSpec<Args> = {
     const words = asked === undefined ? [] : wordsOf(asked);
     const segments = found.segments.map((one) => {
       const preview = one.hit === undefined ? one.preview : previewAround(one.hit, words);
-      return toWireSegment({ ...one, preview }, { collections });
+      return toSegmentFields({ ...one, preview }, { collections });
     });
     const excerpts =
       question === undefined

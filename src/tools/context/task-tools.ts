@@ -3,7 +3,7 @@ import { ContextError } from '../../context/context-error.ts';
 import type { Snapshot } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { TIERS } from '../../context/segment.ts';
-import { segmentFields, toTime, toWireSegment } from '../../context/shown-segment.ts';
+import { segmentFields, toSegmentFields, toTime } from '../../context/shown-segment.ts';
 import { pageLimit, pageOffset, projectId, taskId } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';
@@ -99,7 +99,7 @@ export const getTaskContext: ContextToolSpec<TaskArgs> = {
         total_tokens: page.tokens,
         segment_count: page.total,
         snapshots: snapshots.map(toWireSnapshot),
-        segments: page.segments.map((one) => toWireSegment(one, { collections })),
+        segments: page.segments.map((one) => toSegmentFields(one, { collections })),
         hasMore: offset + page.segments.length < page.total,
       },
     };

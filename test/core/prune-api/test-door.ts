@@ -5,7 +5,7 @@ import type { CodeAnswer } from '../../../src/prune-api/code-answer.ts';
 import type { DocumentsAnswer } from '../../../src/prune-api/documents-answer.ts';
 import type { PruneContext } from '../../../src/prune-api/prune-context.ts';
 import type { PruneReply } from '../../../src/prune-api/prune-reply.ts';
-import type { WireFailure } from '../../../src/prune-api/request-failure.ts';
+import type { RequestFailure } from '../../../src/prune-api/request-failure.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/prune-api/request-limits.ts';
 import type { ToolResponseAnswer } from '../../../src/prune-api/tool-response/tool-response-answer.ts';
 import { stubPruner } from '../../contract/stub-pruner.ts';
@@ -53,7 +53,7 @@ export async function toolResponseAnswer(body: unknown, pruner?: Pruner): Promis
 }
 
 /** The failure that a body meets. */
-export async function failure(body: unknown, pruner?: Pruner): Promise<WireFailure> {
+export async function failure(body: unknown, pruner?: Pruner): Promise<RequestFailure> {
   const reply = await answerPrune(body, await testDoor(pruner));
   if (reply.ok) throw new Error(`expected a failure, got ${JSON.stringify(reply)}`);
   return reply;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { requestFailure } from '../../../src/prune-api/request-failure.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import type { RateAnswer } from '../../../src/teams/keys/token-buckets.ts';
@@ -24,7 +24,7 @@ interface BenchOptions {
 function bench({ who = principal(0), scope = 'prune', rate = { ok: true }, pending = 0 }: BenchOptions = {}) {
   const ledger = { pending, recorded: 0 };
   const admit = createAdmit({
-    gate: async () => (who === 'nobody' ? wireFailure('unauthorized', 'Unauthorized') : who),
+    gate: async () => (who === 'nobody' ? requestFailure('unauthorized', 'Unauthorized') : who),
     limiter: () => rate,
     ledger: { pendingBytes: () => ledger.pending, recordedBytes: () => ledger.recorded },
     clock: () => NOVEMBER_30,

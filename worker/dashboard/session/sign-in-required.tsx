@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { statusOf, type WireFailure, wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure, statusOf } from '../../../src/prune-api/request-failure.ts';
 import { monthOf } from '../../../src/teams/keys/month.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { clientAddress } from '../../http/client-address.ts';
@@ -11,7 +11,7 @@ import type { DashboardContext } from './dashboard-context.ts';
 import { formTokenFor } from './form-token.ts';
 import { keyOfSession } from './session-value.ts';
 
-const UNAVAILABLE = wireFailure(
+const UNAVAILABLE = requestFailure(
   'storage_unavailable',
   'The storage cannot be reached at the moment. Try again shortly.',
 );
@@ -31,7 +31,7 @@ export function signInRequired(deps: DashboardDeps): MiddlewareHandler<Dashboard
   };
 
   return async (c, next) => {
-    const refuse = (failure: WireFailure): Response | Promise<Response> => {
+    const refuse = (failure: RequestFailure): Response | Promise<Response> => {
       c.set('failure', failure.code);
       c.status(statusOf(failure));
       return c.html(<ProblemPage title="Not available" detail={String(failure.detail)} />);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { WireFailureCode } from '../../../src/prune-api/request-failure.ts';
+import type { RequestFailureCode } from '../../../src/prune-api/request-failure.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import type { WorkerLog } from './worker-event.ts';
@@ -9,7 +9,7 @@ import type { WorkerLog } from './worker-event.ts';
 export interface CountedRequest {
   readonly team: string | undefined;
   readonly key?: string | undefined;
-  readonly failure?: WireFailureCode | undefined;
+  readonly failure?: RequestFailureCode | undefined;
   readonly route: string;
   readonly status: number;
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { requestFailure } from '../../../src/prune-api/request-failure.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
@@ -25,7 +25,7 @@ export function checkOrigin({ hosts, origins }: CheckOriginOptions): MiddlewareH
       return;
     }
     const said = ownHost ? 'This origin is not allowed' : 'This host is not allowed';
-    return answerFailure(c, wireFailure('forbidden', said));
+    return answerFailure(c, requestFailure('forbidden', said));
   };
 }
 

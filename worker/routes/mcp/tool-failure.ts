@@ -1,5 +1,5 @@
 import { FINAL_META, type ToolResult } from '../../../src/mcp/tool-result.ts';
-import type { WireFailureCode } from '../../../src/prune-api/request-failure.ts';
+import type { RequestFailureCode } from '../../../src/prune-api/request-failure.ts';
 import { cutToChars } from '../../../src/text/cut-text.ts';
 import { toSummary } from '../../../src/text/summary.ts';
 
@@ -7,7 +7,7 @@ import { toSummary } from '../../../src/text/summary.ts';
 const LONGEST_MESSAGE = 500;
 
 /** Formats an expected failure as a result. */
-export function toolFailure(code: WireFailureCode, message: string): ToolResult {
+export function toolFailure(code: RequestFailureCode, message: string): ToolResult {
   const told = cutToChars(message, LONGEST_MESSAGE);
   return {
     content: [{ type: 'text', text: `[${code}: ${told}]` }],

@@ -2,7 +2,7 @@ import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import type { ContextStore } from '../../../src/context/context-store.ts';
 import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import type { PruneRecord } from '../../../src/prune-api/prune-reply.ts';
-import type { WireFailureCode } from '../../../src/prune-api/request-failure.ts';
+import type { RequestFailureCode } from '../../../src/prune-api/request-failure.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { Scope } from '../../../src/teams/keys/scope.ts';
 import type { Caller } from '../prune/prune-contexts.ts';
@@ -24,7 +24,7 @@ export interface ToolCall {
   readonly charge: (bytes: number) => Promise<boolean>;
   /** Reports the called tool, and why it failed if it did. */
   readonly called: (tool: string) => void;
-  readonly failed: (code: WireFailureCode) => void;
+  readonly failed: (code: RequestFailureCode) => void;
   /** Reports a result that did not fit unshaped. */
   readonly shaped: (shaped: Shaped) => void;
   readonly storageFailed: (error: unknown) => void;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { requestFailure } from '../../../src/prune-api/request-failure.ts';
 import type { Admit } from '../../access/admit.ts';
 import type { TeamArtifacts } from '../../artifacts/team-artifacts.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
@@ -21,7 +21,7 @@ export function metricsRoutes(deps: MetricsRoutesDeps): Hono<WorkerContext> {
   return new Hono<WorkerContext>().get('/', admit(), async (c) => {
     const principal = c.get('principal');
     if (principal.kind === 'key' && !principal.scopes.has('admin')) {
-      return answerFailure(c, wireFailure('forbidden', 'Forbidden'));
+      return answerFailure(c, requestFailure('forbidden', 'Forbidden'));
     }
     // Monitoring needs the other metrics most while the storage fails.
     const kept = await artifacts?.usage().catch((error: unknown) => {

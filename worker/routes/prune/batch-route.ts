@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import { answerBatch, type BatchWatch } from '../../../src/prune-api/batch/answer-batch.ts';
 import type { PruneRecord } from '../../../src/prune-api/prune-reply.ts';
-import type { WireFailureCode } from '../../../src/prune-api/request-failure.ts';
+import type { RequestFailureCode } from '../../../src/prune-api/request-failure.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
 import { NDJSON_TYPE, toNdjson } from '../../http/ndjson.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
@@ -29,7 +29,7 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
   const { openPruneContext, account, now, onFault } = deps;
   return async (c) => {
     const startedAt = now();
-    const accountItem = (record: PruneRecord | undefined, failure?: WireFailureCode): void => {
+    const accountItem = (record: PruneRecord | undefined, failure?: RequestFailureCode): void => {
       account(c, { tool: TOOL, record, startedAt, failure });
       // Counted once for the whole batch.
       c.set('bytesIn', 0);

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { type WireFailure, wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../../src/prune-api/request-failure.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
 /** Releases the place in the queue; safe to call twice. */
@@ -186,8 +186,8 @@ export function createPolledQueue({ now, pause, ...given }: PolledQueueOptions):
 }
 
 /** Builds the answer for a team that has too much waiting. */
-export function busy({ retryAfterSeconds }: QueueFull): WireFailure {
-  return wireFailure('busy', "Too many of the team's large requests are waiting", retryAfterSeconds);
+export function busy({ retryAfterSeconds }: QueueFull): RequestFailure {
+  return requestFailure('busy', "Too many of the team's large requests are waiting", retryAfterSeconds);
 }
 
 /**

@@ -7,7 +7,7 @@ import { createMemoryCache } from '../../../src/prune-api/cache/memory-cache.ts'
 import type { Sha256 } from '../../../src/prune-api/cache/sha256.ts';
 import type { SqlAnswerCache } from '../../../src/prune-api/cache/sql-answer-cache.ts';
 import type { PruneContext } from '../../../src/prune-api/prune-context.ts';
-import type { WireLimits } from '../../../src/prune-api/request-limits.ts';
+import type { RequestLimits } from '../../../src/prune-api/request-limits.ts';
 import type { KeepAlive } from '../../../src/teams/usage/ledger.ts';
 import type { Pause } from '../../../src/text/cooperative-task.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
@@ -18,7 +18,7 @@ import { LARGE_BYTES } from './large-texts.ts';
 export interface PruneContextsOptions {
   readonly engine: Engine;
   readonly loadTokenCounter: LoadTokenCounter;
-  readonly limits: WireLimits;
+  readonly limits: RequestLimits;
   readonly now: () => number;
   readonly turn: Pause;
   /** Milliseconds that an answer is cached; 0: never. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { WireFailure } from '../../../src/prune-api/request-failure.ts';
+import type { RequestFailure } from '../../../src/prune-api/request-failure.ts';
 import type { Pause } from '../../../src/text/cooperative-task.ts';
 import { overQuota } from '../../access/admit.ts';
 import { type ReadBody, readJson } from '../../http/read-json.ts';
@@ -21,7 +21,7 @@ export async function readPruneBody(
   c: Context<WorkerContext>,
   { maxBytes, clock, turn }: PruneBodyLimits,
   parse?: (json: string) => unknown,
-): Promise<ReadBody | WireFailure> {
+): Promise<ReadBody | RequestFailure> {
   const { maxBodyBytes, quota } = c.get('principal');
   const allowed = Math.min(maxBytes, maxBodyBytes ?? maxBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type WireFailure, wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../../src/prune-api/request-failure.ts';
 import type { Directory, Team } from '../../../src/teams/keys/directory.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { Admit } from '../../access/admit.ts';
@@ -29,7 +29,7 @@ const IN_THE_PAST = {
 /** Serves `/v1/keys`: for all teams with the administrator's secret, for its own team with a key of scope `admin`. */
 export function keyRoutes({ admit, directory, keys: audited, clock }: KeyRoutesDeps): Hono<WorkerContext> {
   // Another team's name is refused whether or not that team exists.
-  const teamFor = async ({ kind, team }: Principal, asked: string): Promise<Team | WireFailure> => {
+  const teamFor = async ({ kind, team }: Principal, asked: string): Promise<Team | RequestFailure> => {
     const found = await directory.findTeam(asked);
     if (kind === 'root') return found ?? NO_SUCH_TEAM;
     return found?.id === team ? found : FORBIDDEN;
@@ -43,13 +43,13 @@ export function keyRoutes({ admit, directory, keys: audited, clock }: KeyRoutesD
   });
 
   routes.post('/', admit('admin'), async (c) => {
-    if (!mayShowKey(c)) return answerFailure(c, wireFailure('forbidden', OVER_HTTP));
+    if (!mayShowKey(c)) return answerFailure(c, requestFailure('forbidden', OVER_HTTP));
     const read = await readValid(c, newKeyBody);
     if (!read.ok) return answerFailure(c, read);
     const { team: asked, name, scopes, expires_at, max_body_bytes, rate_per_minute } = read.value;
     const expiresAt = expires_at === undefined || expires_at === null ? null : Date.parse(expires_at);
     if (expiresAt !== null && expiresAt <= clock()) {
-      return answerFailure(c, wireFailure('invalid_request', [{ ...IN_THE_PAST, input: expires_at }]));
+      return answerFailure(c, requestFailure('invalid_request', [{ ...IN_THE_PAST, input: expires_at }]));
     }
     const team = await teamFor(c.get('principal'), asked);
     if ('ok' in team) return answerFailure(c, team);
@@ -61,7 +61,7 @@ export function keyRoutes({ admit, directory, keys: audited, clock }: KeyRoutesD
   routes.delete('/:id', admit('admin'), async (c) => {
     const by = c.get('principal');
     const revoked = await audited.revoke(by, c.req.param('id'), by.kind === 'root' ? undefined : by.team);
-    if (!revoked) return answerFailure(c, wireFailure('not_found', 'There is no such key'));
+    if (!revoked) return answerFailure(c, requestFailure('not_found', 'There is no such key'));
     return c.body(null, 204);
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type WireFailure, wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../../src/prune-api/request-failure.ts';
 import { toValidationDetails } from '../../../src/prune-api/validation-detail.ts';
 import { USAGE_GROUPS, type UsageGroup } from '../../../src/teams/usage/ledger-query.ts';
 import { PERIOD_MS, PERIODS, type Period, startOf } from '../../../src/teams/usage/period.ts';
@@ -40,19 +40,19 @@ export interface UsageAsked {
 }
 
 /** Builds a failure of one parameter, in FastAPI's form. */
-export function queryFailure(name: string, msg: string, input: string): WireFailure {
-  return wireFailure('invalid_request', [{ type: 'value_error', loc: ['query', name], msg, input }]);
+export function queryFailure(name: string, msg: string, input: string): RequestFailure {
+  return requestFailure('invalid_request', [{ type: 'value_error', loc: ['query', name], msg, input }]);
 }
 
 /** Validates the query of `GET /v1/usage`; `now` in milliseconds since 1970. */
 export function readUsageQuery(
   query: Readonly<Record<string, string>>,
   now: number,
-): { readonly ok: true; readonly value: UsageAsked } | WireFailure {
+): { readonly ok: true; readonly value: UsageAsked } | RequestFailure {
   const parsed = schema.safeParse(query, { reportInput: true });
   if (!parsed.success) {
     const details = toValidationDetails(parsed.error).map((one) => ({ ...one, loc: ['query', ...one.loc.slice(1)] }));
-    return wireFailure('invalid_request', details);
+    return requestFailure('invalid_request', details);
   }
   const { period, group_by, team, format } = parsed.data;
   const end = parsed.data.to === undefined ? now : Date.parse(parsed.data.to);

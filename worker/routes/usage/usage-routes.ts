@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
-import { type WireFailure, wireFailure } from '../../../src/prune-api/request-failure.ts';
+import { type RequestFailure, requestFailure } from '../../../src/prune-api/request-failure.ts';
 import type { Directory } from '../../../src/teams/keys/directory.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { LedgerScope, UsageGroup } from '../../../src/teams/usage/ledger-query.ts';
@@ -45,15 +45,15 @@ const SUM_COLUMNS = [
  */
 export function usageRoutes({ admit, directory, store, clock }: UsageRoutesDeps): Hono<WorkerContext> {
   // Another team's name is refused whether or not that team exists.
-  const scopeFor = async (principal: Principal, asked: string | undefined): Promise<LedgerScope | WireFailure> => {
+  const scopeFor = async (principal: Principal, asked: string | undefined): Promise<LedgerScope | RequestFailure> => {
     const own = ownScope(principal);
     if (asked === undefined || (asked === 'all' && own.kind === 'all')) return own;
     if (asked === principal.team) return own.kind === 'all' ? { kind: 'team', team: asked } : own;
     const found = await directory.findTeam(asked);
-    if (own.kind !== 'all') return found?.id === principal.team ? own : wireFailure('forbidden', 'Forbidden');
+    if (own.kind !== 'all') return found?.id === principal.team ? own : requestFailure('forbidden', 'Forbidden');
     if (found !== undefined) return { kind: 'team', team: found.id };
     // Usage from before there were keys.
-    return asked === 'local' ? { kind: 'team', team: asked } : wireFailure('not_found', 'There is no such team');
+    return asked === 'local' ? { kind: 'team', team: asked } : requestFailure('not_found', 'There is no such team');
   };
 
   return new Hono<WorkerContext>().get('/', admit(), async (c) => {

@@ -1,7 +1,7 @@
 import type { Timers } from '../../../platform/timers.ts';
+import { within } from '../../../platform/within.ts';
 import type { MCPConnectionError } from '../../config/server-errors.ts';
 import type { SentHeaders, UpstreamTransport } from '../transport/upstream-transport.ts';
-import { within } from '../transport/within.ts';
 import { endsSession } from './session-faults.ts';
 
 /** Max time to wait for other messages in flight after one could not be sent, in milliseconds. */

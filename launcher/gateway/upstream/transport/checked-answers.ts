@@ -40,7 +40,7 @@ export function withCheckedAnswers(base: FetchLike, check: AnswerCheck): FetchLi
     headers.delete('content-encoding');
     if (!isEvents && !isJson) return new Response(read, { status, statusText, headers });
     const lines = read.pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }));
-    const own = lines.pipeThrough(scoreMarks(mark, isEvents)).pipeThrough(new TextEncoderStream());
+    const own = lines.pipeThrough(markLines(mark, isEvents)).pipeThrough(new TextEncoderStream());
     return new Response(own, { status, statusText, headers });
   };
 }
@@ -71,7 +71,7 @@ function requestIdOf(body: unknown): number | undefined {
 }
 
 /** Marks numbers line by line, since no string or number of JSON spans lines. */
-function scoreMarks(mark: string, isEvents: boolean): TransformStream<string, string> {
+function markLines(mark: string, isEvents: boolean): TransformStream<string, string> {
   const marked = (line: string): string => markNumbers(line, () => mark)?.text ?? line;
   const written = isEvents ? eventLines(marked) : marked;
   let parts: string[] = [];

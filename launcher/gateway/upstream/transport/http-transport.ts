@@ -4,6 +4,7 @@ import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
 import { withNumbers } from '../../../../src/mcp/read-message.ts';
 import { instanceHeaders } from '../../../platform/process/instance-header.ts';
 import type { Timers } from '../../../platform/timers.ts';
+import { within } from '../../../platform/within.ts';
 import { redactConfigured, SECRET_LENGTH } from '../../config/redact-configured.ts';
 import type { HttpServerConfig } from '../../config/server-config.ts';
 import { MCPConnectionError } from '../../config/server-errors.ts';
@@ -16,7 +17,6 @@ import { isSessionGone } from './session-gone.ts';
 import { isUnreadable, scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
 import type { SentHeaders, UpstreamTransport } from './upstream-transport.ts';
-import { within } from './within.ts';
 
 /** Max time to announce the end of a session, in milliseconds. */
 const GOODBYE_MS = 500;

@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { Timers } from '../../../platform/timers.ts';
+import { within } from '../../../platform/within.ts';
 import { answerIn } from './error-body.ts';
-import { within } from './within.ts';
 
 /** Max time for a server to say whether it knows the session, in milliseconds. */
 const ASK_MS = 5000;

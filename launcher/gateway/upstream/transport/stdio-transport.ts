@@ -11,6 +11,7 @@ import { liveGroups } from '../../../platform/process/live-groups.ts';
 import { MARKER_VARIABLE, newMarker } from '../../../platform/process/process-marker.ts';
 import { startTalkingChild, type TalkingChild } from '../../../platform/process/start-child.ts';
 import type { Timers } from '../../../platform/timers.ts';
+import { within } from '../../../platform/within.ts';
 import type { StdioServerConfig } from '../../config/server-config.ts';
 import { type ConnectionFault, MCPConnectionError } from '../../config/server-errors.ts';
 import { withStderr } from '../../event-fault.ts';
@@ -20,7 +21,6 @@ import { readMessages } from './read-messages.ts';
 import { createStderrTail, type StderrTail } from './stderr-tail.ts';
 import { answeredBy, tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
-import { within } from './within.ts';
 
 /** Max time for a server to exit after its stdin has ended, in milliseconds. */
 const CLOSE_MS = 500;

@@ -58,7 +58,7 @@ async function shortened(raw: Raw, given: Given = {}): Promise<Made> {
     output,
     wanted,
     { prune: { chosen, maxInputBytes: 1 << 20, now: () => 0 }, artifacts: { put }, ...options },
-    { signal: given.signal ?? new AbortController().signal, log, onPruning: () => told++ },
+    { signal: given.signal ?? new AbortController().signal, log, stages: { onPruning: () => told++ } },
   );
   expect(told).toBeLessThan(2);
   const { text } = result.content[0] as unknown as { readonly text: string };

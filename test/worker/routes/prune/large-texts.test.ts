@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wireFailure } from '../../../../src/prune-api/request-failure.ts';
+import { requestFailure } from '../../../../src/prune-api/request-failure.ts';
 import {
   createPolledQueue,
   createQueue,
@@ -254,7 +254,7 @@ test('a request with a large body has one place, from before it is decoded until
 test('a request that finds no place is told when to come again', async () => {
   const { log, told } = await inLine([LARGE_BYTES], true);
   expect(log).toEqual([['team-a', LARGE_BYTES], 'done']);
-  expect(told).toEqual([wireFailure('busy', "Too many of the team's large requests are waiting", 7)]);
+  expect(told).toEqual([requestFailure('busy', "Too many of the team's large requests are waiting", 7)]);
 });
 
 test('without a queue a large body waits for nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireFailure } from '../../../../src/prune-api/request-failure.ts';
+import { requestFailure } from '../../../../src/prune-api/request-failure.ts';
 import type { Principal } from '../../../../src/teams/keys/principal.ts';
 import { readPruneBody } from '../../../../worker/routes/prune/read-prune-body.ts';
 import { noPause, serving, type Variables } from './serving.ts';
@@ -48,14 +48,14 @@ test('what is left of the team’s month bounds a body, and says so if it is wha
 });
 
 test('a fault of the body itself is told as that, whatever is left of the month', async () => {
-  const failure = wireFailure('busy', 'later');
+  const failure = requestFailure('busy', 'later');
   const variables = { waitTurn: async () => failure };
   expect(await read(30, { quota: { limit: 1_000, used: 970 } }, variables)).toMatchObject({ code: 'busy' });
 });
 
 test('a body for which the month has no room any more once it has arrived is refused', async () => {
   const sizes: number[] = [];
-  const refused = wireFailure('quota_exceeded', 'no room');
+  const refused = requestFailure('quota_exceeded', 'no room');
   const refusing = {
     chargeQuota(bytes: number) {
       sizes.push(bytes);

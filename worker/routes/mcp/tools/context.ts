@@ -1,7 +1,7 @@
 import { redactSecrets } from '../../../../src/artifacts/redact-secrets.ts';
 import type { LoadTokenCounter } from '../../../../src/base/tokens/count-tokens.ts';
 import type { SharedTool } from '../../../../src/mcp/shared-tool.ts';
-import type { WireFailureCode } from '../../../../src/prune-api/request-failure.ts';
+import type { RequestFailureCode } from '../../../../src/prune-api/request-failure.ts';
 import type { PruneExcerpt } from '../../../../src/tools/context/context-tool.ts';
 import { CONTEXT_TOOLS } from '../../../../src/tools/context/context-tools.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
@@ -9,7 +9,7 @@ import type { ToolCall, WorkerTool } from '../tool.ts';
 import { FETCHED, pruneSelected } from './artifact.ts';
 
 /** Ledger codes for a tool's codes; all others are errors of the caller. */
-const FAILURES: Readonly<Record<string, WireFailureCode>> = {
+const FAILURES: Readonly<Record<string, RequestFailureCode>> = {
   INTERNAL_ERROR: 'storage_unavailable',
   SEGMENT_NOT_FOUND: 'not_found',
   STORAGE_FULL: 'too_large',
