@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../../../../src/artifacts/artifact-store.ts'
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { PruneRequest } from '../../../../src/engine/pruner.ts';
 import type { AnyToolResult } from '../../../../src/fit/result/any-tool-result.ts';
-import type { PruneStage } from '../../../../src/shorten/options.ts';
+import type { CallRecord, PruneStage } from '../../../../src/shorten/options.ts';
 import { shorten } from '../../../../src/shorten/shorten.ts';
 
 const MARK = '(filtered 9 lines: 2-10)\n';
@@ -205,4 +205,44 @@ test('of several texts that no pruner could prune the failure is told, without a
 test('one text has its own metadata', async () => {
   const { pruning: told } = await pruning(() => undefined).run({ content: [text(LONG)] });
   expect(told).toMatchObject({ reason: 'pruner_error', raw_bytes: LONG.length, pruner_duration_ms: 5 });
+});
+
+test('in shadow mode an ill-formed answer is shown as it came, and measured with what would be kept aside', async () => {
+  const kept: unknown[] = [];
+  let measured = (_call: CallRecord): void => {};
+  const told = new Promise<CallRecord>((resolve) => {
+    measured = resolve;
+  });
+  const options = {
+    prune: { chosen: undefined, maxInputBytes: 1, now: () => 0 },
+    artifacts: { put: (artifact: unknown) => Promise.reject(kept.push(artifact)) },
+    record: (call: CallRecord) => measured(call),
+    shadow: true,
+  };
+  const offered = { name: 't', server: 's', tool: { name: 't', inputSchema: {} }, shape: true, focused: undefined };
+  const answer = { content: [text('bad \ud800')] };
+  const wanted = { question: undefined };
+  const output = serverOutput({
+    offered,
+    answer,
+    wanted,
+    structured: true,
+    maxResponseBytes: undefined,
+    log: () => {},
+  });
+  const side = { signal: AbortSignal.abort(new Error('the client is gone')), log: () => {} };
+  const { result, account } = await shorten(output, wanted, options, side);
+  expect([result, kept]).toEqual([answer, []]);
+  account();
+  const { raw, shown, shadow } = await told;
+  expect({ raw, shadow }).toEqual({ raw: 'bad \ud800', shadow: true });
+  expect(shown).toMatch(/^bad \ufffd\n\[\ufffd stands for what is no Unicode; as it came, in JSON: artifact ref="ax:/);
+  expect(kept).toEqual([]);
+});
+
+test('an ill-formed answer is mended once its original is kept', async () => {
+  const { run } = pruning(shorter, { question: undefined });
+  const { result, kept } = await run({ content: [text('bad \ud800')] });
+  expect(shownOf(result)).toEqual(['bad \ufffd', expect.stringContaining('as it came, in JSON: artifact ref="ax:')]);
+  expect(kept).toEqual([JSON.stringify({ content: [text('bad \ud800')] })]);
 });
