@@ -56,7 +56,9 @@ async function shortenNow<Place, Result>(
   const { tool } = output;
   const { stages } = side;
   const keep: Keep = (text) => keepText(options.artifacts, tool, text, side.log);
-  const opened = await output.open(keep);
+  const opening = output.open(keep);
+  // Not awaited needlessly: in shadow mode the session is asked for its context before it is given this very output.
+  const opened = opening instanceof Promise ? await opening : opening;
   const pruned = await pruneParts(tool, opened, wanted, options, side);
   stages?.onPruned?.(pruned.pruning);
   const large = opened.large?.(pruned.pruning);

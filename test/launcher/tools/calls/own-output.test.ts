@@ -297,3 +297,24 @@ test('matches are kept line by line, each with its path', async () => {
   expect(kept[0]?.split('\n').every((line) => /^a\.ts:\d+:1:match$/.test(line))).toBe(true);
   expect(kept[0]?.split('\n')).toHaveLength(900);
 });
+
+test('in shadow mode the session is asked for its context before anybody can give it this output', async () => {
+  let isAsked = false;
+  const context = async () => {
+    isAsked = true;
+    return undefined;
+  };
+  const prune = { chosen: { pruner: { prune: async () => lost() }, endpoint: 'test' }, maxInputBytes: 1 << 20 };
+  const given = { ...readText(lines('line', 100)), client: { structured: true }, maxResponseBytes: undefined };
+  const wanted = { question: 'why?' };
+  const log = () => {};
+  const { account } = await shorten(
+    ownOutput({ prunable: undefined, ...given, wanted, log }),
+    wanted,
+    { prune: { ...prune, session: { context }, now: () => 0 }, shadow: true },
+    { signal: new AbortController().signal, log },
+  );
+  expect(isAsked).toBe(false);
+  account();
+  expect(isAsked).toBe(true);
+});
