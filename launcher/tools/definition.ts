@@ -32,6 +32,8 @@ export interface ToolDefinition<Args extends object, Result extends object> {
   execute(args: Args, context: ToolContext): Promise<ToolOutcome<Result, string>>;
   /** Renders the complete result as plain text. */
   renderText(result: Result): string;
+  /** Renders what a failed call had put out until then, as blocks of text. Default: nothing. */
+  renderFailed?(body: Readonly<Record<string, unknown>>): readonly string[];
   /**
    * Renders the complete result for storage as an artifact, from which single lines can be fetched. Default:
    * `renderText`.

@@ -48,7 +48,7 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
     if (bytes.length > MAX_CONFIG_BYTES) return tooLarge(shown, bytes.length);
     const text = decode(bytes);
     if (text === undefined) return { ok: false, reason: 'not_utf8', message: `cannot read ${shown}: allowed is UTF-8` };
-    return { ok: true, path, text, revision: revisionOf(bytes), mode: stats.mode & 0o777 };
+    return { ok: true, path, text, revision: sha256(bytes), mode: stats.mode & 0o777 };
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR')
@@ -60,10 +60,6 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
 function tooLarge(shown: string, bytes: number): ConfigFault {
   const message = `cannot read ${shown} of ${bytes} bytes: allowed are ${MAX_CONFIG_BYTES}`;
   return { ok: false, reason: 'too_large', message };
-}
-
-function revisionOf(bytes: Uint8Array): string {
-  return sha256(bytes);
 }
 
 function decode(bytes: Uint8Array): string | undefined {

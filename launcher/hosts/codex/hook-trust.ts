@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** True if an entry of `hooks.state` trusts one of these hooks, whatever its index in the file was then. */
 export function isCodexTrustIn(key: string, raw: unknown, hooksFile: string, items: readonly unknown[]): boolean {
@@ -10,7 +10,7 @@ export function isCodexTrustIn(key: string, raw: unknown, hooksFile: string, ite
 /** Returns the hash that Codex (0.169) records when a user trusts a hook: that of its JSON with sorted keys. */
 function hashOf(item: unknown): string {
   const identity = inOrder({ ...asJsonObject(item), event_name: 'post_tool_use' });
-  return `sha256:${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
+  return `sha256:${sha256(JSON.stringify(identity))}`;
 }
 
 function inOrder(value: unknown): unknown {

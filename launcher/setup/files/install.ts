@@ -1,9 +1,10 @@
+import { sha256 } from '../../platform/sha256.ts';
 import { putPart, takePart } from '../edit/edit-part.ts';
 import { placeOf } from '../edit/part.ts';
 import { takeTables } from '../edit/take-tables.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { FileOutcome } from './outcome.ts';
-import { readText, revisionOf, type TextFile } from './read-text.ts';
+import { readText, type TextFile } from './read-text.ts';
 import type { Record, Records } from './records.ts';
 import { removeParts, writeText } from './write-text.ts';
 
@@ -53,7 +54,7 @@ async function recordOf(
   known: Record | undefined,
 ): Promise<Record | undefined> {
   const places = parts.map(placeOf);
-  const after = revisionOf(next);
+  const after = sha256(next);
   if (known !== undefined && known.after === revision) {
     return { ...known, after, parts: [...new Set([...known.parts, ...places])] };
   }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { access, constants, readFile, stat } from 'node:fs/promises';
 import { followLinks } from '../../gateway/config/write-config-file.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /**
  * Max size of a host's file, in bytes. It is this large because Claude Code keeps its entire state beside its servers.
@@ -47,13 +47,11 @@ export async function readText(path: string): Promise<ReadText> {
     const { uid, gid } = stats;
     const mode = stats.mode & 0o7777;
     const locked = await lockOf(target, mode);
-    return { ok: true, target, text, revision: revisionOf(bytes), mode, owner: { uid, gid }, locked };
+    return { ok: true, target, text, revision: sha256(bytes), mode, owner: { uid, gid }, locked };
   } catch (error) {
     return { ok: false, why: `it cannot be read: ${errnoWords(error)}` };
   }
 }
-
-export const revisionOf = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
 
 /** A file without write permission counts as locked even for root, because somebody set it on purpose. */
 async function lockOf(target: string, mode: number): Promise<string | undefined> {

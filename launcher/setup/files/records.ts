@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/replace-file.ts';
-import { revisionOf } from './read-text.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** Record of our change to a file, so that it can be undone byte for byte. */
 export interface Record {
@@ -42,7 +42,7 @@ export interface Records {
 
 export function openRecords(home: string): Records {
   const folder = path.join(home, 'setup');
-  const nameOf = (target: string): string => path.join(folder, revisionOf(target).slice(0, 16));
+  const nameOf = (target: string): string => path.join(folder, sha256(target, 16));
   const backupOf = (target: string): string => `${nameOf(target)}-${path.basename(target)}.backup`;
   return {
     folder,

@@ -1,3 +1,4 @@
+import { sha256 } from '../../platform/sha256.ts';
 import { takePart } from '../edit/edit-part.ts';
 import { placeOf, type TablesPart } from '../edit/part.ts';
 import { takeTables } from '../edit/take-tables.ts';
@@ -5,7 +6,7 @@ import { meanTheSame, withoutInsertion } from '../edit/without-insertion.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { InstallOptions } from './install.ts';
 import type { FileOutcome } from './outcome.ts';
-import { readText, revisionOf, type TextFile } from './read-text.ts';
+import { readText, type TextFile } from './read-text.ts';
 import type { Record, Records } from './records.ts';
 import { removeParts, removeText, type WrittenText, writeText } from './write-text.ts';
 
@@ -55,7 +56,7 @@ async function withoutTables(
   for (const part of tables) {
     if (text !== undefined) text = await takeTables(text, part, known?.original ?? undefined);
   }
-  return text === undefined ? file : { ...file, text, revision: revisionOf(text) };
+  return text === undefined ? file : { ...file, text, revision: sha256(text) };
 }
 
 async function withoutParts(
@@ -91,5 +92,5 @@ interface Left {
 async function follow(records: Records, { known, file, after, places }: Left): Promise<void> {
   const rest = known?.parts.filter((place) => !places.includes(place)) ?? [];
   if (known === undefined || after === undefined || rest.length === 0) return await records.remove(file.target);
-  await records.write({ ...known, after: revisionOf(after), parts: rest }, file.text);
+  await records.write({ ...known, after: sha256(after), parts: rest }, file.text);
 }

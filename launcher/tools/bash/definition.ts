@@ -41,6 +41,7 @@ export const bash: ToolDefinition<BashArguments, BashResult> = {
     const status = `[exit code ${result.exit_code}${result.truncated ? ', output truncated' : ''}]`;
     return [...streamTexts(result.stdout, result.stderr), status].join('\n');
   },
+  renderFailed: ({ stdout = '', stderr = '' }) => streamTexts(String(stdout), String(stderr)),
   textsOf: ({ stdout = '', stderr = '' }) => streams(String(stdout), String(stderr)),
   bodyFields: ['stdout', 'stderr'],
 };
@@ -56,7 +57,7 @@ function streams(stdout: string, stderr: string): readonly OutputText[] {
 }
 
 /** Returns both streams as text blocks, without their final newlines. Empty streams are left out. */
-export function streamTexts(stdout: string, stderr: string): string[] {
+function streamTexts(stdout: string, stderr: string): string[] {
   const blocks: string[] = [];
   if (stdout !== '') blocks.push(stdout.replace(/\r?\n$/, ''));
   if (stderr !== '') blocks.push(`[stderr]\n${stderr.replace(/\r?\n$/, '')}`);

@@ -66,8 +66,8 @@ function outputWithin({ maxResponseBytes, client }: OwnOutputOptions): number | 
 function onlyPart(options: OwnOutputOptions): Part<Fields> {
   const { answer, prunable, client } = options;
   if (prunable === undefined) {
-    const { stdout = '', stderr = '' } = answer.body as { readonly stdout?: string; readonly stderr?: string };
-    return { text: stdout === '' ? stderr : stdout, exempt: 'tool_error', apply: () => undefined };
+    const [first] = answer.tool.textsOf?.(answer.body) ?? [];
+    return { text: first?.text ?? '', exempt: 'tool_error', apply: () => undefined };
   }
   const { text, path, kind, firstLine } = prunable;
   const how = { maxBytes: outputWithin(options), toTheLetter: client.structured };

@@ -1,6 +1,5 @@
 import { type ContentBlock, RESULT_META, type ToolResult } from '../../../src/mcp/tool-result.ts';
 import type { PruningMetadata } from '../../../src/shorten/pruning-metadata.ts';
-import { streamTexts } from '../bash/definition.ts';
 import type { AnyTool } from '../definition.ts';
 import type { ToolOutcome } from '../tool.ts';
 
@@ -36,8 +35,8 @@ export function toAnswer(tool: AnyTool, outcome: ToolOutcome<object, string>): O
 /** Returns the output as plain text. */
 export function textOf({ tool, body, failed }: Omit<Answer, 'pruning'>): string {
   if (!failed) return tool.renderText(body);
-  const { error, stdout = '', stderr = '' } = body as unknown as Failure & Partial<Failure['streams']>;
-  return [...streamTexts(stdout, stderr), `[${error.code}: ${error.message}]`].join('\n');
+  const { error } = body as unknown as Failure;
+  return [...(tool.renderFailed?.(body) ?? []), `[${error.code}: ${error.message}]`].join('\n');
 }
 
 export function toToolResult(answer: Answer, structured: boolean, around: Surroundings = {}): CallToolResult {
