@@ -122,7 +122,7 @@ function locationOf({ env, cwd, config }: LauncherOptions, given: GivenOptions):
 }
 
 type Calls = Omit<GatewayOptions, 'location' | 'home' | 'root' | 'env' | 'version' | 'timers' | GatewaySettings>;
-type GatewaySettings = 'prefix' | 'taken' | 'snapshot' | 'told' | 'lazy' | 'lazyTokens';
+type GatewaySettings = 'prefix' | 'taken' | 'snapshot' | 'instructions' | 'lazy' | 'lazyTokens';
 type LoadedTools = Required<Pick<ServerOptions, 'loadTools' | 'loadSharedTools'>>;
 
 function lazyGateway(
@@ -132,7 +132,7 @@ function lazyGateway(
 ): LazyGateway {
   const { home, root, prefix, lazyTools: lazy, lazyTokens } = config;
   const snapshot = createToolSnapshot({ location, home, settings: [version, prefix, lazy, lazyTokens] });
-  const told = createInstructionsSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
+  const instructionsSnapshot = createInstructionsSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
   const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
   return createLazyGateway({
     isConfigured: () => files.some((file) => existsSync(file)),
@@ -145,10 +145,19 @@ function lazyGateway(
       ]);
       const taken = [...own, ...shared].map(({ name }) => name);
       const there = { location, home, root, env, version, timers: systemTimers };
-      return await openGateway({ ...calls, ...there, prefix, taken, lazy, lazyTokens, snapshot, told });
+      return await openGateway({
+        ...calls,
+        ...there,
+        prefix,
+        taken,
+        lazy,
+        lazyTokens,
+        snapshot,
+        instructions: instructionsSnapshot,
+      });
     },
     instructions: async (defers) => {
-      const { isLazy = false, text = '' } = told.read() ?? {};
+      const { isLazy = false, text = '' } = instructionsSnapshot.read() ?? {};
       const search = isLazy && (await isSearched(lazy, defers)) ? SEARCH_INSTRUCTIONS : '';
       const said = [search, text].filter((part) => part !== '').join('\n\n');
       const glance = serverSummary(location.user, location.profile?.name) ?? '';

@@ -19,7 +19,7 @@ export interface GatewayOptions extends GatewayCallOptions {
   /** Store of the offered tools, for the first list of the next run. */
   readonly snapshot: ToolSnapshot;
   /** Store of the servers' instructions, for the next `initialize`. */
-  readonly told: InstructionsSnapshot;
+  readonly instructions: InstructionsSnapshot;
   /** When to replace tools by a search. `auto` and `on` do so if their definitions take more than `lazyTokens`. */
   readonly lazy: Lazy;
   readonly lazyTokens: number;

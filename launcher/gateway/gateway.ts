@@ -202,10 +202,10 @@ class OpenGateway implements Gateway {
   }
 
   async #writeSnapshot(): Promise<void> {
-    const { told, snapshot } = this.#parts.options;
+    const { instructions, snapshot } = this.#parts.options;
     const listed = await this.tools.listed();
     const isLazy = listed.some(({ tool }) => tool['name'] === FIND_TOOL);
-    told.write({ isLazy, text: instructionsOf(this.#catalog.servers()) });
+    instructions.write({ isLazy, text: instructionsOf(this.#catalog.servers()) });
     snapshot.write(listed);
   }
 }

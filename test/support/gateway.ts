@@ -91,7 +91,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     newRequestId: () => 'request',
     taken: ['read', 'bash', 'grep', 'artifact'],
     snapshot: createToolSnapshot({ location: { user: file, project: undefined }, home, settings: [] }),
-    told: instructions,
+    instructions,
     prefix: options.prefix ?? true,
     lazy: options.lazy ?? 'off',
     lazyTokens: options.lazyTokens ?? 10_000,

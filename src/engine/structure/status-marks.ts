@@ -303,7 +303,7 @@ export const LICENCES: readonly Mark[] = [
 ];
 
 /** Values that are off, for things that people call not done. */
-export const SWITCHES: readonly Mark[] = [
+export const ON_OFF: readonly Mark[] = [
   {
     asked:
       /(?:\bnot|n't|\bnever) (?:yet )?(?:be(?:en)? )?(?:active|enabled|verified|published|paid|shipped|done|completed?|valid|ready|approved|confirmed|available)\b|\b(?:disabled|inactive|unverified|unpublished|unpaid|invalid|switched off|turned off)\b/i,

@@ -1,7 +1,7 @@
 import { byIndent, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from '../../structure/records.ts';
-import { COVERAGE, LOG_MARKS, PROBLEMS, SETTINGS, SWITCHES } from '../../structure/status-marks.ts';
+import { COVERAGE, LOG_MARKS, ON_OFF, PROBLEMS, SETTINGS } from '../../structure/status-marks.ts';
 
 /** Structured notations: settings and records of programs. */
 export const STRUCTURED: readonly Policy[] = [
@@ -10,7 +10,7 @@ export const STRUCTURED: readonly Policy[] = [
     kind: 'json',
     signs: { share: [/^\{.*\},?$|^\[.+\]$/, 0.9], extensions: ['jsonl', 'ndjson'] },
     records: eachLine,
-    marks: [...LOG_MARKS, ...PROBLEMS, ...SWITCHES],
+    marks: [...LOG_MARKS, ...PROBLEMS, ...ON_OFF],
     rows: 'list',
   },
   {
@@ -24,7 +24,7 @@ export const STRUCTURED: readonly Policy[] = [
     },
     records: shortSections(/^\[\[/, 12),
     headers: underHeadings(/^\[/),
-    marks: [...SETTINGS, ...SWITCHES],
+    marks: [...SETTINGS, ...ON_OFF],
     wholeBelow: 600,
   },
   {
@@ -57,7 +57,7 @@ export const STRUCTURED: readonly Policy[] = [
     },
     records: smallBlocks(12),
     headers: byIndent,
-    marks: [...SETTINGS, ...SWITCHES],
+    marks: [...SETTINGS, ...ON_OFF],
     wholeBelow: 600,
   },
   {

@@ -8,10 +8,10 @@ import {
   LICENCES,
   LISTS_COMPARED,
   NETWORK,
+  ON_OFF,
   PACKAGE_STATES,
   PROBLEMS,
   PROCESS_STATES,
-  SWITCHES,
 } from '../../structure/status-marks.ts';
 
 /** Marks for programs without a row of their own. */
@@ -101,7 +101,7 @@ export const ASSIGNMENTS: Policy = {
     lines: 12,
   },
   records: eachLine,
-  marks: SWITCHES,
+  marks: ON_OFF,
   rows: 'list',
 };
 
