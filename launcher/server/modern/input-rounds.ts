@@ -6,7 +6,7 @@ import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import { createRequestStates, digestOf, type RequestStates } from '../../../src/mcp/modern/request-state.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../platform/timers.ts';
-import { createRunningCall, type InputRequest, type RunningCall } from './running-call.ts';
+import { createRunningCall, type Question, type RunningCall } from './running-call.ts';
 
 /**
  * Requests that wait while their client collects the input that a server behind us asks for. Such a server uses an
@@ -79,7 +79,7 @@ class Rounds {
   /** Requests whose clients have been asked, by the ids of their states. */
   readonly #waiting = new Map<string, { readonly call: RunningCall; readonly cancel: () => void }>();
   /** Questions that arrived while no request was running. */
-  readonly #early = new Set<InputRequest>();
+  readonly #early = new Set<Question>();
 
   constructor(options: InputRoundsOptions) {
     this.#options = options;
@@ -117,7 +117,7 @@ class Rounds {
   ): Promise<Readonly<Record<string, unknown>>> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const question: InputRequest = { key, method, params, resolve, reject };
+      const question: Question = { key, method, params, resolve, reject };
       signal.addEventListener('abort', () => {
         this.#early.delete(question);
         for (const one of this.#running) one.withdraw(question);
@@ -136,7 +136,7 @@ class Rounds {
   }
 
   /** Asks the client. Returns false if no running request allows it. */
-  #askClient(question: InputRequest): boolean {
+  #askClient(question: Question): boolean {
     // The protocol does not say which request a question belongs to. The last one is the most likely.
     const call = [...this.#running].findLast((one) => mayBeAsked(one, question.method));
     call?.ask(question);
@@ -149,7 +149,7 @@ class Rounds {
       this.#running.delete(call);
       throw error;
     });
-    if (outcome.kind === 'asks') return this.#toInputRequired(call, request, outcome.inputRequests);
+    if (outcome.kind === 'asks') return this.#toInputRequired(call, request, outcome.questions);
     this.#running.delete(call);
     for (const question of outcome.left) {
       if (!this.#askClient(question)) question.reject(new Error('the request has been answered'));
@@ -161,7 +161,7 @@ class Rounds {
   async #toInputRequired(
     call: RunningCall,
     request: string,
-    asked: ReadonlyMap<string, InputRequest>,
+    questions: ReadonlyMap<string, Question>,
   ): Promise<object> {
     const { newId, timers, now } = this.#options;
     const id = newId();
@@ -172,7 +172,10 @@ class Rounds {
       this.#giveUp(oldest, 'too many requests wait for their clients');
     }
     const inputRequests = Object.fromEntries(
-      Array.from(asked, ([key, { method, params }]) => [key, { method, ...(params === undefined ? {} : { params }) }]),
+      Array.from(questions, ([key, { method, params }]) => [
+        key,
+        { method, ...(params === undefined ? {} : { params }) },
+      ]),
     );
     const requestState = await this.#states.sign({ id, request, expiresAt: now() + EXPIRY_MS });
     return { resultType: 'input_required', inputRequests, requestState };

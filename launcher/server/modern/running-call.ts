@@ -2,7 +2,7 @@ import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import type { Timers } from '../../platform/timers.ts';
 
 /** A question that a server behind us asks the client. */
-export interface InputRequest {
+export interface Question {
   /** Suggested key of the question within its request. */
   readonly key: string;
   readonly method: string;
@@ -12,17 +12,17 @@ export interface InputRequest {
 }
 
 type Outcome =
-  | { readonly kind: 'answered'; readonly result: object; readonly left: readonly InputRequest[] }
-  | { readonly kind: 'asks'; readonly inputRequests: ReadonlyMap<string, InputRequest> };
+  | { readonly kind: 'answered'; readonly result: object; readonly left: readonly Question[] }
+  | { readonly kind: 'asks'; readonly questions: ReadonlyMap<string, Question> };
 
 /** A request that may outlive the message that started it, because its client repeats it to answer questions. */
 export interface RunningCall {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Resolves to the result or to questions, for the message with this context. Rejects as the request does. */
   next(context: CallContext, params: unknown): Promise<Outcome>;
-  ask(question: InputRequest): void;
+  ask(question: Question): void;
   /** Removes a question whose answer is no longer needed. */
-  withdraw(question: InputRequest): void;
+  withdraw(question: Question): void;
   /** Handles the client's answers, by question key. Unknown keys are ignored. */
   answer(responses: unknown): void;
   abort(reason: Error): void;
@@ -52,7 +52,7 @@ class StartedCall implements RunningCall {
   readonly #answers: unknown;
   readonly #result: Promise<object>;
   readonly #stop = new AbortController();
-  readonly #inputRequests = new Map<string, InputRequest>();
+  readonly #questions = new Map<string, Question>();
   readonly #written: Parameters<CallContext['onWritten']>[0][] = [];
   /** Message that currently represents the request; undefined while the client is being asked. */
   #current: { readonly context: CallContext; readonly progressToken: unknown } | undefined;
@@ -89,12 +89,12 @@ class StartedCall implements RunningCall {
     try {
       // Questions that are still open when it is answered belong to another request.
       const answered = this.#result.then(
-        (result): Outcome => ({ kind: 'answered', result, left: [...this.#inputRequests.values()] }),
+        (result): Outcome => ({ kind: 'answered', result, left: [...this.#questions.values()] }),
       );
       const outcome = await Promise.race([answered, this.#asks()]);
       if (outcome.kind === 'answered') {
         for (const done of this.#written) context.onWritten(done);
-        this.#inputRequests.clear();
+        this.#questions.clear();
         this.#stop.abort(new Error('the request has been answered'));
       }
       return outcome;
@@ -104,37 +104,37 @@ class StartedCall implements RunningCall {
     }
   }
 
-  ask(question: InputRequest): void {
+  ask(question: Question): void {
     const answers = this.#answers;
     const known = isObject(answers) && Object.hasOwn(answers, question.key) ? answers[question.key] : undefined;
     if (this.#stop.signal.aborted) question.reject(this.#stop.signal.reason);
     else if (isObject(known)) question.resolve(known);
     else {
       // Several servers may use the same key.
-      const key = this.#inputRequests.has(question.key) ? `${question.key} ${++this.#namesakes}` : question.key;
-      this.#inputRequests.set(key, question);
+      const key = this.#questions.has(question.key) ? `${question.key} ${++this.#namesakes}` : question.key;
+      this.#questions.set(key, question);
       this.#onAsked();
     }
   }
 
-  withdraw(question: InputRequest): void {
-    for (const [key, one] of this.#inputRequests) if (one === question) this.#inputRequests.delete(key);
+  withdraw(question: Question): void {
+    for (const [key, one] of this.#questions) if (one === question) this.#questions.delete(key);
   }
 
   answer(responses: unknown): void {
     const given = new Map(isObject(responses) ? Object.entries(responses) : []);
-    for (const [key, { resolve }] of [...this.#inputRequests]) {
+    for (const [key, { resolve }] of [...this.#questions]) {
       const response = given.get(key);
       if (!isObject(response)) continue;
-      this.#inputRequests.delete(key);
+      this.#questions.delete(key);
       resolve(response);
     }
   }
 
   abort(reason: Error): void {
     this.#stop.abort(reason);
-    for (const { reject } of this.#inputRequests.values()) reject(reason);
-    this.#inputRequests.clear();
+    for (const { reject } of this.#questions.values()) reject(reason);
+    this.#questions.clear();
   }
 
   #notify(method: string, params: Parameters<CallContext['notify']>[1]): void {
@@ -150,14 +150,14 @@ class StartedCall implements RunningCall {
     return new Promise((resolve) => {
       const tell = (): void => {
         // All questions may have been withdrawn.
-        if (this.#inputRequests.size > 0) resolve({ kind: 'asks', inputRequests: new Map(this.#inputRequests) });
+        if (this.#questions.size > 0) resolve({ kind: 'asks', questions: new Map(this.#questions) });
       };
       let cancel = (): void => {};
       this.#onAsked = () => {
         cancel();
         cancel = this.#timers.after(GATHER_MS, tell);
       };
-      if (this.#inputRequests.size > 0) this.#onAsked();
+      if (this.#questions.size > 0) this.#onAsked();
     });
   }
 }
