@@ -13,7 +13,6 @@ import type { PruneReply } from './prune-reply.ts';
 import type { RequestFailure } from './request-failure.ts';
 import { type RequestSession, toWireSession } from './session/request-session.ts';
 import { takeTurn } from './take-turn.ts';
-import { toThreshold } from './to-threshold.ts';
 
 interface Done {
   readonly document: DocumentRequest;
@@ -52,7 +51,7 @@ async function pruneOne(
     text: document.text,
     question: request.goal.trim() === '' ? '' : [request.goal, ...preserve].join('\n'),
     path: document.source,
-    threshold: toThreshold(request.options?.threshold),
+    threshold: request.options?.threshold,
     targetRatio: share,
     firstLine: offsetOf(document) + 1,
     automatic: request.options?.automatic,

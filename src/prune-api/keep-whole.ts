@@ -14,7 +14,7 @@ export async function keepWhole(
 ): Promise<Measured> {
   const turn = takeTurn(pruneContext);
   const tokens = tokensIn ?? (await countInTurns(request.text, pruneContext.countTokens, turn));
-  return { ...whole(request, tokens), engine: null, refusal, fallbackReason: null, cache: null };
+  return { ...whole(request, tokens), refusal };
 }
 
 /** Returns a text with too many lines unchanged; its lines are not even listed. */
@@ -23,14 +23,8 @@ export async function keepUnlisted(
   lineCount: number,
   pruneContext: PruneContext,
 ): Promise<Measured> {
-  const { text, kind = null } = request;
+  const { text } = request;
   const tokens = await countInTurns(text, pruneContext.countTokens, takeTurn(pruneContext));
-  const max = pruneContext.limits.lines;
-  return {
-    ok: true,
-    ...{ text, changed: false, lineCount, tooManyLines: true, keptLines: [], scores: [], reasons: [], score: 1 },
-    ...{ tokensIn: tokens, tokensOut: tokens, questionTokens: 0, kind, method: null },
-    refusal: `text has too many lines, nothing was pruned: ${lineCount}, at most ${max} are allowed`,
-    ...{ engine: null, fallbackReason: null, cache: null },
-  };
+  const refusal = `text has too many lines, nothing was pruned: ${lineCount}, at most ${pruneContext.limits.lines} are allowed`;
+  return { ...whole({ ...request, text: '' }, tokens), text, lineCount, tooManyLines: true, refusal };
 }

@@ -1,12 +1,11 @@
 import type { LineReason, PruneDetails, TextKind } from '../engine/pruner.ts';
 import type { FallbackReason } from '../remote-pruner/fallback-reason.ts';
-import type { CutLine } from '../text/cut-line.ts';
 
 /** Source of an answer: cached, computed, or computed by an equal concurrent request. */
 export type CacheOutcome = 'hit' | 'miss' | 'joined';
 
 /** A pruned text with its real counts. Every dialect's answer is made from it. */
-export interface Measured {
+export interface Measured extends Pick<PruneDetails, 'keptLines' | 'cutLines' | 'knownLines'> {
   readonly ok: true;
   readonly text: string;
   /** False: `text` equals the request's, byte for byte, and so do the counts. True: `tokensOut < tokensIn`. */
@@ -17,12 +16,6 @@ export interface Measured {
    * True if there are more lines than allowed. Nothing is pruned, and `keptLines`, `scores` and `reasons` are empty.
    */
   readonly tooManyLines?: true | undefined;
-  /** Every line that `text` shows: 1-based, ascending, unique. */
-  readonly keptLines: readonly number[];
-  /** Kept lines that `text` shows only in part. */
-  readonly cutLines?: readonly CutLine[] | undefined;
-  /** Removed lines that the session had received before; each run has its own marker. */
-  readonly knownLines?: PruneDetails['knownLines'];
   /** Score per line, 0..1, to four decimals. */
   readonly scores: readonly number[];
   /** Reason per kept line. */

@@ -41,7 +41,8 @@ export async function pruneMeasured(
   session?: RequestSession,
 ): Promise<Measured | RequestFailure> {
   const question = request.question.trim();
-  const task = { ...request, question, automatic: question === '' ? request.automatic : undefined };
+  const threshold = request.threshold && Math.min(1, Math.max(0, request.threshold));
+  const task = { ...request, question, threshold, automatic: question === '' ? request.automatic : undefined };
   const refusal = refusalOf(task, pruneContext.limits.questionChars, session);
   if (refusal !== null || request.text === '') return keepWhole(request, refusal, pruneContext);
   const lines = await tooManyLines(request.text, pruneContext);

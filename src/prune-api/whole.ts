@@ -3,11 +3,8 @@ import type { Measured } from './measured.ts';
 import { pythonLineCount } from './python-lines.ts';
 import { unit } from './unit.ts';
 
-/** Fields shared by all answers that return a text unchanged. */
-export type Whole = Omit<Measured, 'refusal' | 'engine' | 'fallbackReason' | 'cache'>;
-
 /** Builds the answer that removes nothing. `details` are an engine's findings, if one was asked. */
-export function whole(request: PruneRequest, tokensIn: number, details?: PruneDetails): Whole {
+export function whole(request: PruneRequest, tokensIn: number, details?: PruneDetails): Measured {
   const { text } = request;
   const lineCount = pythonLineCount(text);
   // Lines that only Python counts have no score of their own.
@@ -33,5 +30,6 @@ export function whole(request: PruneRequest, tokensIn: number, details?: PruneDe
     questionTokens: 0,
     kind: details?.kind ?? request.kind ?? null,
     method: details?.method ?? null,
+    ...{ engine: null, refusal: null, fallbackReason: null, cache: null },
   };
 }

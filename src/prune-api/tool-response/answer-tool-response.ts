@@ -4,7 +4,6 @@ import { pruneMeasured } from '../prune-measured.ts';
 import { type PruneReply, recordOf } from '../prune-reply.ts';
 import type { RequestFailure } from '../request-failure.ts';
 import { toWireSession } from '../session/request-session.ts';
-import { toThreshold } from '../to-threshold.ts';
 import { derivePath, deriveQuestion } from './derive-question.ts';
 import type { ToolResponseAnswer } from './tool-response-answer.ts';
 import type { ToolResponseRequest } from './tool-response-request.ts';
@@ -19,7 +18,7 @@ export async function answerToolResponse(
     {
       text: request.tool_response,
       question: deriveQuestion(request),
-      threshold: toThreshold(request.threshold),
+      threshold: request.threshold,
       targetRatio: request.target_ratio,
       maxTokens: request.max_tokens,
       markers: request.markers ?? 'ranges',
