@@ -89,7 +89,7 @@ export function unaskedWish({ question = '', context }: CallFacts, care: Care): 
 
 /** Returns the pruner of results, without events and without a limit of its own. */
 export function unaskedStage(pruner: Pruner): PruneStage {
-  return { chosen: { pruner, endpoint: 'embedded' }, maxInputBytes: Number.POSITIVE_INFINITY, now: () => 0 };
+  return { chosen: { pruner, endpoint: 'embedded' }, now: () => 0 };
 }
 
 /**

@@ -17,8 +17,8 @@ export async function askText(
   if (chosen === undefined) return undefined;
   if (part.text === '') return '';
   const opened = { parts: [{ ...part, toTheLetter: true, apply: (pruned: string) => pruned }] };
-  const stage = { chosen, maxInputBytes: Number.POSITIVE_INFINITY, now: () => 0 };
+  const prune = { chosen, now: () => 0 };
   const side = { signal, log: () => {} };
-  const { parts } = await pruneParts('', opened, { question, noticeTokens: 0 }, { prune: stage }, side);
+  const { parts } = await pruneParts('', opened, { question, noticeTokens: 0 }, { prune }, side);
   return parts[0]?.shown;
 }

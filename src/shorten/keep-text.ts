@@ -4,24 +4,22 @@ import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../artifacts/arti
 import type { EventLog } from '../base/events/event-log.ts';
 import { inTime } from '../base/in-time.ts';
 import type { KeptText } from '../text/kept-text.ts';
-
-/** Max time for the disk, in milliseconds. After that the answer is sent without an artifact. */
-const STORE_WAIT_MS = 10_000;
+import type { ShortenOptions } from './options.ts';
 
 /**
  * Stores a tool's text before its shortened form is returned. Without a store it returns an error. See `toKeptText`.
  */
 export async function keepText(
-  store: Pick<ArtifactStore, 'put'> | undefined,
+  { artifacts: store, storeWaitMs = 10_000 }: Pick<ShortenOptions, 'artifacts' | 'storeWaitMs'>,
   tool: string,
   text: string,
   log: EventLog,
 ): Promise<KeptText> {
   if (store === undefined) return { artifact_error: 'failed' };
-  return await toKeptText(store.put(toArtifact(tool, text)), tool, log);
+  return await toKeptText(store.put(toArtifact(tool, text)), tool, log, storeWaitMs);
 }
 
-export function toArtifact(tool: string, text: string): NewArtifact {
+function toArtifact(tool: string, text: string): NewArtifact {
   return { domain: toArtifactDomain(tool), mimeType: 'text/plain; charset=utf-8', body: text };
 }
 
@@ -30,7 +28,7 @@ export async function toKeptText(
   storing: Promise<ArtifactInfo>,
   tool: string,
   log: EventLog,
-  waitMs: number = STORE_WAIT_MS,
+  waitMs: number,
 ): Promise<KeptText> {
   try {
     const { ref, bytes } = await inTime(storing, waitMs, () => {

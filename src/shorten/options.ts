@@ -8,8 +8,8 @@ import type { PruningMetadata } from './pruning-metadata.ts';
 export interface PruneStage {
   /** Undefined: pruning is off. `endpoint` names the pruner in events. */
   readonly chosen: { readonly pruner: Pruner; readonly endpoint: string } | undefined;
-  /** Max UTF-8 bytes of a text. Longer ones stay whole. */
-  readonly maxInputBytes: number;
+  /** Max UTF-8 bytes of a text. Longer ones stay whole. Default: no limit. */
+  readonly maxInputBytes?: number;
   /** Memory of the session. If undefined, each call is treated on its own. */
   readonly session?: { context(): Promise<SessionContext | undefined> } | undefined;
   /** Milliseconds since any fixed time. */
@@ -21,6 +21,8 @@ export interface ShortenOptions {
   readonly prune: PruneStage;
   /** Store for the whole of what is not shown. Undefined: it is not kept. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
+  /** Max time for that store, in milliseconds. After that the answer is sent without an artifact. Default: 10,000. */
+  readonly storeWaitMs?: number | undefined;
   /**
    * Set to start storing a text while it is pruned, because somebody waits; `waitMs` is then the max time for the disk.
    * Default: a text is stored once something of it is left out.

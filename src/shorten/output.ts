@@ -5,8 +5,8 @@ import type { PruningMetadata } from './pruning-metadata.ts';
 
 /** A text of an output that pruning applies to. */
 export interface Part<Place> extends Pick<PruneRequest, 'text' | 'path' | 'kind' | 'firstLine' | 'failed'> {
-  /** Text to keep if the part is not shown whole. Default: `text`. */
-  readonly whole?: string | undefined;
+  /** Text to keep if the part is not shown whole; null if the caller has it. Default: `text`. */
+  readonly whole?: string | null | undefined;
   /** Max UTF-8 bytes of the pruned text as JSON, approximately. Undefined: no limit. */
   readonly maxBytes?: number | undefined;
   /**

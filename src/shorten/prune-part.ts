@@ -15,7 +15,7 @@ export type PartCheck =
 export function checkPart(
   { text, exempt }: Pick<Part<never>, 'text' | 'exempt'>,
   { question, automatic }: Wanted,
-  { chosen, maxInputBytes }: PruneStage,
+  { chosen, maxInputBytes = Number.POSITIVE_INFINITY }: PruneStage,
 ): PartCheck {
   const rawBytes = utf8Bytes(text);
   const skip = (reason: Parameters<typeof skipped>[0]): PartCheck => {

@@ -33,7 +33,7 @@ export async function pruneParts<Place>(
   const shown = whole === undefined ? parts : await cutBeside(parts, calls);
   const pruning = sumMetadata(shown.map((one) => one.pruning)) ?? nothingToPrune(wanted, options);
   if (whole === undefined || !shown.some(({ leftOut }) => leftOut)) return { parts: shown, pruning };
-  const kept = options.artifacts && (await keepText(options.artifacts, tool, whole(), side.log));
+  const kept = options.artifacts && (await keepText(options, tool, whole(), side.log));
   return { parts: shown, pruning: { ...pruning, ...toFields(kept) } };
 }
 
@@ -52,10 +52,10 @@ async function pruneAndKeep<Place>(call: PartCall<Place>, options: ShortenOption
 
 function startToKeep<Place>({ tool, part, log }: PartCall<Place>, options: ShortenOptions): Keeping | undefined {
   const { artifacts: store, early } = options;
-  const text = part.whole ?? part.text;
-  if (store === undefined) return undefined;
+  const { text: all, whole: text = all } = part;
+  if (store === undefined || text === null) return undefined;
   if (early !== undefined) return startKeeping(text, { store, tool, log, ...early });
-  return { keep: () => keepText(store, tool, text, log), drop: () => {} };
+  return { keep: () => keepText(options, tool, text, log), drop: () => {} };
 }
 
 /** Cuts parts that do not relate to the question to their errors and their ends, if another part answers it. */

@@ -55,7 +55,7 @@ async function shortenNow<Place, Result>(
 ): Promise<Shown<Result>> {
   const { tool } = output;
   const { stages } = side;
-  const keep: Keep = (text) => keepText(options.artifacts, tool, text, side.log);
+  const keep: Keep = (text) => keepText(options, tool, text, side.log);
   const opening = output.open(keep);
   // Not awaited needlessly: in shadow mode the session is asked for its context before it is given this very output.
   const opened = opening instanceof Promise ? await opening : opening;

@@ -1,12 +1,10 @@
 import type { Pruner } from '../../../src/engine/pruner.ts';
+import type { PruneStage } from '../../../src/shorten/options.ts';
 import type { Config } from './config.ts';
 import { loggableUrl } from './pruner-url.ts';
 
-export interface ChosenPruner {
-  readonly pruner: Pruner;
-  /** Name of the pruner for logs, without key and query. */
-  readonly endpoint: string;
-}
+/** The pruner and its name for logs, without key and query. */
+export type ChosenPruner = NonNullable<PruneStage['chosen']>;
 
 /** Returns the configured pruner, which is loaded on first use; undefined if pruning is off. */
 export function choosePruner(config: Config, now: () => number): ChosenPruner | undefined {

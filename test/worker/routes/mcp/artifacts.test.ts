@@ -66,6 +66,14 @@ test('a text that fits comes back as ever, with a summary, and nothing is kept',
   expect(events.filter(({ event }) => event.startsWith('response.'))).toEqual([]);
 });
 
+test.each([
+  ['what', null],
+  [' ', 'query is blank, nothing was pruned'],
+])('an empty text is answered too: %j', async (context_focus_question, note) => {
+  const { structuredContent } = await worker().prune('', { context_focus_question });
+  expect(structuredContent).toMatchObject({ text: '', changed: false, total_lines: 0, engine: null, note });
+});
+
 test('of more than ten runs of lines ten are listed, and the rest is said to be there', async () => {
   const { prune } = worker();
   const text = Array.from({ length: 200 }, (_, i) =>

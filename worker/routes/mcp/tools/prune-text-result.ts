@@ -1,8 +1,6 @@
-import type { ArtifactErrorCode } from '../../../../src/artifacts/artifact-error.ts';
-import type { ArtifactInfo } from '../../../../src/artifacts/artifact-store.ts';
 import { createMeasure } from '../../../../src/base/json/measure.ts';
 import { utf8Bytes } from '../../../../src/base/json/utf8-bytes.ts';
-import { fitKept } from '../../../../src/fit/fit-kept.ts';
+import { type FittedKept, fitKept } from '../../../../src/fit/fit-kept.ts';
 import { fitLines } from '../../../../src/fit/fit-lines.ts';
 import { DEFAULT_LIMITS } from '../../../../src/fit/limits.ts';
 import { type ContentBlock, FINAL_META, resultBytes, type ToolResult } from '../../../../src/mcp/tool-result.ts';
@@ -10,6 +8,7 @@ import { toSpans } from '../../../../src/prune-api/document-text.ts';
 import type { Measured } from '../../../../src/prune-api/measured.ts';
 import { cutToChars } from '../../../../src/text/cut-text.ts';
 import { cutMark } from '../../../../src/text/json-cut-mark.ts';
+import type { KeptText } from '../../../../src/text/kept-text.ts';
 import { whereabouts } from '../../../../src/text/notice.ts';
 import { toSummary } from '../../../../src/text/summary.ts';
 
@@ -21,12 +20,8 @@ export interface PrunedText {
   readonly measured: Measured;
 }
 
-/** Storage place of the original text, or why it is not stored. */
-export type KeptRaw =
-  | { readonly kind: 'kept'; readonly info: ArtifactInfo }
-  | { readonly kind: 'failed'; readonly code: ArtifactErrorCode }
-  /** The worker stores nothing, or nothing for this key. */
-  | { readonly kind: 'nowhere' };
+/** Where the original text is stored, or why not. Undefined: the worker stores nothing, or nothing for this key. */
+type KeptRaw = KeptText | undefined;
 
 export interface CutResult {
   readonly result: ToolResult;
@@ -66,57 +61,49 @@ export function toCutResult(pruned: PrunedText, kept: KeptRaw, countTokens: (tex
   };
 }
 
-interface Fitted {
-  readonly text: string;
-  readonly shownLines: number;
-}
-
-function fitText({ raw, firstLine, measured }: PrunedText, bytes: number): Fitted {
+function fitText({ raw, firstLine, measured }: PrunedText, bytes: number): FittedKept {
   if (!measured.changed) return fitLines(raw, { bytes, firstLine });
   // Gaps with different line counts cannot be merged; theirs have no line numbers.
   return fitKept(raw, measured, { bytes, firstLine }) ?? fitLines(measured.text, { bytes, markers: 'plain' });
 }
 
-interface Cut extends Fitted {
-  readonly tokensOut: number;
-}
-
-function writeCut(pruned: PrunedText, kept: KeptRaw, { text, shownLines, tokensOut }: Cut): ToolResult {
+function writeCut(
+  pruned: PrunedText,
+  kept: KeptRaw,
+  { text, shownLines, tokensOut }: FittedKept & { readonly tokensOut: number },
+): ToolResult {
   const { raw, measured } = pruned;
   const shown = `${grouped(shownLines)} of ${grouped(measured.lineCount)} lines`;
   const notice = `Shown: ${shown}; ${whereItIs(kept, pruned.firstLine)}`;
-  const ref = kept.kind === 'kept' ? { artifactRef: kept.info.ref } : {};
+  const stored = kept && 'artifact_ref' in kept ? kept : undefined;
   const fields = {
     summary: toSummary(`${shown} shown, ${grouped(measured.keptLines.length)} answer the question`),
     success: true,
-    ...ref,
-    ...(kept.kind === 'failed' && { artifactError: kept.code }),
+    ...(stored && { artifactRef: stored.artifact_ref }),
+    ...(kept && 'artifact_error' in kept && { artifactError: kept.artifact_error }),
     truncated: true,
-    originalBytes: kept.kind === 'kept' ? kept.info.bytes : utf8Bytes(raw),
+    originalBytes: stored?.bytes ?? utf8Bytes(raw),
     hasMore: true,
     notice,
     text,
     changed: true,
     ...factsOf(measured),
     tokens_out: tokensOut,
-    rest: kept.kind === 'kept' ? `artifact ref=${kept.info.ref} (start_line and end_line fill a gap)` : 'not kept',
+    rest: stored ? `artifact ref=${stored.artifact_ref} (start_line and end_line fill a gap)` : 'not kept',
   };
   const end = /[\r\n]$/.test(text) ? '' : '\n';
-  const link: ContentBlock[] = kept.kind === 'kept' ? [linkTo(kept.info)] : [];
-  return toResult(`[${notice}]\n${text}${end}[${notice}]`, fields, link);
+  return toResult(`[${notice}]\n${text}${end}[${notice}]`, fields, stored ? [linkTo(stored)] : []);
 }
 
 function whereItIs(kept: KeptRaw, firstLine: number): string {
-  if (kept.kind === 'kept') {
-    const { ref, bytes } = kept.info;
-    return whereabouts({ artifact_ref: ref, bytes }, { what: 'all of the text', firstLine });
-  }
-  const why = kept.kind === 'failed' ? `could not be kept (${kept.code})` : 'is not kept';
-  return `the rest ${why}: ask more narrowly, or send the text in parts`;
+  const why =
+    kept === undefined ? 'is not kept' : 'artifact_error' in kept ? `could not be kept (${kept.artifact_error})` : '';
+  const otherwise = `the rest ${why}: ask more narrowly, or send the text in parts`;
+  return kept === undefined ? otherwise : whereabouts(kept, { what: 'all of the text', firstLine, otherwise });
 }
 
-function linkTo({ ref, mimeType, bytes }: ArtifactInfo): ContentBlock {
-  return { type: 'resource_link', uri: ref, name: 'all of the text', mimeType, size: bytes };
+function linkTo({ artifact_ref: uri, bytes: size }: Extract<KeptText, { bytes: number }>): ContentBlock {
+  return { type: 'resource_link', uri, name: 'all of the text', mimeType: 'text/plain; charset=utf-8', size };
 }
 
 function wholeFields({ measured, firstLine }: PrunedText): Readonly<Record<string, unknown>> {

@@ -1,16 +1,24 @@
 import { ArtifactError } from '../../../../src/artifacts/artifact-error.ts';
-import type { PruneRequest } from '../../../../src/engine/pruner.ts';
 import type { SharedTool } from '../../../../src/mcp/shared-tool.ts';
-import { resultBytes } from '../../../../src/mcp/tool-result.ts';
+import { modelText } from '../../../../src/mcp/shown-text.ts';
+import { resultBytes, type ToolResult } from '../../../../src/mcp/tool-result.ts';
+import { type MeasuredPruner, measuredPruner } from '../../../../src/prune-api/measured-pruner.ts';
+import type { PruneContext } from '../../../../src/prune-api/prune-context.ts';
 import { pruneMeasured } from '../../../../src/prune-api/prune-measured.ts';
 import { recordOf } from '../../../../src/prune-api/prune-reply.ts';
+import type { RequestFailureCode } from '../../../../src/prune-api/request-failure.ts';
+import type { ShortenOptions } from '../../../../src/shorten/options.ts';
+import type { Output } from '../../../../src/shorten/output.ts';
+import { shorten } from '../../../../src/shorten/shorten.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall, WorkerTool } from '../tool.ts';
 import { toolFailure } from '../tool-failure.ts';
-import { type KeptRaw, toCutResult, toWholeResult } from './prune-text-result.ts';
+import { toCutResult, toWholeResult } from './prune-text-result.ts';
 import { type PruneTextArguments, pruneTextArguments, pruneTextResult } from './prune-text-schemas.ts';
 
 const NAME = 'prune_text';
+/** Max time to store a text: as long as any caller waits. */
+const STORE_WAIT_MS = 600_000;
 
 /**
  * Creates the `prune_text` tool: it takes a text and a question, and returns the lines that answer it, within 10,240
@@ -31,53 +39,62 @@ function toolFor(call: ToolCall, openPruneContext: OpenPruneContext): SharedTool
     result: pruneTextResult,
     async execute(given) {
       const pruneContext = await openPruneContext(call.caller);
-      const measured = await pruneMeasured(toRequest(given), pruneContext);
-      if (!measured.ok) {
-        call.failed(measured.code);
-        return toolFailure(measured.code, String(measured.detail));
-      }
-      if (measured.tooManyLines === true) {
-        call.failed('too_large');
-        return toolFailure('too_large', `${measured.refusal}: send the text in parts`);
-      }
-      const pruned = { raw: given.text, firstLine: given.first_line ?? 1, measured };
-      const record = recordOf('code', measured);
-      const whole = toWholeResult(pruned);
-      if (whole !== undefined) {
-        call.record(record);
-        return whole;
-      }
-      const kept = await keepRaw(given.text, call);
-      const { result, before } = toCutResult(pruned, kept, pruneContext.countTokens);
-      call.record({ ...record, tokensOut: Number(result.structuredContent?.['tokens_out']) });
-      const artifact = kept.kind === 'kept' ? kept.info.ref : undefined;
-      call.shaped({ tool: NAME, before, after: resultBytes(result), artifact });
-      return result;
+      const pruner = measuredPruner(pruneContext, { targetRatio: given.target_ratio, maxTokens: given.max_tokens });
+      const prune = { chosen: { pruner, endpoint: 'worker' }, now: () => 0 };
+      const wanted = { question: given.context_focus_question, noticeTokens: 0 };
+      const options = { prune, artifacts: tellingStore(call), storeWaitMs: STORE_WAIT_MS };
+      // Never aborted: the pruner stops with the signal of `pruneContext`.
+      const side = { signal: new AbortController().signal, log: () => {} };
+      return (await shorten(toOutput(given, call, pruner, pruneContext), wanted, options, side)).result;
     },
   };
 }
 
-function toRequest(given: PruneTextArguments): PruneRequest {
+/** Translates a text for `shorten`. The text is kept only if its answer does not fit, because the caller has it. */
+function toOutput(
+  { text, context_focus_question: question, path, first_line: firstLine = 1 }: PruneTextArguments,
+  call: ToolCall,
+  pruner: MeasuredPruner,
+  pruneContext: PruneContext,
+): Output<string, ToolResult> {
+  const fail = (code: RequestFailureCode, message: string): ToolResult => {
+    call.failed(code);
+    return toolFailure(code, message);
+  };
   return {
-    text: given.text,
-    question: given.context_focus_question,
-    path: given.path,
-    firstLine: given.first_line,
-    targetRatio: given.target_ratio,
-    maxTokens: given.max_tokens,
-    markers: 'ranges',
+    tool: NAME,
+    open: () => ({
+      parts: [{ text, whole: null, path, firstLine, toTheLetter: true, apply: (shown) => shown }],
+      async show(_, keep) {
+        // `shorten` asks no pruner about an empty text.
+        const measured = pruner.last ?? (await pruneMeasured({ text, question }, pruneContext));
+        if (!measured.ok) return fail(measured.code, String(measured.detail));
+        if (measured.tooManyLines === true) return fail('too_large', `${measured.refusal}: send the text in parts`);
+        const pruned = { raw: text, firstLine, measured };
+        const record = recordOf('code', measured);
+        const whole = toWholeResult(pruned);
+        if (whole !== undefined) {
+          call.record(record);
+          return whole;
+        }
+        const kept = call.artifacts && (await keep(text));
+        const { result, before } = toCutResult(pruned, kept, pruneContext.countTokens);
+        const artifact = kept && 'artifact_ref' in kept ? kept.artifact_ref : undefined;
+        call.record({ ...record, tokensOut: Number(result.structuredContent?.['tokens_out']) });
+        call.shaped({ tool: NAME, before, after: resultBytes(result), artifact });
+        return result;
+      },
+    }),
+    raw: () => text,
+    textOf: modelText,
   };
 }
 
-/** Stores the original, whose lines the markers name, before anything is answered. Never rejects. */
-async function keepRaw(text: string, { artifacts, storageFailed }: ToolCall): Promise<KeptRaw> {
-  if (artifacts === undefined) return { kind: 'nowhere' };
-  try {
-    const info = await artifacts.put({ domain: NAME, mimeType: 'text/plain; charset=utf-8', body: text });
-    return { kind: 'kept', info };
-  } catch (error) {
-    const code = error instanceof ArtifactError ? error.code : 'failed';
-    if (code === 'failed') storageFailed(error);
-    return { kind: 'failed', code };
-  }
+/** Returns the team's store, which tells the host if it fails. */
+function tellingStore({ artifacts, storageFailed }: ToolCall): ShortenOptions['artifacts'] {
+  const tell = (error: unknown): never => {
+    if (!(error instanceof ArtifactError) || error.code === 'failed') storageFailed(error);
+    throw error;
+  };
+  return artifacts && { put: (artifact) => artifacts.put(artifact).catch(tell) };
 }

@@ -1,0 +1,36 @@
+import type { SharedTool } from '../../../../src/mcp/shared-tool.ts';
+import type { ToolResult } from '../../../../src/mcp/tool-result.ts';
+import type { PruneRecord } from '../../../../src/prune-api/prune-reply.ts';
+import type { RequestFailureCode } from '../../../../src/prune-api/request-failure.ts';
+import type { ToolCall } from '../tool.ts';
+
+/** Ledger record of what was not pruned. It returns what was left out before, so it saves nothing. */
+export const FETCHED: PruneRecord = {
+  ...{ dialect: 'code', kind: null, engine: null, tokensIn: 0, tokensOut: 0, fallbackReason: null, cache: null },
+};
+
+/** Ledger codes for the tools' codes; all others are errors of the caller. */
+const FAILURES: Readonly<Record<string, RequestFailureCode>> = {
+  ARTIFACT_NOT_FOUND: 'not_found',
+  CURSOR_EXPIRED: 'not_found',
+  INTERNAL_ERROR: 'storage_unavailable',
+  SEGMENT_NOT_FOUND: 'not_found',
+  STORAGE_FULL: 'too_large',
+};
+
+/** Tells the ledger of each call of a tool: why it failed, or the record of its result. */
+export function accounted(
+  tool: SharedTool,
+  { record, failed }: ToolCall,
+  toRecord: (result: ToolResult) => Promise<PruneRecord>,
+): SharedTool {
+  return {
+    ...tool,
+    async execute(args, options) {
+      const result = await tool.execute(args, options);
+      if (result.isError === true) failed(FAILURES[String(result.structuredContent?.['code'])] ?? 'invalid_request');
+      else record(await toRecord(result));
+      return result;
+    },
+  };
+}
