@@ -1,5 +1,15 @@
-import { ANY } from './pattern-overlap.ts';
-import { type PatternWord, toPatternCommands, VARIABLE } from './shell-patterns.ts';
+import { type ShellPart, type ShellSyntax, toCommandParts } from '../../src/transcripts/actions/shell-words.ts';
+import { ANY, ONE, SOME } from './pattern-overlap.ts';
+
+/** A word of a command, with marks for what the shell would fill in (see `patternsOverlap`). */
+interface PatternWord {
+  readonly text: string;
+  /** Names of its variables, in order. Each is `VARIABLE` in the text. */
+  readonly variables: readonly string[];
+}
+
+/** Mark for a variable. */
+const VARIABLE = '\uE003';
 
 /** Programs that print files unchanged. Searches are not included, because they print the file name of each line. */
 const PRINTERS =
@@ -16,6 +26,11 @@ const KNOWN = new Set(['HOME', 'PWD', 'TMPDIR', 'TMP', 'TEMP']);
 const MAX_WAYS = 64;
 /** Max depth of nested shells. */
 const MAX_DEPTH = 3;
+/** Max UTF-16 units of a line to parse, because hooks must be fast. Longer ones mostly contain a file to write. */
+const MAX_CHARS = 20_000;
+const HERE_DOCUMENT = /<<-?[ \t]*(['"]?)(\w+)\1([^\n]*\n)([\s\S]*?)\n[ \t]*\2(?=\s|$)/g;
+/** Every operator ends a command here, so that loops and subshells are read too. */
+const SYNTAX: ShellSyntax = { operators: /./s, blanks: /\s/, expands: true };
 
 /**
  * Returns the files that a shell line such as `cat` may print. Unknown parts are marks (see `patternsOverlap`): `cat *.md`,
@@ -39,6 +54,33 @@ export function printedFiles(line: string, depth = 0): readonly string[] {
     files.push(...operandsOf(said).flatMap((file) => folder.map((at) => (/^[/~]/.test(file) ? file : at + file))));
   }
   return files;
+}
+
+/**
+ * Splits a shell line into commands, including those of loops and substitutions. Undefined if it cannot be parsed, or
+ * is too long.
+ */
+function toPatternCommands(line: string): readonly (readonly PatternWord[])[] | undefined {
+  if (line.length > MAX_CHARS) return undefined;
+  const commands = toCommandParts(line.replaceAll(HERE_DOCUMENT, '<$3'), SYNTAX)?.map(({ words }) => words);
+  const inner = commands?.flat(2).flatMap((part) => (part.inner === undefined ? [] : [part.inner])) ?? [];
+  return (
+    commands && [
+      ...inner.toReversed().flatMap((one) => toPatternCommands(one) ?? []),
+      ...commands.map((words) => words.map(toPatternWord)),
+    ]
+  );
+}
+
+function toPatternWord(parts: readonly ShellPart[]): PatternWord {
+  return { text: parts.map(patternOf).join(''), variables: parts.flatMap(({ name }) => name ?? []) };
+}
+
+function patternOf({ kind, raw }: ShellPart): string {
+  if (kind === 'text') return raw;
+  if (kind === 'escape') return raw === '\\\n' ? '' : raw.slice(1);
+  if (kind === 'glob') return raw === '*' ? SOME : raw.startsWith('{') ? ANY : ONE;
+  return kind === 'variable' ? VARIABLE : ANY;
 }
 
 /** Returns the files that one command prints. */
