@@ -1,6 +1,6 @@
+import { errorLines } from '../engine/structure/error-lines.ts';
 import { cutMiddle } from '../text/cut-text.ts';
 import type { Building } from './building.ts';
-import { errorLines } from './error-lines.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { Fields, Leaf, List } from './shape.ts';
 

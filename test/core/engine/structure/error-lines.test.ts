@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorLines } from '../../../src/fit/error-lines.ts';
+import { errorLines } from '../../../../src/engine/structure/error-lines.ts';
 
 const all = (text: string, max = 5) => errorLines(text, 0, text.length, max);
 

@@ -8,7 +8,10 @@ export interface ErrorLine {
   readonly text: string;
 }
 
-/** Finds the first lines of `text[from, to)` that report an error: at most `max`, and each text once. */
+/**
+ * Finds the first lines of `text[from, to)` that report an error: at most `max`, and each text once. It knows fewer words
+ * than `hardEvidence`, because it searches megabytes of text inside JSON without splitting them into lines.
+ */
 export function errorLines(text: string, from: number, to: number, max: number): ErrorLine[] {
   const until = Math.min(to, from + SEARCHED);
   const part = text.slice(from, until);
