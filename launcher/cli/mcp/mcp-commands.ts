@@ -1,3 +1,4 @@
+import { HOSTS } from '../../hosts/hosts.ts';
 import type { Command, CommandOption } from '../command.ts';
 import { UsageError } from '../command.ts';
 
@@ -161,10 +162,7 @@ export const MCP_COMMANDS: readonly Command[] = [
     summary: 'Show the servers that other hosts have configured, and add those named.',
     options: {
       all: { type: 'boolean', help: 'Add every one whose name is free.' },
-      from: each(
-        'HOST',
-        'Look at this host alone: claude-code, claude-desktop, codex, cursor, vscode, gemini, opencode.',
-      ),
+      from: each('HOST', `Look at this host alone: ${HOSTS.map(({ name }) => name).join(', ')}.`),
       'dry-run': { type: 'boolean', help: 'Say what would be added, and add nothing.' },
       ...COMMON,
     },
