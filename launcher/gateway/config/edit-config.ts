@@ -1,11 +1,10 @@
 import type { Node } from 'jsonc-parser';
 import { checkServer } from './check-server.ts';
 import { SCHEMA_NAME } from './config-json-schema.ts';
-import { addMember, removeMember, replaceValue, setKey } from './edit-member.ts';
-import { BOM, type Member, membersOf, parseText, withoutMark } from './parse-text.ts';
+import { nodesTo, removeAt, setAt, treeOf } from './edit-text.ts';
+import { BOM, membersOf, parseText, withoutMark } from './parse-text.ts';
 import type { ConfigFault } from './read-config-file.ts';
 import type { ServerEntry } from './server-schema.ts';
-import { styleOf } from './text-style.ts';
 
 /** Adds or replaces a server. `server` is written as given, without defaults and with references intact. */
 interface WriteServer {
@@ -18,8 +17,10 @@ export type ConfigEdit = WriteServer | { readonly kind: 'remove' | 'enable' | 'd
 
 export type EditedText = { readonly ok: true; readonly text: string } | ConfigFault;
 
+const SERVERS = 'mcpServers';
+
 /** Content of a new configuration file. */
-const NEW_TEXT = `${JSON.stringify({ $schema: `./${SCHEMA_NAME}`, mcpServers: {} }, null, 2)}\n`;
+const NEW_TEXT = `${JSON.stringify({ $schema: `./${SCHEMA_NAME}`, [SERVERS]: {} }, null, 2)}\n`;
 
 /**
  * Returns the text with one server added, replaced, removed, enabled or disabled. Comments, order, indentation, line
@@ -55,60 +56,35 @@ function written(text: string, edit: WriteServer, mark: string): EditedText {
   const { server } = checkServer(edit.name, edit.server);
   if (!server.ok) return refuse(edit, 'invalid', server.issues.map(({ message }) => message).join('; '));
   const entry: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(edit.server));
-  const next = edit.kind === 'add' ? withServer(text, edit.name, entry) : withEntry(text, edit.name, entry);
+  const next = edit.kind === 'add' ? setAt(text, [SERVERS, edit.name], entry) : withEntry(text, edit.name, entry);
   return { ok: true, text: mark + next };
 }
 
 function switched(text: string, edit: ConfigEdit, mark: string): EditedText {
-  const { server } = found(text, edit.name);
-  if (server?.value.type !== 'object') return refuse(edit, 'shape', 'allowed is an object');
+  const server = serverIn(text, edit.name);
+  if (server?.type !== 'object') return refuse(edit, 'shape', 'allowed is an object');
   const enabled = edit.kind === 'enable';
-  const member = membersOf(server.value).findLast(({ key }) => key === 'enabled');
   // A server without the key is enabled.
-  if (member === undefined ? enabled : member.value.value === enabled) return { ok: true, text: mark + text };
-  return { ok: true, text: mark + setKey(text, server.value, 'enabled', enabled) };
+  if (enabled && !membersOf(server).some(({ key }) => key === 'enabled')) return { ok: true, text: mark + text };
+  return { ok: true, text: mark + setAt(text, [SERVERS, edit.name, 'enabled'], enabled) };
 }
 
-interface Found {
-  readonly root: Node;
-  readonly servers: Node | undefined;
-  readonly server: Member | undefined;
-}
-
-/** Finds a server in a text that must parse. */
-function found(text: string, name: string): Found {
-  const parsed = parseText(text);
-  if (!parsed.ok) throw new Error(`An edit broke the text: ${parsed.fault.message}`);
-  const { root, servers } = parsed;
-  return { root, servers, server: servers && membersOf(servers).find(({ key }) => key === name) };
-}
-
-function withServer(text: string, name: string, entry: object): string {
-  const { root, servers } = found(text, name);
-  if (servers !== undefined) return addMember(text, servers, name, entry, styleOf(text));
-  return addMember(text, root, 'mcpServers', { [name]: entry }, styleOf(text));
-}
+const serverIn = (text: string, name: string): Node | undefined => nodesTo(treeOf(text), [SERVERS, name])[2];
 
 /** Edits key by key, so that comments beside keys that stay are kept. */
 function withEntry(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
-  const { server } = found(text, name);
-  if (server === undefined) return text;
-  if (server.value.type !== 'object') return replaceValue(text, server, entry, styleOf(text));
+  const server = serverIn(text, name);
+  if (server?.type !== 'object') return setAt(text, [SERVERS, name], entry);
   let next = text;
-  const object = (): Node => found(next, name).server?.value ?? server.value;
-  for (const key of membersOf(server.value).map((member) => member.key)) {
-    const member = membersOf(object()).find((one) => one.key === key);
-    if (member !== undefined && !Object.hasOwn(entry, key)) next = removeMember(next, object(), member);
+  for (const { key } of membersOf(server)) {
+    if (!Object.hasOwn(entry, key)) next = removeAt(next, [SERVERS, name, key]);
   }
-  for (const [key, value] of Object.entries(entry)) next = setKey(next, object(), key, value);
+  for (const [key, value] of Object.entries(entry)) next = setAt(next, [SERVERS, name, key], value);
   return next;
 }
 
 function withoutServer(text: string, name: string): string {
   let next = text;
-  for (;;) {
-    const { servers, server } = found(next, name);
-    if (servers === undefined || server === undefined) return next;
-    next = removeMember(next, servers, server);
-  }
+  while (serverIn(next, name) !== undefined) next = removeAt(next, [SERVERS, name]);
+  return next;
 }

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Node } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
-import { addItem, removeChild, replaceNode } from '../../gateway/config/edit-member.ts';
+import { removeAt, setAt } from '../../gateway/config/edit-text.ts';
 import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
-import { styleOf } from '../../gateway/config/text-style.ts';
-import { checked, nodesTo, rootOf, treeOf, valueAt, withNewKey, withoutEmpty, withValue } from './json-path.ts';
+import { checked, rootOf, valueAt, withoutEmpty, withValue } from './json-path.ts';
 import type { Edited, ItemPart } from './part.ts';
 
 /** Implements `putPart` for an item: appends it after other items, or replaces an older one of ours. */
@@ -18,9 +16,9 @@ export function putItem(text: string | undefined, { path, item, isOurs }: ItemPa
   const [at = items.length, ...more] = items.flatMap((one, index) => (isOurs(one) ? [index] : []));
   if (more.length === 0 && isDeepStrictEqual(items[at], item)) return { ok: true, text: given };
   // Duplicates of ours would run everything twice. Remove the last one first, so that the earlier indexes stay valid.
-  const once = more.toReversed().reduce((edited, index) => withoutItem(edited, path, index), base);
+  const once = more.toReversed().reduce((edited, index) => removeAt(edited, [...path, index]), base);
   const wanted = [...items.slice(0, at), item, ...items.slice(at + 1).filter((one) => !isOurs(one))];
-  return checked(given, withItem(once, path, item, at), withValue(list.root, path, wanted));
+  return checked(given, setAt(once, [...path, at], item), withValue(list.root, path, wanted));
 }
 
 /** Implements `takePart` for an item. Also removes its container if that is empty and was not in `original`. */
@@ -39,7 +37,7 @@ export function takeItem(text: string, { path, isOurs }: ItemPart, original: str
   if (rest.length === items.length) return { ok: true, text };
   let next = bare;
   for (let at = items.length - 1; at >= 0; at--) {
-    if (goes(items[at])) next = withoutItem(next, path, at);
+    if (goes(items[at])) next = removeAt(next, [...path, at]);
   }
   return checked(text, ...withoutEmpty(next, withValue(list.root, path, rest), path, original));
 }
@@ -61,19 +59,4 @@ function listAt(text: string, path: readonly string[]): List {
     if (!isRight) return { ok: false, isParsed: true, why };
   }
   return { ok: true, root, items: valueAt(root, path) as readonly unknown[] };
-}
-
-/** Replaces the list item at index `at`, or appends one. Creates the list if it does not exist. */
-function withItem(text: string, path: readonly string[], item: unknown, at: number): string {
-  const nodes = nodesTo(treeOf(text), path);
-  const holder = nodes.at(-1) as Node;
-  const style = styleOf(text);
-  if (nodes.length <= path.length) return withNewKey(text, path, [item]);
-  const old = holder.children?.[at];
-  return old === undefined ? addItem(text, holder, item, style) : replaceNode(text, old, item, style);
-}
-
-function withoutItem(text: string, path: readonly string[], at: number): string {
-  const list = nodesTo(treeOf(text), path).at(-1) as Node;
-  return removeChild(text, list, list.children?.[at] as Node);
 }

@@ -1,9 +1,8 @@
 import type { Node } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
-import { addMember, removeMember, replaceValue, setKey } from '../../gateway/config/edit-member.ts';
+import { nodesTo, removeAt, setAt, treeOf } from '../../gateway/config/edit-text.ts';
 import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
-import { styleOf } from '../../gateway/config/text-style.ts';
-import { checked, nodesTo, treeOf, without, withoutEmpty, withValue } from './json-path.ts';
+import { checked, without, withoutEmpty, withValue } from './json-path.ts';
 import { type Edited, type JsonPart, refused } from './part.ts';
 import { withServer } from './with-server.ts';
 
@@ -16,26 +15,17 @@ export function putInJson(text: string | undefined, part: JsonPart, force: boole
   if (bare.trim() === '') return { ok: true, text: (given.startsWith(BOM) ? BOM : '') + newText(part, bare) };
   const found = find(bare, part);
   if (!found.ok) return refused(found.why);
-  const { servers, server } = found;
+  const { server } = found;
   const before = server && jsonOf(server.value);
   const ours = server === undefined || part.isOurs(before);
   if (!ours && !force) return refused(taken(part));
   const wanted = ours ? withServer(before, part.server) : part.server;
+  const path = [part.key, part.name];
   let next = bare;
-  if (servers === undefined) {
-    next = addMember(bare, found.root, part.key, { [part.name]: wanted }, styleOf(bare));
-  } else if (server === undefined) {
-    next = addMember(bare, servers, part.name, wanted, styleOf(bare));
-  } else if (!isJsonObject(before) || !ours) {
-    next = replaceValue(bare, server, wanted, styleOf(bare));
-  } else {
-    const path = [part.key, part.name];
-    for (const [key, value] of Object.entries(wanted)) {
-      next = setKey(next, nodesTo(treeOf(next), path).at(-1) as Node, key, value);
-    }
-  }
+  if (server === undefined || !isJsonObject(before) || !ours) next = setAt(bare, path, wanted);
+  else for (const [key, value] of Object.entries(wanted)) next = setAt(next, [...path, key], value);
   const root = jsonOf(found.root) as JsonObject;
-  return checked(given, next, withValue(root, [part.key, part.name], wanted));
+  return checked(given, next, withValue(root, path, wanted));
 }
 
 export const taken = ({ name }: Place): string =>
@@ -47,12 +37,10 @@ export function takeFromJson(text: string, part: JsonPart, original: string | un
   if (bare.trim() === '') return { ok: true, text };
   const found = find(bare, part);
   if (!found.ok) return refused(found.why);
-  const { servers, server } = found;
-  if (servers === undefined || server === undefined || !part.isOurs(jsonOf(server.value))) return { ok: true, text };
-  const [next, left] = [
-    removeMember(bare, servers, server),
-    without(jsonOf(found.root) as JsonObject, [part.key, part.name]),
-  ];
+  const { server } = found;
+  if (server === undefined || !part.isOurs(jsonOf(server.value))) return { ok: true, text };
+  const path = [part.key, part.name];
+  const [next, left] = [removeAt(bare, path), without(jsonOf(found.root) as JsonObject, path)];
   const holder = nodesTo(treeOf(next), [part.key]).at(-1) as Node;
   // A comment in it is the user's.
   const isOwn = next.slice(holder.offset + 1, holder.offset + holder.length - 1).trim() !== '';
@@ -65,7 +53,7 @@ function newText({ key, name, server, newFile }: JsonPart, blank: string): strin
 }
 
 type Found =
-  | { readonly ok: true; readonly root: Node; readonly servers: Node | undefined; readonly server: Member | undefined }
+  | { readonly ok: true; readonly root: Node; readonly server: Member | undefined }
   | { readonly ok: false; readonly why: string };
 
 function find(text: string, { key, name }: Place): Found {
@@ -80,5 +68,5 @@ function find(text: string, { key, name }: Place): Found {
   }
   const named = servers === undefined ? [] : membersOf(servers).filter((one) => one.key === name);
   if (named.length > 1) return { ok: false, why: `the server ${JSON.stringify(name)} stands more than once` };
-  return { ok: true, root, servers, server: named[0] };
+  return { ok: true, root, server: named[0] };
 }

@@ -1,19 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
-import { replaceNode } from '../../gateway/config/edit-member.ts';
+import { removeAt, setAt } from '../../gateway/config/edit-text.ts';
 import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
-import { styleOf } from '../../gateway/config/text-style.ts';
-import {
-  checked,
-  nodesTo,
-  rootOf,
-  valueAt,
-  withNewKey,
-  without,
-  withoutEmpty,
-  withoutKey,
-  withValue,
-} from './json-path.ts';
+import { checked, rootOf, valueAt, without, withoutEmpty, withValue } from './json-path.ts';
 import { type Edited, refused, type ValuePart } from './part.ts';
 
 /** Implements `putPart` for a value: appends it after the other members. A value that the user has set stays. */
@@ -33,9 +22,7 @@ export function putValue(text: string | undefined, { path, value, isOurs }: Valu
   }
   const before = valueAt(root, path);
   if (before !== undefined && (isDeepStrictEqual(before, value) || !isOurs(before))) return { ok: true, text: given };
-  const node = nodesTo(parsed.root, path)[path.length];
-  const next = node === undefined ? withNewKey(base, path, value) : replaceNode(base, node, value, styleOf(base));
-  return checked(given, next, withValue(root, path, value));
+  return checked(given, setAt(base, path, value), withValue(root, path, value));
 }
 
 /** Implements `takePart` for a value. Also removes its container if that is empty and was not in `original`. */
@@ -49,5 +36,5 @@ export function takeValue(text: string, { path, isOurs, neededBy }: ValuePart, o
   const value = valueAt(root, path);
   const before = original === undefined ? undefined : valueAt(rootOf(withoutMark(original)), path);
   if (value === undefined || !isOurs(value) || isDeepStrictEqual(before, value)) return { ok: true, text };
-  return checked(text, ...withoutEmpty(withoutKey(bare, path), without(root, path), path.slice(0, -1), original));
+  return checked(text, ...withoutEmpty(removeAt(bare, path), without(root, path), path.slice(0, -1), original));
 }
