@@ -14,6 +14,7 @@ import { fieldsBeside, ownFields } from './data-fields.ts';
 import { type Entry, type Envelope, envelopeBytes, toResult } from './envelope.ts';
 import { fillBudget, type Sized } from './fill-budget.ts';
 import { fitFields, fitShape, smallest } from './fit-shape.ts';
+import { jsonChunks } from './json-chunks.ts';
 import { type ResponseLimits, toLimits, widened } from './limits.ts';
 import type { Picks } from './pick-items.ts';
 import { readQuestion } from './question-matches.ts';
@@ -21,7 +22,6 @@ import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { type AboutResponse, type Stored, toEnvelope, type WhereStored } from './to-envelope.ts';
 import { toPlain } from './to-plain.ts';
-import { toWhole, type Whole } from './whole.ts';
 
 export interface WrapOptions {
   /** Reduced to one line of at most 100 characters. */
@@ -131,6 +131,20 @@ function whole(
   if (cut) return undefined;
   const envelope = toEnvelope(aboutOf(response), maxBytes, stored);
   return finish(response, shape, envelope, maxBytes) ?? finish(response, compactShape(shape), envelope, maxBytes);
+}
+
+/** The whole of a response as it is stored: a well-formed text unchanged, anything else as JSON. */
+interface Whole {
+  readonly mimeType: string;
+  /** Yields the content in well-formed chunks, from the start on each call. */
+  chunks(): Iterable<string>;
+}
+
+function toWhole(value: Json): Whole {
+  if (typeof value === 'string' && (value as unknown as { isWellFormed(): boolean }).isWellFormed()) {
+    return { mimeType: 'text/plain', chunks: () => [value] };
+  }
+  return { mimeType: 'application/json', chunks: () => jsonChunks(value) };
 }
 
 async function store(whole: Whole, { artifacts, domain = 'response' }: WrapOptions): Promise<Stored> {

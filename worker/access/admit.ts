@@ -7,7 +7,7 @@ import type { Scope } from '../../src/teams/keys/scope.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { dropBody } from '../http/drop-body.ts';
+import { drainRefused } from '../http/drain-refused.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import type { Gate } from './gate.ts';
 import type { Limiter } from './limiter.ts';
@@ -28,6 +28,9 @@ export interface AdmitDeps {
 export type Admit = (scope?: Scope) => MiddlewareHandler<WorkerContext>;
 
 const FORBIDDEN = requestFailure('forbidden', 'Forbidden');
+
+/** Max bytes read of a refused body, so that its sender gets to read the refusal. */
+const MAX_DROPPED = 1024 * 1024;
 
 /** A team's month as seen by one request. */
 interface Month {
@@ -118,4 +121,12 @@ function monthOf(
 export function overQuota(limit: number, at: number): RequestFailure {
   const said = `The team's monthly quota of ${limit} input bytes is used up`;
   return requestFailure('quota_exceeded', said, secondsToNextMonth(at));
+}
+
+/**
+ * Discards the body of a request refused for other reasons. Resolves to true if the body was read to its end, so that
+ * the connection stays usable; never rejects.
+ */
+async function dropBody(request: Request): Promise<boolean> {
+  return request.body === null || request.bodyUsed || drainRefused(request.body.getReader(), MAX_DROPPED);
 }

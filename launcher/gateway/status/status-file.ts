@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { replaceFileSync } from '../../platform/files/replace-file.ts';
+import { isAlive } from '../../platform/process/is-alive.ts';
 import type { LauncherStatus, ServerStatus } from './server-status.ts';
 
 /**
@@ -38,7 +39,7 @@ export function readStatuses(home: string): readonly LauncherStatus[] {
   return namesIn(statusFolder(home)).flatMap((name) => {
     const status = read(path.join(statusFolder(home), name));
     if (status === undefined) return [];
-    if (isRunning(status.pid)) return [status];
+    if (isAlive(status.pid)) return [status];
     removeStatus(home, status.pid);
     return [];
   });
@@ -69,13 +70,4 @@ function read(file: string): LauncherStatus | undefined {
 function isStatus(status: LauncherStatus | null): status is LauncherStatus {
   const isServer = (server: unknown): boolean => typeof (server as ServerStatus | null)?.name === 'string';
   return typeof status?.pid === 'number' && Array.isArray(status.servers) && status.servers.every(isServer);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../process/is-alive.ts';
 import { sha256 } from '../sha256.ts';
 
 const NAME = /^\.part-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/;
@@ -27,19 +28,10 @@ export function endPart(name: string): void {
 export async function isLeftPart(folder: string, name: string): Promise<boolean> {
   const [, host, pid] = NAME.exec(name) ?? [];
   if (pid === undefined || written.has(name)) return false;
-  if (host === thisHost() && !runs(Number(pid))) return true;
+  if (host === thisHost() && !isAlive(Number(pid))) return true;
   // It is another machine's, or another process has the pid now. Modification times use the real clock.
   const stats = await lstat(path.join(folder, name)).catch(() => undefined);
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
-}
-
-function runs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 let host: string | undefined;

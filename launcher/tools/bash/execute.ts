@@ -4,12 +4,12 @@ import { type LiveGroups, liveGroups } from '../../platform/process/live-groups.
 import { type ChildEdges, runChild, systemEdges } from '../../platform/process/run-child.ts';
 import { workingDirectory } from '../../platform/process/working-directory.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
+import type { Prunable } from '../prunable.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
 import { findShell, noShell } from './find-shell.ts';
 import { keepPath, withoutKeptPath } from './keep-path.ts';
 import { reportWhileRunning } from './progress.ts';
-import { prunableStream } from './prunable.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
 
 export interface BashEdges extends ChildEdges {
@@ -88,4 +88,10 @@ function timedOut(timeoutMs: number, streams: Streams, cut: string): BashOutcome
 function exitedWith(exitCode: number, streams: Streams, cut: string): BashOutcome {
   const message = `the command ended with exit code ${exitCode}${cut}`;
   return { ok: false, error: { code: 'nonzero_exit', message, exit_code: exitCode }, streams };
+}
+
+/** Makes stdout prunable, or stderr if stdout is empty. The pruned text replaces that stream. */
+function prunableStream(result: BashResult): Prunable<BashResult> {
+  const stream = result.stdout === '' ? 'stderr' : 'stdout';
+  return { text: result[stream], apply: (pruned) => ({ ...result, [stream]: pruned }) };
 }

@@ -1,5 +1,5 @@
 import { jsonBytes } from '../../../src/base/json/json-bytes.ts';
-import { fitFields } from '../../../src/fit/result/fit-fields.ts';
+import { fitOutputFields } from '../../../src/fit/result/fit-output-fields.ts';
 import type { ContentBlock } from '../../../src/mcp/tool-result.ts';
 import type { KeptText } from '../../../src/text/kept-text.ts';
 import { cutNotice } from '../../../src/text/notice.ts';
@@ -35,7 +35,7 @@ export async function fitAnswer(answer: Answer, options: FitAnswerOptions): Prom
   const kept = await keepWhole(answer, keep);
   const ref = 'artifact_ref' in kept ? kept.artifact_ref : undefined;
   const told = ref === undefined ? kept : { artifact_ref: ref };
-  const result = fitFields(answer.body, {
+  const result = fitOutputFields(answer.body, {
     maxBytes,
     outputs: tool.bodyFields,
     firstLinesOf: (body) => new Map(tool.textsOf?.(body).map(({ field, firstLine }) => [field, firstLine])),

@@ -6,7 +6,6 @@ import type { CooperativeTask } from '../../../text/cooperative-task.ts';
 import type { Lines } from '../../../text/lines.ts';
 import type { TextKind } from '../../pruner.ts';
 import { type Runs, toBlocks } from '../../structure/blocks.ts';
-import { placeOf } from '../../structure/chunks/place-of.ts';
 import type { Document } from '../scorer.ts';
 import { fade, normalize } from './fade.ts';
 import { findTerms } from './term-hits.ts';
@@ -198,4 +197,10 @@ function distances(named: readonly number[], count: number): Uint8Array | undefi
     }
   }
   return out;
+}
+
+/** Returns the index of line `line` (0-based) among lines and chunks. A number outside the text stays outside it. */
+function placeOf({ chunks, count }: Lines, line: number): number {
+  if (chunks === undefined || line < 0) return line;
+  return line < chunks.whole.count ? (chunks.firstOf[line] as number) : line - chunks.whole.count + count;
 }

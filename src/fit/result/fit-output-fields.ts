@@ -7,7 +7,7 @@ import { fitLines } from '../fit-lines.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface FitFieldsOptions<Result> {
+export interface FitOutputOptions<Result> {
   /** Max UTF-8 bytes of the result as JSON, at least 1,024. */
   readonly maxBytes: number;
   /** Fields that hold the output: texts and lists. The others are facts about it. */
@@ -40,7 +40,7 @@ const COUNTS_ROOM = '00000000 of 00000000 matches';
  * Fits the fields of a result into a budget. Keeps the first and last lines and the error lines of each text, the first
  * items of a list, and short facts.
  */
-export function fitFields<Result extends object>(fields: Fields, options: FitFieldsOptions<Result>): Result {
+export function fitOutputFields<Result extends object>(fields: Fields, options: FitOutputOptions<Result>): Result {
   const { maxBytes, outputs, copies, build } = options;
   const mapped = (ofOutput: (value: unknown) => unknown, ofFact: (value: unknown) => unknown): Fields =>
     Object.fromEntries(
@@ -86,7 +86,7 @@ const nothingOf = (value: unknown): unknown => (Array.isArray(value) ? [] : '');
 function fill(
   fields: Fields,
   room: number,
-  { outputs, markers, firstLinesOf }: Pick<FitFieldsOptions<object>, 'outputs' | 'markers' | 'firstLinesOf'>,
+  { outputs, markers, firstLinesOf }: Pick<FitOutputOptions<object>, 'outputs' | 'markers' | 'firstLinesOf'>,
 ): [fields: Fields, counts: string] {
   const names = outputs.filter((name) => fields[name] !== undefined);
   const needs = names.map((name) => jsonBytes(fields[name]) + AROUND_FIELD);
