@@ -3,8 +3,8 @@ import { writeJson } from '../../../src/base/json/json-number.ts';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { MCPConnectionError } from '../config/server-errors.ts';
 import { readMessages } from '../upstream/transport/read-messages.ts';
-import { answeredBy, tooLongFault } from '../upstream/transport/too-long.ts';
 import type { UpstreamTransport } from '../upstream/transport/upstream-transport.ts';
+import { writeMessage } from '../upstream/transport/write-message.ts';
 import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd } from './shared-socket.ts';
 
 export interface SharedTransportOptions {
@@ -63,11 +63,7 @@ class SharedTransport implements UpstreamTransport {
 
   send(message: object): Promise<void> {
     if (this.#own !== undefined) return this.#own.send(message);
-    const socket = this.#socket;
-    if (socket?.writable !== true) return Promise.reject(this.#lost());
-    return new Promise((resolve, reject) => {
-      socket.write(`${writeJson(message)}\n`, (error) => (error ? reject(this.#lost()) : resolve()));
-    });
+    return writeMessage(this.#socket, message, () => this.#lost());
   }
 
   async close(): Promise<void> {
@@ -102,12 +98,10 @@ class SharedTransport implements UpstreamTransport {
         else reject(new MCPConnectionError(code, why, { server: asked.server }));
       };
       const reader = readMessages({
+        server: asked.server,
         onMessage: (message) => isJsonObject(message) && this.#receive(message, isOpen, opened),
         onSkipped: () => {},
-        onTooLong: (edges) => {
-          const id = answeredBy(edges);
-          if (id !== undefined) this.onlost?.(id, tooLongFault(asked.server));
-        },
+        onLost: (id, error) => this.onlost?.(id, error),
       });
       socket.on('data', (chunk: Buffer) => reader.push(chunk));
       socket.once('close', () => {

@@ -1,4 +1,5 @@
 import type { Timers } from '../../../platform/timers.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Max time for a server to accept `notifications/initialized`, in milliseconds. It is used even if it never does. */
 export const INITIALIZED_MS = 5000;
@@ -7,16 +8,10 @@ export const INITIALIZED_MS = 5000;
  * Waits until `notifications/initialized` has reached the server. Over HTTP each message is a separate request, so a
  * list could be requested before it arrives, and some servers have all their tools only after it.
  */
-export function tellInitialized(send: () => Promise<unknown>, signal: AbortSignal, timers: Timers): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      cancel();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const cancel = timers.after(INITIALIZED_MS, end);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-    send().then(end, end);
-  });
+export async function tellInitialized(
+  send: () => Promise<unknown>,
+  signal: AbortSignal,
+  timers: Timers,
+): Promise<void> {
+  await waitFor(send(), { ms: INITIALIZED_MS, signal, timers, onTimeout: () => new Error() }).catch(() => {});
 }

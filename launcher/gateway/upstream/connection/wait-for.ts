@@ -1,3 +1,4 @@
+import { inTime } from '../../../../src/base/in-time.ts';
 import type { Timers } from '../../../platform/timers.ts';
 
 interface Patience {
@@ -9,18 +10,16 @@ interface Patience {
 
 /** Waits for work that continues without this caller, for at most `ms` milliseconds, or until `signal` is aborted. */
 export function waitFor<T>(work: Promise<T>, { ms, signal, timers, onTimeout }: Patience): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => end(() => reject(signal.reason));
-    const cancel = timers.after(ms, () => end(() => reject(onTimeout())));
-    const end = (settle: () => void): void => {
-      cancel();
-      signal.removeEventListener('abort', onAbort);
-      settle();
-    };
-    signal.addEventListener('abort', onAbort);
-    work.then(
-      (value) => end(() => resolve(value)),
-      (error: unknown) => end(() => reject(error)),
-    );
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
   });
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  const late = (): never => {
+    throw onTimeout();
+  };
+  return inTime(Promise.race([work, aborted]), ms, late, timers.after).finally(() =>
+    signal.removeEventListener('abort', onAbort),
+  );
 }

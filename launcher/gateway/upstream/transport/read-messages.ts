@@ -1,24 +1,28 @@
 import { classifyMessage } from '../../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../../src/mcp/read-message.ts';
 import { createLineReader, type LineEdges, type LineReader } from '../../../platform/lines/line-reader.ts';
+import type { MCPConnectionError } from '../../config/server-errors.ts';
+import { answeredBy, tooLongFault } from './too-long.ts';
 
 interface MessageSink {
+  readonly server: string;
   onMessage(message: object): void;
   /** Called for a line that is not a message. Its text may be anything, so it is not passed on. */
   onSkipped(reason: 'too_long' | 'not_json' | 'not_json_rpc'): void;
-  /** Called for a line that was too long to keep, in addition to `onSkipped`. */
-  onTooLong(edges: LineEdges): void;
+  /** Called for a line that answered a request but was too long to keep, in addition to `onSkipped`. */
+  onLost(id: number | 'unknown', error: MCPConnectionError): void;
 }
 
 /**
  * Splits a server's stdout into messages. Banners of wrappers such as npx are skipped. Lines are parsed but not
  * validated further, so that a result of a megabyte costs only `JSON.parse`. Batches of MCP 2025-03-26 are split.
  */
-export function readMessages({ onMessage, onSkipped, onTooLong }: MessageSink, maxBytes?: number): LineReader {
+export function readMessages({ server, onMessage, onSkipped, onLost }: MessageSink, maxBytes?: number): LineReader {
   const receive = (line: string | undefined, edges?: LineEdges): void => {
     if (line === undefined) {
       onSkipped('too_long');
-      if (edges !== undefined) onTooLong(edges);
+      const id = edges && answeredBy(edges);
+      if (id !== undefined) onLost(id, tooLongFault(server));
       return;
     }
     let value: unknown;

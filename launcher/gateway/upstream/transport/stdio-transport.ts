@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { redactSecrets } from '../../../../src/artifacts/redact-secrets.ts';
 import type { EventLog } from '../../../../src/base/events/event-log.ts';
-import { writeJson } from '../../../../src/base/json/json-number.ts';
 import type { LineReader } from '../../../platform/lines/line-reader.ts';
 import { childEnvironment } from '../../../platform/process/child-environment.ts';
 import { drainAfterExit } from '../../../platform/process/drain-after-exit.ts';
@@ -19,8 +18,8 @@ import { recursionMark } from '../../recursion-guard.ts';
 import { findCommand } from './find-command.ts';
 import { readMessages } from './read-messages.ts';
 import { createStderrTail, type StderrTail } from './stderr-tail.ts';
-import { answeredBy, tooLongFault } from './too-long.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
+import { writeMessage } from './write-message.ts';
 
 /** Max time for a server to exit after its stdin has ended, in milliseconds. */
 const CLOSE_MS = 500;
@@ -69,11 +68,9 @@ class StdioTransport implements UpstreamTransport {
     this.#options = options;
     this.#errors = createStderrTail(config, (line) => options.onPrinted?.(server, line));
     this.#reader = readMessages({
+      server,
       onMessage: (message) => this.onmessage?.(message),
-      onTooLong: (edges) => {
-        const id = answeredBy(edges);
-        if (id !== undefined) this.onlost?.(id, tooLongFault(server));
-      },
+      onLost: (id, error) => this.onlost?.(id, error),
       onSkipped: (reason) => {
         log(this.#skipped++ === 0 ? 'warn' : 'debug', 'gateway.line_skipped', { server, reason });
       },
@@ -94,11 +91,7 @@ class StdioTransport implements UpstreamTransport {
   }
 
   send(message: object): Promise<void> {
-    const stdin = this.#child?.stdin;
-    if (stdin?.writable !== true) return Promise.reject(this.#lost());
-    return new Promise((resolve, reject) => {
-      stdin.write(`${writeJson(message)}\n`, (error) => (error ? reject(this.#lost()) : resolve()));
-    });
+    return writeMessage(this.#child?.stdin, message, () => this.#lost());
   }
 
   close(): Promise<void> {

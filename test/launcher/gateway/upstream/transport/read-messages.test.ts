@@ -7,9 +7,10 @@ function read(text: string, max?: number): { messages: unknown[]; skipped: strin
   const skipped: string[] = [];
   const reader = readMessages(
     {
+      server: 'files',
       onMessage: (message) => messages.push(message),
       onSkipped: (reason) => skipped.push(reason),
-      onTooLong: (edges) => long.push(edges),
+      onLost: (id) => long.push(id),
     },
     max,
   );
@@ -42,6 +43,6 @@ test('a line that is too long is passed over', () => {
   expect(read(`${'x'.repeat(100)}\n${JSON.stringify(PING)}\n`, 60)).toEqual({
     messages: [PING],
     skipped: ['too_long'],
-    long: [{ head: 'x'.repeat(63), tail: 'x'.repeat(100) }],
+    long: ['unknown'],
   });
 });

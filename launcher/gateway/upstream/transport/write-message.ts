@@ -1,0 +1,10 @@
+import type { Writable } from 'node:stream';
+import { writeJson } from '../../../../src/base/json/json-number.ts';
+
+/** Writes a message as a line. Rejects with what `lost` returns if nobody reads it any more. */
+export function writeMessage(to: Writable | undefined, message: object, lost: () => Error): Promise<void> {
+  if (to?.writable !== true) return Promise.reject(lost());
+  return new Promise((resolve, reject) => {
+    to.write(`${writeJson(message)}\n`, (error) => (error ? reject(lost()) : resolve()));
+  });
+}
