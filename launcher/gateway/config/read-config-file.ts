@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { decodeText } from '../../../src/artifacts/utf8.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -46,7 +47,7 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
     if (stats.size > MAX_CONFIG_BYTES) return tooLarge(shown, stats.size);
     const bytes = await readFile(path);
     if (bytes.length > MAX_CONFIG_BYTES) return tooLarge(shown, bytes.length);
-    const text = decode(bytes);
+    const text = decodeText(bytes);
     if (text === undefined) return { ok: false, reason: 'not_utf8', message: `cannot read ${shown}: allowed is UTF-8` };
     return { ok: true, path, text, revision: sha256(bytes), mode: stats.mode & 0o777 };
   } catch (error) {
@@ -60,12 +61,4 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
 function tooLarge(shown: string, bytes: number): ConfigFault {
   const message = `cannot read ${shown} of ${bytes} bytes: allowed are ${MAX_CONFIG_BYTES}`;
   return { ok: false, reason: 'too_large', message };
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

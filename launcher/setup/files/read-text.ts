@@ -1,4 +1,5 @@
 import { access, constants, readFile, stat } from 'node:fs/promises';
+import { decodeText } from '../../../src/artifacts/utf8.ts';
 import { followLinks } from '../../gateway/config/write-config-file.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
@@ -42,7 +43,7 @@ export async function readText(path: string): Promise<ReadText> {
     if (!stats.isFile()) return { ok: false, why: 'it is no regular file' };
     if (stats.size > MAX_BYTES) return { ok: false, why: `it has ${stats.size} bytes; allowed are ${MAX_BYTES}` };
     const bytes = await readFile(target);
-    const text = decode(bytes);
+    const text = decodeText(bytes);
     if (text === undefined) return { ok: false, why: 'it is not UTF-8' };
     const { uid, gid } = stats;
     const mode = stats.mode & 0o7777;
@@ -60,12 +61,4 @@ async function lockOf(target: string, mode: number): Promise<string | undefined>
     () => undefined,
     () => 'you may not write it',
   );
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

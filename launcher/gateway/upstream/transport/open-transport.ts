@@ -1,12 +1,10 @@
-import type { EventLog } from '../../../../src/base/events/event-log.ts';
 import { childEnvironment } from '../../../platform/process/child-environment.ts';
-import type { Timers } from '../../../platform/timers.ts';
 import type { HttpServerConfig, ServerConfig } from '../../config/server-config.ts';
 import { recursionMark } from '../../recursion-guard.ts';
 import { createSharedTransport } from '../../shared/shared-transport.ts';
 import type { ServerSignIn } from '../../sign-in/server-sign-in.ts';
 import { createHttpTransport } from './http-transport.ts';
-import { createStdioTransport } from './stdio-transport.ts';
+import { createStdioTransport, type StdioTransportOptions } from './stdio-transport.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
 
 export interface SharedGateway {
@@ -15,13 +13,7 @@ export interface SharedGateway {
   readonly start: () => Promise<void>;
 }
 
-export interface TransportEdges {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Working directory of the launcher. */
-  readonly cwd: string;
-  readonly log: EventLog;
-  readonly timers: Timers;
-  readonly onPrinted?: ((server: string, line: string) => void) | undefined;
+export interface TransportEdges extends Omit<StdioTransportOptions, 'server' | 'config'> {
   /** Process that runs shared servers; undefined if there can be none. */
   readonly shared?: SharedGateway | undefined;
   readonly signIns?: ((server: string, config: HttpServerConfig) => ServerSignIn | undefined) | undefined;
