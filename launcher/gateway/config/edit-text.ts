@@ -40,9 +40,9 @@ export function nodesTo(root: Node, path: JsonPath): readonly Node[] {
 const childOf = (value: Node): Node => (value.parent?.type === 'property' ? value.parent : value);
 
 /**
- * Replaces the value at a path, or adds it after what its container holds. Everything around it stays, and a value that
- * is equal already stays as it is written. Containers that do not exist are created. `modify` of jsonc-parser also
- * formats the line that it edits.
+ * Replaces the value at a path, or adds it as the last child of its container, which is created if needed. Everything
+ * around it stays as it is, and so does an equal value. That rules out jsonc-parser's own `modify`: it also formats the
+ * line that it edits.
  */
 export function setAt(text: string, path: JsonPath, value: unknown): string {
   const nodes = nodesTo(treeOf(text), path);
