@@ -1,4 +1,4 @@
-import { claudeCompactionHook, claudeHook } from '../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../launcher/hosts/claude-code/hook-settings.ts';
 import { ASK_SKILL, SKILL_NAME } from './ask-skill.ts';
 import {
   PLUGIN_NAME,
@@ -21,7 +21,7 @@ export function claudePlugin({ version, description, license }: PluginFacts): Pl
       mcpServers: { [PLUGIN_SERVER]: { type: 'stdio', command: 'node', args, alwaysLoad: true } },
     }),
     'hooks/hooks.json': toJson({
-      hooks: { PostToolUse: [claudeHook(SERVER)], SessionStart: [claudeCompactionHook(SERVER)] },
+      hooks: claudeHooks(SERVER),
     }),
     [`skills/${SKILL_NAME}/SKILL.md`]: ASK_SKILL,
   };

@@ -4,6 +4,7 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import { shorten as shortenOutput } from '../../src/shorten/shorten.ts';
+import { errnoOf } from '../platform/paths/errno-of.ts';
 import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
@@ -13,6 +14,7 @@ import type { AnswerOnce } from './answer-once.ts';
 import { hostOutput } from './host-output.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import type { OpenedHosts } from './opened-hosts.ts';
+import type { CallQuestion } from './questions/call-question.ts';
 import { readWhole } from './read-whole.ts';
 import type { SessionCall } from './session-call.ts';
 import {
@@ -23,19 +25,21 @@ import {
   unaskedStage,
   unaskedWish,
 } from './shorten-result.ts';
+import type { DisplayedMessage, DisplayedWords } from './transcript/displayed-words.ts';
 import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
-import type { OpenTranscript } from './transcript/transcript.ts';
+import type { OpenTranscript, Transcript } from './transcript/transcript.ts';
 
 export interface HookOptions extends UnaskedOptions {
   readonly mode: HookMode;
   /** Max bytes of a result. Larger ones pass unchanged. */
   readonly maxBytes: number;
-  /** Max time for an answer, in milliseconds. */
+  /** Max time for an answer, in milliseconds. A result that the host has put into a file gets more. */
   readonly timeoutMs: number;
   /** Shares an answer among hooks that ask about the same result. */
   readonly answerOnce: AnswerOnce;
   readonly transcriptOf: OpenTranscript;
+  readonly displayed: DisplayedWords;
   /** Finds a session without a file. */
   readonly reported: OpenReported;
   readonly hosts: OpenedHosts;
@@ -69,9 +73,14 @@ function hasResult(record: Unstamped): record is Unstamped & { readonly kind: 'c
   return record.kind === 'call' || record.kind === 'again';
 }
 
-async function answerInTime(call: SessionCall, options: HookOptions): Promise<object | undefined> {
-  const { tool } = call;
-  const { log, timers, timeoutMs } = options;
+/** Min time for a result that the host has put into a file because of its size, in milliseconds. */
+export const FILE_TIMEOUT_MS = 2000;
+
+async function answerInTime(call: SessionCall, given: HookOptions): Promise<object | undefined> {
+  const { tool, result } = call;
+  const { log, timers } = given;
+  const timeoutMs = result?.wholeIn === undefined ? given.timeoutMs : Math.max(given.timeoutMs, FILE_TIMEOUT_MS);
+  const options = { ...given, timeoutMs };
   const late = new AbortController();
   let cancel = (): void => {};
   const timeout = new Promise<'late'>((resolve) => {
@@ -105,7 +114,7 @@ async function shorten(call: SessionCall, options: HookOptions, signal: AbortSig
   const text = await readWhole(result, options.maxBytes);
   // The host may show only a part, without the lines that forbid shortening.
   if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
-  const facts = await readFacts(call, { ...given, text, transcript }, options);
+  const facts = await readFacts(call, { ...given, text, transcript }, options, signal);
   signal.throwIfAborted();
   if (facts === undefined) return undefined;
   const shadow = mode === 'shadow';
@@ -138,6 +147,8 @@ function storeEvents(log: EventLog): EventLog {
 
 interface SessionFacts extends CallFacts {
   readonly session: KnownSession;
+  /** The agent's words about this very call; undefined if it said none. */
+  readonly quoted: string | undefined;
   /** Exit code of the command, if the session has it. */
   readonly exitCode: number | undefined;
 }
@@ -147,29 +158,69 @@ interface SessionFacts extends CallFacts {
  * forbids shortening.
  */
 async function readFacts(
-  { id, needsExitCode, forgets }: SessionCall,
+  call: SessionCall,
   given: GivenResult & { readonly transcript: NonNullable<SessionCall['transcript']> },
   options: HookOptions,
+  signal: AbortSignal,
 ): Promise<SessionFacts | undefined> {
-  const { path, args, transcript } = given;
+  const { id, needsExitCode, forgets } = call;
+  const { path, transcript } = given;
   const reading = typeof transcript === 'string' ? options.transcriptOf(transcript, forgets !== true) : transcript;
   const [real, session] = await Promise.all([
     path === undefined ? path : realpath(path).catch(() => path),
-    reading.catchUp(),
+    caughtUp(call, reading, options, signal),
   ]);
   if (real !== path && !mayBeShortened({ ...given, path: real }, options)) return undefined;
   if (!session.hasWords) return undefined;
   const exitCode = id === undefined ? undefined : session.exitCodeOf(id);
   if (needsExitCode === true && exitCode === undefined) return undefined;
-  // The call itself may not have been recorded yet.
-  const said = id === undefined ? session.questionFor(args) : session.questionOf(id);
+  const { question, questionSource } = questionOf(call, session, options) ?? {};
+  const quoted = questionSource === 'prompt' ? undefined : question;
   const { context, wasShortened } = session;
-  return { question: said ?? descriptionOf(args), context, wasShortened, session, exitCode };
+  return { question, quoted, context, wasShortened, session, exitCode };
 }
 
-/** Returns the agent's own description of a command's purpose. */
-function descriptionOf({ description }: SessionCall['args']): string | undefined {
-  return typeof description === 'string' && description.trim() !== '' ? description : undefined;
+/** How often to look for a call in a session's record, and the part of the time limit that pruning needs. */
+const LOOK_MS = 15;
+const PRUNING_SHARE = 1 / 3;
+
+/**
+ * Reads the newest part of the session. If its host records calls late, and displays no words before them, this waits
+ * for the call as long as the time limit permits.
+ */
+async function caughtUp(
+  { id, isRecordedLate, isUndisplayed }: SessionCall,
+  reading: Transcript,
+  { displayed, timeoutMs, timers }: HookOptions,
+  signal: AbortSignal,
+): Promise<KnownSession> {
+  const waits = id !== undefined && isRecordedLate === true && (isUndisplayed === true || !displayed.isAny);
+  const until = timers.now() + timeoutMs * (1 - PRUNING_SHARE);
+  for (;;) {
+    const isLast = !waits || timers.now() >= until || signal.aborted;
+    try {
+      const session = await reading.catchUp();
+      if (isLast || session.knows(id)) return session;
+    } catch (error) {
+      // A new subagent's record may not exist yet.
+      if (isLast || errnoOf(error) !== 'ENOENT') throw error;
+    }
+    await new Promise<void>((resolve) => timers.after(LOOK_MS, resolve));
+  }
+}
+
+const NOT_DISPLAYED: DisplayedMessage = { text: '', at: Number.NEGATIVE_INFINITY };
+
+/** Returns what a call is about. The call itself may not have been recorded yet. */
+function questionOf(
+  { id, args, transcript, isUndisplayed }: SessionCall,
+  session: KnownSession,
+  { displayed }: HookOptions,
+): CallQuestion | undefined {
+  if (id === undefined) return session.questionFor(args);
+  if (session.knows(id)) return session.questionOf(id);
+  const isOnDisplay = typeof transcript === 'string' && isUndisplayed !== true;
+  return session.questionFor(args, (isOnDisplay && displayed.of(transcript)) || NOT_DISPLAYED);
 }
 
 /** Records what the model would have received and what it did receive. */

@@ -14,6 +14,16 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
     const isWhole = call.mayNameFile?.some((text) => isUntouchable(text) || options.isIgnored(text)) === true;
     return isWhole ? undefined : await answerHook(toSessionCall(call, host, hooks, options.reported), options);
   }
+  const displayed = hooks.toDisplayed?.(input);
+  if (displayed !== undefined) {
+    options.displayed.add(displayed);
+    // Reads what is there now, so that less is left to read when the call comes.
+    await options
+      .transcriptOf(displayed.transcript)
+      .catchUp()
+      .catch(() => {});
+    return undefined;
+  }
   const compaction = hooks.toCompaction?.(input);
   const text = compaction && (await answerCompaction(compaction.transcript, options));
   return text === undefined ? undefined : compaction?.toAnswer(text);

@@ -18,7 +18,9 @@ export interface HostOutputOptions {
   readonly result: HostResult;
   /** The result with the whole of its text. */
   readonly given: GivenResult;
-  readonly facts: Pick<CallFacts, 'question' | 'wasShortened'> & {
+  readonly facts: Pick<CallFacts, 'wasShortened'> & {
+    /** The agent's words about this very call; undefined if it said none. */
+    readonly quoted: string | undefined;
     /** Exit code of the command, if the session has it. */
     readonly exitCode: number | undefined;
   };
@@ -63,7 +65,7 @@ async function toAnswer(
   const { details, firstLine, text } = shorter;
   const { keptLines } = details;
   const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
-  const notice = hookNotice({ question: facts.question, firstLine, isMisnumbered, ref });
+  const notice = hookNotice({ question: facts.quoted, firstLine, isMisnumbered, ref });
   const shown = `${text.replace(/\n$/, '')}\n${notice}`;
   const shortened = result.withText(shown, firstShown(details, firstLine), keptLines);
   const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, facts.exitCode);

@@ -6,6 +6,7 @@ import { createAnswerOnce } from './answer-once.ts';
 import { createGlobs } from './glob.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
 import { createOpenedHosts } from './opened-hosts.ts';
+import { createDisplayedWords } from './transcript/displayed-words.ts';
 import { createReportedSessions } from './transcript/reported-sessions.ts';
 import { createTranscripts } from './transcript/transcript.ts';
 
@@ -23,6 +24,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     pruner: createEmbeddedPruner({ pause: createTurns() }),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
+    displayed: createDisplayedWords(Date.now),
     reported: createReportedSessions(),
     hosts: createOpenedHosts(),
   };

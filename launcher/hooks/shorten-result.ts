@@ -33,7 +33,7 @@ export interface GivenResult {
 
 /** Facts about a call, from its session. */
 export interface CallFacts {
-  /** The agent's words about the call; undefined if it said nothing. */
+  /** What the call is about, in the agent's words or the user's; undefined if nothing was said. */
   readonly question: string | undefined;
   readonly context: SessionContext | undefined;
   /** True if a file was shown to the agent with parts left out. */

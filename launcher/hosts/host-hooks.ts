@@ -10,10 +10,21 @@ export interface HostHooks {
   toCall(input: Fields): HookCall | undefined | Promise<HookCall | undefined>;
   /** Parses the event after a compaction. Undefined for any other event. */
   toCompaction?(input: Fields): Compaction | undefined;
+  /** Parses the event of a message that the host displays. Undefined for any other event. */
+  toDisplayed?(input: Fields): Displayed | undefined;
   /** Creates the reader of a session that the host's plugin reports. */
   createReportReader?(): ReportReader;
   /** Removes files written for the host. */
   close?(): Promise<void>;
+}
+
+/** A part of the agent's message, displayed to the user when the message ends, or while it comes. */
+export interface Displayed {
+  /** File in which the host records the session. */
+  readonly transcript: string;
+  /** The host's id of the message. Its parts share it. */
+  readonly message: string;
+  readonly text: string;
 }
 
 /** A session that was just compacted. */
@@ -78,6 +89,10 @@ export interface HookCall {
   readonly mayNameFile?: readonly string[];
   /** Undefined for an unknown shape, which passes unchanged. */
   readonly result: HostResult | undefined;
+  /** True if the host records calls some time after it has carried them out. Default false. */
+  readonly isRecordedLate?: boolean;
+  /** True if the host displays no messages of the agent that called, such as a subagent. Default false. */
+  readonly isUndisplayed?: boolean;
   /** True if the host may remove results from the agent's context without recording it. Default false. */
   readonly forgets?: boolean;
   /**

@@ -16,8 +16,11 @@ const TIMEOUT_SECONDS = 10;
  * Returns a hook for Claude Code or Codex. It calls the running server, so no process is started. The host skips it if
  * the server is not connected (https://code.claude.com/docs/en/hooks).
  */
-export function mcpToolHook(server: string, matcher: string, input: HookInput): object {
-  return { matcher, hooks: [{ type: 'mcp_tool', server, tool: HOOK_TOOL, input, timeout: TIMEOUT_SECONDS }] };
+export function mcpToolHook(server: string, matcher: string | undefined, input: HookInput): object {
+  return {
+    ...(matcher !== undefined && { matcher }),
+    hooks: [{ type: 'mcp_tool', server, tool: HOOK_TOOL, input, timeout: TIMEOUT_SECONDS }],
+  };
 }
 
 /** True if an entry among a host's hooks is ours, whatever the server's name. */

@@ -21,8 +21,11 @@ const MIN_WORDS = 3;
 /** Remembers what was said and thought since the last result, and the user's last prompt. */
 export interface CallQuestions {
   told(event: SessionEvent): void;
-  /** Returns the question that a call is meant to answer; undefined if nothing was said at all. */
-  of(args: Arguments): CallQuestion | undefined;
+  /**
+   * Returns the question that a call is meant to answer; undefined if nothing was said at all. `displayed` are the
+   * agent's words if they are not recorded yet.
+   */
+  of(args: Arguments, displayed?: string): CallQuestion | undefined;
 }
 
 export function createCallQuestions(): CallQuestions {
@@ -39,10 +42,10 @@ export function createCallQuestions(): CallQuestions {
         thought = '';
       }
     },
-    of(args) {
+    of(args, displayed = words) {
       const description = args['description'];
       const candidates = [
-        ['words', lastWords(words)],
+        ['words', lastWords(displayed)],
         ['description', typeof description === 'string' ? lastWords(description) : ''],
         ['thought', lastWords(thought)],
         ['prompt', firstChars(prompt, MAX_CHARS)],

@@ -6,8 +6,9 @@ import { createSessionMemory } from '../../../src/session-memory/session-memory.
 import { toAction } from '../../../src/transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
 import { createPartlyShown } from '../partly-shown.ts';
-import { createCallQuestions } from '../questions/call-question.ts';
+import { type CallQuestion, createCallQuestions } from '../questions/call-question.ts';
 import { filesShown } from '../shown-files.ts';
+import type { DisplayedMessage } from './displayed-words.ts';
 import { refIn } from './ref-in.ts';
 
 /** Snapshot of a session's transcript. */
@@ -15,10 +16,15 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** True if the user or the agent has said something. Otherwise it is unknown which lines are needed. */
   readonly hasWords: boolean;
-  /** Returns the agent's words about a call; undefined if it said nothing, or if the call is not recorded. */
-  questionOf(call: string): string | undefined;
-  /** Returns the agent's words about a call that is not recorded yet. */
-  questionFor(args: Arguments): string | undefined;
+  /** True if a call is recorded. */
+  knows(call: string): boolean;
+  /** Returns the question of a call; undefined if nothing was said, or if the call is not recorded. */
+  questionOf(call: string): CallQuestion | undefined;
+  /**
+   * Returns the question of a call that is not recorded yet. Its words are those on display, if they are newer than the
+   * last result. Without `displayed` they are the last ones recorded.
+   */
+  questionFor(args: Arguments, displayed?: DisplayedMessage): CallQuestion | undefined;
   /** Returns the exit code of a command, if the transcript has the call and its end. */
   exitCodeOf(call: string): number | undefined;
   /**
@@ -54,7 +60,7 @@ const MAX_SHORTENED = 8;
 
 interface KnownCall {
   readonly name: string;
-  readonly question: string | undefined;
+  readonly question: CallQuestion | undefined;
   readonly exitCode?: number;
   readonly request: number;
   /** Files whose lines it shows. */
@@ -75,6 +81,8 @@ export function createSessionState(isWhole: boolean): SessionState {
   let request: string | undefined;
   let resets = 0;
   let hasWords = false;
+  /** When the agent's turn began: the time of the last prompt or result. */
+  let turnAt = Number.NEGATIVE_INFINITY;
   const gave = (id: string, text: string): void => {
     const ref = refIn(text);
     if (ref === undefined) return;
@@ -87,18 +95,14 @@ export function createSessionState(isWhole: boolean): SessionState {
       memory.push(event);
       asked.told(event);
       if (event.kind === 'asked' || event.kind === 'said' || event.kind === 'thought') hasWords = true;
+      if (event.kind === 'asked' || event.kind === 'gave') turnAt = event.at ?? turnAt;
       if (event.request !== undefined && event.request !== request) {
         request = detached(event.request);
         requests++;
       }
       if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) resets++;
       if (event.kind === 'called') {
-        putNewest(
-          calls,
-          event.call,
-          { ...knownCall(event, asked.of(event.args)?.question), request: requests },
-          MAX_CALLS,
-        );
+        putNewest(calls, event.call, { ...knownCall(event, asked.of(event.args)), request: requests }, MAX_CALLS);
       } else if (event.kind === 'exited') {
         const call = calls.get(event.call);
         if (call !== undefined) calls.set(event.call, { ...call, exitCode: event.exitCode });
@@ -107,7 +111,8 @@ export function createSessionState(isWhole: boolean): SessionState {
     known: () => ({
       context: memory.context(),
       hasWords,
-      questionFor: (args) => asked.of(args)?.question,
+      knows: (call) => calls.has(call),
+      questionFor: (args, displayed) => asked.of(args, displayed && (displayed.at >= turnAt ? displayed.text : '')),
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,
       requestOf: (call) => (requests === 0 ? undefined : (calls.get(call)?.request ?? requests + 1)),
@@ -121,9 +126,13 @@ export function createSessionState(isWhole: boolean): SessionState {
 /** Copies what is kept of a call, because a substring would keep the entire text in memory. */
 function knownCall(
   { tool, args }: SessionEvent & { readonly kind: 'called' },
-  question: string | undefined,
+  question: CallQuestion | undefined,
 ): Omit<KnownCall, 'request'> {
   const action = toAction(tool, args);
   const name = detached(givenName(tool, action));
-  return { name, question: question && detached(question), files: filesShown(action).map(detached) };
+  return {
+    name,
+    question: question && { ...question, question: detached(question.question) },
+    files: filesShown(action).map(detached),
+  };
 }

@@ -1,12 +1,13 @@
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
-import type { Compaction, HookCall, HostHooks } from '../host-hooks.ts';
+import type { Compaction, Displayed, HookCall, HostHooks } from '../host-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
 
 export const createHooks = (): HostHooks => ({
   toCall: (input) => (isRunByCursor(input) ? undefined : toClaudeCall(input)),
+  toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),
   toCompaction: (input) => (isRunByCursor(input) ? undefined : toClaudeCompaction(input)),
 });
 
@@ -20,9 +21,18 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
     ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
+    // It writes the sentence and the call 75 to 145 ms after the hook (2.1.332), and displays no words of subagents.
+    ...{ isRecordedLate: true, isUndisplayed: isSubagent(input) },
     result: toClaudeResult(tool, tool.startsWith('mcp__') ? blocksOf(response) : parsedField(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };
+}
+
+/** Parses Claude Code's `MessageDisplay` (since 2.1.152). */
+export function toClaudeDisplayed(input: Fields): Displayed | undefined {
+  const { hook_event_name: event, message_id: message, delta: text, transcript_path: transcript } = input;
+  if (event !== 'MessageDisplay' || typeof transcript !== 'string' || transcript === '') return undefined;
+  return typeof message === 'string' && typeof text === 'string' ? { transcript, message, text } : undefined;
 }
 
 /** Parses the event of a session that was just compacted; undefined for any other event. */
@@ -37,12 +47,17 @@ export function toClaudeCompaction(input: Fields): Compaction | undefined {
 }
 
 /** Returns the session's transcript. A subagent's transcript is in a folder beside that of its parent. */
-function transcriptOf({ transcript_path: path, agent_id: agent }: Fields): string | undefined {
+function transcriptOf(input: Fields): string | undefined {
+  const { transcript_path: path, agent_id: agent } = input;
   if (typeof path !== 'string' || path === '') return undefined;
-  if (agent === undefined || agent === '') return path;
+  if (!isSubagent(input)) return path;
   return typeof agent === 'string' && /^[\w-]+$/.test(agent)
     ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl`
     : undefined;
+}
+
+function isSubagent({ agent_id: agent }: Fields): boolean {
+  return agent !== undefined && agent !== '';
 }
 
 /** Returns the blocks of an MCP tool's result, or the JSON text of its structured content. */

@@ -9,7 +9,7 @@ import type { Places } from '../places.ts';
 import { LIMIT_CHECK } from './answer-limit.ts';
 import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
-import { claudeCompactionHook, claudeHook } from './hook-settings.ts';
+import { claudeHooks } from './hook-settings.ts';
 
 /** Values of ENABLE_TOOL_SEARCH that make it defer tools. `auto` is absent: it depends on what other servers list. */
 const SEARCH_ON: ReadonlySet<string | undefined> = new Set([undefined, '', '1', 'true', 'yes', 'on']);
@@ -62,13 +62,9 @@ export const CLAUDE_CODE: Host = {
     },
     hooks: (places, project, { name: server }) => ({
       path: settingsFile(places, project),
-      items: [
-        { list: ['hooks', 'PostToolUse'], name: 'hook', item: claudeHook(server), isOurs: isOurMcpToolHook },
-        {
-          ...{ list: ['hooks', 'SessionStart'], name: 'hook', item: claudeCompactionHook(server) },
-          isOurs: isOurMcpToolHook,
-        },
-      ],
+      items: Object.entries(claudeHooks(server)).map(([event, [item]]) => ({
+        ...{ list: ['hooks', event], name: 'hook', item, isOurs: isOurMcpToolHook },
+      })),
     }),
     // 2.1.110 to 2.1.117 drop the whole file for a hook of this type, and results are replaced from 2.1.121 on.
     hooksSince: '2.1.121',

@@ -227,9 +227,10 @@ export const VARIABLES: Variables = {
     parse: integer(0, 1_000_000_000),
   },
   MCP_PRUNER_HOOK_TIMEOUT_MS: {
-    fallback: '150',
+    fallback: '300',
     allowed: 'integer 10..60000',
-    effect: 'Milliseconds that the agent waits for us: what takes longer passes as it is.',
+    effect:
+      'Milliseconds that the agent waits for us: what takes longer passes as it is. Of outputs that the host has put into a file it waits 2000 at least.',
     parse: integer(10, 60_000),
   },
   MCP_PRUNER_HOOK_IGNORE: {

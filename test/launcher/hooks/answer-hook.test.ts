@@ -1,7 +1,8 @@
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
+import { answerHost } from '../../../launcher/hooks/answer-host.ts';
 import { createGlobs } from '../../../launcher/hooks/glob.ts';
 import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
 import { toSessionCall } from '../../../launcher/hooks/session-call.ts';
@@ -233,6 +234,59 @@ test('a call that is not recorded yet says itself what it is for', async () => {
   const call = { ...input, tool_name: 'Bash', tool_use_id: 'call-9', tool_response };
   const shown = await hook().ask({ ...call, tool_input: '{"command":"cat x","description":"Find the depot"}' });
   expect(shown).toContain('"Find the depot"');
+});
+
+const TOLD = { hook_event_name: 'MessageDisplay', message_id: 'm1' };
+
+test('what the host displays before the record has it is what the result is shortened by', async () => {
+  const folder = tempDir();
+  const { file } = aboutRefunds(folder);
+  const { options } = realHook();
+  const display = async (transcript: string, delta: string): Promise<void> => {
+    expect(await answerHost('claude-code', { ...TOLD, delta, transcript_path: transcript }, options)).toBeUndefined();
+  };
+  const ask = async (more: object = {}): Promise<string> => {
+    const call = { ...readCall({ file }), tool_use_id: 'call-9', ...more };
+    return JSON.stringify(await answerHost('claude-code', call, options));
+  };
+  await display(file, 'I look at how a depot ');
+  await display(file, 'is updated.');
+  await display(path.join(folder, 'other.jsonl'), 'I am another session.');
+  expect(await ask()).toContain('not seem to need: \\"I look at how a depot is updated.\\"');
+  // The agent goes on without a word, so its last words are about an earlier call.
+  const result = { type: 'tool_result', tool_use_id: 'call-9', content: 'x' };
+  const timestamp = new Date(Date.now() + 1000).toISOString();
+  const entry = {
+    type: 'user',
+    uuid: 'u9',
+    sessionId: 'session',
+    timestamp,
+    message: { role: 'user', content: [result] },
+  };
+  appendFileSync(file, `${JSON.stringify(entry)}\n`);
+  expect(await ask({ tool_use_id: 'call-10' })).toContain('what this session does not seem to need. ');
+});
+
+test('where nothing is displayed, it waits for the record of the call as long as the time limit permits', async () => {
+  const session = aboutRefunds(tempDir());
+  const { options } = realHook();
+  let looks = 0;
+  const timers: Timers = {
+    ...options.timers,
+    after(ms, run) {
+      if (++looks === 4) {
+        session.said('I look at how a depot is updated.');
+        session.called('call-9', 'Read', { file_path: FILE });
+      }
+      return options.timers.after(ms, run);
+    },
+  };
+  const { ask } = hook({ timers });
+  const call = { ...readCall(session), tool_use_id: 'call-9' };
+  expect(await ask(call)).toContain('"I look at how a depot is updated."');
+  expect(looks).toBeGreaterThanOrEqual(4);
+  const unknown = await ask({ ...call, tool_use_id: 'call-11' });
+  expect(unknown).toContain('[mcp-pruner left out what this session does not seem to need. ');
 });
 
 test('in shadow it is measured, and the result passes as it is', async () => {

@@ -1,9 +1,10 @@
 import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { createAnswerOnce } from '../../../launcher/hooks/answer-once.ts';
 import { createOpenedHosts } from '../../../launcher/hooks/opened-hosts.ts';
+import { createDisplayedWords } from '../../../launcher/hooks/transcript/displayed-words.ts';
 import { createReportedSessions } from '../../../launcher/hooks/transcript/reported-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcript.ts';
-import { systemTimers } from '../../../launcher/platform/timers.ts';
+import type { Timers } from '../../../launcher/platform/timers.ts';
 import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
@@ -13,6 +14,20 @@ interface RealHook {
   readonly artifacts: ReturnType<typeof createMemoryArtifactStore>;
   readonly events: string[];
   readonly records: Unstamped[];
+}
+
+/** A clock that a short pause alone moves on, so that nothing is late. */
+function patientTimers(limitMs: number): Timers {
+  let now = 0;
+  return {
+    now: () => now,
+    after(ms, run) {
+      if (ms >= limitMs) return () => {};
+      now += ms;
+      setImmediate(run);
+      return () => {};
+    },
+  };
 }
 
 /** The parts of a hook, all real; the time that it may take does not end. */
@@ -26,11 +41,12 @@ export function realHook(more: Partial<HookOptions> = {}): RealHook {
     pruner: createEmbeddedPruner(),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
+    displayed: createDisplayedWords(Date.now),
     reported: createReportedSessions(),
     hosts: createOpenedHosts(),
     artifacts,
     ledger: { record: (record) => void records.push(record) },
-    timers: { ...systemTimers, after: () => () => {} },
+    timers: patientTimers(100),
     log: (_, event) => void events.push(event),
     ...more,
   };

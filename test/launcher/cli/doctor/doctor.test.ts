@@ -7,7 +7,7 @@ import type { CheckResult, DoctorEdges } from '../../../../launcher/cli/doctor/c
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
-import { claudeCompactionHook, claudeHook } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
 import { codexHook } from '../../../../launcher/hosts/codex/host.ts';
 import { cursorHook } from '../../../../launcher/hosts/cursor/hook-settings.ts';
 import { geminiHook } from '../../../../launcher/hosts/gemini/hook-settings.ts';
@@ -69,8 +69,7 @@ function healthy() {
   write('.codex/config.toml', codex + trust);
   const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' }, alwaysLoad: true };
   write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
-  const hooks = { PostToolUse: [claudeHook('pruner')], SessionStart: [claudeCompactionHook('pruner')] };
-  write('.claude/settings.json', JSON.stringify({ hooks, permissions: { allow: ALLOWED } }));
+  write('.claude/settings.json', JSON.stringify({ hooks: claudeHooks('pruner'), permissions: { allow: ALLOWED } }));
   mkdirSync(path.join(home, 'ours'), { mode: 0o700 });
   const env = {
     HOME: home,
@@ -437,8 +436,7 @@ test('a ledger that cannot be read, or was damaged, is told of, with what mends 
 
 test('whether results of the agents’ own tools reach us, and what becomes of them', async () => {
   const user = healthy();
-  const claude = (hook: object | undefined, env: object = {}, more: object = {}): void => {
-    const hooks = { PostToolUse: hook ? [hook] : [], SessionStart: hook ? [claudeCompactionHook('pruner')] : [] };
+  const claude = (hooks: object | undefined, env: object = {}, more: object = {}): void => {
     user.write('.claude/settings.json', JSON.stringify({ hooks, ...more }));
     const pruner = { command: user.node, args: [user.entry], env };
     user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
@@ -446,28 +444,25 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   const found = async (): Promise<object | undefined> => (await doctor(user)).of('claude-code-hooks')[0];
   claude(undefined);
   expect(await found()).toMatchObject({ status: 'INFO', fix: 'mcp-pruner init --claude-code' });
-  claude(claudeHook('pruner'));
+  claude(claudeHooks('pruner'));
   expect(await found()).toMatchObject({
     ...{ status: 'INFO', fix: 'mcp-pruner init --claude-code --on' },
     message: 'results of Claude Code’s own tools are measured: 200 results are still to come, for three days at most',
   });
-  claude(claudeHook('pruner'), { MCP_PRUNER_HOOKS: 'off' });
+  claude(claudeHooks('pruner'), { MCP_PRUNER_HOOKS: 'off' });
   expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools are left alone' });
-  claude(claudeHook('pruner'), { MCP_PRUNER_HOOKS: 'on' });
+  claude(claudeHooks('pruner'), { MCP_PRUNER_HOOKS: 'on' });
   expect(await found()).toMatchObject({ status: 'PASS', message: 'results of Claude Code’s own tools are shortened' });
-  claude(claudeHook('pruner'), {}, { disableAllHooks: true });
+  claude(claudeHooks('pruner'), {}, { disableAllHooks: true });
   expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('disableAllHooks') });
-  claude(claudeHook('pruner'));
+  claude(claudeHooks('pruner'));
   const local = user.write('.claude/settings.local.json', '{ "disableAllHooks": true }');
   expect(await found()).toMatchObject({ status: 'WARN', fix: `change "disableAllHooks" in ${local}` });
   rmSync(local);
-  claude(
-    claudeHook('pruner'),
-    { MCP_PRUNER_HOOKS: 'on' },
-    { hooks: { SessionStart: [claudeCompactionHook('pruner')] } },
-  );
+  const { PostToolUse: _, ...rest } = claudeHooks('pruner');
+  claude(rest, { MCP_PRUNER_HOOKS: 'on' });
   expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('only a part') });
-  claude(claudeHook('other'));
+  claude(claudeHooks('other'));
   expect(await found()).toMatchObject({ status: 'FAIL', message: expect.stringContaining('"other"') });
   user.write('.claude/settings.json', '{');
   expect(await found()).toMatchObject({ status: 'FAIL', fix: 'mend it by hand' });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
-import { claudeHook } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
 import { localDay } from '../../../../launcher/savings/local-day.ts';
 import { openSavings } from '../../../../launcher/savings/open-savings.ts';
 import { NOTHING, type Savings } from '../../../../launcher/savings/savings.ts';
@@ -94,7 +94,7 @@ async function measuredHome(trial: readonly Trial[], mode?: string): Promise<str
   const pruner = { command: 'mcp-pruner', args: [], env: mode === undefined ? {} : { MCP_PRUNER_HOOKS: mode } };
   writeFileSync(path.join(cwd, '.claude.json'), JSON.stringify({ mcpServers: { pruner } }));
   mkdirSync(path.join(cwd, '.claude'));
-  const hooks = { PostToolUse: [claudeHook('pruner')] };
+  const hooks = claudeHooks('pruner');
   writeFileSync(path.join(cwd, '.claude/settings.json'), JSON.stringify({ hooks }));
   return cwd;
 }

@@ -9,7 +9,7 @@ import { aboutRefunds, FILE } from '../claude-session.ts';
 test('what was said for a call, and what the session is about, is read from its record', async () => {
   const session = aboutRefunds(tempDir());
   const known = await openTranscript(session.file).catchUp();
-  expect(known.questionOf('call-2')).toBe('I look at how a refund is updated.');
+  expect(known.questionOf('call-2')?.question).toBe('I look at how a refund is updated.');
   expect(known.questionOf('call-9')).toBeUndefined();
   expect(known.context.results).toBe(1);
   expect(known.context.linesNamed('src/checkout.ts')).toEqual([40]);
@@ -43,7 +43,7 @@ test('a session that goes on is read from where it was left', async () => {
   const known = await transcript.catchUp();
   expect(known.context.results).toBe(2);
   expect(known.context.reads(FILE)).toBe(1);
-  expect(known.questionOf('call-3')).toBe('Run the tests of the shop');
+  expect(known.questionOf('call-3')?.question).toBe('Run the tests of the shop');
 });
 
 test('a line that is still being written is read once it ends', async () => {
@@ -83,8 +83,8 @@ test('a record that was rewritten in place, and has grown since, is read from it
   session.called('call-3', 'Bash', { command: 'npm test', description: 'Run the tests' });
   const known = await transcript.catchUp();
   expect(known.context.results).toBe(1);
-  expect(known.questionOf('call-3')).toContain('Something else.');
-  expect(known.questionOf('call-2')).toBe('I look at how a refund is updated.');
+  expect(known.questionOf('call-3')?.question).toContain('Something else.');
+  expect(known.questionOf('call-2')?.question).toBe('I look at how a refund is updated.');
 });
 
 test('a record that is not there is told, and read once it is', async () => {

@@ -82,7 +82,7 @@ test('a part that is told twice counts once, and a call without its arguments no
   const notice = hookNotice({ question: 'y', ref: `ax://read/${'a'.repeat(32)}`, firstLine: 1 });
   session.report([assistant(call('completed', `x\n${notice}`))]);
   const known = await session.catchUp();
-  expect(known.questionOf('c1')).toBe('I look at how a depot is added.');
+  expect(known.questionOf('c1')?.question).toBe('I look at how a depot is added.');
   expect(known.shortened.map(({ name }) => name)).toEqual([expect.stringContaining('shop.ts')]);
 });
 

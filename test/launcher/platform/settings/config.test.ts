@@ -64,7 +64,7 @@ test('the defaults are those of the contract', () => {
     prices: [],
     session: true,
     context: 'off',
-    hooks: { mode: 'shadow', care: 'balanced', minChars: 2500, timeoutMs: 150, ignore: [] },
+    hooks: { mode: 'shadow', care: 'balanced', minChars: 2500, timeoutMs: 300, ignore: [] },
   });
 });
 
