@@ -4,17 +4,15 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import { shorten as shortenOutput } from '../../src/shorten/shorten.ts';
-import { errnoOf } from '../platform/paths/errno-of.ts';
 import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
-import type { Timers } from '../platform/timers.ts';
 import type { SessionPlace, Unstamped } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import type { AnswerOnce } from './answer-once.ts';
+import { type FindOptions, findCall } from './find-call.ts';
 import { hostOutput } from './host-output.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import type { OpenedHosts } from './opened-hosts.ts';
-import type { CallQuestion } from './questions/call-question.ts';
 import { readWhole } from './read-whole.ts';
 import type { SessionCall } from './session-call.ts';
 import {
@@ -25,12 +23,11 @@ import {
   unaskedStage,
   unaskedWish,
 } from './shorten-result.ts';
-import type { DisplayedMessage, DisplayedWords } from './transcript/displayed-words.ts';
 import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
-import type { OpenTranscript, Transcript } from './transcript/transcript.ts';
+import type { OpenTranscript } from './transcript/transcript.ts';
 
-export interface HookOptions extends UnaskedOptions {
+export interface HookOptions extends UnaskedOptions, FindOptions {
   readonly mode: HookMode;
   /** Max bytes of a result. Larger ones pass unchanged. */
   readonly maxBytes: number;
@@ -39,7 +36,6 @@ export interface HookOptions extends UnaskedOptions {
   /** Shares an answer among hooks that ask about the same result. */
   readonly answerOnce: AnswerOnce;
   readonly transcriptOf: OpenTranscript;
-  readonly displayed: DisplayedWords;
   /** Finds a session without a file. */
   readonly reported: OpenReported;
   readonly hosts: OpenedHosts;
@@ -47,7 +43,6 @@ export interface HookOptions extends UnaskedOptions {
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
   /** Undefined: it is not measured whether removed lines are needed later. */
   readonly leftOut?: LeftOutLines | undefined;
-  readonly timers: Timers;
   readonly log: EventLog;
 }
 
@@ -110,7 +105,9 @@ async function shorten(call: SessionCall, options: HookOptions, signal: AbortSig
   if (leftOutAt !== undefined) options.ledger?.record({ kind: 'again', ageMs: start - leftOutAt });
   const { path, firstLine } = result;
   const given = { tool, args, path, firstLine };
-  if (!mayBeShortened({ ...given, text: result.text }, options)) return undefined;
+  // Of an output in a file, the host may show very little.
+  const minChars = result.wholeIn === undefined ? options.minChars : 0;
+  if (!mayBeShortened({ ...given, text: result.text }, { ...options, minChars })) return undefined;
   const text = await readWhole(result, options.maxBytes);
   // The host may show only a part, without the lines that forbid shortening.
   if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
@@ -121,7 +118,7 @@ async function shorten(call: SessionCall, options: HookOptions, signal: AbortSig
   const output = hostOutput({ call, result, given: { ...given, text }, facts, shadow, signal });
   const shortening = {
     ...{ prune: unaskedStage(options.pruner), artifacts: shadow ? undefined : store, early: { waitMs } },
-    record: toRecord(call, facts.session, options),
+    record: toRecord(call, facts, options),
   };
   const side = { signal, log: storeEvents(log) };
   try {
@@ -147,6 +144,8 @@ function storeEvents(log: EventLog): EventLog {
 
 interface SessionFacts extends CallFacts {
   readonly session: KnownSession;
+  /** Id of the call, if known. */
+  readonly id: string | undefined;
   /** The agent's words about this very call; undefined if it said none. */
   readonly quoted: string | undefined;
   /** Exit code of the command, if the session has it. */
@@ -163,71 +162,33 @@ async function readFacts(
   options: HookOptions,
   signal: AbortSignal,
 ): Promise<SessionFacts | undefined> {
-  const { id, needsExitCode, forgets } = call;
+  const { needsExitCode, forgets } = call;
   const { path, transcript } = given;
   const reading = typeof transcript === 'string' ? options.transcriptOf(transcript, forgets !== true) : transcript;
-  const [real, session] = await Promise.all([
+  const [real, found] = await Promise.all([
     path === undefined ? path : realpath(path).catch(() => path),
-    caughtUp(call, reading, options, signal),
+    findCall(call, reading, options, signal),
   ]);
   if (real !== path && !mayBeShortened({ ...given, path: real }, options)) return undefined;
+  const { session, id } = found;
   if (!session.hasWords) return undefined;
   const exitCode = id === undefined ? undefined : session.exitCodeOf(id);
   if (needsExitCode === true && exitCode === undefined) return undefined;
-  const { question, questionSource } = questionOf(call, session, options) ?? {};
+  const { question, questionSource } = found.question ?? {};
   const quoted = questionSource === 'prompt' ? undefined : question;
   const { context, wasShortened } = session;
-  return { question, quoted, context, wasShortened, session, exitCode };
-}
-
-/** How often to look for a call in a session's record, and the part of the time limit that pruning needs. */
-const LOOK_MS = 15;
-const PRUNING_SHARE = 1 / 3;
-
-/**
- * Reads the newest part of the session. If its host records calls late, and displays no words before them, this waits
- * for the call as long as the time limit permits.
- */
-async function caughtUp(
-  { id, isRecordedLate, isUndisplayed }: SessionCall,
-  reading: Transcript,
-  { displayed, timeoutMs, timers }: HookOptions,
-  signal: AbortSignal,
-): Promise<KnownSession> {
-  const waits = id !== undefined && isRecordedLate === true && (isUndisplayed === true || !displayed.isAny);
-  const until = timers.now() + timeoutMs * (1 - PRUNING_SHARE);
-  for (;;) {
-    const isLast = !waits || timers.now() >= until || signal.aborted;
-    try {
-      const session = await reading.catchUp();
-      if (isLast || session.knows(id)) return session;
-    } catch (error) {
-      // A new subagent's record may not exist yet.
-      if (isLast || errnoOf(error) !== 'ENOENT') throw error;
-    }
-    await new Promise<void>((resolve) => timers.after(LOOK_MS, resolve));
-  }
-}
-
-const NOT_DISPLAYED: DisplayedMessage = { text: '', at: Number.NEGATIVE_INFINITY };
-
-/** Returns what a call is about. The call itself may not have been recorded yet. */
-function questionOf(
-  { id, args, transcript, isUndisplayed }: SessionCall,
-  session: KnownSession,
-  { displayed }: HookOptions,
-): CallQuestion | undefined {
-  if (id === undefined) return session.questionFor(args);
-  if (session.knows(id)) return session.questionOf(id);
-  const isOnDisplay = typeof transcript === 'string' && isUndisplayed !== true;
-  return session.questionFor(args, (isOnDisplay && displayed.of(transcript)) || NOT_DISPLAYED);
+  return { question, quoted, context, wasShortened, session, id: id ?? call.id, exitCode };
 }
 
 /** Records what the model would have received and what it did receive. */
-function toRecord(call: SessionCall, session: KnownSession, { ledger, mode }: HookOptions): ShortenOptions['record'] {
+function toRecord(
+  call: SessionCall,
+  { session, id }: SessionFacts,
+  { ledger, mode }: HookOptions,
+): ShortenOptions['record'] {
   if (ledger === undefined) return undefined;
   return ({ written, ...counts }) => {
-    const facts = { shadow: mode === 'shadow', builtin: true, session: placeOf(call, session) };
+    const facts = { shadow: mode === 'shadow', builtin: true, session: placeOf(call.transcript, id, session) };
     ledger.record({ kind: 'call', ...counts, ...facts });
   };
 }
@@ -236,7 +197,11 @@ function toRecord(call: SessionCall, session: KnownSession, { ledger, mode }: Ho
  * Returns the result's position in its session; undefined if the transcript does not show it. The path is hashed, so
  * that the ledger does not contain it.
  */
-function placeOf({ id, transcript }: SessionCall, { requestOf, resets }: KnownSession): SessionPlace | undefined {
+function placeOf(
+  transcript: SessionCall['transcript'],
+  id: string | undefined,
+  { requestOf, resets }: KnownSession,
+): SessionPlace | undefined {
   const request = id === undefined ? undefined : requestOf(id);
   if (request === undefined || typeof transcript !== 'string') return undefined;
   return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };

@@ -33,7 +33,7 @@ export interface HostOutputOptions {
 export function hostOutput(options: HostOutputOptions): Output<string, HookAnswer | undefined> {
   const { call, result, given, facts, shadow } = options;
   const { path, firstLine = 1, preview = result.text } = result;
-  const part = unaskedPart(given, facts, result.text);
+  const part = unaskedPart(given, facts, result.shownChars ?? result.text.length);
   return {
     tool: call.tool,
     source: path === undefined ? undefined : { path, part: firstLine > 1 },

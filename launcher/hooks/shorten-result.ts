@@ -65,18 +65,18 @@ export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: Shor
 
 /**
  * Returns a result that may be shortened as a part to prune. Undefined if the agent asks again for lines that were left
- * out, because it needs them. `shown` is the text that the host shows, which may be only a part.
+ * out, because it needs them. `shownChars` is how much the host would show, if it shows only a part.
  */
 export function unaskedPart(
   given: GivenResult,
   { wasShortened }: Pick<CallFacts, 'wasShortened'>,
-  shown: string,
+  shownChars: number = given.text.length,
 ): (Part<string> & { readonly firstLine: number }) | undefined {
   const { tool, args, text, path } = given;
   const firstLine = given.firstLine ?? firstLineOf(given);
   if (isPart(args, toAction(tool, args), firstLine) && filesOf(given).some(wasShortened)) return undefined;
   const saves = (pruned: string): boolean => {
-    return pruned.trim() !== '' && isShorter(pruned, text) && isShorter(pruned, shown);
+    return pruned.trim() !== '' && isShorter(pruned, text.length) && isShorter(pruned, shownChars);
   };
   return { text, path, firstLine, saves, apply: (pruned) => pruned };
 }
@@ -102,7 +102,7 @@ export async function shortenResult(
   { care, pruner }: ShortenOptions,
   signal: AbortSignal,
 ): Promise<ShortenedText | undefined> {
-  const part = unaskedPart(given, facts, given.text);
+  const part = unaskedPart(given, facts);
   if (part === undefined) return undefined;
   const side = { signal, log: () => {} };
   const pruned = await pruneParts(
@@ -126,8 +126,8 @@ export function toShortened(
 }
 
 /** True if the text with a notice is shorter than the original. */
-function isShorter(text: string, whole: string): boolean {
-  return text.length + HOOK_NOTICE.chars < whole.length;
+function isShorter(text: string, chars: number): boolean {
+  return text.length + HOOK_NOTICE.chars < chars;
 }
 
 /** Returns the files whose lines a result shows. */

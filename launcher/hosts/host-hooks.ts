@@ -61,6 +61,8 @@ export interface HostResult {
   readonly wholeIn?: string | undefined;
   /** Part of the text in `wholeIn` that `text` is. Default: the beginning. */
   readonly part?: 'beginning' | 'end';
+  /** Max UTF-16 units of an answer instead of that part. Default: the length of `text`. */
+  readonly shownChars?: number | undefined;
   /** Text that the model gets if we do not answer. Default: `text`. */
   readonly preview?: string | undefined;
   /**

@@ -1,6 +1,7 @@
 import { CLAUDE_CODE } from './claude-code/host.ts';
 import { CLAUDE_DESKTOP } from './claude-desktop/host.ts';
 import { CODEX } from './codex/host.ts';
+import { COPILOT } from './copilot/host.ts';
 import { CURSOR } from './cursor/host.ts';
 import { GEMINI } from './gemini/host.ts';
 import type { Host } from './host.ts';
@@ -8,7 +9,7 @@ import { OPENCODE } from './opencode/host.ts';
 import { VSCODE } from './vscode/host.ts';
 
 /** All known hosts. If two have a server of the same name, the earlier host wins. */
-export const HOSTS: readonly Host[] = [CLAUDE_CODE, CLAUDE_DESKTOP, CODEX, CURSOR, VSCODE, GEMINI, OPENCODE];
+export const HOSTS: readonly Host[] = [CLAUDE_CODE, CLAUDE_DESKTOP, CODEX, CURSOR, VSCODE, COPILOT, GEMINI, OPENCODE];
 
 /** Hosts whose hooks we answer. */
 export const HOOK_HOSTS: readonly Host[] = HOSTS.filter(({ loadHooks }) => loadHooks !== undefined);

@@ -5,6 +5,7 @@ export type SessionFormat =
   | 'claude-code'
   | 'codex'
   | 'cursor'
+  | 'copilot-cli'
   | 'opencode'
   | 'gemini-cli'
   | 'mini-swe-agent'

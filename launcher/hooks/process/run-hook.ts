@@ -1,5 +1,6 @@
 import type { Fields } from '../../../src/transcripts/fields.ts';
 import { isOurHookRunByCursor } from '../../hosts/claude-code/is-run-by-cursor.ts';
+import { isInCopilotsFile } from '../../hosts/copilot/is-in-file.ts';
 import { ancestors, findServers } from '../../hosts/hook-client/find-servers.ts';
 
 /** Input of a hook process. */
@@ -24,7 +25,7 @@ export async function runHook({ host, home, input, env }: GivenHook): Promise<st
     const folder = [cwd, fields.workspace_roots?.[0]].find((one) => typeof one === 'string' && one !== '') as
       | string
       | undefined;
-    const longest = longestText(fields);
+    const longest = isInCopilotsFile(host, fields) ? Number.POSITIVE_INFINITY : longestText(fields);
     for (const server of findServers(home, { host, processes: ancestors, folder })) {
       if (longest < server.minChars) return '';
       // Loads `node:net`, which is not needed for short results.

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/base/json/json-number.ts';
 import { detached } from '../../../src/session-memory/detached.ts';
 import { givenName } from '../../../src/session-memory/given-name.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
@@ -5,6 +6,7 @@ import type { SessionContext } from '../../../src/session-memory/session-context
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { toAction } from '../../../src/transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { createPartlyShown } from '../partly-shown.ts';
 import { type CallQuestion, createCallQuestions } from '../questions/call-question.ts';
 import { filesShown } from '../shown-files.ts';
@@ -16,6 +18,8 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** True if the user or the agent has said something. Otherwise it is unknown which lines are needed. */
   readonly hasWords: boolean;
+  /** Returns the newest call with these arguments that has no result yet, for a host whose hooks tell no id. */
+  pendingCall(args: Arguments): string | undefined;
   /** True if a call is recorded. */
   knows(call: string): boolean;
   /** Returns the question of a call; undefined if nothing was said, or if the call is not recorded. */
@@ -65,6 +69,9 @@ interface KnownCall {
   readonly request: number;
   /** Files whose lines it shows. */
   readonly files: readonly string[];
+  /** Hash of its arguments. */
+  readonly args: string;
+  readonly isDone?: boolean;
 }
 
 /** Creates the state. `isWhole` means that the transcript records every removal from the agent's context. */
@@ -90,6 +97,10 @@ export function createSessionState(isWhole: boolean): SessionState {
     putNewest(shortened, ref, call?.name ?? 'a result', MAX_SHORTENED);
     files.add(call?.files ?? []);
   };
+  const update = (id: string, more: Partial<KnownCall>): void => {
+    const call = calls.get(id);
+    if (call !== undefined) calls.set(id, { ...call, ...more });
+  };
   return {
     push(event) {
       memory.push(event);
@@ -103,14 +114,19 @@ export function createSessionState(isWhole: boolean): SessionState {
       if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) resets++;
       if (event.kind === 'called') {
         putNewest(calls, event.call, { ...knownCall(event, asked.of(event.args)), request: requests }, MAX_CALLS);
-      } else if (event.kind === 'exited') {
-        const call = calls.get(event.call);
-        if (call !== undefined) calls.set(event.call, { ...call, exitCode: event.exitCode });
-      } else if (event.kind === 'gave') gave(event.call, event.text);
+      } else if (event.kind === 'exited') update(event.call, { exitCode: event.exitCode });
+      else if (event.kind === 'gave') {
+        gave(event.call, event.text);
+        update(event.call, { isDone: true });
+      }
     },
     known: () => ({
       context: memory.context(),
       hasWords,
+      pendingCall(args) {
+        const hash = hashOf(args);
+        return Array.from(calls).findLast(([, call]) => call.isDone !== true && call.args === hash)?.[0];
+      },
       knows: (call) => calls.has(call),
       questionFor: (args, displayed) => asked.of(args, displayed && (displayed.at >= turnAt ? displayed.text : '')),
       questionOf: (call) => calls.get(call)?.question,
@@ -130,9 +146,11 @@ function knownCall(
 ): Omit<KnownCall, 'request'> {
   const action = toAction(tool, args);
   const name = detached(givenName(tool, action));
-  return {
-    name,
-    question: question && { ...question, question: detached(question.question) },
-    files: filesShown(action).map(detached),
-  };
+  const files = filesShown(action).map(detached);
+  const kept = question && { ...question, question: detached(question.question) };
+  return { name, question: kept, files, args: hashOf(args) };
+}
+
+function hashOf(args: Arguments): string {
+  return sha256(writeJson(args), 16);
 }

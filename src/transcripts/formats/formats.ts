@@ -3,6 +3,7 @@ import type { SessionFormat } from '../recorded-session.ts';
 import type { SessionReader } from '../session-event.ts';
 import { createClaudeCodeReader } from './claude-code.ts';
 import { createCodexReader } from './codex.ts';
+import { createCopilotReader } from './copilot-cli.ts';
 import { createCursorReader } from './cursor.ts';
 import { createGeminiReader } from './gemini-cli.ts';
 import { createMiniSweAgentReader } from './mini-swe-agent.ts';
@@ -38,6 +39,18 @@ export const FORMATS: readonly Format[] = [
     maxMajor: 1,
     keepsCallIds: true,
     createReader: createCodexReader,
+  },
+  {
+    name: 'copilot-cli',
+    matches: ({ type, data, id, parentId }) =>
+      /^(?:session|user|assistant|tool|system|hook)\./.test(textOf(type)) &&
+      isFields(data) &&
+      isText(id) &&
+      parentId !== undefined,
+    versionOf: ({ type, data }) => (type === 'session.start' && isFields(data) ? data['copilotVersion'] : undefined),
+    maxMajor: 1,
+    keepsCallIds: true,
+    createReader: createCopilotReader,
   },
   {
     name: 'claude-code',

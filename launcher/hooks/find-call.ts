@@ -1,0 +1,69 @@
+import { errnoOf } from '../platform/paths/errno-of.ts';
+import type { Timers } from '../platform/timers.ts';
+import type { CallQuestion } from './questions/call-question.ts';
+import type { SessionCall } from './session-call.ts';
+import type { DisplayedMessage, DisplayedWords } from './transcript/displayed-words.ts';
+import type { KnownSession } from './transcript/session-state.ts';
+import type { Transcript } from './transcript/transcript.ts';
+
+/** A call, and what its session says about it. */
+export interface FoundCall {
+  readonly session: KnownSession;
+  /** Id of the call in the session's record; undefined if the call is not recorded yet, or if calls have no ids. */
+  readonly id: string | undefined;
+  /** What the call is meant to answer; undefined if nothing was said at all. */
+  readonly question: CallQuestion | undefined;
+}
+
+export interface FindOptions {
+  readonly displayed: DisplayedWords;
+  /** Max time for the hook's answer, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly timers: Timers;
+}
+
+/** How often to look for a call in a session's record, and the part of the time limit that pruning needs. */
+const LOOK_MS = 15;
+const PRUNING_SHARE = 1 / 3;
+
+const NOTHING_DISPLAYED: DisplayedMessage = { text: '', at: Number.NEGATIVE_INFINITY };
+
+/**
+ * Reads the newest part of a session, and finds the call in it. If the host records calls late, and displays no words
+ * before them, this waits for the call as long as the time limit permits. Rejects if the session cannot be read.
+ */
+export async function findCall(
+  call: SessionCall,
+  reading: Transcript,
+  { displayed, timeoutMs, timers }: FindOptions,
+  signal: AbortSignal,
+): Promise<FoundCall> {
+  const { args, transcript, isRecordedLate = false, isUndisplayed = false } = call;
+  const waits = isRecordedLate && (isUndisplayed || !displayed.isAny);
+  const until = timers.now() + timeoutMs * (1 - PRUNING_SHARE);
+  for (;;) {
+    const isLast = !waits || timers.now() >= until || signal.aborted;
+    try {
+      const session = await reading.catchUp();
+      const id = idIn(session, call);
+      if (id !== undefined) return { session, id, question: session.questionOf(id) };
+      if (isLast) {
+        const onDisplay = typeof transcript === 'string' && !isUndisplayed ? displayed.of(transcript) : undefined;
+        // Without ids, the last recorded words are about the call. Otherwise they may be about another.
+        const hasNoId = call.id === undefined && !isRecordedLate;
+        const question = session.questionFor(args, hasNoId ? undefined : (onDisplay ?? NOTHING_DISPLAYED));
+        return { session, id, question };
+      }
+    } catch (error) {
+      // A new subagent's record may not exist yet.
+      if (isLast || errnoOf(error) !== 'ENOENT') throw error;
+    }
+    await new Promise<void>((resolve) => timers.after(LOOK_MS, resolve));
+  }
+}
+
+/** Returns the id of a call that is recorded. A hook without the id finds it by the arguments. */
+function idIn(session: KnownSession, { id, args, isRecordedLate }: SessionCall): string | undefined {
+  if (id !== undefined) return session.knows(id) ? id : undefined;
+  return isRecordedLate === true ? session.pendingCall(args) : undefined;
+}

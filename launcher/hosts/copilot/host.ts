@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { literal } from '../dialects.ts';
+import type { Host } from '../host.ts';
+import { commonEntry } from '../host-entry.ts';
+import { jsonFile } from '../host-file.ts';
+import { plainServer } from '../launch.ts';
+import { copilotHome } from './copilot-home.ts';
+import { DISABLING_SETTINGS } from './disabling-settings.ts';
+import { copilotHook, fileOfCopilotHook, isOurCopilotHook } from './hook-settings.ts';
+
+export const COPILOT: Host = {
+  name: 'copilot',
+  dialect: literal,
+  files: (places) => [
+    jsonFile(path.join(places.cwd, '.github', 'mcp.json'), 'mcpServers', places.cwd),
+    jsonFile(path.join(copilotHome(places), 'mcp-config.json'), 'mcpServers'),
+  ],
+  toEntry: commonEntry,
+  setup: {
+    title: 'GitHub Copilot CLI',
+    program: 'copilot',
+    traces: (places) => [copilotHome(places)],
+    toServer: (launch) => ({ type: 'local', ...plainServer(launch), tools: ['*'] }),
+    instructions: (places, project) => ({
+      path: project
+        ? path.join(places.cwd, '.github', 'copilot-instructions.md')
+        : path.join(copilotHome(places), 'copilot-instructions.md'),
+    }),
+    reach: {
+      tried: '1.0.102',
+      can: 'bash with any exit code, view, grep, glob, task, web_fetch where it is offered',
+      cannot:
+        'anything of its subagents, which have no record of their own; views of more than 20 KB, which it refuses',
+    },
+    hooks: (places, project, { launch }) => ({
+      path: path.join(project ? path.join(places.cwd, '.github') : copilotHome(places), 'hooks', 'mcp-pruner.json'),
+      items: [{ list: ['hooks', 'postToolUse'], name: 'hook', item: copilotHook(launch), isOurs: isOurCopilotHook }],
+      values: [{ path: ['version'], value: 1, isOurs: (raw) => raw === 1, neededBy: 'hooks' }],
+    }),
+    hookFileOf: fileOfCopilotHook,
+    disabling: DISABLING_SETTINGS,
+    listing: ['mcp', 'list'],
+  },
+  // Its model is sent the text, and the structured content as JSON behind it. It puts more than 20 KB into a file.
+  client: { name: 'copilot-cli', wholeBytes: { success: 20_000, failure: 20_000 } },
+  loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
+  recordings: {
+    folders: (places) => [
+      {
+        path: path.join(copilotHome(places), 'session-state'),
+        isSession: (file) => path.basename(file) === 'events.jsonl',
+      },
+    ],
+  },
+};

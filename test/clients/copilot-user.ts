@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
+import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
+import { type HostUser, hostUser } from './host-user.ts';
+import { installed } from './installed.ts';
+
+/** GitHub Copilot CLI, without the script that picks it. */
+const COPILOT: string = installed(`@github/copilot-${process.platform}-${process.arch}/copilot`);
+
+/** A user of the real GitHub Copilot CLI. */
+export interface CopilotUser extends HostUser {
+  /** Begins a session; what its model was sent for its calls. */
+  ask(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly string[]>;
+  /** Begins a session; all that its model was sent. */
+  talk(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly ModelRequest[]>;
+  /** All files of the host below its folder. */
+  files(): readonly string[];
+}
+
+/** `home` is empty; `servers` stands in it as the user's own. */
+export function copilotUser(home: string, servers: string): CopilotUser {
+  const user = hostUser({
+    home,
+    settings: servers,
+    file: '.copilot/mcp-config.json',
+    folders: [path.dirname(COPILOT)],
+  });
+  const talk: CopilotUser['talk'] = async (prompt, turns, ...flags) => {
+    await using model = await startAnthropicModel([...turns, { text: 'Done.' }]);
+    const env = {
+      COPILOT_OFFLINE: 'true',
+      COPILOT_PROVIDER_TYPE: 'anthropic',
+      COPILOT_PROVIDER_BASE_URL: model.url,
+      COPILOT_PROVIDER_API_KEY: 'dummy',
+      COPILOT_MODEL: 'claude-sonnet-4.5',
+    };
+    await user.run([COPILOT, ...flags, '-p', prompt], env);
+    return model.requests;
+  };
+  return {
+    ...user,
+    talk,
+    ask: async (...asked) => toolResultsOf((await talk(...asked)).at(-1) as ModelRequest),
+    files: () => readdirSync(path.join(home, '.copilot'), { recursive: true, encoding: 'utf8' }),
+  };
+}
