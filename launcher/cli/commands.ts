@@ -98,7 +98,7 @@ export const COMMANDS: readonly Command[] = [
     options: {
       sessions: {
         type: 'boolean',
-        help: 'Read recorded sessions, which is the default: yours of Claude Code, Codex, opencode and Gemini CLI, or those in the files, folders and git repositories that you name. Nothing leaves this machine.',
+        help: 'Read recorded sessions, which is the default: yours of Claude Code, Codex, GitHub Copilot CLI, opencode and Gemini CLI, or those in the files, folders and git repositories that you name. Nothing leaves this machine.',
       },
       since: { type: 'string', value: 'DATE', help: 'Sessions since then, as 2026-10-31 or 30d.' },
       tool: {

@@ -1,16 +1,12 @@
-import { writeJson } from '../../../src/base/json/json-number.ts';
 import { detached } from '../../../src/session-memory/detached.ts';
-import { givenName } from '../../../src/session-memory/given-name.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import type { SessionContext } from '../../../src/session-memory/session-context.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
-import { toAction } from '../../../src/transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
-import { sha256 } from '../../platform/sha256.ts';
 import { createPartlyShown } from '../partly-shown.ts';
 import { type CallQuestion, createCallQuestions } from '../questions/call-question.ts';
-import { filesShown } from '../shown-files.ts';
 import type { DisplayedMessage } from './displayed-words.ts';
+import { createKnownCalls } from './known-calls.ts';
 import { refIn } from './ref-in.ts';
 
 /** Snapshot of a session's transcript. */
@@ -57,28 +53,14 @@ export interface SessionState {
   known(): KnownSession;
 }
 
-/** Max calls to remember. */
-const MAX_CALLS = 256;
 /** Max shortened results to remember. */
 const MAX_SHORTENED = 8;
-
-interface KnownCall {
-  readonly name: string;
-  readonly question: CallQuestion | undefined;
-  readonly exitCode?: number;
-  readonly request: number;
-  /** Files whose lines it shows. */
-  readonly files: readonly string[];
-  /** Hash of its arguments. */
-  readonly args: string;
-  readonly isDone?: boolean;
-}
 
 /** Creates the state. `isWhole` means that the transcript records every removal from the agent's context. */
 export function createSessionState(isWhole: boolean): SessionState {
   const memory = createSessionMemory({ isWhole });
   const asked = createCallQuestions();
-  const calls = new Map<string, KnownCall>();
+  const calls = createKnownCalls();
   /** Names of results, by artifact. */
   const shortened = new Map<string, string>();
   /** Files that were shown with parts left out. */
@@ -97,10 +79,6 @@ export function createSessionState(isWhole: boolean): SessionState {
     putNewest(shortened, ref, call?.name ?? 'a result', MAX_SHORTENED);
     files.add(call?.files ?? []);
   };
-  const update = (id: string, more: Partial<KnownCall>): void => {
-    const call = calls.get(id);
-    if (call !== undefined) calls.set(id, { ...call, ...more });
-  };
   return {
     push(event) {
       memory.push(event);
@@ -113,21 +91,18 @@ export function createSessionState(isWhole: boolean): SessionState {
       }
       if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) resets++;
       if (event.kind === 'called') {
-        putNewest(calls, event.call, { ...knownCall(event, asked.of(event.args)), request: requests }, MAX_CALLS);
-      } else if (event.kind === 'exited') update(event.call, { exitCode: event.exitCode });
+        calls.add(event, { question: asked.of(event.args), request: requests });
+      } else if (event.kind === 'exited') calls.update(event.call, { exitCode: event.exitCode });
       else if (event.kind === 'gave') {
         gave(event.call, event.text);
-        update(event.call, { isDone: true });
+        calls.update(event.call, { isDone: true });
       }
     },
     known: () => ({
       context: memory.context(),
       hasWords,
-      pendingCall(args) {
-        const hash = hashOf(args);
-        return Array.from(calls).findLast(([, call]) => call.isDone !== true && call.args === hash)?.[0];
-      },
-      knows: (call) => calls.has(call),
+      pendingCall: calls.pending,
+      knows: (call) => calls.get(call) !== undefined,
       questionFor: (args, displayed) => asked.of(args, displayed && (displayed.at >= turnAt ? displayed.text : '')),
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,
@@ -137,20 +112,4 @@ export function createSessionState(isWhole: boolean): SessionState {
       shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),
     }),
   };
-}
-
-/** Copies what is kept of a call, because a substring would keep the entire text in memory. */
-function knownCall(
-  { tool, args }: SessionEvent & { readonly kind: 'called' },
-  question: CallQuestion | undefined,
-): Omit<KnownCall, 'request'> {
-  const action = toAction(tool, args);
-  const name = detached(givenName(tool, action));
-  const files = filesShown(action).map(detached);
-  const kept = question && { ...question, question: detached(question.question) };
-  return { name, question: kept, files, args: hashOf(args) };
-}
-
-function hashOf(args: Arguments): string {
-  return sha256(writeJson(args), 16);
 }

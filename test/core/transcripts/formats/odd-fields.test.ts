@@ -17,6 +17,7 @@ const gemini = (message: object): object => ({
   projectHash: 'h',
   messages: [{ type: 'gemini', ...message }],
 });
+const copilot = (type: string, data: object): object => ({ type, data, id: 'e1', parentId: null });
 const cursor = (block: object): object => ({ role: 'assistant', message: { content: [block] } });
 const mini = (message: object): object => ({ trajectory_format: 'mini-swe-agent-1', messages: [message] });
 
@@ -32,6 +33,8 @@ test.each([
   ['opencode', opencode({ type: 'tool', callID: ODD, tool: ODD, state: { status: 'completed', output: ODD } })],
   ['cursor', cursor({ type: 'tool_use', id: ODD, name: ODD, input: ODD })],
   ['cursor', cursor({ type: 'text', text: ODD })],
+  ['copilot-cli', copilot('assistant.message', { content: ODD, toolRequests: [{ name: ODD, arguments: ODD }] })],
+  ['copilot-cli', copilot('tool.execution_complete', { toolCallId: ODD, result: { content: ODD } })],
   ['gemini-cli', gemini({ id: ODD, content: ODD, thoughts: [ODD], toolCalls: [{ id: ODD, name: ODD, result: ODD }] })],
   ['mini-swe-agent', mini({ role: 'assistant', tool_calls: [{ id: ODD, function: { name: ODD, arguments: ODD } }] })],
   ['swe-agent', { trajectory: [{ action: ODD, thought: ODD, observation: ODD }] }],
