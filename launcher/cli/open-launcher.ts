@@ -100,7 +100,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
           ]);
           return await deferred.defersTools(client, findPlaces(env, cwd), ownLaunch());
         },
-        ...{ output: config.output, timers: systemTimers },
+        ...{ output: config.output, onlyArtifact: config.onlyArtifact, timers: systemTimers },
       });
       return {
         handle: (...request) => idle.busy(() => handle(...request)),
@@ -175,6 +175,7 @@ function lazyHooks(
 ): LazyHooks {
   const { home, root, hooks } = config;
   return createLazyHooks({
+    isWarm: hooks.mode === 'on' && hearsHooks,
     async open() {
       const { openHooks } = await import('../hooks/open-hooks.ts');
       return openHooks(config, given);

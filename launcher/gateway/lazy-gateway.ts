@@ -70,6 +70,7 @@ export function createLazyGateway(options: LazyGatewayOptions): LazyGateway {
   const gateway = new OpenedOnDemand(options);
   return {
     capabilities: CAPABILITIES,
+    isConfigured: options.isConfigured,
     instructions: options.instructions,
     greet: (client) => gateway.greet(client),
     tools: (structured, signal) => gateway.tools(structured, signal),

@@ -11,7 +11,7 @@ export interface LazyHooks {
    * unchanged.
    */
   call(args: unknown): Promise<object>;
-  /** Starts listening for hooks of that client, once. */
+  /** Starts listening for hooks of that client, once, and loads the engine if results are shortened. */
   greet(client: string): void;
   /** Stops listening, and removes files written for hosts. */
   close(): Promise<void>;
@@ -22,23 +22,33 @@ type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookL
 export interface LazyHooksOptions {
   /** Opens the options, with the first hook. */
   readonly open: () => Promise<HookOptions>;
+  /** True to load the engine before the first hook comes. Default false. */
+  readonly isWarm?: boolean | undefined;
   /** Opens the socket. Default: no socket. */
   readonly listen?: Listen | undefined;
   readonly onFault: (error: unknown) => void;
 }
 
-export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): LazyHooks {
+export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyHooksOptions): LazyHooks {
   let loading: Promise<HookOptions> | undefined;
   let listening: Promise<HookListener | undefined> | undefined;
-  const answer = async ({ host, input }: Pick<HookRequest, 'host' | 'input'>): Promise<object | undefined> => {
+  const opened = async (): Promise<HookOptions> => {
     loading ??= open();
-    const options = await loading.catch((error: unknown) => {
+    return await loading.catch((error: unknown) => {
       // Forget the failure, so that the next hook tries again.
       loading = undefined;
       throw error;
     });
+  };
+  const answer = async ({ host, input }: Pick<HookRequest, 'host' | 'input'>): Promise<object | undefined> => {
+    const options = await opened();
     const { answerHost } = await import('./answer-host.ts');
     return await answerHost(host, input, options);
+  };
+  let warming: Promise<unknown> | undefined;
+  const warm = async (): Promise<void> => {
+    const [{ pruner }, { warmUp }] = await Promise.all([opened(), import('./warm-up.ts'), import('./answer-host.ts')]);
+    await warmUp(pruner);
   };
   return {
     async call(args) {
@@ -49,13 +59,15 @@ export function createLazyHooks({ open, listen, onFault }: LazyHooksOptions): La
       return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };
     },
     greet(client) {
+      // If it fails, the first hook reports the error.
+      if (isWarm) warming ??= warm().catch(() => {});
       listening ??= listen?.({ client, answer }).catch((error: unknown) => {
         onFault(error);
         return undefined;
       });
     },
     async close() {
-      const [listener, options] = await Promise.all([listening, loading?.catch(() => undefined)]);
+      const [listener, options] = await Promise.all([listening, loading?.catch(() => undefined), warming]);
       await Promise.all([listener?.close(), options?.hosts.close()]);
     },
   };

@@ -151,6 +151,11 @@ export interface HostSetup {
   programFolders?(places: Places): readonly string[];
   /** Tells whether the host's model, as it is set up now, gets results that hooks can shorten. */
   readonly model?: ModelCheck;
+  /**
+   * True if the hooks shorten results of its own tools, and its model is sent each listed tool with every request. Then
+   * `init --on` has only `artifact` listed. Default false.
+   */
+  readonly hooksSuffice?: boolean;
   /** Name of the results that they send. Default: results of the host's own tools. */
   readonly hooked?: string;
   /** Returns the name of the server that a hook of ours calls; undefined if hooks of the host name none. */

@@ -26,6 +26,8 @@ export interface SavingsLedgerOptions extends Omit<LedgerPlace, 'now'> {
 
 /** Milliseconds until records are handed over, so that answers of parallel calls go first. */
 const WAIT_MS = 50;
+/** Milliseconds until definitions are handed over if nothing else is recorded, so that a start is not slowed down. */
+const DEFINITIONS_WAIT_MS = 10_000;
 /** Idle milliseconds after which the writer ends, which frees the tokenizer's table. */
 const IDLE_MS = 20_000;
 /** Max characters that wait to be counted. Records beyond are left out of the sums. */
@@ -50,10 +52,9 @@ class PendingLedger {
   /** True once no more records are taken, because it was closed or has failed. */
   #isOver = false;
   #isFailed = false;
-  /** Pending definitions while no tool of ours was called; undefined once one was. */
-  #unused: Unstamped[] | undefined = [];
   #deaths = 0;
   #cancelHandOver: (() => void) | undefined;
+  #handOverAt = Number.POSITIVE_INFINITY;
   #cancelRest = (): void => {};
 
   constructor(options: SavingsLedgerOptions) {
@@ -62,15 +63,7 @@ class PendingLedger {
 
   record(given: Unstamped): void {
     if (this.#isOver) return;
-    if (given.kind === 'definitions' && this.#unused !== undefined) {
-      this.#unused.push(given);
-      return;
-    }
-    if (isUse(given)) {
-      for (const definitions of this.#unused ?? []) this.#queue(definitions);
-      this.#unused = undefined;
-    }
-    this.#queue(given);
+    for (const placed of this.#places.of(given)) this.#queue(placed);
   }
 
   async close(): Promise<void> {
@@ -81,11 +74,7 @@ class PendingLedger {
     this.#isOver = true;
   }
 
-  #queue(record: Unstamped): void {
-    for (const placed of this.#places.of(record)) this.#queuePlaced(placed);
-  }
-
-  #queuePlaced(given: Unstamped): void {
+  #queue(given: Unstamped): void {
     const { now, timers, log } = this.#options;
     const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);
     const record = sampled(given, now(), repeated);
@@ -95,11 +84,17 @@ class PendingLedger {
     }
     this.#size += sizeOf(record);
     this.#waiting.push(record);
-    this.#cancelHandOver ??= timers.after(WAIT_MS, () => this.#handOver());
+    const isFirst = this.#writer === undefined && this.#waiting.every(({ kind }) => kind === 'definitions');
+    const dueAt = timers.now() + (isFirst ? DEFINITIONS_WAIT_MS : WAIT_MS);
+    if (this.#handOverAt <= dueAt) return;
+    this.#cancelHandOver?.();
+    this.#handOverAt = dueAt;
+    this.#cancelHandOver = timers.after(dueAt - timers.now(), () => this.#handOver());
   }
 
   #handOver(): void {
     this.#cancelHandOver = undefined;
+    this.#handOverAt = Number.POSITIVE_INFINITY;
     if (this.#isOver || this.#waiting.length === 0) return;
     const records = this.#waiting;
     this.#waiting = [];
@@ -147,12 +142,6 @@ class PendingLedger {
     this.#waiting = [];
     this.#options.log('warn', 'ledger.failed', { message });
   }
-}
-
-/** True if a tool of ours was called, or a result of a host's own tool was shortened. */
-function isUse(given: Unstamped): boolean {
-  if (given.kind !== 'call') return given.kind === 'fetch';
-  return given.builtin !== true || (given.shortened && !given.shadow);
 }
 
 /** Replaces the texts of a record by samples, with their scales. */

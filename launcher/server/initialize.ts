@@ -13,8 +13,10 @@ export const KEPT: string = 'Where a result names an artifact, the tool artifact
 export interface Offers {
   /** True if artifacts are stored. */
   readonly keeps?: boolean;
+  /** True if `artifact` is the only tool listed. Default false. */
+  readonly onlyArtifact?: boolean;
   /** Gateway to other servers, if there is one. */
-  readonly gateway?: Pick<OtherServers, 'capabilities'> | undefined;
+  readonly gateway?: Pick<OtherServers, 'capabilities' | 'isConfigured'> | undefined;
   /** Text about those servers for the model. */
   readonly told?: string | undefined;
 }
@@ -22,18 +24,22 @@ export interface Offers {
 /** Describes the launcher and its capabilities. `tasks` is true if the client supports tasks. */
 export function launcherOffer(
   version: string,
-  { keeps = false, gateway, told }: Offers = {},
+  { keeps = false, onlyArtifact = false, gateway, told }: Offers = {},
   tasks = false,
 ): ServerOffer {
+  // Some clients add tools of their own for resources, which would cost more than ours.
+  const { resources = {}, ...others } = gateway?.capabilities ?? {};
+  const hasResources = onlyArtifact ? gateway?.isConfigured() === true : keeps || gateway !== undefined;
   return {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
     capabilities: {
       tools: { listChanged: false },
-      ...(keeps && { resources: {} }),
-      ...gateway?.capabilities,
+      ...(hasResources && { resources }),
+      ...others,
       ...(tasks && { tasks: TASKS_OFFERED }),
     },
-    instructions: [INSTRUCTIONS, ...(keeps ? [KEPT] : []), ...toList(told)].join(' '),
+    // The notice at the end of a shortened result says all that a model needs to know of `artifact`.
+    instructions: [...(onlyArtifact ? [] : [INSTRUCTIONS, ...(keeps ? [KEPT] : [])]), ...toList(told)].join(' '),
   };
 }
 

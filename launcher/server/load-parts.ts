@@ -6,6 +6,7 @@ import type { SharedCallable } from '../../src/tools/call/shared-as-tool.ts';
 import type { missingTool, OwnTool } from '../tools/calls/own-tool.ts';
 import type { toSessionCall } from '../tools/calls/session/to-session-call.ts';
 import { storeFault } from '../tools/calls/store-fault.ts';
+import { BRIEF_ARTIFACT } from './brief-artifact.ts';
 import type { checkListParams } from './check-list-params.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { SessionDefinitions } from './session-definitions.ts';
@@ -57,7 +58,11 @@ export async function loadParts(options: ServerOptions, defersTools: () => Promi
   // Cached, because clients list again whenever a server behind us changes its tools.
   const described = new Map<boolean, readonly object[]>();
   const describe = (structured: boolean): readonly object[] => {
-    const known = described.get(structured) ?? [...tools, ...shared].map((tool) => tool.definition(structured));
+    const known =
+      described.get(structured) ??
+      (options.onlyArtifact === true
+        ? shared.map((tool) => (tool.name === BRIEF_ARTIFACT.name ? BRIEF_ARTIFACT : tool.definition(structured)))
+        : [...tools, ...shared].map((tool) => tool.definition(structured)));
     described.set(structured, known);
     return known;
   };

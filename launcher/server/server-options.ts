@@ -21,6 +21,8 @@ export interface ServerOptions extends OwnToolOptions {
   readonly loadTools: () => Promise<readonly AnyTool[]>;
   /** Loads the tools that the worker has as well. Default: none. */
   readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;
+  /** True if `artifact` is our only listed tool. Default false. */
+  readonly onlyArtifact?: boolean | undefined;
   /** Gateway to other servers. Default: none. */
   readonly gateway?: OtherServers | undefined;
   /** Stashed context of agents. Default: none. */

@@ -16,7 +16,7 @@ export type { ServerOptions } from './server-options.ts';
 
 /** Serves the MCP methods to one client. It knows nothing of the transport. */
 export function createServer(options: ServerOptions): Handle {
-  const { gateway, version } = options;
+  const { gateway, version, onlyArtifact = false } = options;
   const client: ServedClient = { name: undefined, tasks: false, instructions: undefined };
   const defersTools = async (): Promise<boolean> => (await options.defersTools?.(client.name)) ?? false;
   let loading: Promise<Parts> | undefined;
@@ -25,7 +25,7 @@ export function createServer(options: ServerOptions): Handle {
     return loading;
   };
   const keeps = options.artifacts !== undefined;
-  const offer = (told: string | undefined) => launcherOffer(version, { keeps, gateway, told });
+  const offer = (told: string | undefined) => launcherOffer(version, { keeps, onlyArtifact, gateway, told });
   const greet = (one: Omit<ReachingClient, 'defersTools'>, context: CallContext): void => {
     gateway?.greet({ ...one, defersTools });
     context.onWritten(() => {
@@ -37,14 +37,15 @@ export function createServer(options: ServerOptions): Handle {
   };
 
   const initialize: Method<CallContext> = async (params, context) => {
-    const initialized = initializeLauncher(params, version, { keeps, gateway });
+    const initialized = initializeLauncher(params, version, { keeps, onlyArtifact, gateway });
     const { result, clientCapabilities: capabilities, tasks } = initialized;
     // Set synchronously, because a client may send its next request in the same chunk.
     client.name = initialized.clientName;
     client.tasks = tasks;
     greet({ session: context.session, capabilities, tasks }, context);
-    client.instructions = offer(await gateway?.instructions(defersTools)).instructions;
-    return { ...result, instructions: client.instructions };
+    const { instructions } = offer(await gateway?.instructions(defersTools));
+    client.instructions = instructions;
+    return { ...result, ...(instructions !== '' && { instructions }) };
   };
   let told: string | undefined;
   const { timers, newRequestId: newId } = options;

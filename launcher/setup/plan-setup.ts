@@ -60,7 +60,9 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
   const { file, name } = await findServerPlace(host, options);
   const { path, format, key } = file;
   const { env, allowed } = host.setup;
-  const server = { ...host.setup.toServer({ ...launch, env: { ...env, ...launch.env } }), ...(allow && allowed) };
+  const brief = host.setup.hooksSuffice === true && launch.env['MCP_PRUNER_HOOKS'] === 'on';
+  const own = { ...env, ...(brief && { MCP_PRUNER_TOOLS: 'artifact' }), ...launch.env };
+  const server = { ...host.setup.toServer({ ...launch, env: own }), ...(allow && allowed) };
   const isOurs = (raw: unknown): boolean => isOurServer(host, raw, launch);
   const common = { key, name, server, isOurs };
   const part: Part =

@@ -7,7 +7,7 @@ export interface InitializeResult {
   readonly protocolVersion: string;
   readonly serverInfo: { readonly name: string; readonly title: string; readonly version: string };
   readonly capabilities: object;
-  readonly instructions: string;
+  readonly instructions?: string;
   readonly jeeves: { readonly schemaVersion: number };
 }
 
@@ -35,7 +35,7 @@ export function initialize(params: unknown, { serverInfo, capabilities, instruct
       protocolVersion: agreed,
       serverInfo,
       capabilities: withJeeves(capabilities),
-      instructions,
+      ...(instructions !== '' && { instructions }),
       jeeves: JEEVES,
     },
     clientName: clientInfo?.name,

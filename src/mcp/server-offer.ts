@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from './invalid-params.ts';
 export interface ServerOffer {
   readonly serverInfo: { readonly name: string; readonly title: string; readonly version: string };
   readonly capabilities: Readonly<Record<string, object>>;
+  /** Empty if there are none. */
   readonly instructions: string;
 }
 

@@ -13,6 +13,8 @@ export interface CodexUser extends HostUser {
   readonly codexHome: string;
   /** Trusts the hooks that there are, as the command `/hooks` does. */
   trustHooks(): Promise<void>;
+  /** Begins a session; all that its model was sent. */
+  talk(prompt: string, turns: readonly Turn[]): Promise<readonly ModelRequest[]>;
   /** Begins a session; what its model was sent for its calls. */
   ask(prompt: string, turns: readonly Turn[]): Promise<readonly string[]>;
 }
@@ -32,8 +34,15 @@ export function codexUser(home: string, model?: string): CodexUser {
     folders: [installed('.bin')],
     env: { SCRIPTED_KEY: 'dummy' },
   });
+  const talk: CodexUser['talk'] = async (prompt, turns) => {
+    await using scripted = await startResponsesModel([...turns, { text: 'Done.' }]);
+    const settings = { ...scriptedProvider(scripted), ...(model !== undefined && { model }) };
+    await user.run([NODE, CODEX, ...toExec(settings), prompt]);
+    return scripted.requests;
+  };
   return {
     ...user,
+    talk,
     codexHome: path.dirname(user.settings),
     async trustHooks() {
       const server = spawn(NODE, [CODEX, 'app-server'], {
@@ -59,11 +68,6 @@ export function codexUser(home: string, model?: string): CodexUser {
       server.stdin.end();
       await closed;
     },
-    async ask(prompt, turns) {
-      await using scripted = await startResponsesModel([...turns, { text: 'Done.' }]);
-      const settings = { ...scriptedProvider(scripted), ...(model !== undefined && { model }) };
-      await user.run([NODE, CODEX, ...toExec(settings), prompt]);
-      return toolOutputsOf(scripted.requests.at(-1) as ModelRequest);
-    },
+    ask: async (...asked) => toolOutputsOf((await talk(...asked)).at(-1) as ModelRequest),
   };
 }

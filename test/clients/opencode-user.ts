@@ -7,6 +7,8 @@ const OPENCODE = installed(`opencode-${process.platform}-${process.arch}/bin/ope
 
 /** A user of the real opencode. */
 export interface OpencodeUser extends HostUser {
+  /** Begins a session; all that its model was sent. */
+  talk(prompt: string, turns: readonly Turn[]): Promise<readonly ModelRequest[]>;
   /** Begins a session; what its model was sent for its calls. */
   ask(prompt: string, turns: readonly Turn[]): Promise<readonly string[]>;
 }
@@ -14,21 +16,26 @@ export interface OpencodeUser extends HostUser {
 /** `home` is empty; `settings` stands in it as the user's own. */
 export function opencodeUser(home: string, settings: string): OpencodeUser {
   const user = hostUser({ home, settings, file: '.config/opencode/opencode.json' });
+  const talk: OpencodeUser['talk'] = async (prompt, turns) => {
+    await using model = await startAnthropicModel([...turns, { text: 'Done.' }]);
+    const scripted = {
+      model: 'anthropic/claude-sonnet-4-5',
+      provider: { anthropic: { options: { baseURL: `${model.url}/v1`, apiKey: 'dummy' } } },
+    };
+    await user.run([OPENCODE, 'run', prompt], {
+      OPENCODE_CONFIG_CONTENT: JSON.stringify(scripted),
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+    });
+    return model.requests;
+  };
   return {
     ...user,
-    async ask(prompt, turns) {
-      await using model = await startAnthropicModel([...turns, { text: 'Done.' }]);
-      const scripted = {
-        model: 'anthropic/claude-sonnet-4-5',
-        provider: { anthropic: { options: { baseURL: `${model.url}/v1`, apiKey: 'dummy' } } },
-      };
-      await user.run([OPENCODE, 'run', prompt], {
-        OPENCODE_CONFIG_CONTENT: JSON.stringify(scripted),
-        OPENCODE_DISABLE_AUTOUPDATE: '1',
-        OPENCODE_DISABLE_MODELS_FETCH: '1',
-      });
+    talk,
+    async ask(...asked) {
       // It asks for a title too, maybe last.
-      const last = model.requests.toSorted((a, b) => toolResultsOf(a).length - toolResultsOf(b).length).at(-1);
+      const requests = await talk(...asked);
+      const last = requests.toSorted((a, b) => toolResultsOf(a).length - toolResultsOf(b).length).at(-1);
       return toolResultsOf(last as ModelRequest);
     },
   };

@@ -37,6 +37,7 @@ export const COPILOT: Host = {
       items: [{ list: ['hooks', 'postToolUse'], name: 'hook', item: copilotHook(launch), isOurs: isOurCopilotHook }],
       values: [{ path: ['version'], value: 1, isOurs: (raw) => raw === 1, neededBy: 'hooks' }],
     }),
+    hooksSuffice: true,
     hookFileOf: fileOfCopilotHook,
     disabling: DISABLING_SETTINGS,
     listing: ['mcp', 'list'],

@@ -41,6 +41,7 @@ export const GEMINI: Host = {
         },
       ],
     }),
+    hooksSuffice: true,
     hookFileOf: fileOfGeminiHook,
     permissions: (_places, _project, { name: server, file }) => ({
       path: file,

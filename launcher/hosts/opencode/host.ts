@@ -57,6 +57,7 @@ export const OPENCODE: Host = {
       path: file,
       items: [{ list: ['plugin'], name: 'hook', item: opencodePlugin(launch), isOurs: isOurOpencodePlugin }],
     }),
+    hooksSuffice: true,
     hookFileOf: fileOfOpencodePlugin,
     // The last matching rule wins, so ours go after others, such as one for all tools.
     permissions: (_places, _project, { name: server, file }) => ({

@@ -33,6 +33,8 @@ export interface Config {
   readonly prefix: boolean;
   readonly ledger: boolean;
   readonly shadow: boolean;
+  /** True if `artifact` is our only listed tool, because hooks shorten what the agent's own tools give. */
+  readonly onlyArtifact: boolean;
   /** Models for which savings are shown in dollars; empty for all with a known price. */
   readonly prices: GivenPrices;
   readonly session: boolean;
@@ -64,6 +66,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment, cwd: string): Config {
   const given = env['PRUNER_URL'] !== undefined;
   const apiKey = parsed('PRUNER_API_KEY', VARIABLES.PRUNER_API_KEY, env);
+  const mode = parsed('MCP_PRUNER_HOOKS', VARIABLES.MCP_PRUNER_HOOKS, env);
+  const tools = parsed('MCP_PRUNER_TOOLS', VARIABLES.MCP_PRUNER_TOOLS, env);
   return {
     prunerUrl: parsed('PRUNER_URL', VARIABLES.PRUNER_URL, env),
     prunerUrlGiven: given,
@@ -86,9 +90,10 @@ export function readConfig(env: Environment, cwd: string): Config {
     prices: givenPrices(env),
     session: parsed('MCP_PRUNER_SESSION', VARIABLES.MCP_PRUNER_SESSION, env) === 'on',
     shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
+    onlyArtifact: tools === 'artifact' && mode === 'on',
     context: parsed('MCP_PRUNER_CONTEXT', VARIABLES.MCP_PRUNER_CONTEXT, env),
     hooks: {
-      mode: parsed('MCP_PRUNER_HOOKS', VARIABLES.MCP_PRUNER_HOOKS, env),
+      mode,
       care: parsed('MCP_PRUNER_HOOK_CARE', VARIABLES.MCP_PRUNER_HOOK_CARE, env),
       minChars: parsed('MCP_PRUNER_HOOK_MIN_CHARS', VARIABLES.MCP_PRUNER_HOOK_MIN_CHARS, env),
       timeoutMs: parsed('MCP_PRUNER_HOOK_TIMEOUT_MS', VARIABLES.MCP_PRUNER_HOOK_TIMEOUT_MS, env),

@@ -23,6 +23,9 @@ export type Lazy = (typeof LAZY_MODES)[number];
 const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
 export type ContextMode = (typeof CONTEXT_MODES)[number];
 /** Mode for results of a host's own tools: leave them alone, only measure the possible saving, or shorten them. */
+export const LISTED_TOOLS = ['all', 'artifact'] as const;
+export type ListedTools = (typeof LISTED_TOOLS)[number];
+
 export const HOOK_MODES = ['off', 'shadow', 'on'] as const;
 export type HookMode = (typeof HOOK_MODES)[number];
 
@@ -50,6 +53,7 @@ interface Variables {
   readonly MCP_PRUNER_LEDGER: Variable<Switch>;
   readonly MCP_PRUNER_PRICES: Variable<GivenPrices>;
   readonly MCP_PRUNER_SHADOW: Variable<Switch>;
+  readonly MCP_PRUNER_TOOLS: Variable<ListedTools>;
   readonly MCP_PRUNER_SESSION: Variable<Switch>;
   readonly MCP_PRUNER_CONTEXT: Variable<ContextMode>;
   readonly MCP_PRUNER_HOOKS: Variable<HookMode>;
@@ -206,6 +210,13 @@ export const VARIABLES: Variables = {
     effect:
       'Whether the `context_*` tools are offered: they tell what a full context can let go, put it aside in `context.sqlite` in MCP_PRUNER_HOME, and find it again. `auto`: what `read`, `bash` and `grep` answer is written down there by itself too, for 90 days. Needs Node ≥ 22.13.',
     parse: oneOf(CONTEXT_MODES),
+  },
+  MCP_PRUNER_TOOLS: {
+    fallback: 'all',
+    allowed: LISTED_TOOLS.map((value) => `\`${value}\``).join(', '),
+    effect:
+      'Which of our tools are listed. `artifact`: while MCP_PRUNER_HOOKS is `on`, only the tool that gives back what was left out, in few words. `mcp-pruner init --on` sets it where hooks shorten the agent’s own tools.',
+    parse: oneOf(LISTED_TOOLS),
   },
   MCP_PRUNER_HOOKS: {
     fallback: 'shadow',

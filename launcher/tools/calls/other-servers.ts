@@ -52,6 +52,8 @@ export interface ReachedServers {
 export interface OtherServers {
   /** Capabilities that a client is offered because of them. */
   readonly capabilities: Readonly<Record<string, object>>;
+  /** True if there is a configuration of servers. */
+  isConfigured(): boolean;
   /** Returns instructions about them for a client's model; undefined if there are none. */
   instructions(defers: DefersTools): Promise<string | undefined>;
   /** Sets the client to serve. */

@@ -47,7 +47,7 @@ export function toModernResult(
 
 /** The result of `server/discover`. */
 export function discovered({ capabilities, instructions }: ServerOffer): object {
-  return { supportedVersions: REQUEST_VERSIONS, capabilities, instructions };
+  return { supportedVersions: REQUEST_VERSIONS, capabilities, ...(instructions !== '' && { instructions }) };
 }
 
 /** Earlier versions' code for a missing resource. */

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { CommandContext } from '../../../launcher/cli/command.ts';
 import { runHookCommand } from '../../../launcher/cli/hook-command.ts';
 import { cursorHook } from '../../../launcher/hosts/cursor/hook-settings.ts';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { built } from '../../runtime/built.ts';
 import { NODE } from '../../runtime/started.ts';
 import { startLauncher } from '../../support/launcher.ts';
@@ -48,6 +49,31 @@ test('the server that a host runs answers its hooks, and offers its model nothin
     arguments: { ref, pattern: 'update_wishlist' },
   });
   expect(JSON.stringify(back.result)).toContain('export function update_wishlist');
+});
+
+test('where hooks do the work, only the tool that gives lines back is listed, in few words, and none of it is lost', async () => {
+  const folder = tempDir();
+  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_TOOLS: 'artifact' });
+  const { result } = await launcher.request('tools/list');
+  const tools = (result?.['tools'] ?? []) as readonly { readonly name: string }[];
+  expect(tools.map(({ name }) => name)).toEqual(['artifact']);
+  const count = await loadO200k();
+  expect(count(JSON.stringify(tools.map(({ name, ...rest }) => ({ name, ...rest }))))).toBeLessThan(170);
+  const again = await launcher.request('initialize', INITIALIZE);
+  expect(again.result).not.toHaveProperty('instructions');
+  expect(again.result?.['capabilities']).not.toHaveProperty('resources');
+  const read = await launcher.request('tools/call', { name: 'read', arguments: { file_path: 'package.json' } });
+  expect(read.error).toBeUndefined();
+});
+
+test.each([
+  ['they only measure', { MCP_PRUNER_HOOKS: 'shadow', MCP_PRUNER_TOOLS: 'artifact' }],
+  ['the user wants all', { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_TOOLS: 'all' }],
+])('all tools are listed where %s', async (_, env) => {
+  const launcher = await connected(tempDir(), env);
+  const { result } = await launcher.request('tools/list');
+  const tools = (result?.['tools'] ?? []) as readonly { readonly name: string }[];
+  expect(tools.map(({ name }) => name)).toEqual(['read', 'bash', 'grep', 'artifact']);
 });
 
 test('until it is switched on, and for what is no call, every result passes', async () => {

@@ -4,8 +4,11 @@ import { openHooks } from '../../../launcher/hooks/open-hooks.ts';
 import { readConfig } from '../../../launcher/platform/settings/config.ts';
 import { systemTimers } from '../../../launcher/platform/timers.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import type { Pruner } from '../../../src/engine/pruner.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { aboutRefunds, readCall } from './claude-session.ts';
+import { realHook } from './real-hook.ts';
 
 test('what could not be loaded once is loaded with the next hook', async () => {
   const folder = tempDir();
@@ -29,4 +32,29 @@ test('what could not be loaded once is loaded with the next hook', async () => {
   expect(JSON.stringify(await door.call(call))).toContain('update_refund');
   await door.call(call);
   expect(opened).toBe(2);
+});
+
+test('where results are shortened, the engine is loaded before the first hook comes', async () => {
+  const folder = tempDir();
+  const pruned: number[] = [];
+  const pruner = createEmbeddedPruner();
+  const { options } = realHook();
+  const given = { onFault: () => {}, open: async () => ({ ...options, pruner: counted }) };
+  const counted: Pruner = {
+    prune: (request, ...rest) => {
+      pruned.push(request.text.length);
+      return pruner.prune(request, ...rest);
+    },
+  };
+  for (const isWarm of [false, true]) {
+    const hooks = createLazyHooks({ ...given, isWarm });
+    hooks.greet('claude-code');
+    hooks.greet('claude-code');
+    await hooks.close();
+    expect(pruned).toHaveLength(isWarm ? 1 : 0);
+  }
+  const hooks = createLazyHooks({ ...given, isWarm: true });
+  hooks.greet('claude-code');
+  expect(JSON.stringify(await hooks.call(readCall(aboutRefunds(folder))))).toContain('update_refund');
+  await hooks.close();
 });

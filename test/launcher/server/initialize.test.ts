@@ -43,7 +43,7 @@ test.each([
   [{ protocolVersion: '2025-11-25' }, false],
   [{ capabilities: { tasks: {} } }, false],
 ])('the client of %j has tasks: %s, through the gateway alone', (params, has) => {
-  const gateway = { capabilities: { tools: { listChanged: true } }, instructions: () => undefined };
+  const gateway = { capabilities: { tools: { listChanged: true } }, isConfigured: () => true };
   const { result, tasks } = initialize(params, '0', { gateway });
   expect([tasks, 'tasks' in result.capabilities]).toEqual([has, has]);
   const without = initialize(params, '0');

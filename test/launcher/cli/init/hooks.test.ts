@@ -68,7 +68,7 @@ test('what was switched on stays on, and is measured alone before', async () => 
   expect(one.servers()['pruner']?.env).toBeUndefined();
   expect((await one.init('--claude-code', '--on')).stdout).toContain('Results of the agent’s own tools are shortened');
   await one.init('--claude-code');
-  expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
+  expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_TOOLS: 'artifact', MCP_PRUNER_HOOKS: 'on' });
 });
 
 test('no hook is put in where nobody wants one, or where another has the name of our server', async () => {
