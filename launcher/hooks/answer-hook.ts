@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
@@ -8,6 +7,7 @@ import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { SessionPlace, Unstamped } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
+import { ledgerSessionId } from '../savings/session-id.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import { type FindOptions, findCall } from './find-call.ts';
 import { hostOutput } from './host-output.ts';
@@ -204,5 +204,5 @@ function placeOf(
 ): SessionPlace | undefined {
   const request = id === undefined ? undefined : requestOf(id);
   if (request === undefined || typeof transcript !== 'string') return undefined;
-  return { id: createHash('sha256').update(transcript).digest('base64url').slice(0, 22), request, resets };
+  return { id: ledgerSessionId(transcript), request, resets };
 }

@@ -4,6 +4,8 @@ import type { Places } from './places.ts';
 export interface Recordings {
   /** Returns the folders in which each session is a file of its own. */
   folders?(places: UserPlaces): readonly SessionFolder[];
+  /** True if the host's hooks name the session's file and the call, so that the ledger knows where they ran. Default false. */
+  readonly isNamedByHooks?: boolean;
   /** Loads the finder of sessions that are stored in another way. */
   loadStore?(): Promise<SessionStore>;
 }

@@ -23,6 +23,7 @@ import { checkListed } from './check-listed.ts';
 import { checkNode } from './check-node.ts';
 import { checkPrograms } from './check-programs.ts';
 import { checkPruner } from './check-pruner.ts';
+import { checkRecent } from './check-recent.ts';
 import { checkTools } from './check-tools.ts';
 import { checkVariables } from './check-variables.ts';
 import { runChecks } from './run-checks.ts';
@@ -37,6 +38,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   listed: checkListed,
   tools: checkTools,
   hooks: checkHooks,
+  recent: checkRecent,
   limits: checkLimits,
   call: checkCall,
   pruner: checkPruner,

@@ -88,6 +88,7 @@ export const CLAUDE_CODE: Host = {
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   hooksNameNone: true,
   recordings: {
+    isNamedByHooks: true,
     folders: (places) => [
       { path: path.join(claudeHome(places), 'projects'), isSession: (file) => file.endsWith('.jsonl') },
     ],

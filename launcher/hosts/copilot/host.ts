@@ -46,6 +46,7 @@ export const COPILOT: Host = {
   client: { name: 'copilot-cli', wholeBytes: { success: 20_000, failure: 20_000 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
+    isNamedByHooks: true,
     folders: (places) => [
       {
         path: path.join(copilotHome(places), 'session-state'),

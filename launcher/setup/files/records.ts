@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/replace-file.ts';
@@ -35,6 +35,8 @@ export interface Records {
   read(target: string): Promise<Record | undefined>;
   /** Also backs up the file's current text, and resolves to the backup's path; undefined if there was no file. */
   write(record: Record, current: string | undefined): Promise<string | undefined>;
+  /** Resolves to the time of the last write, in milliseconds since 1970; undefined without a record. */
+  writtenAt(target: string): Promise<number | undefined>;
   remove(target: string): Promise<void>;
   /** Paths of the files that have records. */
   targets(): Promise<readonly string[]>;
@@ -61,6 +63,9 @@ export function openRecords(home: string): Records {
       if (current !== undefined) await replaceFile(backupOf(target), current);
       await replaceFile(`${nameOf(target)}.json`, JSON.stringify(record));
       return current === undefined ? undefined : backupOf(target);
+    },
+    async writtenAt(target) {
+      return (await stat(`${nameOf(target)}.json`).catch(() => undefined))?.mtimeMs;
     },
     async remove(target) {
       const kept = [`${nameOf(target)}.json`, backupOf(target)];

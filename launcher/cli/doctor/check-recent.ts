@@ -1,0 +1,12 @@
+import { recentFindings } from '../recent-findings.ts';
+import type { Check } from './check.ts';
+
+/** Reports whether hooks ran in the newest sessions, which only the sessions' own records can tell. */
+export const checkRecent: Check = async ({ places, setups, env, cwd, stop: signal }) => {
+  if (places === undefined) return [];
+  const found = await recentFindings({ setups, places, env, cwd, signal });
+  return found.map(({ host, message, fix }) => {
+    const id = `${host}-recent`;
+    return fix === undefined ? { id, status: 'INFO', message } : { id, status: 'WARN', message, fix };
+  });
+};

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type RecentResults, recentResults } from '../eval/recent-results.ts';
+import type { Places } from '../hosts/places.ts';
+import { readHostFile } from '../hosts/read-host-file.ts';
+import { homeFolder } from '../platform/settings/config.ts';
+import { VARIABLES } from '../platform/settings/variables.ts';
+import { hasSqlite } from '../platform/sqlite/load-sqlite.ts';
+import { LEDGER_FILE, openSavings } from '../savings/open-savings.ts';
+import { ledgerSessionId } from '../savings/session-id.ts';
+import { openRecords } from '../setup/files/records.ts';
+import type { FoundSetup } from '../setup/find-setups.ts';
+import { hookLists, ourItem } from '../setup/hook-lists.ts';
+import { hookMode } from '../setup/hook-mode.ts';
+
+/** What became of long results in a host's newest sessions. */
+export interface RecentFinding {
+  /** The host's name in options. */
+  readonly host: string;
+  readonly message: string;
+  /** How to have hooks run; undefined if they do. */
+  readonly fix?: string | undefined;
+}
+
+interface Asked {
+  readonly setups: readonly FoundSetup[];
+  readonly places: Places;
+  readonly env: Places['env'];
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks into the newest sessions of each host that has hooks of ours, and tells whether they ran and what they shortened.
+ * Hosts without sessions since the last `init` are left out.
+ */
+export async function recentFindings({ setups, ...asked }: Asked): Promise<readonly RecentFinding[]> {
+  const found = await Promise.all(setups.map((setup) => findingOf(setup, asked)));
+  return found.filter((one) => one !== undefined);
+}
+
+async function findingOf(
+  { host, servers }: FoundSetup,
+  { places, env, cwd, signal }: Omit<Asked, 'setups'>,
+): Promise<RecentFinding | undefined> {
+  const server = servers.find(({ enabled }) => enabled);
+  const mode = server && hookMode(server.launch.env);
+  if (server === undefined || mode === undefined || mode === 'off') return undefined;
+  const own = { ...env, ...server.launch.env };
+  const home = homeFolder(own, cwd);
+  const since = await hookedSince(host, places, home);
+  if (since === undefined) return undefined;
+  const ledger = await openLedger(home);
+  try {
+    const minChars = Number(own['MCP_PRUNER_HOOK_MIN_CHARS'] ?? VARIABLES.MCP_PRUNER_HOOK_MIN_CHARS.fallback);
+    const isHooked = async (record: string): Promise<boolean> => (await ledger?.isKnown(record)) ?? true;
+    const results = await recentResults(host, places, { since, minChars, isHooked, signal });
+    return results && { host: host.name, ...toWords(results, host.setup, mode) };
+  } finally {
+    ledger?.close();
+  }
+}
+
+function toWords(
+  { sessions, hooked, long, shortened }: RecentResults,
+  { title, hooksTrust }: FoundSetup['host']['setup'],
+  mode: 'on' | 'shadow',
+): Pick<RecentFinding, 'message' | 'fix'> {
+  const last = sessions === 1 ? 'the last session' : `the last ${sessions} sessions`;
+  const results = `${title}: of ${long} long ${long === 1 ? 'result' : 'results'} in ${last}`;
+  if (hooked === 0) {
+    const fix =
+      hooksTrust === undefined ? `restart ${title}` : `enter /hooks in ${title}, and trust the one of mcp-pruner`;
+    return { message: `${results} mcp-pruner saw none, because its hooks never ran`, fix };
+  }
+  const ran = hooked === sessions ? 'hooks ran in each' : `hooks ran in ${hooked}`;
+  const rest = mode === 'on' ? 'the rest looked needed' : 'it only measures';
+  return { message: `${results} ${shortened} ${shortened === 1 ? 'was' : 'were'} shortened; ${ran}, ${rest}` };
+}
+
+/** Returns when `init` last wrote hooks of ours for a host; undefined if there are none. */
+async function hookedSince(host: FoundSetup['host'], places: Places, home: string): Promise<number | undefined> {
+  const times: number[] = [];
+  for (const { path: file, items } of hookLists(host, places)) {
+    const read = await readHostFile({ path: file, format: 'json' });
+    if (!read.ok || !items.some((item) => ourItem(read.root, item) !== undefined)) continue;
+    const written = (await openRecords(home).writtenAt(file)) ?? (await stat(file).catch(() => undefined))?.mtimeMs;
+    if (written !== undefined) times.push(written);
+  }
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** Opens the ledger, which knows in which sessions hooks ran; undefined if there is none or it cannot be read. */
+async function openLedger(
+  home: string,
+): Promise<{ isKnown(record: string): Promise<boolean>; close(): void } | undefined> {
+  if (!hasSqlite()) return undefined;
+  if (!existsSync(path.join(home, LEDGER_FILE))) return { isKnown: async () => false, close: () => {} };
+  const store = await openSavings(home, () => {}).catch(() => undefined);
+  return (
+    store && {
+      async isKnown(record) {
+        const id = ledgerSessionId(record);
+        return (await store.session(id, false)) !== undefined || (await store.session(id, true)) !== undefined;
+      },
+      close: store.close,
+    }
+  );
+}
