@@ -27,13 +27,20 @@ export interface LeftOut {
 
 /** Returns the last line of a shortened result. It says why lines are missing, and how to get them with one call. */
 export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: LeftOut): string {
-  const asked = wellFormed(question ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const asked = withoutQuotes(
+    wellFormed(question ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
   return `${BEGIN} ${why}${numbers}. All of it: tool artifact, ref="${ref}"${lineOffset(firstLine)}]`;
+}
+
+/** Returns words that quote themselves without their own quotation marks. */
+function withoutQuotes(words: string): string {
+  return /^"[^"]+"$/.test(words) ? words.slice(1, -1) : words;
 }
 
 /** Drops unpaired surrogates, because model APIs refuse requests that contain any. */

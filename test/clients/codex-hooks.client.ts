@@ -82,5 +82,7 @@ test('a hook that Codex was not told to trust changes nothing, and doctor says s
   await pruner('init', '--codex', '--on');
   const [read = ''] = await ask(ABOUT_SOURCE, [shell('cat config.ts')]);
   expect(read).toContain(SHORTER_SOURCE);
-  expect(await pruner('doctor')).toMatch(/WARN +codex-hooks +.*not.*trust/i);
+  const told = await pruner('doctor');
+  expect(told).toMatch(/WARN +codex-hooks +.*not.*trust/i);
+  expect(told).toMatch(/WARN +codex-recent +.* of 1 long result in the last session mcp-pruner saw none/);
 });

@@ -23,17 +23,8 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
       }),
     };
   },
-  Bash: (response) => {
-    const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
-    // The output of a command that failed, or that is still running, passes unchanged.
-    const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
-    if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
-    const cut =
-      typeof persistedOutputPath !== 'string'
-        ? {}
-        : { wholeIn: persistedOutputPath, preview: stdout.slice(0, PREVIEW_CHARS) };
-    return { text: stdout, ...cut, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
-  },
+  Bash: toOutput,
+  PowerShell: toOutput,
   Grep: (response) => {
     const { content, mode } = response;
     if (mode === 'files_with_matches') return toNames(response);
@@ -47,6 +38,19 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
     return { text: result, withText: (text) => ({ ...response, result: text }) };
   },
 };
+
+/** Parses the output of a command. */
+function toOutput(response: Fields): HostResult | undefined {
+  const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
+  // The output of a command that failed, or that is still running, passes unchanged.
+  const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
+  if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
+  const cut =
+    typeof persistedOutputPath !== 'string'
+      ? {}
+      : { wholeIn: persistedOutputPath, preview: stdout.slice(0, PREVIEW_CHARS) };
+  return { text: stdout, ...cut, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
+}
 
 /** Parses a list of file names, one per line. */
 function toNames(response: Fields): HostResult | undefined {

@@ -1,7 +1,7 @@
 import { handedOn, mcpToolHook } from '../mcp-tool-hook.ts';
 
 /** Pattern of the tools whose results can be shortened, including those of other MCP servers. */
-const tools = (server: string): string => `Read|Bash|Grep|Glob|WebFetch|mcp__(?!${server}__).*`;
+const tools = (server: string): string => `Read|Bash|PowerShell|Grep|Glob|WebFetch|mcp__(?!${server}__).*`;
 const RESULT = [
   'hook_event_name',
   'tool_name',

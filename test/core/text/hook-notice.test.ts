@@ -26,3 +26,11 @@ test('half a surrogate pair in the words, wherever it stands, is left out', () =
   const notice = hookNotice({ question: 'I \ud83d look\udc00 at 😀.', ref, firstLine: 1 });
   expect(notice).toContain('"I look at 😀."');
 });
+
+test.each([
+  ['"Show me addMember"', 'need: "Show me addMember"'],
+  ['"A" and "B"', 'need: ""A" and "B""'],
+  ['""', 'need: """"'],
+])('words that quote themselves, %s, are quoted once', (question, quoted) => {
+  expect(hookNotice({ question, ref: 'ax://read/1', firstLine: 1 })).toContain(quoted);
+});

@@ -56,7 +56,7 @@ test('a hook that stands there stays one, also where the server has another name
   await one.init('--claude-code', '--name', 'other');
   expect(one.settings().hooks?.PostToolUse).toEqual([
     {
-      matcher: 'Read|Bash|Grep|Glob|WebFetch|mcp__(?!other__).*',
+      matcher: 'Read|Bash|PowerShell|Grep|Glob|WebFetch|mcp__(?!other__).*',
       hooks: [expect.objectContaining({ server: 'other' })],
     },
   ]);

@@ -11,7 +11,9 @@ test('of each tool the text is found, and goes back in the tool’s own shape', 
     ...READ,
     file: { ...READ.file, content: 'b', numLines: 1, startLine: 8 },
   });
-  expect(toClaudeResult('Bash', BASH)?.withText('o', 1, [])).toEqual({ ...BASH, stdout: 'o' });
+  for (const shell of ['Bash', 'PowerShell']) {
+    expect(toClaudeResult(shell, BASH)?.withText('o', 1, [])).toEqual({ ...BASH, stdout: 'o' });
+  }
   const grep = { mode: 'content', numFiles: 0, filenames: [], content: 'a.ts:1:x', numLines: 1 };
   expect(toClaudeResult('Grep', grep)?.withText('x', 1, [])).toEqual({ ...grep, content: 'x' });
   const fetched = { bytes: 3, code: 200, codeText: 'OK', result: 'page', durationMs: 1, url: 'http://127.0.0.1/' };
