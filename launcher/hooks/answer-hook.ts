@@ -88,6 +88,7 @@ async function answerInTime(call: SessionCall, given: HookOptions): Promise<obje
     const answer = await Promise.race([shorten(call, options, late.signal), timeout]);
     if (answer !== 'late') return answer;
     log('warn', 'hook.late', { tool, timeout_ms: timeoutMs });
+    given.ledger?.record({ kind: 'late' });
   } catch (error) {
     log('warn', 'hook.failed', { tool, message: String(error) });
   } finally {

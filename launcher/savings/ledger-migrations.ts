@@ -61,4 +61,10 @@ const ledgerSchema: Migration = {
   ],
 };
 
-export const LEDGER_MIGRATIONS: readonly Migration[] = [ledgerSchema];
+/** Results that passed because their hook was late. */
+const late: Migration = {
+  name: '0007_late',
+  statements: ['CREATE TABLE late (day TEXT NOT NULL PRIMARY KEY, results INTEGER NOT NULL) STRICT, WITHOUT ROWID'],
+};
+
+export const LEDGER_MIGRATIONS: readonly Migration[] = [ledgerSchema, late];

@@ -72,7 +72,13 @@ export interface AgainRecord {
   readonly result?: string | undefined;
 }
 
-export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord;
+/** A result of a host's own tool that passed because the hook was not answered in time. */
+export interface LateRecord {
+  readonly kind: 'late';
+  readonly at: number;
+}
+
+export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord | LateRecord;
 
 /** A record without the fields that the ledger adds: its timestamp, and whether it reads something again. */
 export type Unstamped = LedgerRecord extends infer One

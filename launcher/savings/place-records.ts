@@ -24,6 +24,7 @@ export function createPlaces(): RecordPlaces {
         case 'fetch':
           return [last === undefined ? record : { ...record, session: last }];
         case 'again':
+        case 'late':
           return [record];
         case 'call': {
           const { session, shadow } = record;

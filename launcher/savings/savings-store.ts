@@ -26,6 +26,8 @@ export interface LedgerRows {
   readonly trial?: readonly Trial[] | undefined;
   /** Names of the results that the rows count. */
   readonly results?: readonly CountedResult[] | undefined;
+  /** Local date of each result whose hook was late. */
+  readonly late?: readonly string[] | undefined;
 }
 
 export interface CountedResult {
@@ -50,6 +52,8 @@ export interface SavingsStore {
   session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
   /** Returns the rows since a day, oldest first. Rejects with a `SqlError`. */
   since(day: string): Promise<readonly Savings[]>;
+  /** Returns how many results passed since a day because their hook was late. Rejects with a `SqlError`. */
+  lateSince(day: string): Promise<number>;
   /** Deletes the rows before a day. */
   dropBefore(day: string): Promise<void>;
   /** Deletes the names of results counted before a day. */
@@ -88,11 +92,12 @@ const ADD_TRIAL = `INSERT INTO trial (id, ${TRIAL.join(', ')}, last) VALUES (1, 
     last = CASE WHEN excluded.results = 0 THEN last ELSE excluded.last END
   WHERE (results < ${TRIAL_RESULTS} OR (excluded.results = 0 AND excluded.started <= last))
     AND (excluded.started - started < ${TRIAL_MS} OR started < ${EARLIEST})`;
-const TABLES = ['savings', 'runs', 'sessions'];
+const ADD_LATE = 'INSERT INTO late (day, results) VALUES (?, 1) ON CONFLICT DO UPDATE SET results = results + 1';
+const TABLES = ['savings', 'runs', 'sessions', 'late'];
 
 export function createSavingsStore(database: SqlDatabase): SavingsStore {
   return {
-    add: async ({ savings, run, sessions = [], trial = [], results = [] }) => {
+    add: async ({ savings, run, sessions = [], trial = [], results = [], late = [] }) => {
       const cells = savings.map((row) =>
         COLUMNS.map((name) => {
           const cell = row[name as keyof Savings];
@@ -113,7 +118,12 @@ export function createSavingsStore(database: SqlDatabase): SavingsStore {
       for (const one of trial) added.push(sql(ADD_TRIAL, ...TRIAL.map((name) => one[name]), one.started));
       for (const { result, day } of results)
         added.push(sql('INSERT INTO results (result, day) VALUES (?, ?)', result, day));
+      for (const day of late) added.push(sql(ADD_LATE, day));
       await database.batch(added);
+    },
+    lateSince: async (day) => {
+      const { rows } = await database.query('SELECT COALESCE(SUM(results), 0) AS late FROM late WHERE day >= ?', day);
+      return Number(rows[0]?.['late']);
     },
     trial: async () => {
       const { rows } = await database.query(`SELECT ${TRIAL.join(', ')} FROM trial`);

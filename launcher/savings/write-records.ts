@@ -1,9 +1,9 @@
 import type { CountTokens } from '../../src/base/tokens/count-tokens.ts';
 import { toSqlError } from '../../src/storage/sql-error.ts';
 import { type CarriedSession, carry } from './carry.ts';
-import { countRecord, toCarrying } from './count-record.ts';
+import { type Counted, countRecord, toCarrying } from './count-record.ts';
 import type { ToLedger } from './ledger-messages.ts';
-import type { AgainRecord, LedgerRecord } from './ledger-record.ts';
+import type { LedgerRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
 import type { Savings } from './savings.ts';
 import type { CountedResult, SavingsStore, StoredSession } from './savings-store.ts';
@@ -39,7 +39,12 @@ async function writeOnce(
   const sessions = new Map<string, StoredSession>();
   const trial: Trial[] = [];
   const results = new Map<string, CountedResult>();
+  const late: string[] = [];
   for (const record of records) {
+    if (record.kind === 'late') {
+      late.push(localDay(record.at));
+      continue;
+    }
     const result = nameOf(record);
     if (result !== undefined) {
       if (results.has(result) || (await store.isCounted(result))) continue;
@@ -56,9 +61,16 @@ async function writeOnce(
     const { raw, shown } = row;
     trial.push({ started: record.at, results: 1, shortened: Number(record.shortened), raw, shown, carried, again: 0 });
   }
-  await store.add({ savings: rows, run, sessions: [...sessions.values()], trial, results: [...results.values()] });
+  await store.add({
+    savings: rows,
+    run,
+    sessions: [...sessions.values()],
+    trial,
+    results: [...results.values()],
+    late,
+  });
 
-  async function carriedTo(record: Exclude<LedgerRecord, AgainRecord>, row: Savings): Promise<number> {
+  async function carriedTo(record: Counted, row: Savings): Promise<number> {
     const { session } = record;
     if (session === undefined) return 0;
     const { day, shadow } = row;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countRecord } from '../../../launcher/savings/count-record.ts';
-import type { CallRecord, LedgerRecord } from '../../../launcher/savings/ledger-record.ts';
+import { type Counted, countRecord } from '../../../launcher/savings/count-record.ts';
+import type { CallRecord } from '../../../launcher/savings/ledger-record.ts';
 import { createRepeatedReads } from '../../../launcher/savings/repeated-reads.ts';
 import { netOf } from '../../../launcher/savings/savings.ts';
 
@@ -14,7 +14,7 @@ const read: CallRecord = {
 /** Counts records of one session; a token is a word. */
 function session() {
   const reads = createRepeatedReads();
-  return (record: Exclude<LedgerRecord, { readonly kind: 'again' }>) => {
+  return (record: Counted) => {
     const repeated = record.kind === 'call' && !record.shadow && reads.isRepeated(record);
     return countRecord({ ...record, repeated } as typeof record, { project: '/p', count: words });
   };

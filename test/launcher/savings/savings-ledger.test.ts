@@ -81,6 +81,22 @@ test('what later requests of a session did not send again is told, also by a ser
   ]);
 });
 
+test('results whose hook was late are counted by their day', async () => {
+  const home = tempDir();
+  for (let server = 0; server < 2; server++) {
+    const { record, close } = ledgerIn(home);
+    record({ kind: 'late' });
+    record({ kind: 'late' });
+    await close();
+  }
+  const store = await openSavings(home, () => {});
+  try {
+    expect([await store.lateSince('2026-11-21'), await store.lateSince('2026-11-22')]).toEqual([4, 0]);
+  } finally {
+    store.close();
+  }
+});
+
 test('a damaged file is set aside and a fresh one begun', async () => {
   const home = tempDir();
   const file = path.join(home, 'ledger.sqlite');
