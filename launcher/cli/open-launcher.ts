@@ -12,6 +12,7 @@ import { SEARCH_INSTRUCTIONS } from '../gateway/tool-search/search-tool-names.ts
 import { createInstructionsSnapshot, createToolSnapshot } from '../gateway/tool-snapshot.ts';
 import type { HookOptions } from '../hooks/answer-hook.ts';
 import { createLazyHooks, type LazyHooks } from '../hooks/lazy-hooks.ts';
+import { createToldFolders } from '../hooks/told-folders.ts';
 import { openArtifacts } from '../platform/artifacts/open-artifacts.ts';
 import { createIdleCollector } from '../platform/process/idle-collector.ts';
 import { keepYoungSmall } from '../platform/process/keep-young-small.ts';
@@ -89,9 +90,12 @@ export function openLauncher(options: LauncherOptions): Launcher {
       const calls = { shortening, maxResponseBytes, log, newRequestId };
       const tools = { loadTools, loadSharedTools };
       const gateway = recursive ? undefined : lazyGateway(options, location, { ...calls, ...tools });
-      const hooks = lazyHooks(options, { artifacts, ledger, timers: systemTimers, log }, hearsHooks);
+      const folders = createToldFolders();
+      const hooks = lazyHooks(options, { artifacts, ledger, folders, timers: systemTimers, log }, hearsHooks);
       const handle = createServer({
         ...{ ...calls, ...tools, artifacts, ledger, root, env, gateway, context, session, hooks, version },
+        // Over HTTP, the client's folders may be on another machine.
+        toldFolders: hearsHooks && !config.isRootGiven ? folders : undefined,
         defersTools: async (client) => {
           const [deferred, { findPlaces }, { ownLaunch }] = await Promise.all([
             import('../setup/defers-tools.ts'),
@@ -170,7 +174,7 @@ function lazyGateway(
 
 function lazyHooks(
   { config, log }: LauncherOptions,
-  given: Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>,
+  given: Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | 'log'>,
   hearsHooks: boolean,
 ): LazyHooks {
   const { home, root, hooks } = config;

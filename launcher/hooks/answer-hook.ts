@@ -23,6 +23,7 @@ import {
   unaskedStage,
   unaskedWish,
 } from './shorten-result.ts';
+import type { ToldFolders } from './told-folders.ts';
 import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { OpenTranscript } from './transcript/transcript.ts';
@@ -41,6 +42,8 @@ export interface HookOptions extends UnaskedOptions, FindOptions {
   readonly hosts: OpenedHosts;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
+  /** Takes the folders of calls. Default: nobody needs them. */
+  readonly folders?: Pick<ToldFolders, 'add'> | undefined;
   /** Undefined: it is not measured whether removed lines are needed later. */
   readonly leftOut?: LeftOutLines | undefined;
   readonly log: EventLog;

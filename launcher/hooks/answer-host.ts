@@ -24,6 +24,8 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
       .catch(() => {});
     return undefined;
   }
+  const told = hooks.toToldFolder?.(input);
+  if (told !== undefined) options.folders?.add(told);
   const compaction = hooks.toCompaction?.(input);
   const text = compaction && (await answerCompaction(compaction.transcript, options));
   return text === undefined ? undefined : compaction?.toAnswer(text);

@@ -10,7 +10,7 @@ import { createDisplayedWords } from './transcript/displayed-words.ts';
 import { createReportedSessions } from './transcript/reported-sessions.ts';
 import { createTranscripts } from './transcript/transcript.ts';
 
-type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'timers' | 'log'>;
+type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | 'log'>;
 
 /** Builds the options for answering hooks from the launcher's settings. */
 export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: Given): HookOptions {

@@ -12,6 +12,8 @@ export interface HostHooks {
   toCompaction?(input: Fields): Compaction | undefined;
   /** Parses the event of a message that the host displays. Undefined for any other event. */
   toDisplayed?(input: Fields): Displayed | undefined;
+  /** Parses the event before a call of one of our tools. Undefined for any other event. */
+  toToldFolder?(input: Fields): ToldFolder | undefined;
   /** Creates the reader of a session that the host's plugin reports. */
   createReportReader?(): ReportReader;
   /** Removes files written for the host. */
@@ -25,6 +27,14 @@ export interface Displayed {
   /** The host's id of the message. Its parts share it. */
   readonly message: string;
   readonly text: string;
+}
+
+/** The folder in which an agent makes a call. */
+export interface ToldFolder {
+  /** The host's id of the call. */
+  readonly call: string;
+  /** Absolute path. */
+  readonly folder: string;
 }
 
 /** A session that was just compacted. */

@@ -3,6 +3,7 @@ import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import type { ClientView } from '../../src/mcp/tool.ts';
 import type { LazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
 import type { CallToolResult } from '../tools/calls/tool-result.ts';
+import type { CallFolder } from './call-folder.ts';
 import type { Parts } from './load-parts.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
 
@@ -22,25 +23,26 @@ export function createAnswerCall(
 
   const callAny: AnswerCall = async (params, context, view) => {
     const parts = await loaded();
-    const { callTool, missingTool, definitions, tools, shared } = parts;
+    const { callTool, missingTool, definitions, tools, toolIn, findFolder, shared } = parts;
     const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
     const call = { params, context, client: view };
     context.onWritten(() => definitions?.called(name));
     const isOurs = (one: { readonly name: string | undefined }): boolean => one.name === name;
-    const own = tools.find(isOurs);
+    const isOwn = tools.some(isOurs);
     const other = shared.find(isOurs);
-    if (client.tasks && asksForTask(params) && (other !== undefined || own !== undefined)) {
+    if (client.tasks && asksForTask(params) && (other !== undefined || isOwn)) {
       throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(String(name));
     }
     if (other !== undefined) return await callTool(calls, other, call);
-    const isTheirs = gateway !== undefined && typeof name === 'string' && own === undefined;
+    const isTheirs = gateway !== undefined && typeof name === 'string' && !isOwn;
     const answer = isTheirs
       ? await (await gateway.connected()).tools.call(name, params, context, view.structured)
       : undefined;
     if (answer !== undefined) return answer;
-    const result = await callTool(calls, own ?? missingTool(tools, params), call);
+    const folder = isOwn ? await findFolder?.(params, context, client.roots) : undefined;
+    const result = await callTool(calls, toolIn(name, folder) ?? missingTool(tools, params), call);
     context.onWritten((error) => {
-      if (error === undefined) void recordCall(options, String(name), args, result).catch(notRecorded);
+      if (error === undefined) void recordCall(options, folder, String(name), args, result).catch(notRecorded);
     });
     return result;
   };
@@ -78,13 +80,14 @@ function remembering(
 /** Records what the model was shown, for the context tools. */
 async function recordCall(
   { context, root }: ServerOptions,
+  { folder = root }: Partial<CallFolder> = {},
   name: string,
   args: unknown,
   result: CallToolResult,
 ): Promise<void> {
   if (context?.record === undefined) return;
   const { toRecordedCall } = await import('../tools/context/to-recorded-call.ts');
-  const call = toRecordedCall(root, name, args, result);
+  const call = toRecordedCall({ root, folder }, name, args, result);
   if (call !== undefined) context.record(call);
 }
 

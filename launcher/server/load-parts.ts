@@ -7,6 +7,7 @@ import type { missingTool, OwnTool } from '../tools/calls/own-tool.ts';
 import type { toSessionCall } from '../tools/calls/session/to-session-call.ts';
 import { storeFault } from '../tools/calls/store-fault.ts';
 import { BRIEF_ARTIFACT } from './brief-artifact.ts';
+import type { CallFolder, FindFolder } from './call-folder.ts';
 import type { checkListParams } from './check-list-params.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { SessionDefinitions } from './session-definitions.ts';
@@ -18,7 +19,11 @@ export interface Parts {
   readonly checkListParams: typeof checkListParams;
   readonly shownText: typeof shownText;
   readonly toSessionCall: typeof toSessionCall;
-  readonly tools: readonly OwnTool[];
+  readonly tools: readonly Pick<OwnTool, 'name'>[];
+  /** Returns one of our tools, working in that folder. Default: the root. */
+  readonly toolIn: (name: unknown, folder: CallFolder | undefined) => OwnTool | undefined;
+  /** Undefined if every call stays in the root. */
+  readonly findFolder: FindFolder | undefined;
   readonly shared: readonly SharedCallable[];
   /** Describes all tools for `tools/list`. */
   readonly describe: (structured: boolean) => readonly object[];
@@ -31,8 +36,8 @@ export interface Parts {
  * No client calls a tool earlier.
  */
 export async function loadParts(options: ServerOptions, defersTools: () => Promise<boolean>): Promise<Parts> {
-  const [own, callable, call, list, sessions, texts, remembered, folders, definitions, sharedTools] = await Promise.all(
-    [
+  const [own, callable, call, list, sessions, texts, remembered, told, finding, definitions, sharedTools] =
+    await Promise.all([
       import('../tools/calls/own-tool.ts'),
       import('../../src/tools/call/shared-as-tool.ts'),
       import('../../src/tools/call/call-tool.ts'),
@@ -41,13 +46,17 @@ export async function loadParts(options: ServerOptions, defersTools: () => Promi
       import('../../src/mcp/shown-text.ts'),
       import('../tools/calls/session/to-session-call.ts'),
       import('../tools/read/folder-instructions.ts'),
+      import('./call-folder.ts'),
       options.loadTools(),
       options.loadSharedTools?.() ?? [],
-    ],
-  );
-  const { ledger, root } = options;
-  const instructions = folders.createFolderInstructions(root);
+    ]);
+  const { ledger, root, toldFolders, timers, log } = options;
+  const instructions = told.createFolderInstructions(root);
   const tools = definitions.map((one) => own.ownTool({ ...options, instructions }, one));
+  const toolIn: Parts['toolIn'] = (name, place) => {
+    const one = definitions.find((tool) => tool.name === name);
+    return one && own.ownTool({ ...options, instructions, ...place }, one);
+  };
   const shared = sharedTools.map((tool) => {
     const record = (given: unknown, { content }: ToolResult): void => {
       const written = JSON.stringify(given);
@@ -67,7 +76,8 @@ export async function loadParts(options: ServerOptions, defersTools: () => Promi
     return known;
   };
   return {
-    ...{ ...own, ...call, ...texts, ...remembered, tools, shared, describe },
+    ...{ ...own, ...call, ...texts, ...remembered, tools, toolIn, shared, describe },
+    findFolder: toldFolders && finding.createFindFolder({ start: root, told: toldFolders, timers, log }),
     checkListParams: list.checkListParams,
     definitions: ledger && sessions.createSessionDefinitions(ledger, defersTools),
   };

@@ -3,6 +3,7 @@ import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import type { LazyHooks } from '../hooks/lazy-hooks.ts';
+import type { ToldFolders } from '../hooks/told-folders.ts';
 import type { Output } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions extends OwnToolOptions {
   readonly session?: LazySessionMemory | undefined;
   /** Answers hosts' hooks. Default: hooks are not answered. */
   readonly hooks?: LazyHooks | undefined;
+  /** Folders that hosts' hooks tell of calls. Undefined: every call stays in the root. */
+  readonly toldFolders?: Pick<ToldFolders, 'of'> | undefined;
   /** Resolves to true if the named client shows its model only tool names until one is requested. Default: false. */
   readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
   readonly version: string;
@@ -45,6 +48,8 @@ export interface ServedClient {
   name: string | undefined;
   /** True if it supports tasks. */
   tasks: boolean;
+  /** True if it tells its roots. */
+  roots: boolean;
   /** Instructions, sent to its model with the tools; undefined once both were listed. */
   instructions: string | undefined;
 }

@@ -17,7 +17,7 @@ export type { ServerOptions } from './server-options.ts';
 /** Serves the MCP methods to one client. It knows nothing of the transport. */
 export function createServer(options: ServerOptions): Handle {
   const { gateway, version, onlyArtifact = false } = options;
-  const client: ServedClient = { name: undefined, tasks: false, instructions: undefined };
+  const client: ServedClient = { name: undefined, tasks: false, roots: false, instructions: undefined };
   const defersTools = async (): Promise<boolean> => (await options.defersTools?.(client.name)) ?? false;
   let loading: Promise<Parts> | undefined;
   const loaded = (): Promise<Parts> => {
@@ -42,6 +42,7 @@ export function createServer(options: ServerOptions): Handle {
     // Set synchronously, because a client may send its next request in the same chunk.
     client.name = initialized.clientName;
     client.tasks = tasks;
+    client.roots = capabilities['roots'] !== undefined;
     greet({ session: context.session, capabilities, tasks }, context);
     const { instructions } = offer(await gateway?.instructions(defersTools));
     client.instructions = instructions;
@@ -58,9 +59,11 @@ export function createServer(options: ServerOptions): Handle {
     },
     more: async (method, params, context) =>
       await answerOtherMethods(options, loaded, method, params, context, await viewOf(options, client)),
-    async modern({ method, params, meta, context }) {
+    async modern({ method, params, meta, context: given }) {
       client.name = meta.clientName;
-      const session = modern.session(context.closing);
+      client.roots = meta.capabilities['roots'] !== undefined;
+      const session = modern.session(given.closing);
+      const context = { ...given, session };
       if (!isGreeted) greet({ session, capabilities: meta.capabilities, tasks: false }, context);
       isGreeted = true;
       if (method !== 'server/discover') return await modern.answer(method, params, meta, context);

@@ -8,7 +8,11 @@ import { pruningMetadataSchema, shapedSchema } from './pruning-metadata-schema.t
  */
 export function outputSchemaOf(tool: AnyTool): JsonSchema {
   const { success, error } = tool.outputSchemas();
-  const pruning = { pruning: pruningMetadataSchema(), shaped: z.optional(shapedSchema()) };
+  const pruning = {
+    folder: z.optional(z.string()),
+    pruning: pruningMetadataSchema(),
+    shaped: z.optional(shapedSchema()),
+  };
   return {
     type: 'object',
     anyOf: [toJsonSchema(z.extend(success, pruning), 'input'), toJsonSchema(z.extend(error, pruning), 'input')],

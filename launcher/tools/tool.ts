@@ -3,8 +3,10 @@ import type { FolderInstructions } from './read/folder-instructions.ts';
 
 /** Context of the call that a tool execution serves. */
 export interface ToolContext {
-  /** Real path of the server's root. */
+  /** Real path of the root, which paths may not leave. */
   readonly root: string;
+  /** Real path of the folder that relative paths start from, inside the root. Default: the root. */
+  readonly folder?: string | undefined;
   /** Reports instructions for the folders of read files. Default: none are reported. */
   readonly instructions?: FolderInstructions | undefined;
   /** Aborted when the call is cancelled or the server shuts down. The execution then throws its reason. */

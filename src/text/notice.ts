@@ -28,6 +28,11 @@ export function notice(...parts: readonly (string | undefined)[]): string | unde
   return said.length === 0 ? undefined : `[${said.join('; ')}]`;
 }
 
+/** Names the folder of a result that comes from another one than the reader may expect. */
+export function folderNotice(folder: string): string {
+  return `[in ${folder}]`;
+}
+
 /** The notice of a text that was cut to fit: `[cut to 12 of 80 lines; all of it: …]`. */
 export function cutNotice(shown: string, kept: KeptText): string {
   return `[cut to ${shown}; ${whereabouts(kept)}]`;

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writePlugins } from '../../.build/plugins.ts';
@@ -12,7 +13,7 @@ import { ABOUT_SOURCE, LONG_SOURCE, NOTICE, withSource } from './long-source.ts'
 async function user() {
   const home = tempDir();
   const env = { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '5000', MCP_PRUNER_LEDGER: 'off' };
-  const permissions = { allow: ['mcp__plugin_mcp-pruner_pruner__artifact'] };
+  const permissions = { allow: ['Bash', 'mcp__plugin_mcp-pruner_pruner'] };
   const one = withSource(claudeUser(home, JSON.stringify({ env, permissions })), LONG_SOURCE);
   const plugins = path.join(home, 'plugins');
   await writePlugins(plugins, `${ROOT}dist`);
@@ -32,6 +33,18 @@ async function expectAtWork(args: readonly string[], { file, talk }: Awaited<Ret
   const again = await talk(ABOUT_SOURCE, [{ tool: 'mcp__plugin_mcp-pruner_pruner__artifact', input }], ...args);
   expect(toolResultsOf(again.at(-1) as ModelRequest)[0]).toContain('export function styleOf');
 }
+
+test('tools of the plugin follow a cd', async () => {
+  const { project, plugins, talk } = await user();
+  mkdirSync(path.join(project, 'sub'));
+  writeFileSync(path.join(project, 'sub/a.txt'), 'here: sub\n');
+  const turns = [
+    { tool: 'Bash', input: { command: 'cd sub' } },
+    { tool: 'mcp__plugin_mcp-pruner_pruner__read', input: { file_path: 'a.txt' } },
+  ];
+  const requests = await talk('Where are we?', turns, '--plugin-dir', path.join(plugins, 'claude-code'));
+  expect(toolResultsOf(requests.at(-1) as ModelRequest)[1]).toBe(`here: sub\n\n[in ${project}/sub]`);
+});
 
 test('the plugin works in Claude Code from its folder: tools, hooks and skill', async () => {
   const one = await user();

@@ -58,7 +58,7 @@ test(
     // Claude Code loads its tools at once, and its hooks name the server as it does.
     expect(json('claude-code/.mcp.json')).toMatchObject({ mcpServers: { pruner: { alwaysLoad: true } } });
     expect(read('claude-code/hooks/hooks.json').match(/"server": "[^"]+"/g)).toEqual(
-      [1, 2, 3].map(() => '"server": "plugin:mcp-pruner:pruner"'),
+      [1, 2, 3, 4].map(() => '"server": "plugin:mcp-pruner:pruner"'),
     );
     expect(read('claude-code/skills/ask-with-a-question/SKILL.md')).toContain(`${INSTRUCTIONS} ${KEPT}`);
     const [, ...parts] =

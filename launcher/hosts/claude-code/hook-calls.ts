@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
-import type { Compaction, Displayed, HookCall, HostHooks } from '../host-hooks.ts';
+import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
@@ -8,6 +8,7 @@ import { isRunByCursor } from './is-run-by-cursor.ts';
 export const createHooks = (): HostHooks => ({
   toCall: (input) => (isRunByCursor(input) ? undefined : toClaudeCall(input)),
   toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),
+  toToldFolder: (input) => (isRunByCursor(input) ? undefined : toClaudeFolder(input)),
   toCompaction: (input) => (isRunByCursor(input) ? undefined : toClaudeCompaction(input)),
 });
 
@@ -33,6 +34,12 @@ export function toClaudeDisplayed(input: Fields): Displayed | undefined {
   const { hook_event_name: event, message_id: message, delta: text, transcript_path: transcript } = input;
   if (event !== 'MessageDisplay' || typeof transcript !== 'string' || transcript === '') return undefined;
   return typeof message === 'string' && typeof text === 'string' ? { transcript, message, text } : undefined;
+}
+
+/** Parses Claude Code's `PreToolUse`. Its `cwd` follows `cd`, EnterWorktree, and a subagent's worktree (2.1.329). */
+export function toClaudeFolder({ hook_event_name: event, tool_use_id: call, cwd }: Fields): ToldFolder | undefined {
+  if (event !== 'PreToolUse' || typeof call !== 'string' || typeof cwd !== 'string' || cwd === '') return undefined;
+  return { call, folder: cwd };
 }
 
 /** Parses the event of a session that was just compacted; undefined for any other event. */

@@ -9,15 +9,21 @@ export type WorkingDirectory =
       readonly ok: true;
       /** Its real path. */
       readonly path: string;
-      /** Path relative to the root; `.` for the root itself. */
+      /** Path relative to the folder; `.` for the folder itself. */
       readonly relative: string;
     }
   | { readonly ok: false; readonly message: string };
 
-/** Resolves the directory `given`. It must exist, be a directory, and not leave `root` through a link. */
-export async function workingDirectory(root: string, given: string = '.'): Promise<WorkingDirectory> {
+/**
+ * Resolves the directory `given` against `folder`. It must exist, be a directory, and not leave `root` through a link.
+ */
+export async function workingDirectory(
+  root: string,
+  given: string = '.',
+  folder: string = root,
+): Promise<WorkingDirectory> {
   const refused = (why: string): WorkingDirectory => ({ ok: false, message: `cwd "${given}" ${why}` });
-  const absolute = resolveInside(root, given);
+  const absolute = resolveInside(root, path.resolve(folder, given));
   if (absolute === undefined) return refused('leaves the root; it must be a directory inside it');
   const real = await realPathInside(root, absolute);
   if (!real.ok) {
@@ -33,5 +39,5 @@ export async function workingDirectory(root: string, given: string = '.'): Promi
       `cannot be entered (${(error as NodeJS.ErrnoException).code}); it must be a directory inside the root`,
     );
   }
-  return { ok: true, path: real.path, relative: path.relative(root, absolute) || '.' };
+  return { ok: true, path: real.path, relative: path.relative(folder, absolute) || '.' };
 }

@@ -1,9 +1,9 @@
-import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Level } from '../../../src/base/events/level.ts';
 import type { Care } from '../../../src/engine/pruner.ts';
 import type { Verify } from '../../../src/remote-pruner/verify.ts';
+import { realFolder } from '../paths/work-folder.ts';
 import type { GivenPrices } from './prices.ts';
 import type { Variable } from './variable.ts';
 import type { HookMode } from './variables.ts';
@@ -21,6 +21,8 @@ export interface Config {
   readonly prunerMaxInputBytes: number;
   /** Real path. */
   readonly root: string;
+  /** True if `MCP_PRUNER_CWD` sets the root. */
+  readonly isRootGiven: boolean;
   readonly output: Output;
   /** Absolute path. */
   readonly home: string;
@@ -77,6 +79,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     prunerVerify: parsed('PRUNER_VERIFY', VARIABLES.PRUNER_VERIFY, env) || (given ? 'mark' : 'strict'),
     prunerMaxInputBytes: parsed('PRUNER_MAX_INPUT_BYTES', VARIABLES.PRUNER_MAX_INPUT_BYTES, env),
     root: rootOf(parsed('MCP_PRUNER_CWD', VARIABLES.MCP_PRUNER_CWD, env), cwd),
+    isRootGiven: Boolean(env['MCP_PRUNER_CWD']),
     output: parsed('MCP_PRUNER_OUTPUT', VARIABLES.MCP_PRUNER_OUTPUT, env),
     home: homeFolder(env, cwd),
     maxResponseBytes:
@@ -134,12 +137,7 @@ export function givenPrices(env: Environment): GivenPrices {
 
 function rootOf(given: string, cwd: string): string {
   const root = path.resolve(cwd, given);
-  try {
-    // The native variant returns each name in its case on disk.
-    const real = realpathSync.native(root);
-    if (statSync(real).isDirectory()) return real;
-  } catch {
-    // Reported below, like a root that is a file.
-  }
+  const real = realFolder(root);
+  if (real !== undefined) return real;
   throw new ConfigError(`cannot use MCP_PRUNER_CWD "${root}": allowed is ${VARIABLES.MCP_PRUNER_CWD.allowed}`);
 }

@@ -107,7 +107,8 @@ export const VARIABLES: Variables = {
   MCP_PRUNER_CWD: {
     fallback: '',
     allowed: 'an existing directory',
-    effect: 'The root: paths are relative to it and may not leave it. Default: the directory the server starts in.',
+    effect:
+      'The folder of `read`, `bash` and `grep`: paths are relative to it and may not leave it, wherever the agent is. Default: the folder that the agent is in (docs/tools.md tells how that is known), at first the one the server starts in.',
     parse: (value) => value,
   },
   MCP_PRUNER_OUTPUT: {

@@ -24,7 +24,7 @@ export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
     ),
   cwd: z
     .optional(z.string())
-    .check(z.describe('Working directory inside the root, relative to it (default: the root).')),
+    .check(z.describe('Working directory inside the root, relative to the folder you are in (default: that folder).')),
   env: z
     .optional(
       z

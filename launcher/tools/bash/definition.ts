@@ -26,7 +26,7 @@ export const bash: ToolDefinition<BashArguments, BashResult> = {
     error: z.object({
       tool: z.literal('bash'),
       error: z.object({
-        code: z.enum(['timeout', 'spawn_error', 'nonzero_exit', 'invalid_cwd']),
+        code: z.enum(['timeout', 'spawn_error', 'nonzero_exit', 'invalid_cwd', 'folder_gone']),
         message: z.string(),
         exit_code: z.optional(z.number()),
       }),

@@ -28,7 +28,7 @@ export async function executeBash(
   edges: BashEdges = { ...systemEdges, live: liveGroups },
 ): Promise<BashOutcome> {
   const began = edges.timers.now();
-  const directory = await workingDirectory(context.root, args.cwd);
+  const directory = await workingDirectory(context.root, args.cwd, context.folder);
   if (!directory.ok) return failed('invalid_cwd', directory.message);
   // Use the server's PATH. A PATH in `env` is for the command, not for finding its shell.
   const file = await findShell(context.env);

@@ -2,7 +2,7 @@
 export interface BashResult {
   readonly tool: 'bash';
   readonly command: string;
-  /** Path relative to the root; `.` for the root itself. */
+  /** Path relative to the agent's folder; `.` for the folder itself. */
   readonly cwd: string;
   readonly stdout: string;
   readonly stderr: string;

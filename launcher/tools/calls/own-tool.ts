@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import { quote } from '../../../src/base/json/quote.ts';
@@ -18,6 +19,12 @@ import { type CallToolResult, toAnswer } from './tool-result.ts';
 
 export interface OwnToolOptions {
   readonly root: string;
+  /** The folder that the agent works in. Default: the root. */
+  readonly folder?: string | undefined;
+  /** The folder, if it is not the one in which the server was started. */
+  readonly elsewhere?: string | undefined;
+  /** True if the folder does not exist. Default false. */
+  readonly isGone?: boolean | undefined;
   readonly env: ToolContext['env'];
   readonly instructions?: ToolContext['instructions'];
   /** Max UTF-8 bytes of a result as JSON. Default: no limit. */
@@ -33,17 +40,19 @@ export type OwnTool = CallableTool<OwnArgs, CallToolResult> & ListedTool;
 
 /** Makes one of our tools callable. */
 export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
-  const { root, env, instructions, maxResponseBytes } = options;
+  const { root, folder = root, elsewhere, isGone = false, env, instructions, maxResponseBytes } = options;
   return {
     name: tool.name,
     definition: (structured) => describeTool(tool, structured ? outputSchemaOf(tool) : undefined),
-    check: (params) => check(tool, root, params),
+    check: (params) => check(tool, options, params),
     async execute({ args, progress }, { context, client, log }) {
-      const outcome = await tool.execute(args, {
-        ...{ root, env, instructions, signal: context.signal },
-        reportProgress: progressReporter(context, progress),
-      });
-      const answer = toAnswer(tool, outcome);
+      const outcome = isGone
+        ? folderGone(folder)
+        : await tool.execute(args, {
+            ...{ root, folder, env, instructions, signal: context.signal },
+            reportProgress: progressReporter(context, progress),
+          });
+      const answer = toAnswer(tool, outcome, elsewhere);
       const prunable = outcome.ok ? outcome.prunable : undefined;
       const wanted = { question: tool.questionOf(args) };
       const output = { of: ownOutput({ answer, prunable, client, maxResponseBytes, wanted, log }), wanted };
@@ -67,18 +76,29 @@ export function missingTool(tools: readonly Pick<OwnTool, 'name'>[], params: unk
   };
 }
 
-function check(tool: AnyTool, root: string, params: unknown): Checked<OwnArgs> | Refused<CallToolResult> {
+function check(
+  tool: AnyTool,
+  { root, folder = root, isGone }: OwnToolOptions,
+  params: unknown,
+): Checked<OwnArgs> | Refused<CallToolResult> {
   const call = validate(callParams, params);
   if (!call.ok) return call;
   const args = validateArguments(tool.arguments, withPlainNumbers(call.value.arguments ?? {}));
   if (!args.ok) return args;
-  const outside = tool.pathsOf(args.value).filter(([, given]) => resolveInside(root, given) === undefined);
+  const isOutside = (given: string): boolean => resolveInside(root, path.resolve(folder, given)) === undefined;
+  const outside = isGone === true ? [] : tool.pathsOf(args.value).filter(([, given]) => isOutside(given));
   if (outside.length > 0) {
-    const words = outside.map(([path, one]) => `${quote(path)} is ${quote(one)}: allowed is a path inside the root`);
-    const paths = outside.map(([path]) => `arguments.${path}`);
+    const words = outside.map(([name, one]) => `${quote(name)} is ${quote(one)}: allowed is a path inside the root`);
+    const paths = outside.map(([name]) => `arguments.${name}`);
     return refused(paths, 'custom', words.join('; '));
   }
   return { ok: true, args: { args: args.value, progress: call.value._meta?.progressToken } };
+}
+
+/** The outcome of a call in a folder that does not exist, whichever the tool. */
+function folderGone(folder: string): Failure {
+  const message = `the folder ${quote(folder)}, in which you work, is gone: change to one that exists, or start a session in one`;
+  return { ok: false, error: { code: 'folder_gone', message } };
 }
 
 function refused(paths: readonly string[], code: ParamsIssue['code'], why: string): Refused<CallToolResult> {

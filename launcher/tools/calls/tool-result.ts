@@ -1,5 +1,6 @@
 import { type ContentBlock, RESULT_META, type ToolResult } from '../../../src/mcp/tool-result.ts';
 import type { PruningMetadata } from '../../../src/shorten/pruning-metadata.ts';
+import { folderNotice } from '../../../src/text/notice.ts';
 import type { AnyTool } from '../definition.ts';
 import type { ToolOutcome } from '../tool.ts';
 
@@ -10,7 +11,10 @@ type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
 /** Outcome of a call, before a result is built from it. */
 export interface Answer {
   readonly tool: AnyTool;
-  /** `structuredContent` without `pruning`: the tool's result, or its error and the output until then. */
+  /**
+   * `structuredContent` without `pruning`: the tool's result, or its error and the output until then. `folder` is where
+   * the agent is, if that is not the folder in which the server was started.
+   */
   readonly body: Readonly<Record<string, unknown>>;
   readonly pruning: PruningMetadata;
   readonly failed: boolean;
@@ -27,9 +31,14 @@ export interface Surroundings {
 }
 
 /** Turns an outcome into an answer, before pruning. Tool failures become results, not JSON-RPC errors. */
-export function toAnswer(tool: AnyTool, outcome: ToolOutcome<object, string>): Omit<Answer, 'pruning'> {
-  if (outcome.ok) return { tool, body: { ...outcome.result }, failed: false };
-  return { tool, body: { tool: tool.name, error: outcome.error, ...outcome.streams }, failed: true };
+export function toAnswer(
+  tool: AnyTool,
+  outcome: ToolOutcome<object, string>,
+  folder?: string,
+): Omit<Answer, 'pruning'> {
+  const where = folder === undefined ? {} : { folder };
+  if (outcome.ok) return { tool, body: { ...outcome.result, ...where }, failed: false };
+  return { tool, body: { tool: tool.name, error: outcome.error, ...outcome.streams, ...where }, failed: true };
 }
 
 /** Returns the output as plain text. */
@@ -41,7 +50,9 @@ export function textOf({ tool, body, failed }: Omit<Answer, 'pruning'>): string 
 
 export function toToolResult(answer: Answer, structured: boolean, around: Surroundings = {}): CallToolResult {
   const { tool, body, pruning, failed } = answer;
-  const lines = [around.before, textOf(answer), around.after].filter((part) => part !== undefined);
+  const { folder } = body;
+  const where = typeof folder === 'string' ? folderNotice(folder) : undefined;
+  const lines = [around.before, textOf(answer), around.after, where].filter((part) => part !== undefined);
   const text: ContentBlock = { type: 'text', text: lines.join('\n') };
   const content = around.link === undefined ? [text] : [text, around.link];
   const error = failed ? { isError: true as const } : {};

@@ -12,9 +12,9 @@ const SHORTEST_MARK = '[redacted:jwt]'.length;
 /** Max UTF-16 units of a line to search for secrets. Large enough that no partial secret remains in a topic. */
 const SEARCHED = Math.ceil(LONGEST_TOPIC / SHORTEST_MARK + 1) * LONGEST_SECRET;
 
-/** Returns what to record of a call; undefined for a failed one. */
+/** Returns what to record of a call; undefined for a failed one. Files are relative to the root. */
 export function toRecordedCall(
-  root: string,
+  { root, folder }: { readonly root: string; readonly folder: string },
   tool: string,
   given: unknown,
   { content, structuredContent, _meta, isError }: ToolResult,
@@ -26,7 +26,7 @@ export function toRecordedCall(
   if (tool !== 'read' || typeof file !== 'string') return { tool, shown, topic: topicOf(tool, args) };
   // With a question the result is an answer to it, which no other read supersedes.
   if (args['context_focus_question'] !== undefined) return { tool, shown, topic: topicOf(tool, args) };
-  const name = path.relative(root, path.resolve(root, file)).split(path.sep).join('/');
+  const name = path.relative(root, path.resolve(folder, file)).split(path.sep).join('/');
   const lines = typeof start === 'number' && typeof end === 'number' ? { lines: { start, end } } : {};
   const about = (structuredContent ?? _meta?.[RESULT_META] ?? {}) as { readonly [field: string]: unknown };
   const cut = about['truncated'] === true || about['shaped'] !== undefined;

@@ -29,11 +29,13 @@ export const grepArguments: z.ZodMiniType<GrepArguments> = z
     path: z
       .optional(z.string())
       .check(
-        z.describe('One file or directory to search, relative to the root (default: "."). Not together with paths.'),
+        z.describe(
+          'One file or directory to search, relative to the folder you are in (default: "."). Not together with paths.',
+        ),
       ),
     paths: z
       .optional(z.array(z.string()).check(z.minLength(1), z.maxLength(100)))
-      .check(z.describe('Several files or directories to search, relative to the root.')),
+      .check(z.describe('Several files or directories to search, relative to the folder you are in.')),
     cwd: z
       .optional(z.string())
       .check(z.describe('Working directory inside the root; what is searched where neither path nor paths is given.')),

@@ -32,7 +32,7 @@ export const grep: ToolDefinition<GrepArguments, GrepResult> = {
     error: z.object({
       tool: z.literal('grep'),
       error: z.object({
-        code: z.enum(['timeout', 'spawn_error', 'invalid_path', 'rg_error']),
+        code: z.enum(['timeout', 'spawn_error', 'invalid_path', 'rg_error', 'folder_gone']),
         message: z.string(),
         exit_code: z.optional(z.number()),
       }),

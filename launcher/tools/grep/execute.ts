@@ -30,9 +30,9 @@ export async function executeGrep(
   edges: GrepEdges = { ...systemEdges, engines: [ripgrep, systemGrep] },
 ): Promise<GrepOutcome> {
   const began = edges.timers.now();
-  const directory = await workingDirectory(context.root, args.cwd);
+  const directory = await workingDirectory(context.root, args.cwd, context.folder);
   if (!directory.ok) return failed('invalid_path', directory.message);
-  const where = await searchPaths(context.root, args);
+  const where = await searchPaths(context.root, args, context.folder);
   if (!where.ok) return failed('invalid_path', where.message);
   const maxBytes = args.max_output_bytes ?? OUTPUT_BYTES.max;
   const search: Search = {

@@ -7,7 +7,7 @@ import { relativeName } from './relative-name.ts';
 import type { GrepContextLine, GrepMatch } from './result.ts';
 
 export interface CollectLimits {
-  readonly root: string;
+  readonly folder: string;
   readonly maxMatches: number;
   /** Max UTF-8 bytes of all matches and context lines together. */
   readonly maxBytes: number;
@@ -171,7 +171,7 @@ export class MatchCollector {
   }
 
   #nameOf(path: Buffer): string {
-    return relativeName(this.#limits.root, path);
+    return relativeName(this.#limits.folder, path);
   }
 }
 

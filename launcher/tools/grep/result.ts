@@ -1,5 +1,5 @@
 export interface GrepMatch {
-  /** Path relative to the root. Bytes that are not UTF-8 are replaced. */
+  /** Path relative to the agent's folder, or absolute if it is outside. Bytes that are not UTF-8 are replaced. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -19,7 +19,7 @@ export interface GrepContextLine {
 export interface GrepResult {
   readonly tool: 'grep';
   readonly pattern: string;
-  /** Searched paths, relative to the root. */
+  /** Searched paths, relative to the agent's folder. */
   readonly paths: readonly string[];
   readonly matches: readonly GrepMatch[];
   readonly match_count: number;

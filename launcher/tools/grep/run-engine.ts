@@ -116,8 +116,8 @@ class EngineRunner {
 
   async search(search: Search): Promise<Run> {
     const enough = new AbortController();
-    const { root } = this.#context;
-    const collected = { root, ...this.#limits, contextLines: search.contextLines };
+    const { root, folder = root } = this.#context;
+    const collected = { folder, ...this.#limits, contextLines: search.contextLines };
     const collector = new MatchCollector(collected, () => enough.abort());
     const complaints = new CappedBytes(STDERR_BYTES);
     const run = async (command: Command): Promise<Run> => {

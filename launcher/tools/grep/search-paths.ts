@@ -12,8 +12,12 @@ export type SearchPaths =
  * Returns the absolute path of `given`, or why it cannot be searched. Links in the path are kept, so that names appear
  * as requested.
  */
-async function searchable(root: string, given: string): Promise<{ why: string } | { absolute: string }> {
-  const absolute = resolveInside(root, given);
+async function searchable(
+  root: string,
+  folder: string,
+  given: string,
+): Promise<{ why: string } | { absolute: string }> {
+  const absolute = resolveInside(root, path.resolve(folder, given));
   if (absolute === undefined) return { why: 'leaves the root; it must be inside it' };
   const real = await realPathInside(root, absolute);
   if (!real.ok) {
@@ -26,14 +30,20 @@ async function searchable(root: string, given: string): Promise<{ why: string } 
   return { absolute };
 }
 
-/** Resolves a call's paths against the root. The default is `cwd`. */
-export async function searchPaths(root: string, { paths, path: one, cwd }: GrepArguments): Promise<SearchPaths> {
+/** Resolves a call's paths against `folder`. The default is `cwd`. */
+export async function searchPaths(
+  root: string,
+  { paths, path: one, cwd }: GrepArguments,
+  folder: string = root,
+): Promise<SearchPaths> {
   const asked = paths ?? [one ?? cwd ?? '.'];
-  const looked = await Promise.all(asked.map(async (given) => ({ given, found: await searchable(root, given) })));
+  const looked = await Promise.all(
+    asked.map(async (given) => ({ given, found: await searchable(root, folder, given) })),
+  );
   const absolute = new Set<string>();
   for (const { given, found } of looked) {
     if ('why' in found) return { ok: false, message: `path "${given}" ${found.why}` };
     absolute.add(found.absolute);
   }
-  return { ok: true, absolute: [...absolute], relative: [...absolute].map((at) => path.relative(root, at) || '.') };
+  return { ok: true, absolute: [...absolute], relative: [...absolute].map((at) => path.relative(folder, at) || '.') };
 }

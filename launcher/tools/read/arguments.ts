@@ -17,7 +17,11 @@ export const readArguments: z.ZodMiniType<ReadArguments> = z
   .strictObject({
     file_path: z
       .string()
-      .check(z.minLength(1), withoutNul, z.describe('Text file to read, relative to the root or absolute inside it.')),
+      .check(
+        z.minLength(1),
+        withoutNul,
+        z.describe('Text file to read, relative to the folder you are in, or absolute inside the root.'),
+      ),
     encoding: z._default(z.literal('utf-8'), 'utf-8').check(z.describe('Always utf-8; invalid bytes are replaced.')),
     start_line: z.optional(lineNumber).check(z.describe('First line to read, 1-based (default: 1).')),
     end_line: z.optional(lineNumber).check(z.describe('Last line to read, inclusive (default: the last one).')),

@@ -27,7 +27,7 @@ export const read: ToolDefinition<ReadArguments, ReadResult> = {
     error: z.object({
       tool: z.literal('read'),
       error: z.object({
-        code: z.enum(['not_found', 'permission_denied', 'invalid_path', 'io_error']),
+        code: z.enum(['not_found', 'permission_denied', 'invalid_path', 'io_error', 'folder_gone']),
         message: z.string(),
       }),
     }),

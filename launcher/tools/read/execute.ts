@@ -13,7 +13,8 @@ export async function executeRead(
   context: ToolContext,
 ): Promise<ToolOutcome<ReadResult, ReadErrorCode>> {
   const start = performance.now();
-  const opened = await openText(context.root, args.file_path);
+  const { root, folder = root } = context;
+  const opened = await openText(root, args.file_path, folder);
   if (!opened.ok) return opened;
   const { file, size } = opened;
   const max = args.max_output_bytes ?? OUTPUT_BYTES.max;
@@ -30,7 +31,7 @@ export async function executeRead(
   } finally {
     await file.close();
   }
-  const instructions = (await context.instructions?.of(args.file_path)) ?? [];
+  const instructions = (await context.instructions?.of(args.file_path, { root, folder })) ?? [];
   const { text, bytes: shown, cut: truncated } = decodeCapped(bytes, max);
   const result: ReadResult = {
     tool: 'read',

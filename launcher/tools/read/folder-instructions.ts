@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { WorkFolder } from '../../platform/paths/work-folder.ts';
 
 /** Files with an agent's instructions for their folder. Hosts include them only after their own read tools. */
 const NAMES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'];
@@ -7,20 +8,22 @@ const NAMES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'];
 /** Reports instructions of folders, each file once. */
 export interface FolderInstructions {
   /**
-   * Returns relative paths of instructions that apply to a file and were not reported yet, from its folder up to the
-   * one below the root. Hosts give their models the root's own. The file itself counts as reported.
+   * Returns paths of instructions that apply to a file and were not reported yet, relative to the agent's folder, from the
+   * file's folder up to the one below the root. Hosts give their models the root's own. The file itself counts as
+   * reported.
    */
-  of(file: string): Promise<readonly string[]>;
+  of(file: string, where?: WorkFolder): Promise<readonly string[]>;
 }
 
-/** Creates the registry. `root` must be a real path. */
-export function createFolderInstructions(root: string): FolderInstructions {
+/** Creates the registry. `start` must be a real path. It is the agent's folder and root by default. */
+export function createFolderInstructions(start: string): FolderInstructions {
   // Compared by real path, because one name is often a link to the other.
-  const told = new Set(NAMES.map((name) => path.join(root, name)));
+  const told = new Set<string>();
   return {
-    async of(file) {
+    async of(file, { root, folder: from } = { root: start, folder: start }) {
+      for (const name of NAMES) told.add(path.join(root, name));
       const found: string[] = [];
-      const own = path.resolve(root, file);
+      const own = path.resolve(from, file);
       const real = await realpath(own).catch(() => own);
       told.add(real);
       for (let folder = path.dirname(real); isBelow(root, folder); folder = path.dirname(folder)) {
@@ -29,7 +32,7 @@ export function createFolderInstructions(root: string): FolderInstructions {
           // Our `read` tool refuses links that lead out of the root.
           if (instructions === undefined || told.has(instructions) || !isBelow(root, instructions)) continue;
           told.add(instructions);
-          found.push(path.relative(root, instructions).split(path.sep).join('/'));
+          found.push(path.relative(from, instructions).split(path.sep).join('/'));
         }
       }
       return found;

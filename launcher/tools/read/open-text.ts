@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
 import { realPathInside } from '../../platform/paths/real-path-inside.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import type { ToolError } from '../tool.ts';
@@ -15,8 +16,8 @@ const PROBE_BYTES = 8192;
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Opens a regular text file inside the root, or returns why it cannot. The caller closes it. */
-export async function openText(root: string, given: string): Promise<OpenedText> {
-  const absolute = resolveInside(root, given);
+export async function openText(root: string, given: string, folder: string = root): Promise<OpenedText> {
+  const absolute = resolveInside(root, path.resolve(folder, given));
   if (absolute === undefined) return refuse('invalid_path', given, 'allowed are paths inside the root');
   const real = await realPathInside(root, absolute);
   if (!real.ok) return refuse(CODE_OF[real.reason], given, WHY[real.reason] ?? real.errno);

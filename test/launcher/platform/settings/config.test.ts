@@ -53,6 +53,7 @@ test('the defaults are those of the contract', () => {
     prunerMaxInputBytes: 10 * 1024 * 1024,
     root,
     onlyArtifact: false,
+    isRootGiven: false,
     output: 'auto',
     home: path.join(homedir(), '.mcp-pruner'),
     maxResponseBytes: undefined,
@@ -73,6 +74,7 @@ test('the defaults are those of the contract', () => {
 test('the root may be relative to where the server starts', () => {
   const root = tempDir();
   expect(readConfig({ MCP_PRUNER_CWD: path.basename(root) }, path.dirname(root)).root).toBe(root);
+  expect(readConfig({ MCP_PRUNER_CWD: root }, '/').isRootGiven).toBe(true);
 });
 
 test.each([

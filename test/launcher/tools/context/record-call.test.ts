@@ -5,10 +5,12 @@ import { collect } from '../../../../src/context/collector/collect.ts';
 import { createSqlContexts } from '../../../../src/context/sql/sql-context-store.ts';
 import { openMigrated, sqliteDatabases } from '../../../support/databases.ts';
 
+const SHOP = { root: '/shop', folder: '/shop' };
+
 test('outputs of commands and what a search found go first, what was read last, by a question or as it is', async () => {
   const store = createSqlContexts(await openMigrated(sqliteDatabases())).of('me');
   const call = async (tool: string, given: object, text: string): Promise<void> => {
-    const recorded = toRecordedCall('/shop', tool, given, { content: [{ type: 'text', text }] });
+    const recorded = toRecordedCall(SHOP, tool, given, { content: [{ type: 'text', text }] });
     if (recorded !== undefined) await recordCall(store, recorded, { project: 'shop' });
   };
   const lines = (what: string): string => Array.from({ length: 20 }, (_, i) => `${what} line ${i}`).join('\n');

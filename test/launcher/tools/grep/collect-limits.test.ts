@@ -11,7 +11,7 @@ const binary = (file: string): SearchEvent => ({ kind: 'binary', path: at(file) 
 /** What is collected of these events, and how often it was enough. */
 function collected(limits: { readonly maxMatches: number; readonly maxBytes: number }, ...events: SearchEvent[]) {
   let enough = 0;
-  const collector = new MatchCollector({ root: '/project', contextLines: 0, ...limits }, () => enough++);
+  const collector = new MatchCollector({ folder: '/project', contextLines: 0, ...limits }, () => enough++);
   for (const event of events) collector.add(event);
   const { matches, truncated } = collector.collected();
   return { shown: matches.map(({ text }) => text), truncated, enough, finished: collector.finished };

@@ -13,7 +13,7 @@ const beside = (file: string, line: number, text: string): SearchEvent =>
 
 function collecting(more: Partial<CollectLimits> = {}) {
   let enough = 0;
-  const limits = { root: '/project', maxMatches: 3, maxBytes: 100, contextLines: 1, ...more };
+  const limits = { folder: '/project', maxMatches: 3, maxBytes: 100, contextLines: 1, ...more };
   const collector = new MatchCollector(limits, () => enough++);
   const add = (...events: readonly SearchEvent[]): void => {
     for (const event of events) collector.add(event);
@@ -97,7 +97,7 @@ test('a binary file at which the limit is reached does not end the search', asyn
   const [text, binary] = [path.join(root, 'text'), path.join(root, 'binary')];
   await writeFile(text, 'x\n'.repeat(3));
   await writeFile(binary, `x\n${'\0'.repeat(100)}`);
-  const search = collecting({ root, maxMatches: 2 });
+  const search = collecting({ folder: root, maxMatches: 2 });
   const from = (file: string, line: number): SearchEvent => match('', line, 'x', { path: Buffer.from(file) });
   search.add(from(binary, 1), from(binary, 2), from(binary, 3));
   expect([search.enough(), search.collected().binaryFiles]).toEqual([0, ['binary']]);

@@ -1,0 +1,38 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isInside } from './resolve-inside.ts';
+
+/** The folder that an agent works in, and the root that its paths may not leave. Both are real paths. */
+export interface WorkFolder {
+  readonly folder: string;
+  readonly root: string;
+}
+
+/**
+ * Returns the folder's real path, and its root: `start` if the folder is inside, otherwise the checkout around it, or
+ * the folder itself if there is none. Undefined if there is no such folder.
+ */
+export function workFolder(start: string, given: string): WorkFolder | undefined {
+  const folder = realFolder(given);
+  return folder === undefined
+    ? undefined
+    : { folder, root: isInside(start, folder) ? start : (checkoutOf(folder) ?? folder) };
+}
+
+/** Returns the real path of a folder; undefined if there is none. */
+export function realFolder(given: string): string | undefined {
+  try {
+    // The native variant returns each name in its case on disk.
+    const real = realpathSync.native(given);
+    return statSync(real).isDirectory() ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the folder with `.git` at or above a folder. In a worktree, `.git` is a file. */
+function checkoutOf(folder: string): string | undefined {
+  if (existsSync(path.join(folder, '.git'))) return folder;
+  const above = path.dirname(folder);
+  return above === folder ? undefined : checkoutOf(above);
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createToldFolders } from '../../../launcher/hooks/told-folders.ts';
+import { type CallFolder, createFindFolder } from '../../../launcher/server/call-folder.ts';
+import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+/** A project in which a server was started, and beside it a checkout of its own, both with a folder `sub`. */
+function places() {
+  const home = realpathSync(tempDir());
+  const [start, side] = [path.join(home, 'start'), path.join(home, 'side')];
+  for (const folder of [start, side]) mkdirSync(path.join(folder, 'sub'), { recursive: true });
+  writeFileSync(path.join(side, '.git'), 'gitdir: elsewhere\n');
+  return { start, side };
+}
+
+interface Asked {
+  readonly meta?: object;
+  /** What the client says to `roots/list`. Default: it declares no roots. */
+  readonly roots?: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly signal?: AbortSignal;
+}
+
+function finder(start: string) {
+  const told = createToldFolders();
+  const timers = manualTimers();
+  const events: string[] = [];
+  const find = createFindFolder({ start, told, timers, log: (_level, event) => void events.push(event) });
+  const ask = ({ meta, roots, signal = new AbortController().signal }: Asked): Promise<CallFolder> => {
+    const session = { notify: () => {}, request: () => roots?.() ?? Promise.reject(new Error('asked in vain')) };
+    const context = { session, signal } as Partial<CallContext> as CallContext;
+    return find({ name: 'read', _meta: meta }, context, roots !== undefined);
+  };
+  return { told, timers, events, ask };
+}
+
+const rootsAt =
+  (...folders: readonly string[]) =>
+  async () => ({ roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href })) });
+
+test('without hooks and roots, a call stays where the server was started', async () => {
+  const { start } = places();
+  expect(await finder(start).ask({})).toEqual({ folder: start, root: start, isGone: false });
+});
+
+test('each of two calls side by side goes where its own hook has said', async () => {
+  const { start, side } = places();
+  const { told, ask } = finder(start);
+  told.add({ call: 'one', folder: path.join(start, 'sub') });
+  told.add({ call: 'two', folder: path.join(side, 'sub') });
+  const sub = path.join(start, 'sub');
+  expect(await ask({ meta: { 'host/id': 'one' } })).toEqual({
+    folder: sub,
+    root: start,
+    elsewhere: sub,
+    isGone: false,
+  });
+  const other = path.join(side, 'sub');
+  // Outside of the folder of the start, the checkout is the root.
+  expect(await ask({ meta: { progressToken: 3, 'host/id': 'two' } })).toEqual({
+    ...{ folder: other, root: side, elsewhere: other, isGone: false },
+  });
+  expect(await ask({ meta: { 'host/id': 'three' } })).toMatchObject({ folder: start });
+});
+
+test('what a hook has said goes before the roots', async () => {
+  const { start, side } = places();
+  const { told, ask } = finder(start);
+  told.add({ call: 'one', folder: start });
+  expect(await ask({ meta: { id: 'one' }, roots: rootsAt(side) })).toMatchObject({ folder: start });
+});
+
+test('a call goes to the client’s root, which is asked each time', async () => {
+  const { start, side } = places();
+  const { ask } = finder(start);
+  expect(await ask({ roots: rootsAt(start) })).toMatchObject({ folder: start });
+  expect(await ask({ roots: rootsAt(side) })).toMatchObject({ folder: side, root: side, elsewhere: side });
+  expect(await ask({ roots: rootsAt(start) })).toMatchObject({ folder: start });
+});
+
+test('of several roots, the one in which the server was started counts, through links as well', async () => {
+  const { start, side } = places();
+  const link = path.join(path.dirname(start), 'link');
+  symlinkSync(start, link);
+  expect(await finder(start).ask({ roots: rootsAt(side, link) })).toMatchObject({ folder: start });
+  expect(await finder(path.join(start, 'sub')).ask({ roots: rootsAt(side, start) })).toMatchObject({
+    folder: path.join(start, 'sub'),
+  });
+});
+
+test.each([[{ roots: [] }], [{}], [{ roots: [{ uri: 'https://a.example/' }, null, {}] }]])(
+  'roots that are no folders count as none: %j',
+  async (said) => {
+    const { start } = places();
+    expect(await finder(start).ask({ roots: async () => said })).toMatchObject({ folder: start });
+  },
+);
+
+test('a client that refuses to tell its roots, or says nothing for 5 s, is told of in the log alone', async () => {
+  const { start } = places();
+  const { ask, events, timers } = finder(start);
+  expect(await ask({ roots: () => Promise.reject(new Error('no')) })).toMatchObject({ folder: start });
+  const waiting = ask({ roots: () => new Promise(() => {}) });
+  timers.advance(5000);
+  expect(await waiting).toMatchObject({ folder: start });
+  expect(events).toEqual(['roots.failed', 'roots.failed']);
+});
+
+test('a call that is taken back while its client is asked ends', async () => {
+  const { start } = places();
+  const roots = () => Promise.reject(new Error('taken back'));
+  const { ask, events } = finder(start);
+  await expect(ask({ roots, signal: AbortSignal.abort(new Error('taken back')) })).rejects.toThrow('taken back');
+  expect(events).toEqual([]);
+});
+
+test('a folder that is gone is told, and none other taken in its place', async () => {
+  const { start, side } = places();
+  rmSync(side, { recursive: true });
+  const { told, ask } = finder(start);
+  told.add({ call: 'one', folder: side });
+  expect(await ask({ meta: { id: 'one' } })).toEqual({ folder: side, root: side, isGone: true });
+  expect(await ask({ roots: rootsAt(side) })).toMatchObject({ folder: side, isGone: true });
+});
