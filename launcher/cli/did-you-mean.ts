@@ -4,7 +4,7 @@ const MAX_EDITS = 2;
 /** Returns a question to append to an error, naming the known word closest to `given`; '' if none is close. */
 export function didYouMean(given: string, known: readonly string[], prefix = ''): string {
   const near = known
-    .map((word) => ({ word, edits: edits(given.toLowerCase(), word) }))
+    .map((word) => ({ word, edits: edits(given.toLowerCase(), word.toLowerCase()) }))
     .filter(({ word, edits }) => edits <= MAX_EDITS && edits < word.length)
     .sort((a, b) => a.edits - b.edits)[0];
   return near === undefined ? '' : `. Did you mean "${prefix}${near.word}"?`;

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../../platform/settings/config.ts';
 import { VARIABLES } from '../../platform/settings/variables.ts';
+import { whyUnknown } from '../unknown-variable.ts';
 import type { Check, CheckResult } from './check.ts';
 import { saidBy, surroundingsOf } from './surroundings.ts';
 
@@ -26,9 +27,9 @@ function faultOf(name: string, value: string | undefined, cwd: string, who: stri
   }
 }
 
-/** Finds names that look like our variables but are not. Such a typo has no effect and is easy to miss. */
 function unknownOf(name: string, who: string): readonly CheckResult[] {
-  if (!name.startsWith('MCP_PRUNER_') || Object.hasOwn(VARIABLES, name)) return [];
-  const message = `${saidBy(who)}${name} has no effect: there is no such variable`;
+  const why = whyUnknown(name);
+  if (why === undefined) return [];
+  const message = `${saidBy(who)}${name} has no effect: ${why}`;
   return [{ id: 'variables', status: 'WARN', message, fix: 'mcp-pruner --help' }];
 }

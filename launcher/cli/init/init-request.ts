@@ -1,6 +1,8 @@
 import type { Launch } from '../../hosts/launch.ts';
+import { ConfigError, checkVariable } from '../../platform/settings/config.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
+import { whyUnknown } from '../unknown-variable.ts';
 
 /** Parsed options of `init`. */
 export interface InitRequest {
@@ -24,7 +26,7 @@ export interface InitRequest {
 
 export const DEFAULT_NAME = 'pruner';
 
-/** Parses the options. Throws a `UsageError` that contains no variable's value. */
+/** Parses the options. Throws a `UsageError` that contains no secret. */
 export function toInitRequest(given: GivenOptions): InitRequest {
   const { name = DEFAULT_NAME } = given;
   // Characters that every host accepts, and that may be part of a tool's name.
@@ -54,8 +56,23 @@ function toEnv(given: GivenOptions[string]): Launch['env'] {
   return Object.fromEntries(
     pairs.map((text, at) => {
       const [, key, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(text) ?? [];
-      if (key !== undefined && value !== undefined) return [key, value];
-      throw new UsageError(`cannot read --env number ${at + 1}: allowed is K=V`);
+      if (key === undefined || value === undefined) {
+        throw new UsageError(`cannot read --env number ${at + 1}: allowed is K=V`);
+      }
+      checkGiven(key, value);
+      return [key, value];
     }),
   );
+}
+
+/** Refuses what the server would refuse when it starts, since no agent shows why a server did not start. */
+function checkGiven(name: string, value: string): void {
+  const unknown = whyUnknown(name);
+  if (unknown !== undefined) throw new UsageError(`cannot use --env ${name}: ${unknown}`);
+  try {
+    checkVariable(name, value);
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
 }

@@ -119,6 +119,12 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
   throw new ConfigError(`cannot use ${name}${shown}: allowed is ${variable.allowed.replaceAll('`', '')}`);
 }
 
+/** Checks the value of a variable of ours, without looking at folders. Throws `ConfigError`. Other variables pass. */
+export function checkVariable(name: string, value: string): void {
+  const variable = Object.entries<Variable<unknown>>({ ...VARIABLES }).find(([known]) => known === name)?.[1];
+  if (variable !== undefined) parsed(name, variable, { [name]: value });
+}
+
 /** Returns MCP_PRUNER_HOME as an absolute path. It expands `~`, which some hosts leave in variables. */
 export function homeFolder(env: Environment, cwd: string): string {
   const given = parsed('MCP_PRUNER_HOME', VARIABLES.MCP_PRUNER_HOME, env);

@@ -11,6 +11,10 @@ test.each([
   expect(didYouMean(given, ['init', 'doctor', 'stats', 'mcp'])).toBe(said);
 });
 
+test('names in capitals are compared as well', () => {
+  expect(didYouMean('MCP_PRUNER_HOOK', ['MCP_PRUNER_HOOKS'])).toBe('. Did you mean "MCP_PRUNER_HOOKS"?');
+});
+
 test('an option is named with its dashes', () => {
   expect(didYouMean('dryrun', ['dry-run', 'on'], '--')).toBe('. Did you mean "--dry-run"?');
 });

@@ -382,6 +382,28 @@ test('--env reaches the server, and no output', async () => {
   await expect(one.init('--name', 'a b')).rejects.toThrow('cannot use --name "a b"');
 });
 
+test.each([
+  ['MCP_PRUNER_HOOKS=yes', 'cannot use MCP_PRUNER_HOOKS "yes": allowed is off, shadow, on'],
+  ['MCP_PRUNER_HOOK_TIMEOUT_MS=5s', 'cannot use MCP_PRUNER_HOOK_TIMEOUT_MS "5s": allowed is integer'],
+  [`PRUNER_API_KEY=${SECRET} `, 'cannot use PRUNER_API_KEY: allowed is printable ASCII'],
+  [
+    'MCP_PRUNER_HOOK=on',
+    'cannot use --env MCP_PRUNER_HOOK: there is no such variable. Did you mean "MCP_PRUNER_HOOKS"?',
+  ],
+])('--env %s is refused before anything is written', async (variable, why) => {
+  const one = machine();
+  one.write('.cursor/mcp.json', '{}');
+  await expect(one.init('--env', variable)).rejects.toThrow(why);
+  expect(readFileSync(path.join(one.home, '.cursor/mcp.json'), 'utf8')).toBe('{}');
+  expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
+});
+
+test('--env takes variables of others, and placeholders that a host fills in', async () => {
+  const one = machine();
+  const env = ['--env', 'RUST_LOG=yes', '--env', `MCP_PRUNER_CWD=\${workspaceFolder}`];
+  await expect(one.init('--cursor', '--force', ...env)).resolves.toMatchObject({ code: 0 });
+});
+
 test('--print shows what goes into a file, for any host', async () => {
   const one = machine();
   const { code, stdout, stderr } = await one.init('--print', 'vscode');
