@@ -27,6 +27,14 @@ export interface ListedFile {
   readonly values?: readonly ListedValue[];
 }
 
+/** Files that a host writes into its own folder because of our hooks. */
+export interface BroughtFiles {
+  /** Absolute paths. */
+  readonly paths: readonly string[];
+  /** Resolves to true if anything needs them but our hooks in that file. */
+  isNeeded(hooksFile: string): Promise<boolean>;
+}
+
 export interface ListedValue {
   /** Keys down to the value. */
   readonly path: readonly string[];
@@ -143,6 +151,8 @@ export interface HostSetup {
   readonly reach: HostReach;
   /** Hooks that send results to our server. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
+  /** Returns what the host writes because of our hooks. Undefined if it writes nothing, or only into their file. */
+  broughtByHooks?(places: Places): BroughtFiles;
   /** First version that knows the hooks. An earlier one may drop the whole file for them, the user's permissions included. */
   readonly hooksSince?: string;
   /** Reason why hooks must not be in the project's file. */

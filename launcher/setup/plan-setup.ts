@@ -84,7 +84,8 @@ export async function planListed(
   if (file === undefined) return undefined;
   const items = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
   const parts = [...items, ...(file.values ?? []).map((one): Part => ({ kind: 'value', ...one }))];
-  return { path: file.path, hosts: [host.name], parts };
+  const brought = what === 'hooks' ? host.setup.broughtByHooks?.(places) : undefined;
+  return { path: file.path, hosts: [host.name], parts, brought: brought === undefined ? [] : [brought] };
 }
 
 /** Plans the removal of the host's own notes about our hooks; undefined if it keeps none. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
@@ -45,4 +45,6 @@ test('opencode’s own read and bash give its model what the session is about, a
 
   await pruner('init', '--uninstall');
   expect(readFileSync(settings, 'utf8')).toBe(SETTINGS);
+  // opencode writes the first one without us as well.
+  expect(readdirSync(path.dirname(settings)).sort()).toEqual(['.gitignore', 'opencode.json']);
 });

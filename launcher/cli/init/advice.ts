@@ -67,7 +67,7 @@ function hooksLine({ request: { hooks, env }, outcomes, withheld }: After): read
 }
 
 async function uninstalled({ request, outcomes, home }: After): Promise<readonly string[]> {
-  const nothing = outcomes.every(({ result }) => result === 'same');
+  const nothing = outcomes.every(({ result, brought = [] }) => result === 'same' && brought.length === 0);
   const left = await openRecords(home).targets();
   const still = request.dryRun ? [] : left.map((file) => `mcp-pruner is still in ${file}`);
   if (nothing) return ['Nothing of mcp-pruner was found', ...still];

@@ -199,7 +199,7 @@ async function planFiles(
   { words, withheld }: Pick<EditEdges, 'words'> & { readonly withheld: readonly Withheld[] },
 ): Promise<Plans> {
   const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
-  const texts = out || instructions ? hosts.map((host) => planInstructions(host, options, words)) : [];
+  const texts = hosts.map((host) => planInstructions(host, options, words)).filter((plan) => plan !== undefined);
   const listed = async (
     what: 'hooks' | 'permissions',
     of: (host: SetupHost) => boolean = () => true,
@@ -209,21 +209,27 @@ async function planFiles(
   };
   const isWithheld = (host: SetupHost): boolean => withheld.some((one) => one.host === host);
   const asking = await listed('hooks', (host) => !isWithheld(host));
+  const permissions = await listed('permissions');
   const trust = await Promise.all(hosts.map((host) => planTrust(host, options)));
   const trusted = trust.filter((plan) => plan !== undefined);
   // A host may keep its hooks in the file of its servers.
   const merged = await mergePlans([
     ...servers,
-    ...texts.filter((plan) => plan !== undefined),
+    ...(out || instructions ? texts : []),
     ...(out || hooks ? asking : []),
     ...trusted,
-    ...(out || allow ? await listed('permissions') : []),
+    ...(out || allow ? permissions : []),
   ]);
+  const possible = await mergePlans([...servers, ...texts, ...(await listed('hooks')), ...permissions]);
+  const withEarlier = (plan: FilePlan): FilePlan => {
+    const earlier = possible.find(({ path: file }) => file === plan.path)?.parts ?? plan.parts;
+    return { ...plan, earlier };
+  };
   const isList = ({ parts }: FilePlan): boolean =>
     parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value');
   // From a file that is not ours, only the host's notes are removed.
-  const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0));
-  const lists = merged.filter(isList);
+  const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0)).map(withEarlier);
+  const lists = merged.filter(isList).map(withEarlier);
   // Hooks that are there stay if the version cannot be told.
   const unasked = await listed('hooks', (host) =>
     withheld.some((one) => one.host === host && one.reason !== 'unknown'),

@@ -14,12 +14,22 @@ const SAID = {
 } as const;
 
 /** Formats a file's outcome for people. With `--dry-run` it is a diff in which possible secrets are masked. */
-export function toFileLines({ plan, ...outcome }: FileOutcome, { dryRun, uninstall }: InitRequest): readonly string[] {
-  const { result, before, after, backup } = outcome;
+export function toFileLines(outcome: FileOutcome, request: InitRequest): readonly string[] {
+  const { plan, result, brought = [] } = outcome;
   if (result === 'failed') return [];
-  // Uninstalling tries every possible file, so most have nothing to remove.
-  if (uninstall && result === 'same') return [];
   const titles = titlesOf(plan.hosts);
+  const removed = request.dryRun ? 'Would remove' : 'Removed';
+  const also = brought.map((file) => `${removed} ${file}, which ${titles} had written because of mcp-pruner’s hooks`);
+  // Uninstalling tries every possible file, so most have nothing to remove.
+  const isUntouched = request.uninstall && result === 'same';
+  return isUntouched ? also : [...editLines(outcome, titles, request), ...also];
+}
+
+function editLines(
+  { plan, result, before, after, backup }: FileOutcome,
+  titles: string,
+  { dryRun, uninstall }: InitRequest,
+): readonly string[] {
   const [done, would] = SAID[result];
   if (!dryRun) {
     const kept = backup === undefined ? '' : `; as it was: ${backup}`;
@@ -41,8 +51,8 @@ export function toFileWarnings({ plan, result, why, mode = 0 }: FileOutcome, { e
   return [`others may read ${plan.path}, which now holds ${secrets.join(', ')}: chmod 600 ${shellWord(plan.path)}`];
 }
 
-export function toFileJson({ plan: { path, hosts }, result, why, backup }: FileOutcome): object {
-  return { path, hosts, result, why, backup };
+export function toFileJson({ plan: { path, hosts }, result, why, backup, brought }: FileOutcome): object {
+  return { path, hosts, result, why, backup, brought };
 }
 
 function titlesOf(names: readonly string[]): string {

@@ -5,6 +5,7 @@ import { leftOut, toOAuth } from '../host-entry.ts';
 import { jsonFile } from '../host-file.ts';
 import { configHome } from '../places.ts';
 import type { UserPlaces } from '../recordings.ts';
+import { broughtByPlugin } from './brought-by-plugin.ts';
 import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from './hook-settings.ts';
 
 const configFolder = (places: UserPlaces): string => path.join(configHome(places), 'opencode');
@@ -59,6 +60,7 @@ export const OPENCODE: Host = {
     }),
     hooksSuffice: true,
     hookFileOf: fileOfOpencodePlugin,
+    broughtByHooks: (places) => broughtByPlugin(configFolder(places), OPENCODE.files(places)),
     // The last matching rule wins, so ours go after others, such as one for all tools.
     permissions: (_places, _project, { name: server, file }) => ({
       path: file,

@@ -1,4 +1,5 @@
 import { followLinks } from '../../gateway/config/write-config-file.ts';
+import type { BroughtFiles } from '../../hosts/host.ts';
 import { type Part, samePlace, type TablesPart } from '../edit/part.ts';
 
 /** Our parts of one file, for all hosts that read it. */
@@ -7,8 +8,12 @@ export interface FilePlan {
   readonly path: string;
   readonly hosts: readonly string[];
   readonly parts: readonly Part[];
+  /** All parts of ours that the file may have from an earlier `init`. Default: the same parts. */
+  readonly earlier?: readonly Part[];
   /** Tables to remove when the parts are removed. */
   readonly tables?: readonly TablesPart[];
+  /** Files that the hosts write because of the parts. */
+  readonly brought?: readonly BroughtFiles[];
 }
 
 /** Merges plans for the same file, so that a file shared by several hosts is edited once. */
@@ -26,5 +31,12 @@ export async function mergePlans(plans: readonly FilePlan[]): Promise<readonly F
 function mergeTwo(one: FilePlan, other: FilePlan): FilePlan {
   const more = other.parts.filter((part) => !one.parts.some((known) => samePlace(known, part)));
   const tables = [...(one.tables ?? []), ...(other.tables ?? [])];
-  return { ...one, hosts: [...new Set([...one.hosts, ...other.hosts])], parts: [...one.parts, ...more], tables };
+  const brought = [...(one.brought ?? []), ...(other.brought ?? [])];
+  return {
+    ...one,
+    hosts: [...new Set([...one.hosts, ...other.hosts])],
+    parts: [...one.parts, ...more],
+    tables,
+    brought,
+  };
 }

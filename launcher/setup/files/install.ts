@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { sha256 } from '../../platform/sha256.ts';
-import { putPart, takePart } from '../edit/edit-part.ts';
+import { putPart } from '../edit/edit-part.ts';
 import { placeOf } from '../edit/part.ts';
 import { takeTables } from '../edit/take-tables.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { FileOutcome } from './outcome.ts';
 import { readText, type TextFile } from './read-text.ts';
 import type { Record, Records } from './records.ts';
+import { withoutParts } from './without-parts.ts';
 import { removeParts, writeText } from './write-text.ts';
 
 export interface InstallOptions {
@@ -50,24 +52,22 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
 async function recordOf(
   { target, text, revision }: TextFile,
   next: string,
-  { parts, tables = [] }: FilePlan,
+  { parts, earlier = parts, tables = [], brought: may = [] }: FilePlan,
   known: Record | undefined,
 ): Promise<Record | undefined> {
   const places = parts.map(placeOf);
   const after = sha256(next);
+  const absent = may.flatMap(({ paths }) => paths.filter((one) => !existsSync(one)));
+  const brought = [...new Set([...(known?.brought ?? []), ...absent])];
   if (known !== undefined && known.after === revision) {
-    return { ...known, after, parts: [...new Set([...known.parts, ...places])] };
+    return { ...known, after, parts: [...new Set([...known.parts, ...places])], brought };
   }
-  let original = text;
-  for (const part of parts) {
-    if (original === undefined) break;
-    const taken = await takePart(original, part, known?.original ?? undefined);
-    if (!taken.ok) return undefined;
-    original = taken.text;
-  }
+  const taken = text === undefined ? undefined : await withoutParts(text, known === undefined ? parts : earlier, known);
+  if (taken?.ok === false) return undefined;
+  let original = taken?.text ?? null;
   for (const part of tables) {
-    if (original !== undefined) original = await takeTables(original, part, known?.original ?? undefined);
+    if (original !== null) original = await takeTables(original, part, known?.original ?? undefined);
   }
   const { folders = [] } = known ?? {};
-  return { version: 1, target, original: original ?? null, after, parts: places, folders };
+  return { version: 1, target, original, after, parts: places, folders, brought };
 }

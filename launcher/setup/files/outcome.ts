@@ -18,6 +18,8 @@ export interface FileOutcome {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   readonly backup?: string | undefined;
+  /** Files that the host had written because of us, and that were removed as well. */
+  readonly brought?: readonly string[];
   /** Permission bits of the written file. */
   readonly mode?: number | undefined;
 }

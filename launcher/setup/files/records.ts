@@ -16,6 +16,8 @@ export interface Record {
   readonly parts: readonly string[];
   /** Folders that were created for it. */
   readonly folders: readonly string[];
+  /** Files that were not there before, and that a host writes because of our parts. */
+  readonly brought: readonly string[];
 }
 
 const RECORD: z.ZodMiniType<Record> = z.object({
@@ -25,6 +27,7 @@ const RECORD: z.ZodMiniType<Record> = z.object({
   after: z.string(),
   parts: z.array(z.string()),
   folders: z.array(z.string()),
+  brought: z._default(z.array(z.string()), []),
 });
 
 /**

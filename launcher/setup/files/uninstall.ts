@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { sha256 } from '../../platform/sha256.ts';
-import { takePart } from '../edit/edit-part.ts';
 import { placeOf, type TablesPart } from '../edit/part.ts';
 import { takeTables } from '../edit/take-tables.ts';
 import { meanTheSame, withoutInsertion } from '../edit/without-insertion.ts';
@@ -8,18 +9,38 @@ import type { InstallOptions } from './install.ts';
 import type { FileOutcome } from './outcome.ts';
 import { readText, type TextFile } from './read-text.ts';
 import type { Record, Records } from './records.ts';
-import { removeParts, removeText, type WrittenText, writeText } from './write-text.ts';
+import { type WithoutParts, withoutParts } from './without-parts.ts';
+import { removeFolders, removeParts, removeText, writeText } from './write-text.ts';
 
 /** Removes our parts from a file. If nobody has changed it since, its original content is restored byte for byte. */
-export async function uninstall(
+export async function uninstall(plan: FilePlan, given: Omit<InstallOptions, 'force'>): Promise<FileOutcome> {
+  const { records, dryRun } = given;
+  const found = await readText(plan.path);
+  if (!found.ok) return { plan, result: 'failed', why: found.why };
+  const known = await records.read(found.target);
+  const brought = await broughtBy(plan, known);
+  const outcome = await takeOut(plan, found, known, given);
+  if (outcome.result === 'failed' || dryRun) return { ...outcome, brought };
+  for (const file of brought) await rm(file, { recursive: true, force: true });
+  if (outcome.after === undefined) await removeFolders(known?.folders ?? []);
+  return { ...outcome, brought };
+}
+
+/** Returns the files that the host has written because of our parts, and that nothing else needs. */
+async function broughtBy({ path, brought = [] }: FilePlan, known: Record | undefined): Promise<readonly string[]> {
+  const needed = await Promise.all(brought.map(async (one) => ((await one.isNeeded(path)) ? [] : one.paths)));
+  const ours = needed.flat().filter((file) => known?.brought.includes(file) === true);
+  return ours.filter((file) => existsSync(file));
+}
+
+async function takeOut(
   plan: FilePlan,
+  found: TextFile,
+  known: Record | undefined,
   { records, dryRun }: Omit<InstallOptions, 'force'>,
 ): Promise<FileOutcome> {
   const fail = (why: string): FileOutcome => ({ plan, result: 'failed', why });
-  const found = await readText(plan.path);
-  if (!found.ok) return fail(found.why);
   if (!dryRun) await removeParts(found);
-  const known = await records.read(found.target);
   const file = await withoutTables(found, plan.tables ?? [], known);
   if (file.text === undefined) {
     if (known !== undefined && !dryRun) await records.remove(file.target);
@@ -28,8 +49,9 @@ export async function uninstall(
   const places = plan.parts.map(placeOf);
   const untouched = known !== undefined && known.after === file.revision;
   const whole = untouched && known.parts.every((place) => places.includes(place));
-  const next = whole ? known.original : await withoutParts(file.text, plan, known);
-  if (typeof next === 'object' && next !== null) return fail(next.why);
+  const taken = whole ? ({ ok: true, text: known.original } as const) : await takenOut(file.text, plan, known);
+  if (!taken.ok) return fail(taken.why);
+  const next = taken.text;
   if (next === found.text) {
     if (known !== undefined && !dryRun && known.parts.every((place) => places.includes(place))) {
       await records.remove(file.target);
@@ -40,9 +62,9 @@ export async function uninstall(
   const after = next ?? undefined;
   const outcome = { plan, result: whole ? 'restored' : 'removed', before: found.text, after } as const;
   if (dryRun) return outcome;
-  const written = await replace(found, after, known);
+  const written = await (after === undefined ? removeText(found) : writeText(found, after));
   if (!written.ok) return fail(written.why);
-  if (places.length > 0) await follow(records, { known: untouched && !whole ? known : undefined, file, after, places });
+  if (places.length > 0) await follow(records, { known, file, after, places });
   return outcome;
 }
 
@@ -59,38 +81,27 @@ async function withoutTables(
   return text === undefined ? file : { ...file, text, revision: sha256(text) };
 }
 
-async function withoutParts(
-  given: string,
-  { parts }: FilePlan,
-  known: Record | undefined,
-): Promise<string | null | { readonly why: string }> {
-  let text = given;
-  for (const part of parts) {
-    const taken = await takePart(text, part, known === undefined ? undefined : (known.original ?? ''));
-    if (!taken.ok) return taken;
-    text = taken.text;
-  }
-  if (text === given) return text;
-  // If we created the file and nothing else is in it, delete it.
-  if (known?.original === null && /^\ufeff?\s*(?:\{\s*\})?\s*$/.test(text)) return null;
-  const exact = known?.original == null ? undefined : await withoutInsertion(given, known.original, parts);
-  return exact !== undefined && (await meanTheSame(exact, text, parts[0]?.kind ?? 'block')) ? exact : text;
-}
-
-function replace(file: TextFile, text: string | undefined, known: Record | undefined): Promise<WrittenText> {
-  return text === undefined ? removeText(file, known?.folders ?? []) : writeText(file, text);
+/** Takes our parts out, with the whitespace around them if that can be told from the user's own. */
+async function takenOut(given: string, { parts }: FilePlan, known: Record | undefined): Promise<WithoutParts> {
+  const taken = await withoutParts(given, parts, known);
+  if (!taken.ok || taken.text === null || taken.text === given || known?.original == null) return taken;
+  const exact = await withoutInsertion(given, known.original, parts);
+  const isSame = exact !== undefined && (await meanTheSame(exact, taken.text, parts[0]?.kind ?? 'block'));
+  return isSame ? { ok: true, text: exact } : taken;
 }
 
 interface Left {
-  /** Record of a file that still contains other parts of ours and that nobody else has changed. */
   readonly known: Record | undefined;
   readonly file: TextFile;
   readonly after: string | undefined;
   readonly places: readonly string[];
 }
 
+/** Keeps the record of a file that still contains other parts of ours. */
 async function follow(records: Records, { known, file, after, places }: Left): Promise<void> {
   const rest = known?.parts.filter((place) => !places.includes(place)) ?? [];
   if (known === undefined || after === undefined || rest.length === 0) return await records.remove(file.target);
-  await records.write({ ...known, after: sha256(after), parts: rest }, file.text);
+  // If somebody else has changed the file, it stays different from what we left.
+  const left = known.after === file.revision ? sha256(after) : known.after;
+  await records.write({ ...known, after: left, parts: rest }, file.text);
 }

@@ -55,15 +55,19 @@ export async function removeParts({ target }: TextFile): Promise<void> {
   await Promise.all(left.map((file) => rm(file, { force: true }).catch(() => {})));
 }
 
-/** Removes a file, then those of the given folders that are empty. */
-export async function removeText({ target }: TextFile, folders: readonly string[]): Promise<WrittenText> {
+/** Removes a file. */
+export async function removeText({ target }: TextFile): Promise<WrittenText> {
   try {
     await rm(target, { force: true });
   } catch (error) {
     return notWritten(error);
   }
-  for (const folder of [...folders].sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {});
   return { ok: true, made: [] };
+}
+
+/** Removes those of the folders that are empty. */
+export async function removeFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of [...folders].sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {});
 }
 
 async function makeFolders(folder: string): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { parseTomlText } from '../../../../launcher/hosts/parse-toml-text.ts';
-import { machine } from './init-in-process.ts';
+import { type Machine, machine } from './init-in-process.ts';
 
 const OTHERS = '{\n  "hooks": {\n    "PostToolUse": [{ "matcher": "Edit", "hooks": [] }]\n  }\n}\n';
 
@@ -412,6 +412,44 @@ test('opencode gets our plugin beside those of others, in the file of its server
   expect(plugins()).toEqual(['other']);
   await one.init('--uninstall');
   expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+/** What opencode writes into its folder before it loads a local plugin. */
+function opencodeStarts(one: Machine, dependencies: object = { '@opencode-ai/plugin': '1.18.33' }): void {
+  one.write('.config/opencode/package.json', JSON.stringify({ dependencies }));
+  for (const file of ['package-lock.json', 'node_modules/zod/index.js']) one.write(`.config/opencode/${file}`, 'x');
+}
+
+test('what opencode installs for our plugin goes with it', async () => {
+  const one = machine();
+  await one.init('--opencode', '--force', '--on');
+  opencodeStarts(one);
+  one.write('.config/opencode/.gitignore', 'node_modules');
+  const { stdout } = await one.init('--uninstall', '--dry-run');
+  expect(stdout).toContain(`Would remove ${path.join(one.home, '.config/opencode/node_modules')}, which opencode`);
+  await one.init('--uninstall');
+  // It writes this file without us as well.
+  expect(readdirSync(path.join(one.home, '.config/opencode'))).toEqual(['.gitignore']);
+});
+
+test.each<[string, (one: Machine) => void, (one: Machine) => void]>([
+  ['was there before', opencodeStarts, () => {}],
+  ['another plugin needs', () => {}, (one) => one.write('.config/opencode/plugins/mine.js', '')],
+  [
+    'a plugin of the settings needs',
+    () => {},
+    (one) => one.write('.config/opencode/opencode.jsonc', '{"plugin":["x"]}'),
+  ],
+  ['our plugin in the project needs', () => {}, (one) => one.init('--opencode', '--project')],
+  ['the user has added to', () => {}, (one) => opencodeStarts(one, { '@opencode-ai/plugin': '1', mine: '1' })],
+])('what opencode has installed stays if it %s', async (_, before, after) => {
+  const one = machine();
+  before(one);
+  await one.init('--opencode', '--force', '--on');
+  opencodeStarts(one);
+  await after(one);
+  await one.init('--uninstall');
+  expect(existsSync(path.join(one.home, '.config/opencode/node_modules/zod/index.js'))).toBe(true);
 });
 
 test('Gemini CLI gets a command that fails for nobody, and other hooks stay', async () => {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -228,6 +229,53 @@ test.each([
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
   await one.init('--uninstall');
   expect(readFileSync(file, 'utf8')).toBe(text.replace(from, to));
+});
+
+test.each([
+  ['.cursor/mcp.json', []],
+  ['.cursor/mcp.json', ['--on']],
+  ['.gemini/settings.json', ['--no-hooks']],
+  ['.config/opencode/opencode.json', ['--no-hooks', '--allow']],
+])('%s that we made and a host wrote into keeps that alone, also after init %j', async (name, again) => {
+  const one = machine();
+  const file = path.join(one.home, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await one.init('--allow');
+  const made = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, `${JSON.stringify({ ...made, hostsOwn: true })}\n`);
+  await one.init(...again);
+  await one.init('--uninstall');
+  const { $schema, ...left } = JSON.parse(readFileSync(file, 'utf8')) as { readonly $schema?: string };
+  expect(left).toEqual({ hostsOwn: true });
+});
+
+test.each([
+  ['.cursor/mcp.json', []],
+  ['.config/opencode/opencode.json', []],
+  ['project/.cursor/rules/mcp-pruner.mdc', ['--project', '--cursor', '--instructions']],
+])(
+  '%s that we made goes, also if a host has laid it out anew, before and after another init',
+  async (name, options) => {
+    const one = machine();
+    const file = path.join(one.home, name);
+    if (!name.startsWith('project')) mkdirSync(path.dirname(file), { recursive: true });
+    const before = treeOf(one);
+    await one.init(...options);
+    const anew = (): void => writeFileSync(file, `${readFileSync(file, 'utf8')}\n\n`);
+    anew();
+    await one.init(...options, '--on');
+    anew();
+    await one.init('--uninstall', ...options);
+    expect(treeOf(one)).toEqual(before);
+  },
+);
+
+test('folders that we made go, also if their file is gone', async () => {
+  const one = machine();
+  await one.init('--cursor', '--force', '--no-hooks');
+  rmSync(path.join(one.home, '.cursor/mcp.json'));
+  await one.init('--uninstall');
+  expect(existsSync(path.join(one.home, '.cursor'))).toBe(false);
 });
 
 test('a link is kept, and what it leads to is written; a link to nothing too', async () => {
