@@ -5,8 +5,9 @@ This command is the server that an agent starts; it has nothing to say in a term
 
   mcp-pruner init --dry-run   what would change in your agents' settings
   mcp-pruner init             sets up the agents that are installed
+  mcp-pruner init --on        shortens results of their own tools, too
   mcp-pruner doctor           what works, and what mends what does not
   mcp-pruner stats            what it has saved
 
-mcp-pruner --help has the rest.
+mcp-pruner help has the rest.
 `;

@@ -21,6 +21,8 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
 const EXAMPLES = [
   ['mcp-pruner init --dry-run', 'What would be set up in your agents.'],
   ['git log -p -n 50 | mcp-pruner prune -q "when did the timeout change?"', 'The lines that answer.'],
+  ['mcp-pruner init --on', 'Shorten results of your agents’ own tools from now on.'],
+  ['mcp-pruner help init', 'The options of one command.'],
   ['mcp-pruner mcp import', 'The servers of your agents, behind this one.'],
 ] as const;
 

@@ -1,7 +1,8 @@
 import { type CommandContext, UsageError } from './command.ts';
 
-/** Finds the command that `argv` (without node and script) names, and runs it. Resolves to the exit code. */
-export async function runCli(argv: readonly string[], context: CommandContext): Promise<number> {
+/** Finds the command that the arguments (without node and script) names, and runs it. Resolves to the exit code. */
+export async function runCli(given: readonly string[], context: CommandContext): Promise<number> {
+  const argv = withoutWords(given);
   if (argv.length === 0 && context.stdin.isTTY && context.stdout.isTTY) {
     context.stdout.write((await import('./first-words.ts')).FIRST_WORDS);
     return 0;
@@ -30,4 +31,11 @@ export async function runCli(argv: readonly string[], context: CommandContext): 
     stderr.write(`mcp-pruner: ${error.message}\nSee ${help}\n`);
     return command.usageExitCode ?? 2;
   }
+}
+
+/** Turns `help COMMAND` and `version` into the options of that name. */
+function withoutWords(given: readonly string[]): readonly string[] {
+  const [first, ...rest] = given;
+  if (first === 'help') return [...rest, '--help'];
+  return first === 'version' ? ['--version', ...rest] : given;
 }

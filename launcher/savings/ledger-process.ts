@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { loadO200k } from '../../src/base/tokens/o200k.ts';
+import { whileCounting } from './counting.ts';
 import { type FromLedger, fromLine, type LedgerPlace } from './ledger-messages.ts';
 import { localDay } from './local-day.ts';
 import { openSavings } from './open-savings.ts';
@@ -37,8 +38,10 @@ async function run(): Promise<void> {
   try {
     for await (const line of createInterface(process.stdin)) {
       const message = fromLine(line);
-      opened ??= await open(message.place);
-      await writeRecords(message, opened.store, opened.count);
+      await whileCounting(message.place.home, async () => {
+        opened ??= await open(message.place);
+        await writeRecords(message, opened.store, opened.count);
+      });
     }
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

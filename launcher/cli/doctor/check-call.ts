@@ -24,7 +24,7 @@ export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop
       : {
           id: 'call',
           status: 'PASS',
-          message: `${called}: ${tokens.before} tokens as ${tokens.after}, by the ${engine} engine`,
+          message: `${called}: ${tokens.after} tokens instead of ${tokens.before}, by the ${engine} engine`,
         };
   return [call, { id: 'cost', status: 'PASS', message: definitions }];
 };

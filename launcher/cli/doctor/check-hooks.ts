@@ -59,7 +59,7 @@ async function offFinding(host: SetupHost, places: Places): Promise<CheckResult 
 
 /** Reports the results that hooks cannot shorten in a host. */
 function limitOf({ setup: { title, reach } }: SetupHost): CheckResult {
-  return { id: 'hooks', status: 'INFO', message: `${title} does not let us shorten ${reach.cannot}` };
+  return { id: 'hooks', status: 'INFO', message: `in ${title}, mcp-pruner cannot shorten ${reach.cannot}` };
 }
 
 async function findingOf(

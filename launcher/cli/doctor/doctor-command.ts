@@ -55,6 +55,24 @@ const SYSTEM: DoctorEdges = {
   platform: process.platform,
 };
 
+/** What each check does, for the user who waits for it. */
+const DOING: Readonly<Record<string, string>> = {
+  node: 'Node',
+  programs: 'programs',
+  variables: 'variables',
+  home: 'what is stored',
+  ledger: 'savings',
+  hosts: 'settings of agents',
+  listed: 'the agents’ own lists of servers',
+  tools: 'permissions',
+  hooks: 'hooks',
+  limits: 'limits',
+  call: 'a call of a tool',
+  pruner: 'the pruner',
+  gateway: 'other servers',
+  servers: 'connections to other servers',
+};
+
 /** Reports what works, what does not, and how to fix it. */
 export async function runDoctor(
   { env, cwd, version, now, stop, stdout, stderr }: CommandContext,
@@ -64,9 +82,11 @@ export async function runDoctor(
   const places = findPlaces(env, cwd, edges.platform);
   const setups = places === undefined ? [] : await findSetups(places, edges.launch(), DEFAULT_NAME);
   const checks = given['servers'] === true ? { ...CHECKS, servers: checkServers } : CHECKS;
-  const shown = showWaiting(stderr, 'Checking', edges.timers);
+  const waiting = showWaiting(stderr, 'Checking', edges.timers);
+  const sayLeft = (left: readonly string[]): void =>
+    waiting.say(`Checking ${left.map((id) => DOING[id] ?? id).join(', ')}`);
   const installation = { ...edges, env, cwd, version, now, stop, places, setups, readTrial: createReadTrial() };
-  const found = await runChecks(checks, installation).finally(shown);
+  const found = await runChecks(checks, installation, sayLeft).finally(waiting.stop);
   await liveGroups.killAll();
   const failed = found.some(({ status }) => status === 'FAIL');
   stdout.write(given['json'] === true ? jsonLine({ ok: !failed, checks: found }) : toReport(found));

@@ -5,18 +5,23 @@ export const CHECK_MS = 40_000;
 
 /**
  * Runs checks in parallel and returns the findings in the order of `checks`. If one throws or hangs, only that one
- * fails.
+ * fails. `onLeft` hears which ones are still running.
  */
 export async function runChecks(
   checks: Readonly<Record<string, Check>>,
   installation: Installation,
+  onLeft: (left: readonly string[]) => void = () => {},
 ): Promise<readonly CheckResult[]> {
+  const left = new Set(Object.keys(checks));
   const found = await Promise.all(
     Object.entries(checks).map(([id, check]) => {
       const failed = (why: string): readonly CheckResult[] => [
         { id, status: 'FAIL', message: `cannot be told: ${why}` },
       ];
-      return within(check, installation, failed);
+      return within(check, installation, failed).finally(() => {
+        left.delete(id);
+        if (left.size > 0) onLeft([...left]);
+      });
     }),
   );
   return found.flat();

@@ -38,7 +38,7 @@ const OF_THIS_MACHINE =
 function instructionsLine({ request, tokens }: After): string {
   return request.instructions
     ? `The instructions for agents are ${tokens} tokens long; the server says the same as it starts`
-    : `Agents that do not ask questions by themselves: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their own instructions`;
+    : `To tell agents when to use the tools: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
 }
 
 function hooksLine({ request: { hooks, env }, outcomes, withheld }: After): readonly string[] {
@@ -62,7 +62,7 @@ function hooksLine({ request: { hooks, env }, outcomes, withheld }: After): read
     ? [...todo, `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`]
     : [
         ...todo,
-        `${what} stay as they are, unless they were switched on before: \`mcp-pruner stats\` tells what shortening them would spare, \`mcp-pruner init --on\` does it`,
+        `${what} are measured, not changed, until you run \`mcp-pruner init --on\` once: \`mcp-pruner stats\` shows what shortening them would save`,
       ];
 }
 

@@ -17,7 +17,7 @@ const PRINTED_ONLY = HOSTS.filter(({ setup }) => setup === undefined)
 export const SETUP_COMMANDS: readonly Command[] = [
   {
     name: 'init',
-    usage: 'mcp-pruner init [--HOST…] [--project] [--dry-run] [--uninstall]',
+    usage: 'mcp-pruner init [--HOST…] [--on] [--project] [--dry-run] [--uninstall]',
     summary: 'Set mcp-pruner up in the agents that are installed, and call a tool to see that it works.',
     options: {
       ...HOST_OPTIONS,

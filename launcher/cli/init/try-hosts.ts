@@ -57,5 +57,5 @@ export function toTriedLine({ hosts, result }: TriedHosts): string {
   const titles = hosts.map(({ setup }) => setup.title).join(', ');
   if (!result.ok) return `FAIL  ${titles}: ${result.why}`;
   const { ms, tokens } = result;
-  return `PASS  ${titles}: the server started and answered a question in ${ms} ms, ${tokens.before} tokens as ${tokens.after}`;
+  return `PASS  ${titles}: the server started and answered a question in ${ms} ms, with ${tokens.after} tokens instead of ${tokens.before}`;
 }

@@ -2,22 +2,39 @@ import type { Timers } from '../../platform/timers.ts';
 
 const EACH_MS = 1000;
 
-/**
- * Shows on a terminal what we wait for and how long it has taken; prints nothing elsewhere. Returns a function that
- * clears it.
- */
-export function showWaiting(stderr: NodeJS.WriteStream, what: string, timers: Timers): () => void {
-  if (!stderr.isTTY) return () => {};
+const CLEAR = '\r\u001b[K';
+
+/** A line on a terminal that tells what we wait for. */
+export interface Waiting {
+  /** Says that we wait for something else now. */
+  say(what: string): void;
+  /** Clears the line. */
+  stop(): void;
+}
+
+/** Shows on a terminal what we wait for and how long it has taken; prints nothing elsewhere. */
+export function showWaiting(stderr: NodeJS.WriteStream, first: string, timers: Timers): Waiting {
+  if (!stderr.isTTY) return { say() {}, stop() {} };
   const start = timers.now();
+  let what = first;
   let cancel = (): void => {};
   const show = (): void => {
+    cancel();
     const seconds = Math.round((timers.now() - start) / EACH_MS);
-    stderr.write(`\r${what} …${seconds === 0 ? '' : ` ${seconds} s`}`);
+    const end = ` …${seconds === 0 ? '' : ` ${seconds} s`}`;
+    // A longer line would wrap, and could not be cleared.
+    stderr.write(`${CLEAR}${what.slice(0, (stderr.columns || 80) - end.length - 1)}${end}`);
     cancel = timers.after(EACH_MS, show);
   };
   show();
-  return () => {
-    cancel();
-    stderr.write('\r\u001b[K');
+  return {
+    say(next) {
+      what = next;
+      show();
+    },
+    stop() {
+      cancel();
+      stderr.write(CLEAR);
+    },
   };
 }

@@ -36,9 +36,9 @@ export async function runTest(
   const connection = connectionTo(name, server.config, context, (lists) => {
     listed = { ...listed, ...lists };
   });
-  const shown = showWaiting(stderr, `Connecting to ${printable(name)}`, systemTimers);
+  const waiting = showWaiting(stderr, `Connecting to ${printable(name)}`, systemTimers);
   try {
-    const tried = await tryServer(connection, server.config, stop, systemTimers.now).finally(shown);
+    const tried = await tryServer(connection, server.config, stop, systemTimers.now).finally(waiting.stop);
     if (!json) stdout.write(toTestReport(printable(name), tried));
     // Store the lists, so that agents are offered these tools immediately from now on.
     const remembered = createRememberedLists(homeFolder(context.env, context.cwd), systemTimers);

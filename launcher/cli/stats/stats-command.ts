@@ -7,6 +7,7 @@ import { artifactsFolder, openArtifacts } from '../../platform/artifacts/open-ar
 import { ConfigError, homeFolder } from '../../platform/settings/config.ts';
 import type { Price } from '../../platform/settings/prices.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
+import { isCounting } from '../../savings/counting.ts';
 import { localDay } from '../../savings/local-day.ts';
 import { LEDGER_FILE, openSavings } from '../../savings/open-savings.ts';
 import type { Savings } from '../../savings/savings.ts';
@@ -63,8 +64,11 @@ export async function runStats(
       stdout.write(jsonLine({ savings, artifacts: { folder, ...usage }, servers }));
       return 0;
     }
+    const counting = (await isCounting(home, now())) ? [COUNTING] : [];
+    const [nothing = NOTHING_YET] = counting;
     const parts = [
-      rows === undefined ? NO_SQLITE : `Tokens of the last ${days} days (o200k)\n${drawOrNothing(saved, prices)}`,
+      rows === undefined ? NO_SQLITE : `Tokens of the last ${days} days (o200k)\n${drawOr(nothing, saved, prices)}`,
+      ...(saved.byDay.length === 0 ? [] : counting),
       ...(shadow.total.calls === 0
         ? []
         : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow, prices)}`]),
@@ -94,9 +98,11 @@ async function isMeasuring(env: CommandContext['env'], cwd: string): Promise<boo
   return (await hookModeOf(await findSetups(places, ownLaunch(), DEFAULT_NAME), places)) === 'shadow';
 }
 
-function drawOrNothing(saved: SavingsReport, prices: readonly Price[]): string {
-  const isEmpty = saved.byDay.length === 0;
-  return isEmpty ? '  nothing yet: an agent has to use the tools first' : drawSavings(saved, prices);
+const NOTHING_YET = '  nothing yet: an agent has to use the tools first';
+const COUNTING = '  counting: the latest results are being counted; ask again in a few seconds';
+
+function drawOr(nothing: string, saved: SavingsReport, prices: readonly Price[]): string {
+  return saved.byDay.length === 0 ? nothing : drawSavings(saved, prices);
 }
 
 function priceLine(checked: string): string {

@@ -86,3 +86,16 @@ test('a slip of the fingers is answered with what was meant', async () => {
   });
   expect((await runInProcess(['docto'], { cwd: tempDir() })).stderr).toContain('Did you mean "doctor"?');
 });
+
+test('help and version work as words, too', async () => {
+  const said = async (...args: string[]): Promise<string> => (await runInProcess(args, { cwd: tempDir() })).stdout;
+  expect(await said('help')).toBe(await said('--help'));
+  expect(await said('help', 'mcp', 'add')).toBe(await said('mcp', 'add', '--help'));
+  expect(await said('version')).toBe('1.2.3\n');
+  const unknown = await runInProcess(['help', 'docto'], { cwd: tempDir() });
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "doctor"?') });
+});
+
+test('the first level names the way to shorten results of agents’ own tools', async () => {
+  expect(await help()).toContain('mcp-pruner init --on ');
+});

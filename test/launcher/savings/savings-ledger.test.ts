@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { systemTimers } from '../../../launcher/platform/timers.ts';
@@ -55,6 +55,7 @@ test('records are counted with the real tokenizer and are there after the close,
   }
   await Promise.all([one.close(), two.close()]);
   expect([...one.told, ...two.told]).toEqual([]);
+  expect(readdirSync(home).filter((name) => !name.startsWith('ledger.sqlite'))).toEqual([]);
   const rows = { day: '2026-11-21', project: home, shadow: false, definitions: 0, carried: 0, written: 0 };
   expect(await savedIn(home)).toEqual([
     { ...rows, tool: 'artifact', calls: 2, asked: 0, raw: 0, shown: 0, fetched: 4 },

@@ -88,15 +88,18 @@ interface Options {
   readonly cwd?: string;
   /** Default: NOW. */
   readonly now?: number;
+  /** Makes stderr a terminal, and hears what is said on it. */
+  readonly onStderr?: (text: string) => void;
 }
 
 async function doctor(user: ReturnType<typeof healthy>, options: Options = {}) {
-  const { env = {}, edges = {}, args = {}, cwd = user.home, now = NOW } = options;
+  const { env = {}, edges = {}, args = {}, cwd = user.home, now = NOW, onStderr } = options;
   const [stdin, stdout, stderr] = [0, 1, 2].map(() => new PassThrough()) as unknown as [
     NodeJS.ReadStream,
     NodeJS.WriteStream,
     NodeJS.WriteStream,
   ];
+  if (onStderr !== undefined) Object.assign(stderr, { isTTY: true, write: onStderr });
   const all: DoctorEdges = {
     launch: () => ({ command: user.node, args: [user.entry], env: {} }),
     tryLauncher: async () => WORKS,
@@ -149,7 +152,7 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'All is well',
     '',
   ]);
-  expect(out).toContain('answered in 12 ms: 1000 tokens as 100, by the embedded engine');
+  expect(out).toContain('answered in 12 ms: 100 tokens instead of 1000, by the embedded engine');
   expect(out).toContain('1490 tokens with each request: 1400 of 1 tools (read), 90 of instructions');
   expect(out).toContain('the embedded engine: none is configured, and nothing listens at http://localhost:8000/prune');
 });
@@ -542,7 +545,7 @@ test('whether Cursor’s hooks send us results of other MCP servers, and what th
   expect((await doctor(user)).of('hooks')).toContainEqual({
     ...{ id: 'hooks', status: 'INFO' },
     message:
-      'Cursor does not let us shorten any result of its own tools, since its hooks replace those of MCP servers alone',
+      'in Cursor, mcp-pruner cannot shorten any result of its own tools, since its hooks replace those of MCP servers alone',
   });
 });
 
@@ -663,4 +666,17 @@ test('whether Claude Code’s model sees our tools, and may call them', async ()
   const asks = ['INFO', 'mcp-pruner init --claude-code --allow'];
   expect(await told({ alwaysLoad: true }, { permissions: { allow: allow.slice(1) } })).toEqual(asks);
   expect(await told({ alwaysLoad: true }, {})).toEqual(asks);
+});
+
+test('in a terminal doctor shows what it still waits for, and nothing of it stays', async () => {
+  let answer = (): void => {};
+  const waits: DoctorEdges['tryLauncher'] = () => new Promise((resolve) => (answer = () => resolve(WORKS)));
+  const said: string[] = [];
+  const onStderr = (text: string): void => {
+    said.push(text);
+    if (text.includes('Checking a call of a tool …')) answer();
+  };
+  const { code } = await doctor(healthy(), { onStderr, edges: { tryLauncher: waits } });
+  expect(code).toBe(0);
+  expect(said.at(-1)).toBe('\r\u001b[K');
 });

@@ -33,7 +33,7 @@ test('the hook asks our server by its name, beside hooks of others, and is taken
   expect(dry.stdout).toMatch(/^\+.*"type": "mcp_tool"/m);
   expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
   const { stdout } = await one.init('--claude-code', '--name', 'mine');
-  expect(stdout).toContain('`mcp-pruner init --on` does it');
+  expect(stdout).toContain('are measured, not changed, until you run `mcp-pruner init --on` once');
   const [other, ours] = one.settings().hooks?.PostToolUse ?? [];
   expect(other).toEqual({ matcher: 'Edit', hooks: [] });
   expect(ours?.hooks).toEqual([
@@ -495,7 +495,7 @@ test('Cursor gets a file of hooks, with the version without which it runs none, 
   expect(dry.stdout).toMatch(/^\+.*"version": 1/m);
   expect(existsSync(file)).toBe(false);
   const { stdout } = await one.init('--cursor');
-  expect(stdout).toContain('Results of other MCP servers in Cursor stay as they are');
+  expect(stdout).toContain('Results of other MCP servers in Cursor are measured, not changed');
   await one.init('--cursor');
   expect((await one.init('--cursor', '--on')).stdout).toContain('Results of other MCP servers in Cursor are shortened');
   expect(asCursorReads(file)).toEqual({

@@ -140,7 +140,7 @@ test.each(CASES)('$name: set up, set up again, taken out to the byte', async ({ 
 
   const { code, stdout, stderr } = await one.init(...all, '--instructions');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('the server started and answered a question in 12 ms, 1000 tokens as 100');
+  expect(stdout).toContain('the server started and answered a question in 12 ms, with 100 tokens instead of 1000');
   expect(await readServer(file, host)).toEqual(host.server);
   expect(statSync(file).mode & 0o777).toBe(text === undefined ? 0o600 : 0o640);
   expect(one.started).toEqual([{ ...LAUNCH, env: 'env' in host.server ? host.server.env : {} }]);

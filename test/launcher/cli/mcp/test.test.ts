@@ -68,7 +68,7 @@ test('test calls a tool, and fails where the tool does', async () => {
 test('on a terminal it is said what is waited for, and no text moves the cursor', async () => {
   const { run } = configured();
   const { stdout, stderr } = await run(['small', '--tool', 'echo', '--args', '{"text":"a"}'], { terminal: true });
-  expect(stderr).toBe('\rConnecting to small …\r\u001b[K');
+  expect(stderr).toBe('\r\u001b[KConnecting to small …\r\u001b[K');
   expect(stdout).toContain('you said\na\\u001b[2J');
   expect(stdout).not.toContain('\u001b');
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
 import { claudeHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { whileCounting } from '../../../../launcher/savings/counting.ts';
 import { localDay } from '../../../../launcher/savings/local-day.ts';
 import { openSavings } from '../../../../launcher/savings/open-savings.ts';
 import { NOTHING, type Savings } from '../../../../launcher/savings/savings.ts';
@@ -121,6 +122,21 @@ test('once enough was measured, what it came to and how it is switched on is tol
 test.each(['on', 'off'])('with hooks %s nothing is said of measuring', async (mode) => {
   const { stdout } = await runInProcess(['stats'], { now, cwd: await measuredHome([TRIAL], mode) });
   expect(stdout).not.toContain('own tools');
+});
+
+test('while the latest results are counted, stats says so, and not that there is nothing', async () => {
+  const [none, some] = [tempDir(), await homeWith(ROWS)];
+  for (const cwd of [none, some]) {
+    await whileCounting(path.join(cwd, '.mcp-pruner'), async () => {
+      const { stdout } = await runInProcess(['stats'], { cwd });
+      expect(stdout).toContain('\n  counting: the latest results are being counted');
+      expect(stdout).not.toContain('nothing yet');
+      // A process that was killed leaves its mark.
+      const later = await runInProcess(['stats'], { cwd, now: () => Date.now() + 3_600_000 });
+      expect(later.stdout).not.toContain('counting');
+    });
+    expect((await runInProcess(['stats'], { cwd })).stdout).not.toContain('counting');
+  }
 });
 
 test('a loss is shown as one', async () => {
