@@ -84,6 +84,14 @@ test('there are exactly two set-up commands, and they call scripts that exist', 
   for (const [, , script = ''] of commands) expect(scripts).toHaveProperty(script);
 });
 
+test('the first way to set it up outlives the terminal', () => {
+  const install = 'npm run -s build && npm pack --ignore-scripts && npm i -g ./jeeves-mcp-pruner-*.tgz';
+  for (const page of [README, pageOf('docs/install.md')]) {
+    const blocks = page.split('```sh\n').slice(1);
+    expect(blocks.find((block) => block.includes('mcp-pruner init'))?.split('\n')[0]).toBe(install);
+  }
+});
+
 test('the example call is one that the server takes', async () => {
   const example = /```json\n([\s\S]*?)```/.exec(README)?.[1] ?? '';
   const { method, params } = JSON.parse(example) as { method: string; params: object };
