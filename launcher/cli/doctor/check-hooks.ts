@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { whyUnreachable } from '../../hooks/socket/why-unreachable.ts';
 import { howToEnable, readSettings } from '../../hosts/disabling-settings.ts';
-import type { HostSetup } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
@@ -12,8 +11,9 @@ import { askProgram } from '../../setup/ask-program.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import { type FoundPlugin, findPlugins } from '../../setup/find-plugin.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
-import { type HookFile, hookLists, listOf, ourItem } from '../../setup/hook-lists.ts';
+import { type HookFile, hookLists, ourItem } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
+import { isHookTrusted } from '../../setup/is-hook-trusted.ts';
 import { whyTooOld } from '../../setup/why-too-old.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
@@ -95,8 +95,7 @@ async function findingOf(
     if (file !== undefined && !existsSync(file)) {
       return { id, status: 'FAIL', message: `${title}: ${JSON.stringify(file)} is not there (in ${path})`, fix: init };
     }
-    const index = items.map((item) => listOf(root, item).findIndex(item.isOurs)).find((at) => at !== -1) ?? 0;
-    if (!(await isTrusted(host.setup, places, { path, index }))) {
+    if (!(await isHookTrusted(host, places, path))) {
       const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
@@ -153,18 +152,6 @@ async function whyWhole(host: SetupHost, places: Places, { stop }: Installation)
   const read = await Promise.all(host.files(places).map(readHostFile));
   const settings = read.flatMap((one) => (one.ok && one.root !== undefined ? [one.root] : []));
   return model.whyWhole(answer.kind === 'said' ? answer.text : undefined, settings);
-}
-
-interface HookPlace {
-  readonly path: string;
-  /** Position in the file's list of hooks. */
-  readonly index: number;
-}
-
-async function isTrusted({ hooksTrust }: HostSetup, places: Places, { path, index }: HookPlace): Promise<boolean> {
-  if (hooksTrust === undefined) return true;
-  const read = await readHostFile(hooksTrust.file(places));
-  return read.ok && hooksTrust.isTrusted(read.root ?? {}, path, index);
 }
 
 interface Asked {

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import type { Places } from '../../hosts/places.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
-import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
+import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
+import { isHookTrusted } from '../../setup/is-hook-trusted.ts';
 import type { InitRequest } from './init-request.ts';
 import { toWithheldLine, type Withheld } from './withheld.ts';
 
@@ -14,6 +16,9 @@ interface After {
   readonly tokens: number;
   /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
+  readonly places: Places;
+  /** False if this Node has no SQLite. */
+  readonly canMeasure: boolean;
 }
 
 /** Returns the lines to print below the outcome. */
@@ -26,11 +31,14 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...withheld.map(toWithheldLine),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
     instructionsLine(after),
-    ...hooksLine(after),
+    ...(await hooksLines(after)),
+    ...(after.canMeasure ? [] : [NO_SQLITE]),
     ...(request.dryRun ? ['Nothing was written: this was a dry run'] : []),
     ...(written && !request.dryRun ? ['Restart the agents that run; `mcp-pruner doctor` checks all of it'] : []),
   ];
 }
+
+const NO_SQLITE = `Nothing is measured or counted: that needs Node 22.13 or newer, and this is ${process.version}`;
 
 const OF_THIS_MACHINE =
   'Note: the files of the project now hold paths of this machine; share them only where others have the same';
@@ -41,29 +49,39 @@ function instructionsLine({ request, tokens }: After): string {
     : `To tell agents when to use the tools: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
 }
 
-function hooksLine({ request: { hooks, env }, outcomes, withheld }: After): readonly string[] {
+async function hooksLines(after: After): Promise<readonly string[]> {
+  const { request, outcomes, withheld, canMeasure } = after;
   const asking = outcomes.filter(
     ({ plan, result }) =>
       result !== 'failed' &&
       plan.parts.some(({ kind }) => kind === 'item') &&
       !withheld.some(({ host }) => plan.hosts.includes(host.name)),
   );
-  const written = asking.filter(({ result }) => result === 'written');
-  const mode = env['MCP_PRUNER_HOOKS'];
-  if (!hooks || asking.length === 0 || mode === 'off') return [];
-  const before = SETUP_HOSTS.filter(({ name }) => written.some(({ plan }) => plan.hosts.includes(name)));
-  const todo = before.flatMap(({ setup }) => setup.hooksAdvice ?? []);
+  const mode = request.env['MCP_PRUNER_HOOKS'];
+  if (!request.hooks || asking.length === 0 || mode === 'off') return [];
   const asked = SETUP_HOSTS.filter(({ name }) => asking.some(({ plan }) => plan.hosts.includes(name)));
+  const todo = await Promise.all(asked.map((host) => toDo(host, asking, after)));
   // If any host hooks its own tools, name those, because they produce most results.
   const others = asked.every(({ setup }) => setup.hooked !== undefined) ? asked[0]?.setup.hooked : undefined;
   const what =
     others === undefined ? 'Results of the agent’s own tools' : `${others[0]?.toUpperCase()}${others.slice(1)}`;
-  return mode === 'on'
-    ? [...todo, `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`]
-    : [
-        ...todo,
-        `${what} are measured, not changed, until you run \`mcp-pruner init --on\` once: \`mcp-pruner stats\` shows what shortening them would save`,
-      ];
+  const until = `until you run \`mcp-pruner init --on\` once`;
+  const measured = `${what} are measured, not changed, ${until}: \`mcp-pruner stats\` shows what shortening them would save`;
+  const isOn = `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
+  return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay as they are, ${until}`];
+}
+
+/** Returns what the user must do so that the host runs the hooks, as long as it has not been done. */
+async function toDo(
+  host: SetupHost,
+  asking: readonly FileOutcome[],
+  { places }: Pick<After, 'places'>,
+): Promise<readonly string[]> {
+  const { hooksAdvice } = host.setup;
+  const [own] = asking.filter(({ plan }) => plan.hosts.includes(host.name));
+  if (hooksAdvice === undefined || own === undefined) return [];
+  const isDone = own.result !== 'written' && (await isHookTrusted(host, places, own.plan.path));
+  return isDone ? [] : [hooksAdvice];
 }
 
 async function uninstalled({ request, outcomes, home }: After): Promise<readonly string[]> {

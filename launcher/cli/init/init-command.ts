@@ -7,6 +7,7 @@ import { withLock } from '../../platform/files/with-lock.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
+import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { systemTimers } from '../../platform/timers.ts';
 import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
 import { type InstallOptions, install } from '../../setup/files/install.ts';
@@ -38,13 +39,14 @@ import { toWithheldJson, type Withheld, withheldFrom } from './withheld.ts';
 export interface InitEdges {
   readonly launch: () => Launch;
   readonly tryLauncher: TryLauncher;
+  readonly hasSqlite: () => boolean;
 }
 
 /** Sets up mcp-pruner in the hosts that are installed, or removes it from them, and then checks that it works. */
 export async function runInit(
   context: CommandContext,
   given: GivenOptions,
-  edges: InitEdges = { launch: ownLaunch, tryLauncher },
+  edges: InitEdges = { launch: ownLaunch, tryLauncher, hasSqlite },
 ): Promise<number> {
   const { env, cwd, stdout, stderr } = context;
   const request = toInitRequest(given);
@@ -93,7 +95,9 @@ export async function runInit(
       lines([...left.flat(), ...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]),
     );
     if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
-    stdout.write(lines(await adviceAfter({ request, outcomes, withheld, tokens, home })));
+    stdout.write(
+      lines(await adviceAfter({ request, outcomes, withheld, tokens, home, places, canMeasure: edges.hasSqlite() })),
+    );
   }
   for (const message of [...chosen.missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
     stderr.write(`mcp-pruner: ${printable(message)}\n`);

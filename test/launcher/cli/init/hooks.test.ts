@@ -103,6 +103,16 @@ test('what is said of the mode is what was written', async () => {
   await expect(one.init('--claude-code', '--on', '--no-hooks')).rejects.toThrow('cannot use --on with --no-hooks');
 });
 
+test('where Node has no SQLite, init says that nothing is measured', async () => {
+  const one = machine({ sqlite: false });
+  const { stdout } = await one.init('--cursor', '--force');
+  expect(stdout).toContain('Nothing is measured or counted: that needs Node 22.13 or newer, and this is v');
+  expect(stdout).toContain('in Cursor stay as they are, until you run `mcp-pruner init --on` once');
+  expect(stdout).not.toContain('mcp-pruner stats');
+  expect((await one.init('--cursor', '--on')).stdout).toContain('Nothing is measured or counted');
+  expect((await machine().init('--cursor', '--force')).stdout).not.toContain('Nothing is measured');
+});
+
 test('a file of hooks is not said to hold secrets', async () => {
   const one = claude();
   writeFileSync(one.file, OTHERS, { mode: 0o644 });
@@ -279,6 +289,9 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
     },
   ]);
   expect(JSON.stringify(hooks)).toContain('"host":"codex"');
+  expect((await one.init('--codex', '--on')).stdout).toContain('enter /hooks');
+  const config = path.join(one.home, '.codex/config.toml');
+  writeFileSync(config, `${readFileSync(config, 'utf8')}\n[hooks.state]\n${trustOf(file, 0, OUR_HASH)}`);
   expect((await one.init('--codex', '--on')).stdout).not.toContain('enter /hooks');
   // Where a server has listened.
   mkdirSync(path.join(one.home, 'ours/hooks'));

@@ -42,6 +42,8 @@ interface MachineOptions {
   readonly entry?: string;
   /** Version of the Claude Code on PATH; undefined if there is none. */
   readonly claude?: string | undefined;
+  /** Default true. */
+  readonly sqlite?: boolean;
 }
 
 /** A user's folders, nothing in them, and `init` with a server that is not really started. */
@@ -50,6 +52,7 @@ export function machine({
   tryLauncher,
   entry = '/opt/mcp-pruner/dist/index.js',
   claude,
+  sqlite = true,
 }: MachineOptions = {}): Machine {
   const home = tempDir();
   const cwd = path.join(home, 'project');
@@ -62,6 +65,7 @@ export function machine({
   }
   const started: Launch[] = [];
   const edges = {
+    hasSqlite: () => sqlite,
     launch: () => ({ command: '/opt/node', args: [entry], env: {} }),
     tryLauncher: (async (launch, options) => {
       started.push(launch);
