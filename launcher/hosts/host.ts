@@ -25,6 +25,8 @@ export interface ListedFile {
   readonly items: readonly ListedItem[];
   /** Our values in objects of the file. */
   readonly values?: readonly ListedValue[];
+  /** Our tables of a TOML file. */
+  readonly rules?: string;
 }
 
 /** Files that a host writes into its own folder because of our hooks. */
@@ -178,8 +180,10 @@ export interface HostSetup {
   readonly hooksAdvice?: string;
   /** The host's record of trusted hooks. Undefined if it requires no trust. */
   readonly hooksTrust?: HooksTrust;
-  /** Returns permissions for our read-only tools. Undefined if the host has no such list. */
-  permissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile;
+  /** Returns permissions for our read-only tools. Undefined if the host has no such list, or none at that level. */
+  permissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile | undefined;
+  /** Returns the permissions that earlier versions of `init` wrote. It takes them out, and writes the present ones. */
+  formerPermissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile;
   /** Returns the permission for all tools of a server. Undefined if the host has none. */
   permissionOfAll?(server: string): string;
   /** Command that runs the host without its user, so that it refuses what it would ask about. */

@@ -70,22 +70,29 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
   return { path, hosts: [host.name], parts: [part] };
 }
 
-/** Plans our items in a host's lists of hooks or permissions; undefined if it has no such lists. */
+/** Plans our hooks or permissions in a host's file; undefined if it has none. */
 export async function planListed(
-  what: 'hooks' | 'permissions',
+  what: 'hooks' | 'permissions' | 'formerPermissions',
   host: SetupHost,
   options: SetupOptions,
 ): Promise<FilePlan | undefined> {
   const { places, project, launch } = options;
   const { name, file: serverFile } = await findServerPlace(host, options);
   const server = { name, file: serverFile.path, launch };
-  const file =
-    what === 'hooks' ? host.setup.hooks?.(places, project, server) : host.setup.permissions?.(places, project, server);
+  const file = host.setup[what]?.(places, project, server);
   if (file === undefined) return undefined;
   const items = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
-  const parts = [...items, ...(file.values ?? []).map((one): Part => ({ kind: 'value', ...one }))];
+  const rules: readonly Part[] = file.rules === undefined ? [] : [{ kind: 'rules', text: file.rules }];
+  const parts = [...items, ...(file.values ?? []).map((one): Part => ({ kind: 'value', ...one })), ...rules];
   const brought = what === 'hooks' ? host.setup.broughtByHooks?.(places) : undefined;
   return { path: file.path, hosts: [host.name], parts, brought: brought === undefined ? [] : [brought] };
+}
+
+/** True if an item of the plan is in its file. */
+export async function hasItems({ path, parts }: FilePlan): Promise<boolean> {
+  const read = await readHostFile({ path, format: 'json' });
+  const root = read.ok ? read.root : undefined;
+  return parts.some((part) => part.kind === 'item' && listOf(root, { list: part.path }).some(part.isOurs));
 }
 
 /** Plans the removal of the host's own notes about our hooks; undefined if it keeps none. */

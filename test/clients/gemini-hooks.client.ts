@@ -13,7 +13,7 @@ const user = () => withSource(geminiUser(tempDir(), SETTINGS));
 test('tools that change nothing run unasked after --allow, and bash does not', {
   timeout: TIMEOUT,
 }, async () => {
-  const { file, pruner, talk } = user();
+  const { file, pruner, talk, complaints } = user();
   await pruner('init', '--gemini');
   const before = await talk(ABOUT_SOURCE, []);
   expect(before.tools.filter((tool) => tool.startsWith('mcp_'))).toEqual([]);
@@ -24,6 +24,8 @@ test('tools that change nothing run unasked after --allow, and bash does not', {
   expect(given[0]).toContain('export function addMember');
   // Without anyone to ask, the host offers its model none of the tools that it would ask about.
   expect(tools).not.toContain('mcp_pruner_bash');
+  // It says at each start what it will no longer support.
+  expect(await complaints()).not.toContain('deprecated');
 });
 
 test('nobody is asked for a permission, and each result is its own', {

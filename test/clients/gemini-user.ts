@@ -12,6 +12,8 @@ const TRUSTED = { GEMINI_CLI_TRUST_WORKSPACE: 'true' };
 export interface GeminiUser extends HostUser {
   /** Runs a command of the host that asks no model, and returns what it prints. */
   gemini(...args: readonly string[]): Promise<string>;
+  /** What the host complains of at its start. */
+  complaints(): Promise<string>;
   /** Begins a session with those flags; what its model was sent for its calls. */
   ask(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly string[]>;
   /** Begins a session with those flags, in which no tool is called; all that its model was sent. */
@@ -57,6 +59,7 @@ export function geminiUser(home: string, settings: string): GeminiUser {
     },
     ask: async (...asked) => (await talk(...asked)).given,
     gemini: (...args) => user.run([NODE, GEMINI, ...args]),
+    complaints: () => user.run(['/bin/sh', '-c', '"$0" "$@" 2>&1 >/dev/null', NODE, GEMINI, 'mcp', 'list']),
     async delegate(agent, turns) {
       const asks = { tool: 'invoke_agent', input: { agent_name: agent, prompt: 'Look into it.' } };
       await using model = await startGeminiModel([asks, { text: 'Done.' }], turns);

@@ -30,6 +30,7 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
   return [
     ...withheld.map(toWithheldLine),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
+    ...(request.project && request.allow ? notInProject(after) : []),
     instructionsLine(after),
     ...(await hooksLines(after)),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
@@ -42,6 +43,18 @@ const NO_SQLITE = `Nothing is measured or counted: that needs Node 22.13 or newe
 
 const OF_THIS_MACHINE =
   'Note: the files of the project now hold paths of this machine; share them only where others have the same';
+
+/** Names the hosts whose permissions cannot be in a project. */
+function notInProject({ request: { name }, outcomes, places }: After): readonly string[] {
+  const hosts = SETUP_HOSTS.filter((host) => outcomes.some(({ plan }) => plan.hosts.includes(host.name)));
+  const without = hosts.filter(({ setup }) => {
+    return setup.permissions !== undefined && setup.permissions(places, true, { name, file: '' }) === undefined;
+  });
+  return without.map(
+    (host) =>
+      `${host.setup.title} takes permissions from your own settings alone: \`mcp-pruner init --${host.name} --allow\``,
+  );
+}
 
 function instructionsLine({ request, tokens }: After): string {
   return request.instructions

@@ -9,7 +9,7 @@ import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { systemTimers } from '../../platform/timers.ts';
-import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
+import type { FilePlan } from '../../setup/files/file-plan.ts';
 import { type InstallOptions, install } from '../../setup/files/install.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
@@ -19,7 +19,7 @@ import { findPlaces } from '../../setup/find-places.ts';
 import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-launcher.ts';
 import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
-import { planInstructions, planListed, planServer, planTrust, type SetupOptions } from '../../setup/plan-setup.ts';
+import type { SetupOptions } from '../../setup/plan-setup.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { sayFailure } from '../mcp/say-failure.ts';
@@ -30,6 +30,7 @@ import { type InitRequest, toInitRequest } from './init-request.ts';
 import { instructionsFor, tokensOf } from './instructions.ts';
 import { toLauncherLines } from './launcher-lines.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
+import { type Plans, planFiles } from './plan-files.ts';
 import { toPluginLines, withoutPlugins } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
@@ -186,60 +187,6 @@ async function edit(
     const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init runs; try again';
     return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
   }
-}
-
-interface Plans {
-  readonly plans: readonly FilePlan[];
-  /** Hooks and permissions. */
-  readonly lists: readonly FilePlan[];
-  /** Hooks that must not be present. */
-  readonly unwanted: readonly FilePlan[];
-}
-
-async function planFiles(
-  hosts: readonly SetupHost[],
-  { uninstall: out, instructions, hooks, allow }: InitRequest,
-  options: SetupOptions,
-  { words, withheld }: Pick<EditEdges, 'words'> & { readonly withheld: readonly Withheld[] },
-): Promise<Plans> {
-  const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
-  const texts = hosts.map((host) => planInstructions(host, options, words)).filter((plan) => plan !== undefined);
-  const listed = async (
-    what: 'hooks' | 'permissions',
-    of: (host: SetupHost) => boolean = () => true,
-  ): Promise<readonly FilePlan[]> => {
-    const lists = await Promise.all(hosts.filter(of).map((host) => planListed(what, host, options)));
-    return lists.filter((plan) => plan !== undefined);
-  };
-  const isWithheld = (host: SetupHost): boolean => withheld.some((one) => one.host === host);
-  const asking = await listed('hooks', (host) => !isWithheld(host));
-  const permissions = await listed('permissions');
-  const trust = await Promise.all(hosts.map((host) => planTrust(host, options)));
-  const trusted = trust.filter((plan) => plan !== undefined);
-  // A host may keep its hooks in the file of its servers.
-  const merged = await mergePlans([
-    ...servers,
-    ...(out || instructions ? texts : []),
-    ...(out || hooks ? asking : []),
-    ...trusted,
-    ...(out || allow ? permissions : []),
-  ]);
-  const possible = await mergePlans([...servers, ...texts, ...(await listed('hooks')), ...permissions]);
-  const withEarlier = (plan: FilePlan): FilePlan => {
-    const earlier = possible.find(({ path: file }) => file === plan.path)?.parts ?? plan.parts;
-    return { ...plan, earlier };
-  };
-  const isList = ({ parts }: FilePlan): boolean =>
-    parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value');
-  // From a file that is not ours, only the host's notes are removed.
-  const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0)).map(withEarlier);
-  const lists = merged.filter(isList).map(withEarlier);
-  // Hooks that are there stay if the version cannot be told.
-  const unasked = await listed('hooks', (host) =>
-    withheld.some((one) => one.host === host && one.reason !== 'unknown'),
-  );
-  const unwanted = out ? [] : await mergePlans(hooks ? unasked : [...asking, ...trusted]);
-  return { plans, lists, unwanted };
 }
 
 async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): Promise<readonly FileOutcome[]> {

@@ -6,6 +6,13 @@ import { plainServer } from '../launch.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from './hook-settings.ts';
 
+/** Rule that lets our read-only tools run without asking (docs/reference/policy-engine.md of the package, 0.61). */
+const policyFor = (server: string): string =>
+  [
+    ...['[[rule]]', `mcpName = ${JSON.stringify(server)}`, `toolName = ${JSON.stringify(READ_ONLY_TOOLS)}`],
+    ...['decision = "allow"', 'priority = 100'],
+  ].join('\n');
+
 export const GEMINI: Host = {
   name: 'gemini',
   // `$VAR` as well as `${VAR}`.
@@ -43,7 +50,13 @@ export const GEMINI: Host = {
     }),
     hooksSuffice: true,
     hookFileOf: fileOfGeminiHook,
-    permissions: (_places, _project, { name: server, file }) => ({
+    // Policies of projects have no effect (0.61).
+    permissions: ({ home }, project, { name: server }) =>
+      project
+        ? undefined
+        : { path: path.join(home, '.gemini', 'policies', 'mcp-pruner.toml'), items: [], rules: policyFor(server) },
+    // Gemini CLI warns of them at each start.
+    formerPermissions: (_places, _project, { name: server, file }) => ({
       path: file,
       items: READ_ONLY_TOOLS.map((tool) => `mcp_${server}_${tool}`).map((item) => ({
         ...{ list: ['tools', 'allowed'], name: item, item },

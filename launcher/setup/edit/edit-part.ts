@@ -11,7 +11,7 @@ import type { Edited, Part } from './part.ts';
  * name that is not ours.
  */
 export async function putPart(text: string | undefined, part: Part, force: boolean): Promise<Edited> {
-  if (part.kind === 'block') return putBlock(text, part);
+  if (part.kind === 'block' || part.kind === 'rules') return putBlock(text, part);
   if (part.kind === 'item') return putItem(text, part);
   if (part.kind === 'value') return putValue(text, part);
   return part.kind === 'json' ? putInJson(text, part, force) : putInToml(text, part, force);
@@ -22,7 +22,7 @@ export async function putPart(text: string | undefined, part: Part, force: boole
  * before the part was inserted. It tells whether the container already existed then.
  */
 export async function takePart(text: string, part: Part, original?: string): Promise<Edited> {
-  if (part.kind === 'block') return takeBlock(text);
+  if (part.kind === 'block' || part.kind === 'rules') return takeBlock(text, part);
   if (part.kind === 'item') return takeItem(text, part, original);
   if (part.kind === 'value') return takeValue(text, part, original);
   return part.kind === 'json' ? takeFromJson(text, part, original) : takeFromToml(text, part);

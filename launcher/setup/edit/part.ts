@@ -23,6 +23,12 @@ export interface BlockPart {
   readonly head: string;
 }
 
+/** Tables between markers, in a TOML file. */
+export interface RulesPart {
+  readonly kind: 'rules';
+  readonly text: string;
+}
+
 /** An item of a list in a JSON file, among items of others. */
 export interface ItemPart {
   readonly kind: 'item';
@@ -56,7 +62,7 @@ export interface TablesPart {
 }
 
 /** Our part of a file that belongs to somebody else. */
-export type Part = JsonPart | TomlPart | BlockPart | ItemPart | ValuePart;
+export type Part = JsonPart | TomlPart | BlockPart | RulesPart | ItemPart | ValuePart;
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
 
@@ -68,7 +74,7 @@ export function samePlace(a: Part, b: Part): boolean {
 }
 
 export function placeOf(part: Part): string {
-  if (part.kind === 'block') return 'block';
+  if (part.kind === 'block' || part.kind === 'rules') return part.kind;
   if (part.kind === 'value') return JSON.stringify([part.kind, ...part.path]);
   return JSON.stringify(part.kind === 'item' ? [part.kind, ...part.path, part.name] : [part.kind, part.key, part.name]);
 }

@@ -36,7 +36,7 @@ function insertionOf(before: string, after: string): string | undefined {
 
 /** True if both texts have the same content, regardless of formatting. */
 export async function meanTheSame(one: string, other: string, kind: Part['kind']): Promise<boolean> {
-  if (kind === 'block') return one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
+  if (kind === 'block' || kind === 'rules') return one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
   if (kind === 'toml') {
     const [a, b] = await Promise.all([parseTomlText(one), parseTomlText(other)]);
     return a.ok && b.ok && isDeepStrictEqual(a.root, b.root);

@@ -10,6 +10,8 @@ export interface FilePlan {
   readonly parts: readonly Part[];
   /** All parts of ours that the file may have from an earlier `init`. Default: the same parts. */
   readonly earlier?: readonly Part[];
+  /** Parts of earlier versions, which are removed when the parts are inserted. */
+  readonly former?: readonly Part[];
   /** Tables to remove when the parts are removed. */
   readonly tables?: readonly TablesPart[];
   /** Files that the hosts write because of the parts. */
@@ -32,10 +34,12 @@ function mergeTwo(one: FilePlan, other: FilePlan): FilePlan {
   const more = other.parts.filter((part) => !one.parts.some((known) => samePlace(known, part)));
   const tables = [...(one.tables ?? []), ...(other.tables ?? [])];
   const brought = [...(one.brought ?? []), ...(other.brought ?? [])];
+  const former = [...(one.former ?? []), ...(other.former ?? [])];
   return {
     ...one,
     hosts: [...new Set([...one.hosts, ...other.hosts])],
     parts: [...one.parts, ...more],
+    former,
     tables,
     brought,
   };

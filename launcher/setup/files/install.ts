@@ -24,7 +24,10 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   const file = await readText(plan.path);
   if (!file.ok) return fail(file.why);
   if (!dryRun) await removeParts(file);
-  let text = file.text;
+  const known = await records.read(file.target);
+  const bare = await withoutFormer(file.text, plan, known);
+  if (!bare.ok) return fail(bare.why);
+  let { text } = bare;
   for (const part of plan.parts) {
     const put = await putPart(text, part, force);
     if (!put.ok) return fail(put.why);
@@ -34,7 +37,6 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   if (file.locked !== undefined) return fail(file.locked);
   const outcome = { plan, result: 'written', before: file.text, after: text } as const;
   if (dryRun) return outcome;
-  const known = await records.read(file.target);
   const record = await recordOf(file, text, plan, known);
   if (record === undefined) return fail('what of it is ours cannot be told');
   const backup = await records.write(record, file.text).catch(() => null);
@@ -46,6 +48,17 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   }
   if (written.made.length > 0) await records.write({ ...record, folders: [...written.made] }, file.text);
   return { ...outcome, backup, mode: file.mode };
+}
+
+/** Removes what an earlier version has inserted in place of our parts. */
+async function withoutFormer(
+  text: string | undefined,
+  { former = [] }: FilePlan,
+  known: Record | undefined,
+): Promise<{ readonly ok: true; readonly text: string | undefined } | { readonly ok: false; readonly why: string }> {
+  if (text === undefined || former.length === 0) return { ok: true, text };
+  const taken = await withoutParts(text, former, known);
+  return taken.ok ? { ok: true, text: taken.text ?? undefined } : taken;
 }
 
 /** Builds the record that allows undoing the change. Keeps the first record's original if the file is as we left it. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
+import { mayLackReadFile } from '../../../../launcher/hosts/gemini/may-lack-read-file.ts';
 import { parseTomlText } from '../../../../launcher/hosts/parse-toml-text.ts';
 import { type Machine, machine } from './init-in-process.ts';
 
@@ -345,30 +346,78 @@ test('without hooks, and in a project, what Codex has noted of ours goes as well
   expect(readFileSync(config, 'utf8')).toBe('# mine\n');
 });
 
-test('Codex and Gemini CLI let tools that change nothing run unasked where it was asked for, and never bash', async () => {
+test('Codex lets tools that change nothing run unasked where it was asked for, and never bash', async () => {
   const one = machine();
   const config = one.write('.codex/config.toml', '# mine\n');
-  const settings = one.write('.gemini/settings.json', '{ "tools": { "allowed": ["run_shell_command(git)"] } }\n');
-  await one.init('--codex', '--gemini');
+  await one.init('--codex');
   expect(readFileSync(config, 'utf8')).not.toContain('approval_mode');
-  expect(readFileSync(settings, 'utf8')).not.toContain('mcp_pruner_read');
-  const { stdout } = await one.init('--codex', '--gemini', '--allow', '--dry-run');
+  const { stdout } = await one.init('--codex', '--allow', '--dry-run');
   expect(stdout).toMatch(/^\+tools = \{read=\{approval_mode="approve"\},grep=.*,artifact=.*\}$/m);
-  expect(stdout).toMatch(/^\+.*"mcp_pruner_artifact"/m);
-  await one.init('--codex', '--gemini', '--allow');
-  await one.init('--codex', '--gemini', '--allow');
+  await one.init('--codex', '--allow');
+  await one.init('--codex', '--allow');
   const codex = await parseTomlText(readFileSync(config, 'utf8'));
   const approve = { approval_mode: 'approve' };
   expect(codex).toMatchObject({
     root: { mcp_servers: { pruner: { tools: { read: approve, grep: approve, artifact: approve } } } },
   });
-  const gemini = JSON.parse(readFileSync(settings, 'utf8')) as { tools: { allowed: readonly string[] } };
-  const ours = ['read', 'grep', 'artifact'].map((tool) => `mcp_pruner_${tool}`);
-  expect(gemini.tools.allowed).toEqual(['run_shell_command(git)', ...ours]);
-  expect(readFileSync(config, 'utf8') + readFileSync(settings, 'utf8')).not.toMatch(/bash/);
+  expect(readFileSync(config, 'utf8')).not.toMatch(/bash/);
   await one.init('--uninstall');
   expect(readFileSync(config, 'utf8')).toBe('# mine\n');
-  expect(readFileSync(settings, 'utf8')).toBe('{ "tools": { "allowed": ["run_shell_command(git)"] } }\n');
+});
+
+/** Rule by which Gemini CLI lets tools that change nothing run unasked. */
+const RULE = { mcpName: 'pruner', toolName: ['read', 'grep', 'artifact'], decision: 'allow', priority: 100 };
+
+test('Gemini CLI gets a policy where it was asked for, in a file of its own', async () => {
+  const one = machine();
+  const before = '{ "tools": { "allowed": ["run_shell_command(git)"] } }\n';
+  const settings = one.write('.gemini/settings.json', before);
+  const policies = path.join(one.home, '.gemini/policies');
+  await one.init('--gemini');
+  expect(existsSync(policies)).toBe(false);
+  const { stdout } = await one.init('--gemini', '--allow', '--dry-run');
+  expect(stdout).toMatch(/^\+decision = "allow"$/m);
+  await one.init('--gemini', '--allow');
+  const file = path.join(policies, 'mcp-pruner.toml');
+  expect(await parseTomlText(readFileSync(file, 'utf8'))).toEqual({ ok: true, root: { rule: [RULE] } });
+  expect(await mayLackReadFile([path.join(one.home, '.gemini')])).toBe(false);
+  expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject(JSON.parse(before) as object);
+  // A rule of the user in that file stays.
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n# mine\n`);
+  await one.init('--gemini', '--allow', '--name', 'other');
+  expect(readFileSync(file, 'utf8')).toMatch(/mcpName = "other"[\s\S]*# mine\n$/);
+  await one.init('--uninstall', '--name', 'other');
+  expect(readFileSync(file, 'utf8')).toBe('\n# mine\n');
+  const other = machine();
+  other.write('.gemini/settings.json', before);
+  await other.init('--gemini', '--allow');
+  await other.init('--uninstall');
+  expect(readdirSync(path.join(other.home, '.gemini'))).toEqual(['settings.json']);
+});
+
+test('what an earlier init has allowed in Gemini CLI’s settings, of which it warns, becomes a policy', async () => {
+  const one = machine();
+  const before = '{\n  "tools": {\n    "allowed": ["run_shell_command(git)"]\n  }\n}\n';
+  const settings = one.write('.gemini/settings.json', before);
+  await one.init('--gemini');
+  const names = ['read', 'grep', 'artifact'].map((tool) => `, "mcp_pruner_${tool}"`);
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace('(git)"', `(git)"${names.join('')}`));
+  await one.init('--gemini', '--on');
+  expect((JSON.parse(readFileSync(settings, 'utf8')) as { tools: object }).tools).toEqual({
+    allowed: ['run_shell_command(git)'],
+  });
+  expect(readFileSync(path.join(one.home, '.gemini/policies/mcp-pruner.toml'), 'utf8')).toContain('"pruner"');
+  await one.init('--uninstall');
+  expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual(JSON.parse(before));
+  expect(existsSync(path.join(one.home, '.gemini/policies'))).toBe(false);
+});
+
+test('a project gets no policy of Gemini CLI, which would have no effect, and its user is told', async () => {
+  const one = machine();
+  const { stdout } = await one.init('--gemini', '--project', '--allow');
+  expect(stdout).toContain('from your own settings alone: `mcp-pruner init --gemini --allow`');
+  expect(existsSync(path.join(one.home, '.gemini/policies'))).toBe(false);
+  expect(existsSync(path.join(one.cwd, '.gemini/policies'))).toBe(false);
 });
 
 test.each([

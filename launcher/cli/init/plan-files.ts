@@ -1,0 +1,92 @@
+import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
+import type { SetupHost } from '../../setup/find-hosts.ts';
+import {
+  hasItems,
+  planInstructions,
+  planListed,
+  planServer,
+  planTrust,
+  type SetupOptions,
+} from '../../setup/plan-setup.ts';
+import type { InitRequest } from './init-request.ts';
+import type { Withheld } from './withheld.ts';
+
+/** Our parts of the hosts' files. */
+export interface Plans {
+  readonly plans: readonly FilePlan[];
+  /** Hooks and permissions. */
+  readonly lists: readonly FilePlan[];
+  /** Hooks that must not be present. */
+  readonly unwanted: readonly FilePlan[];
+}
+
+export interface PlanInput {
+  /** Instructions for models. */
+  readonly words: string;
+  readonly withheld: readonly Withheld[];
+}
+
+/** Plans what to insert into the hosts' files, or to take out of them. */
+export async function planFiles(
+  hosts: readonly SetupHost[],
+  request: InitRequest,
+  options: SetupOptions,
+  { words, withheld }: PlanInput,
+): Promise<Plans> {
+  const { uninstall: out, instructions, hooks } = request;
+  const listed = (what: Listed, of: readonly SetupHost[] = hosts): Promise<readonly FilePlan[]> =>
+    planAll(of.map((host) => planListed(what, host, options)));
+  const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
+  const texts = hosts.map((host) => planInstructions(host, options, words)).filter((plan) => plan !== undefined);
+  const harmless = hosts.filter((host) => !withheld.some((one) => one.host === host));
+  const asking = await listed('hooks', harmless);
+  const trusted = await planAll(hosts.map((host) => planTrust(host, options)));
+  const former = await listed('formerPermissions');
+  // A host may keep its hooks in the file of its servers.
+  const merged = await mergePlans([
+    ...servers,
+    ...(out || instructions ? texts : []),
+    ...(out || hooks ? asking : []),
+    ...trusted,
+    ...(out ? former : former.map(({ parts, ...plan }) => ({ ...plan, parts: [], former: parts }))),
+    ...(await listed('permissions', await allowing(hosts, request, options))),
+  ]);
+  const inserted = [servers, texts, await listed('hooks'), await listed('permissions'), former];
+  const possible = await mergePlans(inserted.flat());
+  const withEarlier = (plan: FilePlan): FilePlan => {
+    const earlier = possible.find(({ path }) => path === plan.path)?.parts ?? plan.parts;
+    return { ...plan, earlier };
+  };
+  // From a file that is not ours, only the host's notes are removed.
+  const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0)).map(withEarlier);
+  const lists = merged.filter(isList).map(withEarlier);
+  // Hooks that are there stay if the version cannot be told.
+  const harmful = withheld.filter(({ reason }) => reason !== 'unknown').map(({ host }) => host);
+  const unwanted = out ? [] : await mergePlans(hooks ? await listed('hooks', harmful) : [...asking, ...trusted]);
+  return { plans, lists, unwanted };
+}
+
+type Listed = Parameters<typeof planListed>[0];
+
+async function planAll(planned: readonly Promise<FilePlan | undefined>[]): Promise<readonly FilePlan[]> {
+  return (await Promise.all(planned)).filter((plan) => plan !== undefined);
+}
+
+const isList = ({ parts }: FilePlan): boolean =>
+  parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value' || kind === 'rules');
+
+/** Returns the hosts that let our tools run unasked: as requested now, or with permissions of an earlier version. */
+async function allowing(
+  hosts: readonly SetupHost[],
+  { uninstall, allow }: InitRequest,
+  options: SetupOptions,
+): Promise<readonly SetupHost[]> {
+  if (uninstall || allow) return hosts;
+  const allowed = await Promise.all(
+    hosts.map(async (host) => {
+      const former = await planListed('formerPermissions', host, options);
+      return former !== undefined && (await hasItems(former));
+    }),
+  );
+  return hosts.filter((_, at) => allowed[at] === true);
+}
