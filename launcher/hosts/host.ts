@@ -157,6 +157,8 @@ export interface HostSetup {
   broughtByHooks?(places: Places): BroughtFiles;
   /** First version that knows the hooks. An earlier one may drop the whole file for them, the user's permissions included. */
   readonly hooksSince?: string;
+  /** True if an earlier version only ignores the hooks, or what they answer. Default false. */
+  readonly ignoresEarlyHooks?: boolean;
   /** Reason why hooks must not be in the project's file. */
   readonly notInProject?: string;
   /** Folders of its own installers, for a program that is not on PATH. */

@@ -8,7 +8,7 @@ const VERSION_MS = 10_000;
 /** A line that is a version, as Claude Code prints it: `2.1.332 (Claude Code)`. */
 const VERSION = /^v?(\d+\.\d+\.\d+)\S*(?: \([^)]*\))?$/m;
 
-/** Reason why a host must have no hooks of ours. */
+/** Reason why a host gets no hooks of ours. */
 export interface TooOld {
   /** A sentence without its full stop, such as `Claude Code 2.1.100 does not support them (2.1.121 or later does)`. */
   readonly why: string;
@@ -16,26 +16,31 @@ export interface TooOld {
   readonly mend: string;
   /** False if the host did not tell its version, so that it may be new enough. */
   readonly isKnown: boolean;
+  /** False if it only ignores them. */
+  readonly isHarmful: boolean;
 }
 
 /** Asks a host for its version. Returns undefined if it may have our hooks. */
 export async function whyTooOld(host: SetupHost, places: Places, stop: AbortSignal): Promise<TooOld | undefined> {
-  const { hooksSince: since, title, program, programFolders } = host.setup;
+  const { hooksSince: since, ignoresEarlyHooks = false, title, program, programFolders } = host.setup;
+  const isHarmful = !ignoresEarlyHooks;
   if (since === undefined) return undefined;
   const { cwd, env } = places;
   const folders = programFolders?.(places);
   const answer = await askProgram({ program, folders, args: ['--version'], cwd, env, timeoutMs: VERSION_MS, stop });
   const [, version] = answer.kind === 'said' && answer.exitCode === 0 ? (VERSION.exec(answer.text) ?? []) : [];
   if (version === undefined) {
+    if (!isHarmful) return undefined;
     const why = `${title} does not tell its version: ${whyUnknown(answer, program)}. They need ${since} or later`;
     const mend = answer.kind === 'missing' ? `put "${program}" on PATH` : `mend \`${program} --version\``;
-    return { why, mend, isKnown: false };
+    return { why, mend, isKnown: false, isHarmful };
   }
   if (isVersionFrom(version, since)) return undefined;
   return {
     why: `${title} ${version} does not support them (${since} or later does)`,
     mend: `update ${title}`,
     isKnown: true,
+    isHarmful,
   };
 }
 

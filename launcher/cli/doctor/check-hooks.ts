@@ -134,6 +134,8 @@ async function harmOf(
   }
   const old = await whyTooOld(host, places, stop);
   if (old === undefined) return undefined;
+  if (!old.isHarmful)
+    return { id, status: 'WARN', message: `mcp-pruner’s hooks do nothing: ${old.why}`, fix: old.mend };
   const message = `mcp-pruner’s hooks are in ${file}: ${old.why}. An earlier version may drop the whole file for them`;
   const fix = old.isKnown ? `${old.mend}, or mcp-pruner init --${host.name} --no-hooks` : old.mend;
   return { id, status: old.isKnown ? 'FAIL' : 'WARN', message, fix };

@@ -49,6 +49,9 @@ export const GEMINI: Host = {
       ],
     }),
     hooksSuffice: true,
+    // Until 0.30.0 the hook's answer, a `tailToolCallRequest`, is not known.
+    hooksSince: '0.31.0',
+    ignoresEarlyHooks: true,
     hookFileOf: fileOfGeminiHook,
     // Policies of projects have no effect (0.61).
     permissions: ({ home }, project, { name: server }) =>

@@ -628,6 +628,25 @@ test('hooks that this version of Claude Code does not know are no PASS, nor are 
   ]);
 });
 
+test('hooks whose answer this version of Gemini CLI does not know are told of, without an alarm', async () => {
+  const user = healthy();
+  user.write('mcp-pruner/dist/bin/hook.cjs', '');
+  const launch = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOOKS: 'on' } };
+  const hooks = { AfterTool: [geminiHook(launch, process.platform)] };
+  user.write('.gemini/settings.json', JSON.stringify({ mcpServers: { pruner: launch }, hooks }));
+  user.program('gemini', '--version', '0.30.0\n');
+  const { code, of } = await doctor(user);
+  expect(code).toBe(0);
+  expect(of('gemini-hooks')).toEqual([
+    {
+      ...{ id: 'gemini-hooks', status: 'WARN', fix: 'update Gemini CLI' },
+      message: 'mcp-pruner’s hooks do nothing: Gemini CLI 0.30.0 does not support them (0.31.0 or later does)',
+    },
+  ]);
+  user.program('gemini', '--version', '0.31.0\n');
+  expect((await doctor(user)).of('gemini-hooks')).toMatchObject([{ status: 'PASS' }]);
+});
+
 test('a folder that takes no socket is told, since hooks that are processes do not reach us', async () => {
   const user = healthy();
   user.write('mcp-pruner/dist/bin/hook.cjs', '');

@@ -204,6 +204,23 @@ test.each([
   expect(readFileSync(one.file, 'utf8')).toBe(before);
 });
 
+test.each([
+  ['0.30.0', 0],
+  ['0.31.0', 1],
+  // Earlier versions only ignore the hook, so there is no harm in it.
+  [undefined, 1],
+])('Gemini CLI %s gets the hook if it knows its answer', async (gemini, hooks) => {
+  const one = machine({ gemini });
+  const file = one.write('.gemini/settings.json', '{}\n');
+  const { code, stdout } = await one.init('--gemini', '--on');
+  expect(code).toBe(0);
+  const { hooks: written } = JSON.parse(readFileSync(file, 'utf8')) as { hooks?: { AfterTool: object[] } };
+  expect(written?.AfterTool ?? []).toHaveLength(hooks);
+  const why = 'Wrote no hooks for Gemini CLI: Gemini CLI 0.30.0 does not support them (0.31.0 or later does)';
+  expect(stdout.includes(why)).toBe(hooks === 0);
+  expect(stdout.includes('are shortened')).toBe(hooks === 1);
+});
+
 test('no host is asked for its version where no hooks are wanted', async () => {
   const one = claude('2.1.332"; : > "$HOME/asked"; echo "');
   await one.init('--claude-code', '--no-hooks');

@@ -42,6 +42,8 @@ interface MachineOptions {
   readonly entry?: string;
   /** Version of the Claude Code on PATH; undefined if there is none. */
   readonly claude?: string | undefined;
+  /** Version of the Gemini CLI on PATH; undefined if there is none. */
+  readonly gemini?: string | undefined;
   /** Default true. */
   readonly sqlite?: boolean;
 }
@@ -52,6 +54,7 @@ export function machine({
   tryLauncher,
   entry = '/opt/mcp-pruner/dist/index.js',
   claude,
+  gemini,
   sqlite = true,
 }: MachineOptions = {}): Machine {
   const home = tempDir();
@@ -59,10 +62,12 @@ export function machine({
   mkdirSync(cwd);
   // Outside the home folder, whose files tests compare.
   const bin = tempDir();
-  if (claude !== undefined) {
-    const script = `#!/bin/sh\n[ "$*" = --version ] && echo "${claude} (Claude Code)"\n`;
-    writeFileSync(path.join(bin, 'claude'), script, { mode: 0o755 });
-  }
+  const program = (name: string, version: string): void => {
+    const script = `#!/bin/sh\n[ "$*" = --version ] && echo "${version}"\n`;
+    writeFileSync(path.join(bin, name), script, { mode: 0o755 });
+  };
+  if (claude !== undefined) program('claude', `${claude} (Claude Code)`);
+  if (gemini !== undefined) program('gemini', gemini);
   const started: Launch[] = [];
   const edges = {
     hasSqlite: () => sqlite,
