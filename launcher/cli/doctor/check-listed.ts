@@ -14,7 +14,11 @@ export const checkListed: Check = async (installation) => {
   return listed.flat();
 };
 
-async function listedBy({ host, servers }: FoundSetup, installation: Installation): Promise<readonly CheckResult[]> {
+/** Asks one host for its list, and finds our servers in it. Empty if it cannot be asked. */
+export async function listedBy(
+  { host, servers }: FoundSetup,
+  installation: Pick<Installation, 'cwd' | 'env' | 'stop'>,
+): Promise<readonly CheckResult[]> {
   const { title, program, listing } = host.setup;
   const id = `${host.name}-list`;
   const asked = servers.filter(({ enabled }) => enabled);
@@ -23,28 +27,38 @@ async function listedBy({ host, servers }: FoundSetup, installation: Installatio
   const list = await askProgram({ ...installation, program, args: listing, stderr: true, timeoutMs: LIST_MS });
   if (list.kind === 'missing') return [];
   const command = [program, ...listing].join(' ');
-  if (list.kind !== 'said') {
-    const why = list.kind === 'late' ? `did not end within ${LIST_MS / 1000} s` : `cannot be started (${list.errno})`;
-    const message = `\`${command}\` ${why}`;
-    return [{ id, status: 'INFO', message: `whether ${title} reaches mcp-pruner cannot be told: ${message}` }];
-  }
-  const { text } = list;
-  return asked.map((server) => toFinding({ id, title, command, list: text }, server));
+  const unknown = (why: string): CheckResult => {
+    const message = `whether ${title} reaches mcp-pruner cannot be told: \`${command}\` ${why}`;
+    return { id, status: 'INFO', message };
+  };
+  if (list.kind === 'late') return [unknown(`did not end within ${LIST_MS / 1000} s`)];
+  if (list.kind === 'not_started') return [unknown(`cannot be started (${list.errno})`)];
+  const { text, exitCode } = list;
+  return asked.map((server) => {
+    const line = lineOf(server.name, text);
+    // A version may not know an option.
+    if (line === undefined && exitCode !== 0) return unknown(`exited with ${exitCode}`);
+    return toFinding({ id, title, command, list: text, line }, server);
+  });
 }
+
+const lineOf = (name: string, list: string): string | undefined =>
+  list.split('\n').find((one) => new RegExp(`(?:^|[\\s○●✓✔✗])${escaped(name)}(?=[\\s:])`).test(one));
 
 interface Listed {
   readonly id: string;
   readonly title: string;
   readonly command: string;
   readonly list: string;
+  /** Line of our server. */
+  readonly line: string | undefined;
 }
 
 /** Phrases in hosts' output for servers that cannot be used now. */
 const REFUSED = /\b(?:disabled|not connected|disconnected|failed|error|needs|pending|rejected|unapproved)\b|[✗✘]/i;
 const UNTRUSTED = /\buntrusted\b/i;
 
-function toFinding({ id, title, command, list }: Listed, { name }: Pick<FoundServer, 'name'>): CheckResult {
-  const line = list.split('\n').find((one) => new RegExp(`(?:^|[\\s○●✓✔✗])${escaped(name)}(?=[\\s:])`).test(one));
+function toFinding({ id, title, command, list, line }: Listed, { name }: Pick<FoundServer, 'name'>): CheckResult {
   if (line === undefined) {
     return {
       id,

@@ -21,7 +21,9 @@ import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launc
 import { ownLaunch } from '../../setup/own-launch.ts';
 import type { SetupOptions } from '../../setup/plan-setup.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
+import type { CheckResult } from '../doctor/check.ts';
 import { jsonLine } from '../json-line.ts';
+import { showWaiting } from '../mcp/connecting-notice.ts';
 import { sayFailure } from '../mcp/say-failure.ts';
 import { printable } from '../printable.ts';
 import { type TryLauncher, tryLauncher } from '../try-launcher.ts';
@@ -29,6 +31,7 @@ import { adviceAfter } from './advice.ts';
 import { type InitRequest, toInitRequest } from './init-request.ts';
 import { instructionsFor, tokensOf } from './instructions.ts';
 import { toLauncherLines } from './launcher-lines.ts';
+import { type ListHosts, listHosts, toListedLine } from './list-hosts.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { type Plans, planFiles } from './plan-files.ts';
 import { toPluginLines, withoutPlugins } from './plugin-lines.ts';
@@ -40,6 +43,7 @@ import { toWithheldJson, type Withheld, withheldFrom } from './withheld.ts';
 export interface InitEdges {
   readonly launch: () => Launch;
   readonly tryLauncher: TryLauncher;
+  readonly listHosts: ListHosts;
   readonly hasSqlite: () => boolean;
 }
 
@@ -47,7 +51,7 @@ export interface InitEdges {
 export async function runInit(
   context: CommandContext,
   given: GivenOptions,
-  edges: InitEdges = { launch: ownLaunch, tryLauncher, hasSqlite },
+  edges: InitEdges = { launch: ownLaunch, tryLauncher, listHosts, hasSqlite },
 ): Promise<number> {
   const { env, cwd, stdout, stderr } = context;
   const request = toInitRequest(given);
@@ -72,8 +76,8 @@ export async function runInit(
   const edited = await edit(hosts, request, options, { words, home, lasting, stop: context.stop });
   if (!edited.ok) return fail(edited.why);
   const { outcomes, withheld } = edited;
-  const tried =
-    request.uninstall || request.dryRun ? [] : await tryHosts(outcomes, options, context, edges.tryLauncher);
+  const { tried, listed } =
+    request.uninstall || request.dryRun ? NOT_TRIED : await tryOut(outcomes, options, context, edges);
   const tokens = await tokensOf(words);
   const ok =
     chosen.missing.length === 0 &&
@@ -85,6 +89,7 @@ export async function runInit(
         ok,
         files: outcomes.map(toFileJson),
         tried: tried.map(toTriedJson),
+        listed,
         tokens,
         plugin: plugins[0]?.file,
         withheld: withheld.map(toWithheldJson),
@@ -92,9 +97,8 @@ export async function runInit(
     );
   else {
     const left = await Promise.all(plugins.map((plugin) => toPluginLines(plugin, request, options)));
-    stdout.write(
-      lines([...left.flat(), ...outcomes.flatMap((one) => toFileLines(one, request)), ...tried.map(toTriedLine)]),
-    );
+    const files = outcomes.flatMap((one) => toFileLines(one, request));
+    stdout.write(lines([...left.flat(), ...files, ...tried.map(toTriedLine), ...listed.map(toListedLine)]));
     if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
     stdout.write(
       lines(await adviceAfter({ request, outcomes, withheld, tokens, home, places, canMeasure: edges.hasSqlite() })),
@@ -104,6 +108,30 @@ export async function runInit(
     stderr.write(`mcp-pruner: ${printable(message)}\n`);
   }
   return ok ? 0 : 1;
+}
+
+interface TriedOut {
+  readonly tried: readonly TriedHosts[];
+  readonly listed: readonly CheckResult[];
+}
+
+const NOT_TRIED: TriedOut = { tried: [], listed: [] };
+
+/** Starts the server as the hosts' files now say, and asks those hosts whether they have it. */
+async function tryOut(
+  outcomes: readonly FileOutcome[],
+  options: SetupOptions,
+  context: CommandContext,
+  edges: InitEdges,
+): Promise<TriedOut> {
+  const waiting = showWaiting(context.stderr, 'Trying what was written', systemTimers);
+  try {
+    const tried = await tryHosts(outcomes, options, context, edges.tryLauncher);
+    const started = tried.flatMap(({ hosts, result }) => (result.ok ? hosts : []));
+    return { tried, listed: await edges.listHosts(started, options, context) };
+  } finally {
+    waiting.stop();
+  }
 }
 
 /** Makes lines printable but keeps tabs, since files are indented with them. */

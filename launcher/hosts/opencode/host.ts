@@ -73,7 +73,8 @@ export const OPENCODE: Host = {
     instructions: (places, project) => ({
       path: path.join(project ? places.cwd : configFolder(places), 'AGENTS.md'),
     }),
-    listing: ['mcp', 'list'],
+    // With plugins, opencode would first install a package for ours.
+    listing: ['mcp', 'list', '--pure'],
   },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: { loadStore: async () => (await import('./recorded-sessions.ts')).SESSION_STORE },

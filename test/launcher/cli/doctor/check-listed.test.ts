@@ -7,7 +7,12 @@ import { SETUP_HOSTS } from '../../../../launcher/setup/find-hosts.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 /** What doctor tells where a host's program prints `list`; undefined: the program is not there. */
-async function told(host: string, list: string | undefined, enabled = true): Promise<readonly CheckResult[]> {
+async function told(
+  host: string,
+  list: string | undefined,
+  enabled = true,
+  exitCode = 0,
+): Promise<readonly CheckResult[]> {
   const folder = tempDir();
   const bin = path.join(folder, 'bin');
   mkdirSync(bin);
@@ -15,7 +20,7 @@ async function told(host: string, list: string | undefined, enabled = true): Pro
   if (found === undefined) throw new Error(`no host "${host}"`);
   if (list !== undefined) {
     writeFileSync(path.join(folder, 'list.txt'), list);
-    const script = `#!/bin/sh\n[ "$*" = "mcp list" ] && exec cat "${folder}/list.txt"\n`;
+    const script = `#!/bin/sh\n[ "$*" = "${found.setup.listing?.join(' ')}" ] && cat "${folder}/list.txt"\nexit ${exitCode}\n`;
     writeFileSync(path.join(bin, found.setup.program), script, { mode: 0o755 });
   }
   const launch = { command: 'node', args: ['index.js'], env: {} };
@@ -61,6 +66,13 @@ test('a folder that a host was not told to trust, and a server that it does not 
   expect(trust).toMatchObject({ status: 'WARN', fix: 'start Gemini CLI here, and trust the folder' });
   const [missing] = await told('codex', 'No MCP servers configured yet.\n');
   expect(missing).toMatchObject({ status: 'WARN', fix: 'restart Codex, and approve the server if it asks' });
+});
+
+test('what a program prints as it fails is not taken for an empty list', async () => {
+  const [unknown] = await told('opencode', 'Unknown argument: pure\n', true, 1);
+  expect(unknown).toMatchObject({ status: 'INFO', message: expect.stringContaining('exited with 1') });
+  const [failed] = await told('opencode', LISTS.opencode('failed'), true, 1);
+  expect(failed).toMatchObject({ status: 'FAIL' });
 });
 
 test('nothing is told where there is no program to ask, or nothing to ask about', async () => {

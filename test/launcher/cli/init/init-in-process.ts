@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { commandOf } from '../../../../launcher/cli/commands.ts';
 import { runInit } from '../../../../launcher/cli/init/init-command.ts';
+import type { ListHosts } from '../../../../launcher/cli/init/list-hosts.ts';
 import { parseArguments } from '../../../../launcher/cli/parse-arguments.ts';
 import type { TryLauncher } from '../../../../launcher/cli/try-launcher.ts';
 import type { Launch } from '../../../../launcher/hosts/launch.ts';
@@ -28,6 +29,8 @@ interface Ran {
 export interface Machine {
   readonly home: string;
   readonly cwd: string;
+  /** Folder on PATH. */
+  readonly bin: string;
   /** What was started. */
   readonly started: Launch[];
   init(...args: string[]): Promise<Ran>;
@@ -39,6 +42,8 @@ export interface Machine {
 interface MachineOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly tryLauncher?: TryLauncher;
+  /** Default: each host lists the server. */
+  readonly listHosts?: ListHosts;
   readonly entry?: string;
   /** Version of the Claude Code on PATH; undefined if there is none. */
   readonly claude?: string | undefined;
@@ -52,6 +57,7 @@ interface MachineOptions {
 export function machine({
   env = {},
   tryLauncher,
+  listHosts = async () => [],
   entry = '/opt/mcp-pruner/dist/index.js',
   claude,
   gemini,
@@ -70,6 +76,7 @@ export function machine({
   if (gemini !== undefined) program('gemini', gemini);
   const started: Launch[] = [];
   const edges = {
+    listHosts,
     hasSqlite: () => sqlite,
     launch: () => ({ command: '/opt/node', args: [entry], env: {} }),
     tryLauncher: (async (launch, options) => {
@@ -105,6 +112,7 @@ export function machine({
   return {
     home,
     cwd,
+    bin,
     started,
     init: (...args) => initIn(cwd, ...args),
     initIn,

@@ -13,6 +13,7 @@ import {
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
+import { listHosts } from '../../../../launcher/cli/init/list-hosts.ts';
 import { readHostFile } from '../../../../launcher/hosts/read-host-file.ts';
 import { type Machine, machine } from './init-in-process.ts';
 
@@ -364,6 +365,23 @@ test('a server that does not start fails, and the file stays for another try', a
   const one = machine({ tryLauncher: async () => ({ ok: false, why: 'it is not there' }) });
   const { code, stdout } = await one.init('--codex', '--force');
   expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('FAIL  Codex: it is not there') });
+});
+
+test('a host that does not list the server is told of, and is not asked if the server does not start', async () => {
+  const one = machine({ listHosts });
+  one.write('.codex/config.toml', '');
+  const program = (name: string, said: string): void => {
+    writeFileSync(path.join(one.bin, name), `#!/bin/sh\n[ "$*" = "mcp list" ] && echo '${said}'\n`, { mode: 0o755 });
+  };
+  program('codex', 'No MCP servers configured yet.');
+  const { code, stdout } = await one.init('--codex');
+  expect(code).toBe(0);
+  expect(stdout).toContain('\nWARN  Codex does not list mcp-pruner here: `codex mcp list`; restart Codex, and approve');
+  expect(JSON.parse((await one.init('--codex', '--json')).stdout)).toMatchObject({ listed: [{ id: 'codex-list' }] });
+  program('codex', 'pruner  node  enabled');
+  expect((await one.init('--codex')).stdout).not.toContain('codex mcp list');
+  const broken = machine({ listHosts, tryLauncher: async () => ({ ok: false, why: 'no' }) });
+  expect((await broken.init('--codex', '--force', '--json')).stdout).toContain('"listed":[]');
 });
 
 test('of two hosts one may fail, and the other is set up', async () => {

@@ -1,0 +1,24 @@
+import type { SetupHost } from '../../setup/find-hosts.ts';
+import { findSetups } from '../../setup/find-setups.ts';
+import type { SetupOptions } from '../../setup/plan-setup.ts';
+import type { CommandContext } from '../command.ts';
+import type { CheckResult } from '../doctor/check.ts';
+import { listedBy } from '../doctor/check-listed.ts';
+
+/** Reports the hosts whose own list of servers does not have ours, or says that it cannot be used. */
+export type ListHosts = (
+  hosts: readonly SetupHost[],
+  options: SetupOptions,
+  context: Pick<CommandContext, 'cwd' | 'env' | 'stop'>,
+) => Promise<readonly CheckResult[]>;
+
+export const listHosts: ListHosts = async (hosts, { places, launch, name }, context) => {
+  const setups = await findSetups(places, launch, name);
+  const asked = setups.filter(({ host }) => hosts.includes(host));
+  const listed = await Promise.all(asked.map((setup) => listedBy(setup, context)));
+  return listed.flat().filter(({ status }) => status === 'WARN' || status === 'FAIL');
+};
+
+export function toListedLine({ status, message, fix }: CheckResult): string {
+  return `${status}  ${message}${fix === undefined ? '' : `; ${fix}`}`;
+}
