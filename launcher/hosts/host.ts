@@ -142,10 +142,10 @@ export interface HostSetup {
   /** Environment variables for the launcher, unless others are requested. */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Keys to add to the entry so that our read-only tools may run without asking. Undefined if the host has no such
-   * keys.
+   * Returns keys to add to the entry so that these tools of ours may run without asking. Undefined if the host has no
+   * such keys.
    */
-  readonly allowed?: JsonObject;
+  allowed?(tools: readonly string[]): JsonObject;
   /** Other keys that a newly created file needs. */
   readonly newFile?: JsonObject;
   /** Returns the file with instructions for the model; undefined if there is none at that level. */
@@ -178,12 +178,17 @@ export interface HostSetup {
   hookFileOf?(hook: unknown): string | undefined;
   /** Settings of the host that disable us. Undefined if none are known. */
   readonly disabling?: DisablingSettings;
-  /** Tells the user how to make the host run the hooks. Undefined if it runs them by itself. */
+  /** Tells the user how to make the host run the hooks, or what they bring along. Undefined if there is nothing to tell. */
   readonly hooksAdvice?: string;
   /** The host's record of trusted hooks. Undefined if it requires no trust. */
   readonly hooksTrust?: HooksTrust;
-  /** Returns permissions for our read-only tools. Undefined if the host has no such list, or none at that level. */
-  permissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile | undefined;
+  /** Returns permissions for these tools of ours. Undefined if the host has no such list, or none at that level. */
+  permissions?(
+    places: Places,
+    project: boolean,
+    server: Omit<NamedLaunch, 'launch'>,
+    tools: readonly string[],
+  ): ListedFile | undefined;
   /** Returns the permissions that earlier versions of `init` wrote. It takes them out, and writes the present ones. */
   formerPermissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile;
   /** Returns the permission for all tools of a server. Undefined if the host has none. */

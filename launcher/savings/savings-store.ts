@@ -97,30 +97,7 @@ const TABLES = ['savings', 'runs', 'sessions', 'late'];
 
 export function createSavingsStore(database: SqlDatabase): SavingsStore {
   return {
-    add: async ({ savings, run, sessions = [], trial = [], results = [], late = [] }) => {
-      const cells = savings.map((row) =>
-        COLUMNS.map((name) => {
-          const cell = row[name as keyof Savings];
-          return typeof cell === 'boolean' ? Number(cell) : cell;
-        }),
-      );
-      const added = cells.map((params) => sql(ADD, ...params));
-      const real = savings.filter(({ shadow }) => !shadow);
-      if (run !== undefined && real.length > 0) {
-        const sums = real.map((row) => (row.tool === DEFINITIONS ? { ...row, calls: 0 } : row));
-        const sum = sums.reduce<SavingsSums>(addSavings, NOTHING);
-        const numbers = SUMS.map((name) => sum[name as keyof SavingsSums]);
-        added.push(sql(ADD_RUN, run, real[0]?.day ?? '', ...numbers));
-      }
-      for (const { id, shadow, day, ...one } of sessions) {
-        added.push(sql(PUT_SESSION, id, Number(shadow), day, ...SESSION.map((name) => one[name])));
-      }
-      for (const one of trial) added.push(sql(ADD_TRIAL, ...TRIAL.map((name) => one[name]), one.started));
-      for (const { result, day } of results)
-        added.push(sql('INSERT INTO results (result, day) VALUES (?, ?)', result, day));
-      for (const day of late) added.push(sql(ADD_LATE, day));
-      await database.batch(added);
-    },
+    add: async (rows) => void (await database.batch(statementsOf(rows))),
     lateSince: async (day) => {
       const { rows } = await database.query('SELECT COALESCE(SUM(results), 0) AS late FROM late WHERE day >= ?', day);
       return Number(rows[0]?.['late']);
@@ -156,4 +133,37 @@ export function createSavingsStore(database: SqlDatabase): SavingsStore {
     },
     close: database.close,
   };
+}
+
+function statementsOf({
+  savings,
+  run,
+  sessions = [],
+  trial = [],
+  results = [],
+  late = [],
+}: LedgerRows): ReturnType<typeof sql>[] {
+  const cells = savings.map((row) =>
+    COLUMNS.map((name) => {
+      const cell = row[name as keyof Savings];
+      return typeof cell === 'boolean' ? Number(cell) : cell;
+    }),
+  );
+  const real = savings.filter(({ shadow }) => !shadow);
+  return [
+    ...cells.map((params) => sql(ADD, ...params)),
+    ...(run !== undefined && real.length > 0 ? [addToRun(run, real)] : []),
+    ...sessions.map(({ id, shadow, day, ...one }) =>
+      sql(PUT_SESSION, id, Number(shadow), day, ...SESSION.map((name) => one[name])),
+    ),
+    ...trial.map((one) => sql(ADD_TRIAL, ...TRIAL.map((name) => one[name]), one.started)),
+    ...results.map(({ result, day }) => sql('INSERT INTO results (result, day) VALUES (?, ?)', result, day)),
+    ...late.map((day) => sql(ADD_LATE, day)),
+  ];
+}
+
+function addToRun(run: string, rows: readonly Savings[]): ReturnType<typeof sql> {
+  const sums = rows.map((row) => (row.tool === DEFINITIONS ? { ...row, calls: 0 } : row));
+  const sum = sums.reduce<SavingsSums>(addSavings, NOTHING);
+  return sql(ADD_RUN, run, rows[0]?.day ?? '', ...SUMS.map((name) => sum[name as keyof SavingsSums]));
 }

@@ -16,7 +16,7 @@ export type { ServerOptions } from './server-options.ts';
 
 /** Serves the MCP methods to one client. It knows nothing of the transport. */
 export function createServer(options: ServerOptions): Handle {
-  const { gateway, version, onlyArtifact = false } = options;
+  const { gateway, version, onlyArtifact = false, timers, newRequestId: newId } = options;
   const client: ServedClient = { name: undefined, tasks: false, roots: false, instructions: undefined };
   const defersTools = async (): Promise<boolean> => (await options.defersTools?.(client.name)) ?? false;
   let loading: Promise<Parts> | undefined;
@@ -49,7 +49,6 @@ export function createServer(options: ServerOptions): Handle {
     return { ...result, ...(instructions !== '' && { instructions }) };
   };
   let told: string | undefined;
-  const { timers, newRequestId: newId } = options;
   const dispatch = createDispatch<CallContext>({
     methods: {
       initialize,

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
+import { READ_ONLY_TOOLS } from '../hosts/host.ts';
 import type { HostFile } from '../hosts/host-file.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
+import { valueAt } from './edit/json-path.ts';
 import type { Part, TablesPart } from './edit/part.ts';
 import type { FilePlan } from './files/file-plan.ts';
 import type { SetupHost } from './find-hosts.ts';
@@ -21,8 +23,8 @@ export interface SetupOptions {
   readonly name: string;
   readonly named: boolean;
   readonly launch: Launch;
-  /** True to let our read-only tools run without asking. Default false. */
-  readonly allow?: boolean;
+  /** Tools of ours that the host lets run without asking. Default: none. */
+  readonly unasked?: readonly string[];
 }
 
 /** A host's file, and the name that our server has or gets in it. */
@@ -56,13 +58,16 @@ async function serversIn(file: HostFile): Promise<JsonObject> {
 
 /** Plans our server's entry in a host's file. */
 export async function planServer(host: SetupHost, options: SetupOptions): Promise<FilePlan> {
-  const { launch, allow = false } = options;
+  const { launch, unasked = [] } = options;
   const { file, name } = await findServerPlace(host, options);
   const { path, format, key } = file;
-  const { env, allowed } = host.setup;
+  const { env } = host.setup;
   const brief = host.setup.hooksSuffice === true && launch.env['MCP_PRUNER_HOOKS'] === 'on';
   const own = { ...env, ...(brief && { MCP_PRUNER_TOOLS: 'artifact' }), ...launch.env };
-  const server = { ...host.setup.toServer({ ...launch, env: own }), ...(allow && allowed) };
+  const server = {
+    ...host.setup.toServer({ ...launch, env: own }),
+    ...(unasked.length > 0 && host.setup.allowed?.(unasked)),
+  };
   const isOurs = (raw: unknown): boolean => isOurServer(host, raw, launch);
   const common = { key, name, server, isOurs };
   const part: Part =
@@ -70,16 +75,17 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
   return { path, hosts: [host.name], parts: [part] };
 }
 
-/** Plans our hooks or permissions in a host's file; undefined if it has none. */
+/** Plans our hooks, or permissions for these tools, in a host's file; undefined if it has none. */
 export async function planListed(
   what: 'hooks' | 'permissions' | 'formerPermissions',
   host: SetupHost,
   options: SetupOptions,
+  tools: readonly string[] = READ_ONLY_TOOLS,
 ): Promise<FilePlan | undefined> {
   const { places, project, launch } = options;
   const { name, file: serverFile } = await findServerPlace(host, options);
   const server = { name, file: serverFile.path, launch };
-  const file = host.setup[what]?.(places, project, server);
+  const file = host.setup[what]?.(places, project, server, tools);
   if (file === undefined) return undefined;
   const items = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
   const rules: readonly Part[] = file.rules === undefined ? [] : [{ kind: 'rules', text: file.rules }];
@@ -93,6 +99,18 @@ export async function hasItems({ path, parts }: FilePlan): Promise<boolean> {
   const read = await readHostFile({ path, format: 'json' });
   const root = read.ok ? read.root : undefined;
   return parts.some((part) => part.kind === 'item' && listOf(root, { list: part.path }).some(part.isOurs));
+}
+
+/** True if all of the plan is in its file. */
+export async function isInPlace({ path, parts }: FilePlan): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const read = await readHostFile({ path, format: 'json' });
+  const root = read.ok ? read.root : undefined;
+  return parts.every((part) => {
+    if (part.kind === 'item') return listOf(root, { list: part.path }).some(part.isOurs);
+    if (part.kind === 'value') return part.isOurs(valueAt(root, part.path));
+    return part.kind === 'rules' && text.includes(part.text);
+  });
 }
 
 /** Plans the removal of the host's own notes about our hooks; undefined if it keeps none. */

@@ -66,7 +66,7 @@ test('what another MCP server gave its model is shortened too, and what ours giv
   writeFileSync(table, rows.join('\n'));
   const files = { command: NODE, args: [installed('@modelcontextprotocol/server-filesystem/dist/index.js'), project] };
   writeFileSync(path.join(project, '../.claude.json'), JSON.stringify({ mcpServers: { files } }));
-  await pruner('init', '--claude-code', '--on', '--allow', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner('init', '--claude-code', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
   const [found = ''] = await ask('Which member is suspended?', [
     { said: 'I look for the member who is suspended.', tool: 'mcp__files__read_text_file', input: { path: table } },
   ]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { geminiUser } from './gemini-user.ts';
-import { ABOUT_SOURCE, SHORTER_SOURCE, withSource } from './long-source.ts';
+import { ABOUT_SOURCE, NOTICE, SHORTER_SOURCE, withSource } from './long-source.ts';
 
 const SETTINGS = '{\n  // mine\n  "security": { "auth": { "selectedType": "gemini-api-key" } }\n}\n';
 const TIMEOUT = 120_000;
@@ -42,6 +42,14 @@ test('nobody is asked for a permission, and each result is its own', {
   expect(one).toContain('export function addMember');
   expect(two).toContain('export function addOtherMember');
   for (const read of [one, two]) expect(read).toContain('[mcp-pruner left out');
+  const [, back = ''] = await ask(ABOUT_SOURCE, [
+    { said: 'I look at how a member is added.', tool: 'read_file', input: { file_path: file } },
+    ([read = '']) => ({
+      tool: 'mcp_pruner_artifact',
+      input: { ref: NOTICE.exec(read)?.[1], pattern: 'function removeMember' },
+    }),
+  ]);
+  expect(back).toContain('export function removeMember');
 });
 
 test('an agent that it starts, which has another task and few tools, gets its results whole', {

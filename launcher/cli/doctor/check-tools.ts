@@ -1,3 +1,4 @@
+import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { hostDefersTools } from '../../setup/defers-tools.ts';
@@ -42,7 +43,7 @@ async function mayCall({ setup }: SetupHost, server: string, places: Places): Pr
   const allowed = new Set<unknown>();
   const wanted: string[] = [];
   for (const project of [true, false]) {
-    const file = setup.permissions?.(places, project, { name: server, file: '' });
+    const file = setup.permissions?.(places, project, { name: server, file: '' }, READ_ONLY_TOOLS);
     if (file === undefined) continue;
     wanted.push(...file.items.map(({ name }) => name));
     const read = await readHostFile({ path: file.path, format: 'json' });

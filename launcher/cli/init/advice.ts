@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
@@ -48,7 +49,10 @@ const OF_THIS_MACHINE =
 function notInProject({ request: { name }, outcomes, places }: After): readonly string[] {
   const hosts = SETUP_HOSTS.filter((host) => outcomes.some(({ plan }) => plan.hosts.includes(host.name)));
   const without = hosts.filter(({ setup }) => {
-    return setup.permissions !== undefined && setup.permissions(places, true, { name, file: '' }) === undefined;
+    return (
+      setup.permissions !== undefined &&
+      setup.permissions(places, true, { name, file: '' }, READ_ONLY_TOOLS) === undefined
+    );
   });
   return without.map(
     (host) =>

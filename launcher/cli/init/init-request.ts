@@ -1,3 +1,4 @@
+import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import { ConfigError, checkVariable } from '../../platform/settings/config.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
@@ -49,6 +50,15 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     allow: is('allow'),
     json: is('json'),
   };
+}
+
+/**
+ * Returns the tools of ours that agents may call without asking. What hooks leave out can always be had back, also where
+ * nobody could be asked: `artifact` only reads what the session was given.
+ */
+export function toUnasked({ allow, hooks, env }: InitRequest): readonly string[] {
+  if (allow) return READ_ONLY_TOOLS;
+  return hooks && env['MCP_PRUNER_HOOKS'] === 'on' ? ['artifact'] : [];
 }
 
 function toEnv(given: GivenOptions[string]): Launch['env'] {

@@ -2,6 +2,7 @@ import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import {
   hasItems,
+  isInPlace,
   planInstructions,
   planListed,
   planServer,
@@ -49,7 +50,7 @@ export async function planFiles(
     ...(out || hooks ? asking : []),
     ...trusted,
     ...(out ? former : former.map(({ parts, ...plan }) => ({ ...plan, parts: [], former: parts }))),
-    ...(await listed('permissions', await allowing(hosts, request, options))),
+    ...(await planAll(hosts.map((host) => planPermissions(host, request, options, harmless.includes(host))))),
   ]);
   const inserted = [servers, texts, await listed('hooks'), await listed('permissions'), former];
   const possible = await mergePlans(inserted.flat());
@@ -75,18 +76,18 @@ async function planAll(planned: readonly Promise<FilePlan | undefined>[]): Promi
 const isList = ({ parts }: FilePlan): boolean =>
   parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value' || kind === 'rules');
 
-/** Returns the hosts that let our tools run unasked: as requested now, or with permissions of an earlier version. */
-async function allowing(
-  hosts: readonly SetupHost[],
+/** Plans what lets our tools run unasked: as requested now, or with permissions that were there before. */
+async function planPermissions(
+  host: SetupHost,
   { uninstall, allow }: InitRequest,
   options: SetupOptions,
-): Promise<readonly SetupHost[]> {
-  if (uninstall || allow) return hosts;
-  const allowed = await Promise.all(
-    hosts.map(async (host) => {
-      const former = await planListed('formerPermissions', host, options);
-      return former !== undefined && (await hasItems(former));
-    }),
-  );
-  return hosts.filter((_, at) => allowed[at] === true);
+  hasHooks: boolean,
+): Promise<FilePlan | undefined> {
+  const all = await planListed('permissions', host, options);
+  if (all === undefined || uninstall || allow) return all;
+  const former = await planListed('formerPermissions', host, options);
+  if (former !== undefined && (await hasItems(former))) return all;
+  const { unasked = [] } = options;
+  if (unasked.length === 0 || !hasHooks) return undefined;
+  return (await isInPlace(all)) ? all : await planListed('permissions', host, options, unasked);
 }

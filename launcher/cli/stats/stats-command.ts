@@ -21,6 +21,7 @@ import { type CommandContext, type GivenOptions, UsageError } from '../command.t
 import { DEFAULT_NAME } from '../init/init-request.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
+import { recentFindings } from '../recent-findings.ts';
 import { drawSavings } from './draw-savings.ts';
 import { PRICES_FILE, readPrices } from './read-prices.ts';
 import { savingsCsv } from './savings-csv.ts';
@@ -60,7 +61,8 @@ export async function runStats(
       const moneyOf = ({ total }: SavingsReport): readonly Money[] => prices.map((price) => toMoney(total, price));
       const money = { currency: 'USD', prices, checked, saved: moneyOf(saved), shadow: moneyOf(shadow) };
       const measured = trial && { ...trial, isOver: isOver(trial, now()) };
-      const savings = rows === undefined ? null : { days, ...saved, shadow, money, trial: measured ?? null };
+      const late = ledger?.late ?? 0;
+      const savings = rows === undefined ? null : { days, ...saved, shadow, money, trial: measured ?? null, late };
       stdout.write(jsonLine({ savings, artifacts: { folder, ...usage }, servers }));
       return 0;
     }
@@ -73,6 +75,7 @@ export async function runStats(
         ? []
         : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow, prices)}`]),
       ...((await isMeasuring(env, cwd)) && rows !== undefined ? [drawTrial(trial, now())] : []),
+      ...(await hookLines(env, cwd, ledger?.late ?? 0)),
       ...(checked === undefined || rows === undefined || rows.length === 0 ? [] : [priceLine(checked)]),
       storageLines(folder, usage),
       ...serverLines(servers),
@@ -129,17 +132,19 @@ interface Ledger {
   readonly rows: readonly Savings[];
   /** Undefined if no result of a host's own tools was measured. */
   readonly trial: Trial | undefined;
+  /** Number of results that passed because their hook was late. */
+  readonly late: number;
 }
 
 /** Reads the ledger; undefined if this Node has no SQLite. */
 async function readLedger(home: string, first: string, onSetAside: (to: string) => void): Promise<Ledger | undefined> {
   if (!hasSqlite()) return undefined;
-  if (!existsSync(path.join(home, LEDGER_FILE))) return { rows: [], trial: undefined };
+  if (!existsSync(path.join(home, LEDGER_FILE))) return { rows: [], trial: undefined, late: 0 };
   const store = await openSavings(home, onSetAside);
   try {
     // Read the trial first. Then the rows include every result that it counts, even if a process writes in between.
     const trial = await store.trial();
-    return { trial, rows: await store.since(first) };
+    return { trial, rows: await store.since(first), late: await store.lateSince(first) };
   } finally {
     store.close();
   }
@@ -163,6 +168,23 @@ function serverLines(servers: readonly ServerSum[]): readonly string[] {
 function toSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}
+
+/** Tells whether hooks ran in the newest sessions, and how many of them were late; empty if there is nothing to tell. */
+async function hookLines(env: CommandContext['env'], cwd: string, late: number): Promise<readonly string[]> {
+  const places = findPlaces(env, cwd);
+  if (places === undefined) return [];
+  const setups = await findSetups(places, ownLaunch(), DEFAULT_NAME);
+  const found = await recentFindings({ setups, places, env, cwd, signal: new AbortController().signal });
+  const lines = [
+    ...found.map(({ message, fix }) => `  ${printable(message)}${fix === undefined ? '' : `\n    → ${fix}`}`),
+    ...(late === 0
+      ? []
+      : [
+          `  ${late} ${late === 1 ? 'result' : 'results'} stayed whole because the hook was late (docs/troubleshooting.md)`,
+        ]),
+  ];
+  return lines.length === 0 ? [] : [`Hooks in the newest sessions\n${lines.join('\n')}`];
 }
 
 /** Draws the trial for a terminal; undefined means that it has not begun. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
-import { type Host, READ_ONLY_TOOLS } from '../host.ts';
+import type { Host } from '../host.ts';
 import { commonEntry } from '../host-entry.ts';
 import { jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
@@ -75,12 +75,14 @@ export const CLAUDE_CODE: Host = {
     hooksSuffice: true,
     serverOf: serverOfMcpToolHook,
     disabling: DISABLING_SETTINGS,
-    permissions: (places, project, { name: server }) => ({
+    permissions: (places, project, { name: server }, tools) => ({
       path: settingsFile(places, project),
-      items: READ_ONLY_TOOLS.map((tool) => `mcp__${server}__${tool}`).map((item) => ({
-        ...{ list: ['permissions', 'allow'], name: item, item },
-        isOurs: (raw) => raw === item,
-      })),
+      items: tools
+        .map((tool) => `mcp__${server}__${tool}`)
+        .map((item) => ({
+          ...{ list: ['permissions', 'allow'], name: item, item },
+          isOurs: (raw) => raw === item,
+        })),
     }),
     permissionOfAll: (server) => `mcp__${server}`,
     unattended: 'claude -p',

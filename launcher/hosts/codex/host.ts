@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { literal } from '../dialects.ts';
-import { type Host, READ_ONLY_TOOLS } from '../host.ts';
+import type { Host } from '../host.ts';
 import { type HostFile, jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { handedOn, isOurMcpToolHook, mcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
@@ -40,7 +40,7 @@ export const CODEX: Host = {
     // Codex cuts the middle out of longer answers, without saying how to get it.
     env: { MCP_PRUNER_MAX_RESPONSE_BYTES: String(WHOLE_BYTES) },
     limit: LIMIT_CHECK,
-    allowed: { tools: Object.fromEntries(READ_ONLY_TOOLS.map((tool) => [tool, { approval_mode: 'approve' }])) },
+    allowed: (tools) => ({ tools: Object.fromEntries(tools.map((tool) => [tool, { approval_mode: 'approve' }])) }),
     instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),
     reach: {
       ...{ tried: '0.169.0', can: 'commands with any exit code' },

@@ -6,10 +6,10 @@ import { plainServer } from '../launch.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from './hook-settings.ts';
 
-/** Rule that lets our read-only tools run without asking (docs/reference/policy-engine.md of the package, 0.61). */
-const policyFor = (server: string): string =>
+/** Rule that lets these tools of ours run without asking (docs/reference/policy-engine.md of the package, 0.61). */
+const policyFor = (server: string, tools: readonly string[]): string =>
   [
-    ...['[[rule]]', `mcpName = ${JSON.stringify(server)}`, `toolName = ${JSON.stringify(READ_ONLY_TOOLS)}`],
+    ...['[[rule]]', `mcpName = ${JSON.stringify(server)}`, `toolName = ${JSON.stringify(tools)}`],
     ...['decision = "allow"', 'priority = 100'],
   ].join('\n');
 
@@ -54,10 +54,14 @@ export const GEMINI: Host = {
     ignoresEarlyHooks: true,
     hookFileOf: fileOfGeminiHook,
     // Policies of projects have no effect (0.61).
-    permissions: ({ home }, project, { name: server }) =>
+    permissions: ({ home }, project, { name: server }, tools) =>
       project
         ? undefined
-        : { path: path.join(home, '.gemini', 'policies', 'mcp-pruner.toml'), items: [], rules: policyFor(server) },
+        : {
+            path: path.join(home, '.gemini', 'policies', 'mcp-pruner.toml'),
+            items: [],
+            rules: policyFor(server, tools),
+          },
     // Gemini CLI warns of them at each start.
     formerPermissions: (_places, _project, { name: server, file }) => ({
       path: file,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Dialect, literal } from '../dialects.ts';
-import { type Host, READ_ONLY_TOOLS } from '../host.ts';
+import type { Host } from '../host.ts';
 import { leftOut, toOAuth } from '../host-entry.ts';
 import { jsonFile } from '../host-file.ts';
 import { configHome } from '../places.ts';
@@ -59,13 +59,15 @@ export const OPENCODE: Host = {
       items: [{ list: ['plugin'], name: 'hook', item: opencodePlugin(launch), isOurs: isOurOpencodePlugin }],
     }),
     hooksSuffice: true,
+    hooksAdvice:
+      'opencode installs a package of its own (64 MB) beside its settings for any plugin, at its next start. Without a network each start then takes about 70 s longer; `mcp-pruner init --opencode --no-hooks` takes the plugin out',
     hookFileOf: fileOfOpencodePlugin,
     broughtByHooks: (places) => broughtByPlugin(configFolder(places), OPENCODE.files(places)),
     // The last matching rule wins, so ours go after others, such as one for all tools.
-    permissions: (_places, _project, { name: server, file }) => ({
+    permissions: (_places, _project, { name: server, file }, tools) => ({
       path: file,
       items: [],
-      values: READ_ONLY_TOOLS.map((tool) => ({
+      values: tools.map((tool) => ({
         ...{ path: ['permission', `${server}_${tool}`], value: 'allow' },
         isOurs: (raw) => raw === 'allow',
       })),

@@ -121,6 +121,35 @@ test('a file of hooks is not said to hold secrets', async () => {
   expect(stderr).not.toContain(one.file);
 });
 
+test('once results are shortened, the tool that gives lines back runs unasked, and more only where it was asked for', async () => {
+  const one = claude();
+  const allowed = (): readonly unknown[] | undefined => (one.settings() as Allowing).permissions?.allow;
+  await one.init('--claude-code');
+  expect(allowed()).toBeUndefined();
+  expect((await one.init('--claude-code', '--on', '--dry-run')).stdout).toMatch(/^\+.*"mcp__pruner__artifact"/m);
+  await one.init('--claude-code', '--on');
+  expect(allowed()).toEqual(['mcp__pruner__artifact']);
+  await one.init('--claude-code', '--allow');
+  await one.init('--claude-code', '--on');
+  expect(allowed()?.toSorted()).toEqual(['mcp__pruner__artifact', 'mcp__pruner__grep', 'mcp__pruner__read']);
+  await one.init('--uninstall');
+  expect(existsSync(one.file)).toBe(false);
+
+  const gemini = machine({ gemini: '0.61.0' });
+  mkdirSync(path.join(gemini.home, '.gemini'));
+  const policy = path.join(gemini.home, '.gemini/policies/mcp-pruner.toml');
+  await gemini.init('--gemini', '--on');
+  expect(readFileSync(policy, 'utf8')).toContain('toolName = ["artifact"]');
+  for (const option of ['--allow', '--on']) {
+    await gemini.init('--gemini', option);
+    expect(readFileSync(policy, 'utf8')).toContain('toolName = ["read","grep","artifact"]');
+  }
+});
+
+interface Allowing {
+  readonly permissions?: { readonly allow?: readonly unknown[] };
+}
+
 test('tools that change nothing are allowed where it was asked for; what the user had allowed himself stays', async () => {
   const one = claude();
   const text = '{\n  "permissions": { "allow": ["Bash(ls)", "mcp__pruner__grep"] }\n}\n';

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
@@ -9,6 +9,7 @@ import { openSavings } from '../../../../launcher/savings/open-savings.ts';
 import { NOTHING, type Savings } from '../../../../launcher/savings/savings.ts';
 import type { Trial } from '../../../../launcher/savings/trial.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { claudeSession } from '../../hooks/claude-session.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 /** One moment for all, so that none of it turns at midnight. */
@@ -77,6 +78,29 @@ test('money is told at the user’s own prices, and a price that is none is refu
   });
   const refused = await runInProcess(['stats'], { now, cwd, env: { MCP_PRUNER_PRICES: '1' } });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('cannot use MCP_PRUNER_PRICES "1"')]);
+});
+
+test('results whose hook was late are told, and hooks of which the newest sessions show nothing', async () => {
+  const cwd = await measuredHome([], 'on');
+  const late = async (...days: readonly string[]): Promise<string> => {
+    const store = await openSavings(path.join(cwd, '.mcp-pruner'), () => {});
+    await store.add({ savings: [], late: days });
+    store.close();
+    return (await runInProcess(['stats'], { now, cwd, env: { HOME: cwd } })).stdout;
+  };
+  expect(await late('2020-01-01')).not.toContain('late');
+  expect(await late(today)).toContain(
+    '\n  1 result stayed whole because the hook was late (docs/troubleshooting.md)\n',
+  );
+  expect(await late(today)).toContain('\n  2 results stayed whole because the hook was late');
+  const session = claudeSession(path.join(cwd, '.claude'), 'session');
+  session.called('c1', 'Read', { file_path: 'a.ts' });
+  session.gave('c1', 'a line\n'.repeat(1000));
+  mkdirSync(path.join(cwd, '.claude/projects'));
+  renameSync(session.file, path.join(cwd, '.claude/projects/session.jsonl'));
+  expect(await late()).toContain(
+    'Hooks in the newest sessions\n  Claude Code: of 1 long result in the last session mcp-pruner saw none, because its hooks never ran\n    → restart Claude Code\n',
+  );
 });
 
 const TRIAL: Trial = {
