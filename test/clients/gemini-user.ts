@@ -16,8 +16,8 @@ export interface GeminiUser extends HostUser {
   complaints(): Promise<string>;
   /** Begins a session with those flags; what its model was sent for its calls. */
   ask(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly string[]>;
-  /** Begins a session with those flags, in which no tool is called; all that its model was sent. */
-  requests(prompt: string, ...flags: readonly string[]): Promise<readonly ModelRequest[]>;
+  /** Begins a session with those flags; all that its model was sent. */
+  requests(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly ModelRequest[]>;
   /** Begins a session with those flags. */
   talk(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<Talked>;
   /** Has an agent of the host do that; what the agent's model was sent for its calls, and the tools that it had. */
@@ -52,8 +52,8 @@ export function geminiUser(home: string, settings: string): GeminiUser {
   return {
     ...user,
     talk,
-    async requests(prompt, ...flags) {
-      await using model = await startGeminiModel([{ text: 'Done.' }]);
+    async requests(prompt, turns, ...flags) {
+      await using model = await startGeminiModel([...turns, { text: 'Done.' }]);
       await session(model, [...flags, '-p', prompt]);
       return model.requests;
     },

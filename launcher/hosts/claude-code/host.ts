@@ -58,7 +58,7 @@ export const CLAUDE_CODE: Host = {
     instructions: (places, project) => ({ path: path.join(project ? places.cwd : claudeHome(places), 'CLAUDE.md') }),
     reach: {
       ...{
-        tried: '2.1.329',
+        tried: '2.1.332',
         can: 'Read, Bash, PowerShell, Grep and Glob where they are offered, WebFetch, tools of other MCP servers with one text',
       },
       cannot: 'commands that fail, since its hooks cannot replace their output',

@@ -43,7 +43,7 @@ export const CODEX: Host = {
     allowed: (tools) => ({ tools: Object.fromEntries(tools.map((tool) => [tool, { approval_mode: 'approve' }])) }),
     instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),
     reach: {
-      ...{ tried: '0.169.0', can: 'commands with any exit code' },
+      ...{ tried: '0.171.0', can: 'commands with any exit code' },
       cannot:
         'outputs that it cuts itself (40,000 characters), commands that a script of its code mode runs, and anything until you have trusted the hook in /hooks',
     },

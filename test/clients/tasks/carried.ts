@@ -56,7 +56,7 @@ const HOSTS: readonly Measured[] = [
   measured(
     'gemini',
     (home) => geminiUser(home, GEMINI),
-    (user) => user.requests(PROMPT, '--yolo'),
+    (user) => user.requests(PROMPT, [], '--yolo'),
   ),
   measured(
     'opencode',

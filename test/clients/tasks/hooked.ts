@@ -2,88 +2,227 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
+import { toolResultsOf } from '../../support/scripted-model/anthropic.ts';
+import { functionResponsesOf } from '../../support/scripted-model/gemini.ts';
+import type { ModelRequest, Turn } from '../../support/scripted-model/loopback.ts';
+import { toolOutputsOf } from '../../support/scripted-model/openai-responses.ts';
 import { claudeUser } from '../claude-user.ts';
+import { codexUser } from '../codex-user.ts';
+import { copilotUser } from '../copilot-user.ts';
+import { geminiUser } from '../gemini-user.ts';
+import type { HostUser } from '../host-user.ts';
+import { opencodeUser } from '../opencode-user.ts';
 import { makeTaskProject } from './task-project.ts';
 import { TASKS, type Task } from './tasks.ts';
 import { median } from './token-table.ts';
 
-/** A task as Claude Code did it with its own tools. */
+/** A task as a host did it with its own tools. */
 export interface Hooked {
+  readonly host: string;
   readonly task: Task;
-  /** o200k, of what the model was sent: as the host ships, and with hooks that are on. */
-  readonly tokens: { readonly without: number; readonly on: number };
-  /** Facts of the answer that are not there with hooks. */
+  /** o200k, of the result that the model was sent: as the host ships, and with hooks that are on. */
+  readonly tokens: Compared;
+  /** The same of all that the model was sent in the session: definitions, prompts and results, in each request. */
+  readonly session: Compared;
+  /** Facts of the answer that are not in the result with hooks, and those that are in it without. */
   readonly missing: readonly string[];
+  readonly known: readonly string[];
 }
 
-/** A user who lets it run commands. */
-const SETTINGS = '{ "permissions": { "allow": ["Bash", "Read", "Grep"] } }\n';
+interface Compared {
+  readonly without: number;
+  readonly on: number;
+}
+
+/** A host, and how it reads a file or runs a command. */
+interface HookedHost {
+  /** Name of the option of `init`. */
+  readonly name: string;
+  open(home: string): Talking;
+  read(file: string): Turn & object;
+  run(command: string): Turn & object;
+  /** Results of the script's calls in a request. */
+  readonly resultsOf: (request: ModelRequest) => readonly string[];
+}
+
+interface Talking {
+  readonly user: HostUser;
+  /** Begins a session; all that its model was sent. */
+  talk(prompt: string, turns: readonly Turn[]): Promise<readonly ModelRequest[]>;
+  /** Does what the user has to do once after `init --on`. */
+  trust?(): Promise<void>;
+}
+
+const ALLOWING = '{ "permissions": { "allow": ["Bash", "Read", "Grep"] } }\n';
+const GEMINI = '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n';
+/** Reads a file whole, although the host cuts it at some number of lines. */
+const LINES = 5000;
+
+export const HOOKED_HOSTS: readonly HookedHost[] = [
+  {
+    name: 'claude-code',
+    open(home) {
+      const user = claudeUser(home, ALLOWING);
+      return { user, talk: (...given) => user.talk(...given) };
+    },
+    read: (file) => ({ tool: 'Read', input: { file_path: file } }),
+    run: (command) => ({ tool: 'Bash', input: { command } }),
+    resultsOf: toolResultsOf,
+  },
+  {
+    name: 'codex',
+    open(home) {
+      // The only model of Codex that calls commands directly.
+      const user = codexUser(home, 'gpt-5.5');
+      return { user, talk: (...given) => user.talk(...given), trust: () => user.trustHooks() };
+    },
+    read: (file) => ({ tool: 'exec_command', input: { cmd: `cat ${file}`, yield_time_ms: 20_000 } }),
+    run: (cmd) => ({ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }),
+    resultsOf: toolOutputsOf,
+  },
+  {
+    name: 'copilot',
+    open(home) {
+      const user = copilotUser(home, '{}\n');
+      return { user, talk: (...given) => user.talk(...given, '--allow-all-tools') };
+    },
+    read: (file) => ({ tool: 'bash', input: { command: `cat ${file}`, description: 'Print the file' } }),
+    run: (command) => ({ tool: 'bash', input: { command, description: 'Run it' } }),
+    resultsOf: toolResultsOf,
+  },
+  {
+    name: 'gemini',
+    open(home) {
+      const user = geminiUser(home, GEMINI);
+      return { user, talk: (...given) => user.requests(...given, '--yolo') };
+    },
+    read: (file) => ({ tool: 'read_file', input: { file_path: file, limit: LINES } }),
+    run: (command) => ({ tool: 'run_shell_command', input: { command, description: 'Run it' } }),
+    resultsOf: functionResponsesOf,
+  },
+  {
+    name: 'opencode',
+    open(home) {
+      const user = opencodeUser(home, '{}\n');
+      return { user, talk: (...given) => user.talk(...given) };
+    },
+    read: (file) => ({ tool: 'read', input: { filePath: file } }),
+    run: (command) => ({ tool: 'bash', input: { command, description: 'Run it' } }),
+    resultsOf: toolResultsOf,
+  },
+];
 
 /**
- * Does every task with the tools of the real Claude Code, without hooks and with them, each in a session of its own: the
- * model says what it wants to know, and calls Read or Bash. `folder` is empty.
+ * Does every task with the tools of real hosts, without us and with hooks, each in a session of its own: the model says
+ * what it wants to know, and calls one tool. `folder` is empty.
  */
-export async function measureHooked(folder: string): Promise<readonly Hooked[]> {
-  const count = await loadO200k();
+export async function measureHooked(
+  folder: string,
+  names: readonly string[] = ['claude-code'],
+  tasks: readonly Task[] = TASKS,
+): Promise<readonly Hooked[]> {
   const measured: Hooked[] = [];
-  const users = await Promise.all(
-    ['without', 'on'].map(async (way) => {
-      const one = claudeUser(path.join(folder, way), SETTINGS);
-      await makeTaskProject(one.project);
-      // A machine under load is no fault of ours.
-      if (way === 'on') await one.pruner('init', '--claude-code', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
-      return one;
-    }),
-  );
-  for (const task of TASKS) {
-    const sent: string[] = [];
-    for (const { ask, project } of users) {
-      const own =
-        task.file === undefined
-          ? { tool: 'Bash', input: { command: task.command } }
-          : { tool: 'Read', input: { file_path: path.join(project, task.file) } };
-      sent.push((await ask(task.question, [{ said: task.question, ...own }]))[0] ?? '');
+  for (const host of HOOKED_HOSTS.filter(({ name }) => names.includes(name))) {
+    const without = await opened(host, path.join(folder, `${host.name}-without`));
+    const on = await opened(host, path.join(folder, `${host.name}-on`), 'init', `--${host.name}`, '--on');
+    for (const task of tasks) {
+      const [before, after] = [await doTask(host, without, task), await doTask(host, on, task)];
+      const missing = task.facts.filter((fact) => !after.result.includes(fact));
+      const known = task.facts.filter((fact) => before.result.includes(fact));
+      measured.push({
+        ...{ host: host.name, task, missing, known },
+        tokens: { without: await tokensOf(before.result), on: await tokensOf(after.result) },
+        session: { without: before.session, on: after.session },
+      });
     }
-    const [without = '', on = ''] = sent;
-    const missing = task.facts.filter((fact) => !on.includes(fact));
-    measured.push({ task, tokens: { without: count(without), on: count(on) }, missing });
   }
   return measured;
+}
+
+async function opened(host: HookedHost, home: string, ...init: readonly string[]): Promise<Talking> {
+  const one = host.open(home);
+  await makeTaskProject(one.user.project);
+  if (init.length > 0) {
+    // A machine under load is no fault of ours.
+    await one.user.pruner(...init, '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+    await one.trust?.();
+  }
+  return one;
+}
+
+async function doTask(
+  host: HookedHost,
+  { user, talk }: Talking,
+  task: Task,
+): Promise<{ readonly result: string; readonly session: number }> {
+  const call = task.file === undefined ? host.run(task.command) : host.read(path.join(user.project, task.file));
+  const requests = await talk(task.question, [{ said: task.question, ...call } as Turn]);
+  const sizes = await Promise.all(
+    requests.map(({ body }) => tokensOf(JSON.stringify({ ...body, metadata: undefined }))),
+  );
+  const [result = ''] = requests.map(host.resultsOf).findLast((results) => results.length > 0) ?? [];
+  return { result, session: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+async function tokensOf(text: string): Promise<number> {
+  return (await loadO200k())(text);
 }
 
 export function medianShare(measured: readonly Hooked[]): number {
   return median(measured.map(({ tokens }) => tokens.on / tokens.without));
 }
 
-/** The table of docs/hooks.md. */
+const number = new Intl.NumberFormat('en');
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const toRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** The table of docs/hooks.md for one host, by task. */
 export function toHookedTable(measured: readonly Hooked[]): string {
-  const number = new Intl.NumberFormat('en');
-  const percent = (share: number): string => `${Math.round(share * 100)} %`;
   const rows = measured.map(({ task, tokens, missing }) => {
     const lost = missing.length === 0 ? '' : `lost: ${missing.join(', ')}`;
-    return [
-      task.name,
-      number.format(tokens.without),
-      number.format(tokens.on),
-      percent(tokens.on / tokens.without),
-      lost,
-    ];
+    const { without, on } = tokens;
+    return [task.name, number.format(without), number.format(on), percent(on / without), lost];
   });
-  const head = ['Task', 'without', 'with hooks', 'share', ''];
-  const lines = [
-    head,
+  return toRows([
+    ['Task', 'without', 'with hooks', 'share', ''],
     ['---', '--:', '--:', '--:', '---'],
     ...rows,
     ['median', '', '', `**${percent(medianShare(measured))}**`, ''],
-  ];
-  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+  ]);
 }
 
-/** `node test/clients/tasks/hooked.ts`: measures, and prints the table. */
+/** The table of docs/hooks.md for all hosts: sums of their sessions, and the facts that were kept. */
+export function toHostsTable(measured: readonly Hooked[]): string {
+  const hosts = [...new Set(measured.map(({ host }) => host))];
+  const rows = hosts.map((host) => {
+    const all = measured.filter((one) => one.host === host);
+    const sum = (way: keyof Compared): number => all.reduce((total, { session }) => total + session[way], 0);
+    const facts = all.flatMap(({ task }) => task.facts).length;
+    const [known, lost] = [all.flatMap((one) => one.known).length, all.flatMap(({ missing }) => missing).length];
+    const [without, on] = [sum('without'), sum('on')];
+    return [
+      ...[host, percent(medianShare(all)), number.format(without), number.format(on), percent(on / without)],
+      ...[`${known} of ${facts}`, `${facts - lost} of ${facts}`],
+    ];
+  });
+  return toRows([
+    ['Host', 'results, median', 'sessions without', 'with hooks', 'share', 'facts without', 'with hooks'],
+    ['---', '--:', '--:', '--:', '--:', '--:', '--:'],
+    ...rows,
+  ]);
+}
+
+/** `node test/clients/tasks/hooked.ts [HOST…]`: measures, and prints both tables. */
 if (import.meta.main) {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hooked-')));
+  const given = process.argv.slice(2);
   try {
-    process.stdout.write(`${toHookedTable(await measureHooked(folder))}\n`);
+    const names = given.length > 0 ? given : HOOKED_HOSTS.map(({ name }) => name);
+    const measured = await measureHooked(folder, names);
+    for (const name of names) {
+      process.stdout.write(`${name}\n${toHookedTable(measured.filter(({ host }) => host === name))}\n\n`);
+    }
+    process.stdout.write(`${toHostsTable(measured)}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
