@@ -132,14 +132,20 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'hook',
-    usage: 'mcp-pruner hook HOST',
+    usage: 'mcp-pruner hook HOST [--alone]',
     summary:
       'Answer a hook of an agent from stdin through the server that runs for it; `init` sets it up. What goes wrong prints nothing, and the result stays as it is.',
-    options: {},
+    options: {
+      alone: {
+        type: 'boolean',
+        help: 'If no server runs, shorten the result in this process (MCP_PRUNER_HOOKS=on), and keep the whole in a file in the temporary folder for a day.',
+      },
+    },
     operands: 1,
     // Some hosts take exit code 2 to mean that the call must be blocked.
     usageExitCode: 1,
-    run: async (context, _given, operands) => (await import('./hook-command.ts')).runHookCommand(context, operands),
+    run: async (context, given, operands) =>
+      (await import('./hook-command.ts')).runHookCommand(context, given, operands),
   },
   ...BACKUP_COMMANDS,
   ...MCP_COMMANDS,

@@ -1,8 +1,8 @@
-import { runHook } from '../hooks/process/run-hook.ts';
+import { type AloneHook, runHook } from '../hooks/process/run-hook.ts';
 import { MAX_HOOK_BYTES } from '../hosts/hook-client/hook-server.ts';
 import { HOOK_HOSTS, isHookHost } from '../hosts/hosts.ts';
-import { homeFolder } from '../platform/settings/config.ts';
-import type { CommandContext } from './command.ts';
+import { homeFolder, readConfig } from '../platform/settings/config.ts';
+import type { CommandContext, GivenOptions } from './command.ts';
 import { readBounded } from './prune/bounded-input.ts';
 
 /**
@@ -10,9 +10,11 @@ import { readBounded } from './prune/bounded-input.ts';
  * is.
  */
 export async function runHookCommand(
-  { env, cwd, stdin, stdout, stderr, stop }: CommandContext,
+  context: CommandContext,
+  given: GivenOptions,
   [host]: readonly string[],
 ): Promise<number> {
+  const { env, cwd, stdin, stdout, stderr, stop } = context;
   if (!isHookHost(host)) {
     stderr.write(
       `mcp-pruner: cannot answer a hook of "${host ?? ''}": allowed is ${HOOK_HOSTS.map(({ name }) => name).join(', ')}\n`,
@@ -21,11 +23,28 @@ export async function runHookCommand(
   }
   try {
     const { head: input, rest } = await readBounded(stdin, MAX_HOOK_BYTES, stop);
-    if (rest === undefined) stdout.write(await runHook({ host, home: homeFolder(env, cwd), input, env }));
+    if (rest === undefined) {
+      const alone = given['alone'] === true ? aloneHook(host, context) : undefined;
+      stdout.write(await runHook({ host, home: homeFolder(env, cwd), input, env, alone }));
+    }
     // Hosts report an error if a hook does not read its input.
     else for await (const _ of rest);
   } catch {
-    // There is no readable input, or the home folder is unknown. Leave the result alone.
+    // There is no readable input, or a setting is wrong. Leave the result alone.
   }
   return 0;
+}
+
+/** Undefined unless results are to be shortened, since nobody would see what is only measured. */
+function aloneHook(host: string, { env, cwd, stderr, now }: CommandContext): AloneHook | undefined {
+  const config = readConfig(env, cwd);
+  const { mode, minChars } = config.hooks;
+  if (mode !== 'on') return undefined;
+  return {
+    minChars,
+    async answer(input) {
+      const { answerAlone } = await import('../hooks/alone/answer-alone.ts');
+      return await answerAlone(host, input, { config, now, log: (line) => stderr.write(line) });
+    },
+  };
 }

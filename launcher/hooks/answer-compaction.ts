@@ -1,4 +1,5 @@
 import type { EventLog } from '../../src/base/events/event-log.ts';
+import { placeOf } from '../../src/text/hook-notice.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
@@ -17,8 +18,8 @@ export async function answerCompaction(file: string, options: CompactionOptions)
   try {
     const { shortened } = await options.transcriptOf(file).catchUp();
     if (shortened.length === 0) return undefined;
-    const lines = shortened.map(({ name, ref }) => `- ${name}: artifact ref="${ref}"`);
-    return ['mcp-pruner had left out parts of these results; its tool artifact has all of each:', ...lines].join('\n');
+    const lines = shortened.map(({ name, ref }) => `- ${name}: ${placeOf(ref)}`);
+    return ['mcp-pruner had left out parts of these results. All of each:', ...lines].join('\n');
   } catch (error) {
     options.log('warn', 'hook.failed', { event: 'compaction', message: String(error) });
     return undefined;

@@ -41,6 +41,10 @@ export interface HookOptions extends UnaskedOptions, FindOptions {
   readonly reported: OpenReported;
   readonly hosts: OpenedHosts;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
+  /** Returns the store for a result of a file, whose path may take the place of an artifact. Default: `artifacts`. */
+  readonly artifactsOf?: ((file: string) => Pick<ArtifactStore, 'put'>) | undefined;
+  /** True if the engine is loaded for this result alone, which takes time. Default false. */
+  readonly isAlone?: boolean | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
   /** Takes the folders of calls. Default: nobody needs them. */
   readonly folders?: Pick<ToldFolders, 'add'> | undefined;
@@ -71,14 +75,14 @@ function hasResult(record: Unstamped): record is Unstamped & { readonly kind: 'c
   return record.kind === 'call' || record.kind === 'again';
 }
 
-/** Min time for a result that the host has put into a file because of its size, in milliseconds. */
-export const FILE_TIMEOUT_MS = 2000;
+/** Min time if the host has put the result into a file because of its size, or if we are alone, in milliseconds. */
+export const LONG_TIMEOUT_MS = 2000;
 
-async function answerInTime(call: SessionCall, given: HookOptions): Promise<object | undefined> {
+async function answerInTime(call: SessionCall, options: HookOptions): Promise<object | undefined> {
   const { tool, result } = call;
-  const { log, timers } = given;
-  const timeoutMs = result?.wholeIn === undefined ? given.timeoutMs : Math.max(given.timeoutMs, FILE_TIMEOUT_MS);
-  const options = { ...given, timeoutMs };
+  const { log, timers } = options;
+  const isLong = result?.wholeIn !== undefined || options.isAlone === true;
+  const timeoutMs = isLong ? Math.max(options.timeoutMs, LONG_TIMEOUT_MS) : options.timeoutMs;
   const late = new AbortController();
   let cancel = (): void => {};
   const timeout = new Promise<'late'>((resolve) => {
@@ -88,10 +92,10 @@ async function answerInTime(call: SessionCall, given: HookOptions): Promise<obje
     });
   });
   try {
-    const answer = await Promise.race([shorten(call, options, late.signal), timeout]);
+    const answer = await Promise.race([shorten(call, options, timeoutMs, late.signal), timeout]);
     if (answer !== 'late') return answer;
     log('warn', 'hook.late', { tool, timeout_ms: timeoutMs });
-    given.ledger?.record({ kind: 'late' });
+    options.ledger?.record({ kind: 'late' });
   } catch (error) {
     log('warn', 'hook.failed', { tool, message: String(error) });
   } finally {
@@ -100,9 +104,14 @@ async function answerInTime(call: SessionCall, given: HookOptions): Promise<obje
   return undefined;
 }
 
-async function shorten(call: SessionCall, options: HookOptions, signal: AbortSignal): Promise<object | undefined> {
+async function shorten(
+  call: SessionCall,
+  options: HookOptions,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<object | undefined> {
   const { tool, args, result, transcript } = call;
-  const { mode, artifacts: store, log, timeoutMs: waitMs, timers } = options;
+  const { mode, log, timers } = options;
   if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
   const start = timers.now();
   const leftOutAt = mode === 'shadow' ? options.leftOut?.shownAgain(transcript, result.text) : undefined;
@@ -120,6 +129,7 @@ async function shorten(call: SessionCall, options: HookOptions, signal: AbortSig
   if (facts === undefined) return undefined;
   const shadow = mode === 'shadow';
   const output = hostOutput({ call, result, given: { ...given, text }, facts, shadow, signal });
+  const store = path === undefined ? options.artifacts : (options.artifactsOf?.(path) ?? options.artifacts);
   const shortening = {
     ...{ prune: unaskedStage(options.pruner), artifacts: shadow ? undefined : store, early: { waitMs } },
     record: toRecord(call, facts, options),

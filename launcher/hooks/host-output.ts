@@ -65,7 +65,9 @@ async function toAnswer(
   const { details, firstLine, text } = shorter;
   const { keptLines } = details;
   const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
-  const notice = hookNotice({ question: facts.quoted, firstLine, isMisnumbered, ref });
+  // A file has the line numbers of the gaps itself.
+  const offset = ref === result.path ? 1 : firstLine;
+  const notice = hookNotice({ question: facts.quoted, firstLine: offset, isMisnumbered, ref });
   const shown = `${text.replace(/\n$/, '')}\n${notice}`;
   const shortened = result.withText(shown, firstShown(details, firstLine), keptLines);
   const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, facts.exitCode);

@@ -14,7 +14,7 @@ const QUESTION_CHARS = 160;
 export interface LeftOut {
   /** The agent's own words, just before the call. */
   readonly question: string | undefined;
-  /** Reference of the artifact with the original. */
+  /** Reference of the artifact with the original, or the path of a file with it, without quotation marks. */
   readonly ref: string;
   /** Line number that line 1 of the original has in its file. */
   readonly firstLine: number;
@@ -35,7 +35,12 @@ export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: 
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
-  return `${BEGIN} ${why}${numbers}. All of it: tool artifact, ref="${ref}"${lineOffset(firstLine)}]`;
+  return `${BEGIN} ${why}${numbers}. All of it: ${placeOf(ref)}${lineOffset(firstLine)}]`;
+}
+
+/** Says how to get an original: by our tool, or by any tool that reads files. */
+export function placeOf(ref: string): string {
+  return ref.startsWith('ax:') ? `tool artifact, ref="${ref}"` : `file "${ref}"`;
 }
 
 /** Returns words that quote themselves without their own quotation marks. */
@@ -50,9 +55,9 @@ function wellFormed(text: string): string {
 
 /** Matches a notice that fills a line. A host may number that line, and the quoted words may contain another notice. */
 const NOTICE =
-  /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: tool artifact, ref="([^"]+)"(?: \([^()]*\))?\]\s*$/;
+  /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: (?:tool artifact, ref=|file )"([^"]+)"(?: \([^()]*\))?\]\s*$/;
 
-/** Returns the reference that the last notice in a text names, well-formed or not; undefined if there is no notice. */
+/** Returns the `ref` that the last notice in a text names, well-formed or not; undefined if there is no notice. */
 export function readHookNotice(shown: string): string | undefined {
   const at = shown.lastIndexOf(BEGIN);
   if (at < 0) return undefined;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listenForHooks } from '../../launcher/hooks/socket/listen-for-hooks.ts';
+import { copilotSession } from '../launcher/hosts/copilot/copilot-session.ts';
 import { built } from '../runtime/built.ts';
 import { NODE } from '../runtime/started.ts';
 import { runBench } from './bench-command.ts';
@@ -73,10 +74,10 @@ async function waitsForServer(pauseMs: number): Promise<readonly number[]> {
 /** Runs of each, in turn: a machine under load slows all of them. */
 const RUNS = 41;
 
-/** Node that does nothing, a hook that passes, and one that is answered. */
-type HookProcess = 'nothing' | 'passes' | 'answered';
+/** Node that does nothing, a hook that passes, one that is answered, and one that answers without a server. */
+type HookProcess = 'nothing' | 'passes' | 'answered' | 'alone';
 
-/** How long an agent waits for a hook that is a process, for a result of 100 KB; the server answers at once. */
+/** How long an agent waits for a hook that is a process, for a result of 100 KB; a server answers at once. */
 async function waitsForProcess(): Promise<Readonly<Record<HookProcess, Spread>>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
   const reason = sourceText(200);
@@ -86,18 +87,31 @@ async function waitsForProcess(): Promise<Readonly<Record<HookProcess, Spread>>>
   });
   const long = JSON.stringify({ tool_response: { llmContent: sourceText(4000).slice(0, CHARS) } });
   const hook = [path.join(path.dirname(built('bin')), 'bin/hook.cjs'), 'gemini', folder];
+  const session = copilotSession(path.join(folder, '.copilot/session-state'));
+  session.asked('How are lines chosen?');
+  const args = { command: 'cat a.ts' };
+  session.called('I look at how lines are chosen.', 'call-1', 'bash', args);
+  const result = `${sourceText(4000).slice(0, CHARS)}\n<shellId: 1 completed with exit code 0>`;
+  const printed = {
+    ...{ sessionId: session.id, timestamp: 1, toolName: 'bash', toolArgs: args },
+    toolResult: { resultType: 'success', textResultForLlm: result },
+  };
   const runs: Readonly<Record<HookProcess, readonly [readonly string[], string]>> = {
     nothing: [['-e', '0'], ''],
     passes: [hook, '{"tool_response":{"llmContent":"short"}}'],
     answered: [hook, long],
+    alone: [[built('bin'), 'hook', 'copilot', '--alone'], JSON.stringify(printed)],
   };
   try {
     const timed =
       ([args, input]: readonly [readonly string[], string]) =>
       () =>
-        timeOf(args, input);
+        timeOf(args, input, folder);
     return await sideBySide(
-      { nothing: timed(runs.nothing), passes: timed(runs.passes), answered: timed(runs.answered) },
+      {
+        ...{ nothing: timed(runs.nothing), passes: timed(runs.passes) },
+        ...{ answered: timed(runs.answered), alone: timed(runs.alone) },
+      },
       RUNS,
     );
   } finally {
@@ -106,9 +120,10 @@ async function waitsForProcess(): Promise<Readonly<Record<HookProcess, Spread>>>
   }
 }
 
-function timeOf(args: readonly string[], input: string): Promise<number> {
+function timeOf(args: readonly string[], input: string, home: string): Promise<number> {
+  const env = { ...process.env, HOME: home, TMPDIR: home, MCP_PRUNER_HOOKS: 'on' };
   const from = performance.now();
-  const child = spawn(NODE, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(NODE, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdout.resume();
   // Node that does nothing does not read it.
   child.stdin.on('error', () => {});
@@ -127,7 +142,7 @@ export async function* benchHook(): AsyncGenerator<Figure> {
     yield { name, measured: median(times), unit: 'ms', note: shown(spreadOf(times)) };
     yield { name: 'the same, of 99 in 100 at most', measured: times[Math.floor(times.length * 0.99)] ?? 0, unit: 'ms' };
   }
-  const { nothing, passes, answered } = await waitsForProcess();
+  const { nothing, passes, answered, alone } = await waitsForProcess();
   const note = (time: Spread): string => `${shown(time)}, node that does nothing ${shown(nothing)}`;
   yield {
     name: 'hook as a process that passes, of `node -e 0`',
@@ -140,6 +155,12 @@ export async function* benchHook(): AsyncGenerator<Figure> {
     measured: answered.median / nothing.median,
     unit: 'times',
     note: note(answered),
+  };
+  yield {
+    name: 'hook without a server, 100 KB answered, of `node -e 0`',
+    measured: alone.median / nothing.median,
+    unit: 'times',
+    note: note(alone),
   };
 }
 

@@ -18,13 +18,14 @@ export interface CopilotUser extends HostUser {
   files(): readonly string[];
 }
 
-/** `home` is empty; `servers` stands in it as the user's own. */
-export function copilotUser(home: string, servers: string): CopilotUser {
+/** `home` is empty; `servers` stands in it as the user's own. `variables` are those of all that the user runs. */
+export function copilotUser(home: string, servers: string, variables: object = {}): CopilotUser {
   const user = hostUser({
     home,
     settings: servers,
     file: '.copilot/mcp-config.json',
     folders: [path.dirname(COPILOT)],
+    env: variables,
   });
   const talk: CopilotUser['talk'] = async (prompt, turns, ...flags) => {
     await using model = await startAnthropicModel([...turns, { text: 'Done.' }]);

@@ -12,15 +12,26 @@ export interface GivenHook {
   readonly input: Buffer;
   /** Environment of the hook. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Answers if no server does. Default: the result passes. */
+  readonly alone?: AloneHook | undefined;
+}
+
+/** Answers a hook in this process. */
+export interface AloneHook {
+  /** Min UTF-16 units of a result. Nothing is loaded for shorter ones. */
+  readonly minChars: number;
+  /** Returns the host's answer as JSON, or an empty string. */
+  answer(input: Fields): Promise<string>;
 }
 
 /**
  * Returns what a hook must print: the host's answer as JSON, or an empty string to let the result pass. It passes on
  * any error. Results below the min size are not sent to a server.
  */
-export async function runHook({ host, home, input, env }: GivenHook): Promise<string> {
+export async function runHook({ host, home, input, env, alone }: GivenHook): Promise<string> {
   try {
-    const { cwd, ...fields } = JSON.parse(input.toString('utf8')) as Given;
+    const given = JSON.parse(input.toString('utf8')) as Given;
+    const { cwd, ...fields } = given;
     if (isOurHookRunByCursor(host, fields, env)) return '';
     const folder = [cwd, fields.workspace_roots?.[0]].find((one) => typeof one === 'string' && one !== '') as
       | string
@@ -34,8 +45,9 @@ export async function runHook({ host, home, input, env }: GivenHook): Promise<st
       const asked = await askServer(server, host, input).catch(() => undefined);
       if (asked !== undefined) return asked.answer ?? '';
     }
+    if (alone !== undefined && longest >= alone.minChars) return await alone.answer(given);
   } catch {
-    // There is no folder of servers, or the input is not JSON.
+    // The input is not JSON, or nobody can answer it.
   }
   return '';
 }

@@ -43,7 +43,7 @@ export interface KnownSession {
 export interface ShortenedResult {
   /** Description of the result, such as `the read of src/a.ts`. */
   readonly name: string;
-  /** Reference of the artifact with the original. */
+  /** Reference of the artifact with the original, or the path of a file with it. */
   readonly ref: string;
 }
 

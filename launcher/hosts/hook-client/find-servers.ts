@@ -48,8 +48,8 @@ function byDistance(
 }
 
 function descriptionsIn(folder: string): HookServer[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return names.flatMap((name) => {
+  return namesIn(folder).flatMap((name) => {
+    if (!name.endsWith('.json')) return [];
     try {
       const server = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as HookServer | null;
       return isHookServer(server) ? [server] : [];
@@ -58,6 +58,15 @@ function descriptionsIn(folder: string): HookServer[] {
       return [];
     }
   });
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // No server has ever listened.
+    return [];
+  }
 }
 
 /** True if this version can read the description. An unreadable one must not hide the others. */

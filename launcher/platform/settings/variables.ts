@@ -242,7 +242,7 @@ export const VARIABLES: Variables = {
     fallback: '300',
     allowed: 'integer 10..60000',
     effect:
-      'Milliseconds that the agent waits for us: what takes longer passes as it is. Of outputs that the host has put into a file it waits 2000 at least.',
+      'Milliseconds that the agent waits for us: what takes longer passes as it is. Of outputs that the host has put into a file, and without a server (`hook --alone`), it waits 2000 at least.',
     parse: integer(10, 60_000),
   },
   MCP_PRUNER_HOOK_IGNORE: {

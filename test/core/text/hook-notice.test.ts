@@ -8,6 +8,14 @@ test('a notice is read back from where it stands, and nothing else is', () => {
   expect(readHookNotice(`It says "${notice}".`)).toBeUndefined();
 });
 
+test('without our tools a notice names a file, and is read back', () => {
+  const notice = hookNotice({ question: 'I look.', ref: '/tmp/mcp-pruner-0/a (b).txt', firstLine: 47 });
+  expect(notice).toBe(
+    '[mcp-pruner left out what this does not seem to need: "I look.". All of it: file "/tmp/mcp-pruner-0/a (b).txt" (its line 1 is line 47)]',
+  );
+  expect(readHookNotice(`a\n${notice}\n<shellId: 1 completed with exit code 0>`)).toBe('/tmp/mcp-pruner-0/a (b).txt');
+});
+
 test('words are cut between characters, and a notice has a longest length', () => {
   for (const question of ['\u{1f600}'.repeat(200), ` x${'\u{1f600}'.repeat(200)}`, '漢'.repeat(400)]) {
     const notice = hookNotice({

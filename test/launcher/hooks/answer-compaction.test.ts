@@ -23,7 +23,7 @@ test('after a compaction the model is told of what it was shown a part of', asyn
   session.gave('call-2', hookNotice({ question: undefined, ref: REF, firstLine: 1 }));
   session.compacted('The refund is to be mended.');
   const told = await answerCompaction(session.file, options());
-  expect(told).toContain(`\n- the read of ${FILE}: artifact ref="${REF}"`);
+  expect(told).toContain(`\n- the read of ${FILE}: tool artifact, ref="${REF}"`);
   expect(await answerCompaction(session.file, { ...options(), mode: 'shadow' })).toBeUndefined();
 });
 

@@ -400,6 +400,28 @@ test.each<[string, Partial<HookOptions>, (folder: string) => Fields, string?]>([
   expect(records.filter((record) => record.kind === 'call' && record.shortened)).toEqual([]);
 });
 
+test('what loads the engine for one result alone may take longer, but waits for the call no longer', async () => {
+  const folder = tempDir();
+  const call = readCall(aboutRefunds(folder));
+  /** A clock by which everything but pausing takes a second. */
+  const slow: Timers = { now: () => 0, after: (ms, run) => (ms < 1000 && ms > 100 ? atOnce(ms, run) : () => {}) };
+  expect(await hook({ timers: slow }).ask(call)).toBeUndefined();
+  expect(await hook({ timers: slow, isAlone: true }).ask(call)).toContain('export function update_refund');
+  let waited = 0;
+  const timers: Timers = {
+    now: () => waited,
+    after(ms, run) {
+      if (ms > 100) return () => {};
+      waited += ms;
+      return atOnce(ms, run);
+    },
+  };
+  const missing = readCall({ file: path.join(folder, 'none.jsonl') });
+  await hook({ timers, isAlone: true }).ask(missing);
+  expect(waited).toBeGreaterThan(0);
+  expect(waited).toBeLessThan(150);
+});
+
 test('two sessions at once are told apart', async () => {
   const folder = tempDir();
   const { ask } = hook();

@@ -125,7 +125,7 @@ test('the command waits for an input that comes late, since a pipe of streams ha
   session.exited('call-1', 0);
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const context = { env: { MCP_PRUNER_HOME: folder }, cwd: folder, stdin, stdout, stop: new AbortController().signal };
-  const ended = runHookCommand(context as unknown as CommandContext, ['codex']);
+  const ended = runHookCommand(context as unknown as CommandContext, {}, ['codex']);
   stdin.end(JSON.stringify(commandCall(session, 'call-1')));
   expect(await ended).toBe(0);
   expect(JSON.parse(String(stdout.read()))).toMatchObject({

@@ -23,6 +23,12 @@ test('in structured content the notice is that of a text in it', () => {
   expect(refIn(`{ this is no JSON }\n${notice}`)).toBe(REF);
 });
 
+test('the file that a notice names counts as well, by its whole path', () => {
+  const notice = (ref: string): string => hookNotice({ question: 'I look.', ref, firstLine: 1 });
+  expect(refIn(`a\n${notice('/tmp/mcp-pruner-0/a.txt')}`)).toBe('/tmp/mcp-pruner-0/a.txt');
+  expect(refIn(`a\n${notice('a.txt')}`)).toBeUndefined();
+});
+
 test('a text that quotes a notice names no artifact', () => {
   const notice = hookNotice({ question: 'I look.', ref: REF, firstLine: 1 });
   expect(refIn(`The last line is "${notice}", it says.`)).toBeUndefined();

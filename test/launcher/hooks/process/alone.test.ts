@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { readHookNotice } from '../../../../src/text/hook-notice.ts';
+import { built } from '../../../runtime/built.ts';
+import { NODE } from '../../../runtime/started.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { copilotSession } from '../../hosts/copilot/copilot-session.ts';
+import { LONG } from '../claude-session.ts';
+import { listening } from '../listening.ts';
+
+/** A machine without a server, and a session of GitHub Copilot on it. */
+function machine() {
+  const home = tempDir();
+  const session = copilotSession(path.join(home, '.copilot', 'session-state'));
+  session.asked('Mend update_refund: the refund is applied twice');
+  const file = path.join(home, 'shop.ts');
+  writeFileSync(file, LONG);
+  let calls = 0;
+  /** Carries out a call, and returns what its model gets; undefined for the result itself. */
+  const call = async (toolName: string, toolArgs: object, output: string, more: Record<string, string> = {}) => {
+    const id = `call-${++calls}`;
+    session.called('I look at how a refund is updated.', id, toolName, toolArgs);
+    const toolResult = { resultType: 'success', textResultForLlm: output };
+    const input = { sessionId: session.id, timestamp: calls, cwd: home, toolName, toolArgs, toolResult };
+    const settings = { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000', MCP_PRUNER_LOG: 'error' };
+    const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home, ...settings, ...more };
+    const child = spawn(NODE, [built('bin'), 'hook', 'copilot', '--alone'], { cwd: home, env });
+    child.stdin.end(JSON.stringify(input));
+    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [printed, said, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    expect({ said, code }).toEqual({ said: '', code: 0 });
+    const answer =
+      printed === '' ? undefined : (JSON.parse(printed) as { modifiedResult: { textResultForLlm: string } });
+    const shown = answer?.modifiedResult.textResultForLlm;
+    session.gave(id, shown ?? output);
+    return shown;
+  };
+  const bash = (command: string, output: string) =>
+    call('bash', { command }, `${output}\n<shellId: 1 completed with exit code 0>`);
+  return { home, file, call, bash };
+}
+
+const KEPT = /^mcp-pruner-/;
+
+test('without a server a view is shortened, and names its file, whose lines then come whole', async () => {
+  const { home, file, call } = machine();
+  const shown = (await call('view', { path: file }, LONG)) ?? '';
+  expect(shown).toContain('export function update_refund');
+  expect(shown.length).toBeLessThan(LONG.length / 2);
+  expect(shown).toContain('need: "I look at how a refund is updated.". All of it: file "');
+  expect(readHookNotice(shown)).toBe(file);
+  const lines = LONG.split('\n').slice(99, 400).join('\n');
+  expect(await call('view', { path: file, view_range: [100, 400] }, lines)).toBeUndefined();
+  expect(readdirSync(home).filter((name) => KEPT.test(name))).toEqual([]);
+});
+
+test('lines of a file name the file, whose numbers are those of the gaps', async () => {
+  const { file, call } = machine();
+  const lines = LONG.split('\n').slice(9).join('\n');
+  const shown = (await call('view', { path: file, view_range: [10, -1] }, lines)) ?? '';
+  const [, first = 0] = /^\(filtered \d+ lines: (\d+)-/m.exec(shown) ?? [];
+  expect(shown.split('\n')[0]).toBe(LONG.split('\n')[9]);
+  expect(Number(first)).toBeGreaterThan(10);
+  expect(shown).toContain(`All of it: file "${file}"]`);
+});
+
+test('the whole of an output is in a file, which the agent’s own tools show whole', async () => {
+  const { home, bash, call } = machine();
+  const shown = (await bash('node show.js', LONG)) ?? '';
+  expect(shown).toContain('export function update_refund');
+  expect(shown).toMatch(/\]\n<shellId: 1 completed with exit code 0>$/);
+  const kept = readHookNotice(shown) ?? '';
+  expect(path.dirname(path.dirname(kept))).toBe(home);
+  expect(readFileSync(kept, 'utf8')).toBe(LONG);
+  expect(await bash(`sed -n 1,600p ${kept}`, LONG)).toBeUndefined();
+  expect(await call('view', { path: kept }, LONG)).toBeUndefined();
+  expect(await call('grep', { pattern: 'refund', path: kept }, LONG)).toBeUndefined();
+});
+
+test('a result passes if its whole cannot be kept, if it is only measured, and in a session without a record', async () => {
+  const { file, call } = machine();
+  const output = `${LONG}\n<shellId: 1 completed with exit code 0>`;
+  expect(await call('bash', { command: 'x' }, output, { TMPDIR: file, MCP_PRUNER_LOG: 'error' })).toBeUndefined();
+  expect(await call('bash', { command: 'y' }, output, { MCP_PRUNER_HOOKS: 'shadow' })).toBeUndefined();
+  const without = { COPILOT_HOME: path.join(path.dirname(file), 'other'), MCP_PRUNER_HOOK_TIMEOUT_MS: '10' };
+  expect(await call('bash', { command: 'z' }, output, without)).toBeUndefined();
+});
+
+test('a server that runs answers, also that the result passes', async () => {
+  const { home, file, call } = machine();
+  let asked = 0;
+  const answer = async () => ({ modifiedResult: { textResultForLlm: `${++asked}` } });
+  const { close } = await listening(home, { client: 'copilot-cli', answer });
+  expect(await call('view', { path: file }, LONG, { MCP_PRUNER_HOME: home })).toBe('1');
+  await close();
+  await listening(home, { client: 'copilot-cli', answer: async () => undefined });
+  expect(await call('view', { path: file }, LONG, { MCP_PRUNER_HOME: home })).toBeUndefined();
+});
