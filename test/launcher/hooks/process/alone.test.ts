@@ -38,8 +38,8 @@ function machine() {
     session.gave(id, shown ?? output);
     return shown;
   };
-  const bash = (command: string, output: string) =>
-    call('bash', { command }, `${output}\n<shellId: 1 completed with exit code 0>`);
+  const bash = (command: string, output: string, more?: Record<string, string>) =>
+    call('bash', { command }, `${output}\n<shellId: 1 completed with exit code 0>`, more);
   return { home, file, call, bash };
 }
 
@@ -80,13 +80,21 @@ test('the whole of an output is in a file, which the agent’s own tools show wh
   expect(await call('grep', { pattern: 'refund', path: kept }, LONG)).toBeUndefined();
 });
 
+test('secrets are taken out of what is kept, if that is wanted', async () => {
+  const { bash } = machine();
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  const shown = await bash('node show.js', `${LONG}// ${secret}\n`, { ARTIFACT_REDACT: 'on' });
+  const kept = readFileSync(readHookNotice(shown ?? '') ?? '', 'utf8');
+  expect(kept).toContain('update_wishlist');
+  expect(kept).not.toContain(secret);
+});
+
 test('a result passes if its whole cannot be kept, if it is only measured, and in a session without a record', async () => {
-  const { file, call } = machine();
-  const output = `${LONG}\n<shellId: 1 completed with exit code 0>`;
-  expect(await call('bash', { command: 'x' }, output, { TMPDIR: file, MCP_PRUNER_LOG: 'error' })).toBeUndefined();
-  expect(await call('bash', { command: 'y' }, output, { MCP_PRUNER_HOOKS: 'shadow' })).toBeUndefined();
+  const { file, bash } = machine();
+  expect(await bash('x', LONG, { TMPDIR: file })).toBeUndefined();
+  expect(await bash('y', LONG, { MCP_PRUNER_HOOKS: 'shadow' })).toBeUndefined();
   const without = { COPILOT_HOME: path.join(path.dirname(file), 'other'), MCP_PRUNER_HOOK_TIMEOUT_MS: '10' };
-  expect(await call('bash', { command: 'z' }, output, without)).toBeUndefined();
+  expect(await bash('z', LONG, without)).toBeUndefined();
 });
 
 test('a server that runs answers, also that the result passes', async () => {
