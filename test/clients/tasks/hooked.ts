@@ -84,7 +84,7 @@ export const HOOKED_HOSTS: readonly HookedHost[] = [
     name: 'copilot',
     open(home) {
       const user = copilotUser(home, '{}\n');
-      return { user, talk: (...given) => user.talk(...given, '--allow-all-tools') };
+      return { user, talk: (...given) => user.talk(...given, '--allow-all-tools', '--allow-all-paths') };
     },
     read: (file) => ({ tool: 'bash', input: { command: `cat ${file}`, description: 'Print the file' } }),
     run: (command) => ({ tool: 'bash', input: { command, description: 'Run it' } }),
