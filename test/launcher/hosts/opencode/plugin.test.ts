@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listenForHooks } from '../../../../launcher/hooks/socket/listen-for-hooks.ts';
 import type { HookRequest } from '../../../../launcher/hosts/hook-client/hook-server.ts';
-import { McpPruner } from '../../../../launcher/hosts/opencode/plugin.ts';
+import { createHooks } from '../../../../launcher/hosts/opencode/hook-calls.ts';
+import plugins, { McpPruner } from '../../../../launcher/hosts/opencode/plugin.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const LONG = 'x'.repeat(5000);
@@ -40,7 +41,7 @@ async function opencode({ messages, answer, timeoutMs = 5000 }: Given = {}) {
     await hooks['tool.execute.after']({ tool, sessionID: 's', callID: 'c', args: { command: 'ls' } }, result);
     return result.output;
   };
-  return { after, asked, limits, close };
+  return { after, asked, limits, close, home };
 }
 
 test('a result takes the server’s text, which was told of the session once', async () => {
@@ -103,4 +104,98 @@ test('a result stays as it is on every fault', async () => {
   const gone = await opencode();
   await gone.close();
   expect(await gone.after('bash')).toBe(LONG);
+});
+
+describe('as a plugin of OpenCode 2, by its published types', () => {
+  const TOLD = [
+    { type: 'user', id: 'msg_1', text: 'Why?', time: { created: 1 } },
+    {
+      ...{ type: 'assistant', id: 'msg_2', time: { created: 2 } },
+      content: [
+        { type: 'text', text: 'I look.' },
+        { type: 'tool', id: 'c1', name: 'shell', state: { status: 'running', input: { command: 'ls' } } },
+        { type: 'tool', id: 'c2', name: 'read', state: { status: 'streaming', input: '{"fi' } },
+      ],
+    },
+    { type: 'idle', id: 'msg_3' },
+  ];
+  type Run = (event: unknown) => Promise<void>;
+
+  async function second(more: object = {}) {
+    const { asked, home } = await opencode();
+    const hooks = new Map<string, Run>();
+    await plugins.setup({
+      options: { home },
+      location: { directory: home },
+      tool: { hook: (name: string, run: Run) => void hooks.set(name, run) },
+      session: { context: async () => TOLD },
+      ...more,
+    });
+    const end = async (event: object = {}): Promise<unknown> => {
+      const result = { output: { exit: 3 }, content: [{ type: 'text', text: LONG }], metadata: { exit: 3 } };
+      const base = { tool: 'shell', sessionID: 's', id: 'c1', input: { command: 'ls' }, status: 'completed', result };
+      const given = { ...base, ...event };
+      await hooks.get('execute.after')?.(given);
+      return given.result;
+    };
+    return { end, asked, hooks };
+  }
+
+  test('a result takes the server’s text, which was told of the session in the form of opencode 1', async () => {
+    const { end, asked } = await second();
+    expect(await end()).toEqual({
+      output: { exit: 3 },
+      content: [{ type: 'text', text: 'short' }],
+      metadata: { exit: 3 },
+    });
+    expect(asked).toMatchObject([
+      {
+        ...{ session: 's', call: 'c1', tool: 'bash', args: { command: 'ls' }, output: LONG, metadata: { exit: 3 } },
+        messages: [
+          { info: { id: 'msg_1', role: 'user' }, parts: [{ type: 'text', text: 'Why?' }] },
+          {
+            info: { id: 'msg_2', role: 'assistant' },
+            parts: [
+              { type: 'text', text: 'I look.' },
+              { type: 'tool', callID: 'c1', tool: 'bash' },
+            ],
+          },
+        ],
+      },
+    ]);
+    const events = createHooks()
+      .createReportReader?.()
+      .read((asked[0] as { messages: readonly unknown[] }).messages);
+    expect(events?.map(({ kind }) => kind)).toEqual(['asked', 'said', 'called']);
+    expect(await end({ result: { content: LONG } })).toEqual({ content: 'short' });
+  });
+
+  test.each([
+    ['a tool that failed', { status: 'error', error: { message: 'no' } }],
+    [
+      'a result of two texts',
+      {
+        result: {
+          content: [
+            { type: 'text', text: LONG },
+            { type: 'text', text: 'b' },
+          ],
+        },
+      },
+    ],
+    ['a result with a file', { result: { content: [{ type: 'file', uri: 'file:///a', mime: 'image/png' }] } }],
+    ['another tool', { tool: 'edit' }],
+    ['an event without ids', { id: undefined }],
+  ])('%s stays as it is', async (_, event) => {
+    const { end, asked } = await second();
+    await end(event);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([[{ tool: undefined }], [{ tool: {} }], [{ session: undefined }], [{ session: {} }]])(
+    'without a member that it needs, as in %j, it does nothing',
+    async (more) => {
+      expect((await second(more)).hooks.size).toBe(0);
+    },
+  );
 });
