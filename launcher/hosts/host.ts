@@ -125,8 +125,8 @@ export interface ToolSearch {
   isOn(env: Places['env']): boolean;
   /** Returns the file with the server of the plugin that started us; undefined if none did. */
   pluginFile(env: Places['env']): string | undefined;
-  /** True if the tools of a server with that entry are there without a search. */
-  isExempt(entry: JsonObject): boolean;
+  /** True if the tools of a server with that entry are there without a search. Undefined if no entry can have that. */
+  isExempt?(entry: JsonObject): boolean;
 }
 
 /** Properties of a host for `init` and `doctor`. */

@@ -30,7 +30,7 @@ export async function hostDefersTools(host: SetupHost, places: Places, own: Laun
     entries.push(...file.serversIn(read.root ?? {}).flatMap((servers) => Object.values(asJsonObject(servers))));
   }
   const ours = entries.filter((raw): raw is JsonObject => isJsonObject(raw) && isOurServer(host, raw, own));
-  return !ours.some(search.isExempt);
+  return !ours.some((entry) => search.isExempt?.(entry));
 }
 
 /** Servers of the plugin that started us. */

@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from './check.ts';
 
-/** Starts this copy, asks its `read` tool a question about a file, and counts the tokens of its definitions. */
+/** Starts this copy, and asks its `read` tool a question about a file. */
 export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop, timers }) => {
   const tried = await tryLauncher(launch(), { env, version, stop, timers });
   if (!tried.ok) {
@@ -9,9 +9,7 @@ export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop
       { id: 'call', status: 'FAIL', message: tried.why, fix: `see what it prints: ${[command, ...args].join(' ')}` },
     ];
   }
-  const { ms, tokens, cost, engine, reason } = tried;
-  const total = cost.tools + cost.instructions;
-  const definitions = `${total} tokens with each request: ${cost.tools} of ${cost.names.length} tools (${cost.names.join(', ')}), ${cost.instructions} of instructions`;
+  const { ms, tokens, engine, reason } = tried;
   const called = `started and answered in ${ms} ms`;
   const call: CheckResult =
     engine === undefined
@@ -26,7 +24,7 @@ export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop
           status: 'PASS',
           message: `${called}: ${tokens.after} tokens instead of ${tokens.before}, by the ${engine} engine`,
         };
-  return [call, { id: 'cost', status: 'PASS', message: definitions }];
+  return [call];
 };
 
 /** Fixes by the reason why nothing was pruned. */

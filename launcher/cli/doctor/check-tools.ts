@@ -11,7 +11,7 @@ import type { Check, CheckResult, Installation } from './check.ts';
 export const checkTools: Check = async (installation) => {
   const { places, setups } = installation;
   if (places === undefined) return [];
-  const searching = setups.filter(({ host }) => host.setup.toolSearch !== undefined);
+  const searching = setups.filter(({ host }) => host.setup.toolSearch?.isExempt !== undefined);
   const found = await Promise.all(searching.map((setup) => toFinding(setup, places, installation)));
   return found.filter((one) => one !== undefined);
 };

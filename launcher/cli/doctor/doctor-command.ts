@@ -13,6 +13,7 @@ import { printable } from '../printable.ts';
 import { tryLauncher } from '../try-launcher.ts';
 import type { Check, CheckResult, DoctorEdges, Status } from './check.ts';
 import { checkCall } from './check-call.ts';
+import { checkCost } from './check-cost.ts';
 import { checkGateway, checkServers } from './check-gateway.ts';
 import { checkHome } from './check-home.ts';
 import { checkHooks } from './check-hooks.ts';
@@ -41,6 +42,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   recent: checkRecent,
   limits: checkLimits,
   call: checkCall,
+  cost: checkCost,
   pruner: checkPruner,
   gateway: checkGateway,
 };
@@ -67,7 +69,9 @@ const DOING: Readonly<Record<string, string>> = {
   tools: 'permissions',
   hooks: 'hooks',
   limits: 'limits',
+  recent: 'the newest sessions',
   call: 'a call of a tool',
+  cost: 'what each request carries',
   pruner: 'the pruner',
   gateway: 'other servers',
   servers: 'connections to other servers',

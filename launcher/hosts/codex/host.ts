@@ -39,6 +39,8 @@ export const CODEX: Host = {
     toServer: plainServer,
     // Codex cuts the middle out of longer answers, without saying how to get it.
     env: { MCP_PRUNER_MAX_RESPONSE_BYTES: String(WHOLE_BYTES) },
+    // Its model always searches for tools of servers (0.171).
+    toolSearch: { isOn: () => true, pluginFile: () => undefined },
     limit: LIMIT_CHECK,
     allowed: (tools) => ({ tools: Object.fromEntries(tools.map((tool) => [tool, { approval_mode: 'approve' }])) }),
     instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),

@@ -51,7 +51,11 @@ test('a file that cannot be read, another client and an unknown home count as lo
   const places = placesWith({});
   writeFileSync(path.join(places.home, '.claude.json'), '{');
   expect(await defersTools('claude-code', places, OWN)).toBe(false);
-  expect(await defersTools('codex-mcp-client', placesWith(user(OWN)), OWN)).toBe(false);
+  expect(await defersTools('gemini-cli-mcp-client', placesWith(user(OWN)), OWN)).toBe(false);
   expect(await defersTools(undefined, placesWith(user(OWN)), OWN)).toBe(false);
   expect(await defersTools('claude-code', undefined, OWN)).toBe(false);
+});
+
+test('Codex always searches for tools', async () => {
+  expect(await defersTools('codex-mcp-client', placesWith(user(OWN)), OWN)).toBe(true);
 });

@@ -147,13 +147,14 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'PASS codex-limit',
     'PASS call',
     'PASS cost',
+    'PASS cost',
     'PASS pruner',
     'PASS gateway',
     'All is well',
     '',
   ]);
   expect(out).toContain('answered in 12 ms: 100 tokens instead of 1000, by the embedded engine');
-  expect(out).toContain('1490 tokens with each request: 1400 of 1 tools (read), 90 of instructions');
+  expect(out).toContain('1490 tokens with each request: 1400 of 1 tool (read), 90 of instructions');
   expect(out).toContain('the embedded engine: none is configured, and nothing listens at http://localhost:8000/prune');
 });
 
@@ -688,12 +689,12 @@ test('whether Claude Code’s model sees our tools, and may call them', async ()
 });
 
 test('in a terminal doctor shows what it still waits for, and nothing of it stays', async () => {
-  let answer = (): void => {};
-  const waits: DoctorEdges['tryLauncher'] = () => new Promise((resolve) => (answer = () => resolve(WORKS)));
+  const waiting: (() => void)[] = [];
+  const waits: DoctorEdges['tryLauncher'] = () => new Promise((resolve) => waiting.push(() => resolve(WORKS)));
   const said: string[] = [];
   const onStderr = (text: string): void => {
     said.push(text);
-    if (text.includes('Checking a call of a tool …')) answer();
+    if (text.includes('Checking a call of a tool')) for (const answer of waiting.splice(0)) answer();
   };
   const { code } = await doctor(healthy(), { onStderr, edges: { tryLauncher: waits } });
   expect(code).toBe(0);
