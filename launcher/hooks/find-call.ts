@@ -22,8 +22,10 @@ export interface FindOptions {
   readonly timers: Timers;
 }
 
-/** How often to look for a call in a session's record, and the part of the time limit that pruning needs. */
+/** Milliseconds between two looks for a call in a session's record, and the longest wait for it. */
 const LOOK_MS = 15;
+const MAX_WAIT_MS = 1000;
+/** Part of the time limit that pruning needs. */
 const PRUNING_SHARE = 1 / 3;
 
 const NOTHING_DISPLAYED: DisplayedMessage = { text: '', at: Number.NEGATIVE_INFINITY };
@@ -40,9 +42,9 @@ export async function findCall(
 ): Promise<FoundCall> {
   const { args, transcript, isRecordedLate = false, isUndisplayed = false } = call;
   const waits = isRecordedLate && (isUndisplayed || !displayed.isAny);
-  const until = timers.now() + timeoutMs * (1 - PRUNING_SHARE);
-  for (;;) {
-    const isLast = !waits || timers.now() >= until || signal.aborted;
+  const waitMs = waits ? Math.min(timeoutMs * (1 - PRUNING_SHARE), MAX_WAIT_MS) : 0;
+  for (let left = Math.ceil(waitMs / LOOK_MS); ; left--) {
+    const isLast = left <= 0 || signal.aborted;
     try {
       const session = await reading.catchUp();
       const id = idIn(session, call);
