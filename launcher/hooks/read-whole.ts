@@ -13,6 +13,8 @@ export async function readWhole(
   maxBytes: number,
 ): Promise<string | undefined> {
   if (wholeIn === undefined) return Buffer.byteLength(text) > maxBytes ? undefined : text;
+  // Any file begins and ends with nothing.
+  if (text.trim() === '') return undefined;
   const found = await stat(wholeIn);
   // Reading a pipe might never end.
   if (!found.isFile() || found.size > maxBytes) return undefined;

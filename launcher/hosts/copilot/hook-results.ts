@@ -9,6 +9,8 @@ const STATUS = /\n?(<shellId: \S+ completed with [^\n>]*>)\s*$/;
 export const WHOLE_CHARS = 20_000;
 /** First line of an output beyond 20 KB, which the host has put into a file. */
 const IN_FILE = /^Output too large to read at once \([^)]*\)\. Saved to: (\S.*)\n/;
+/** Name of such a file. A command may print the same words about any other file, which is none of its output. */
+const FILE_NAME = /^\d+-copilot-tool-output-[\w-]+\.txt$/;
 const PREVIEW = /\nPreview \(first \d+ chars\):\n/;
 /** Tools whose results are shortened, beside `bash` and `view`. */
 const TEXTS: ReadonlySet<string> = new Set(['grep', 'glob', 'web_fetch', 'task']);
@@ -36,7 +38,7 @@ function toOutput(given: string): HostResult | undefined {
   const wholeIn = IN_FILE.exec(output)?.[1];
   if (wholeIn === undefined) return { text: output, withText };
   const preview = PREVIEW.exec(output);
-  if (preview === null) return undefined;
+  if (preview === null || !FILE_NAME.test(path.basename(wholeIn))) return undefined;
   return {
     ...{ text: output.slice(preview.index + preview[0].length), wholeIn, preview: given },
     ...{ shownChars: WHOLE_CHARS, withText },
