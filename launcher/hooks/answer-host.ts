@@ -16,6 +16,7 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
   }
   const displayed = hooks.toDisplayed?.(input);
   if (displayed !== undefined) {
+    if (options.mode === 'off') return undefined;
     options.displayed.add(displayed);
     // Reads what is there now, so that less is left to read when the call comes.
     await options

@@ -26,6 +26,8 @@ export interface Displayed {
   readonly transcript: string;
   /** The host's id of the message. Its parts share it. */
   readonly message: string;
+  /** Number of the part in its message, counted from 0; undefined if the hook does not tell it. */
+  readonly part?: number | undefined;
   readonly text: string;
 }
 

@@ -1,3 +1,4 @@
+import { detached } from '../../../src/session-memory/detached.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import type { Displayed } from '../../hosts/host-hooks.ts';
 
@@ -22,12 +23,15 @@ const MAX_SESSIONS = 16;
 
 /** `now` returns milliseconds since 1970. */
 export function createDisplayedWords(now: () => number): DisplayedWords {
-  const newest = new Map<string, DisplayedMessage & { readonly message: string }>();
+  const newest = new Map<string, DisplayedMessage & Pick<Displayed, 'message' | 'part'>>();
   return {
-    add({ transcript, message, text }) {
-      const before = newest.get(transcript);
-      const whole = before?.message === message ? before.text + text : text;
-      putNewest(newest, transcript, { message, text: whole.slice(-MAX_CHARS), at: now() }, MAX_SESSIONS);
+    add({ transcript, message, part, text }) {
+      const last = newest.get(transcript);
+      const before = last?.message === message ? last : undefined;
+      // Both the user's and the project's settings may contain our hook.
+      if (part !== undefined && before?.part !== undefined && part <= before.part) return;
+      const words = detached(((before?.text ?? '') + text).slice(-MAX_CHARS));
+      putNewest(newest, transcript, { message, part, text: words, at: now() }, MAX_SESSIONS);
     },
     of: (transcript) => newest.get(transcript),
     get isAny() {

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
+import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
@@ -29,11 +29,13 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
   };
 }
 
-/** Parses Claude Code's `MessageDisplay` (since 2.1.152). */
+/** Parses Claude Code's `MessageDisplay` (since 2.1.152). An MCP tool gets its numbers as text. */
 export function toClaudeDisplayed(input: Fields): Displayed | undefined {
-  const { hook_event_name: event, message_id: message, delta: text, transcript_path: transcript } = input;
+  const { hook_event_name: event, message_id: message, index, delta: text, transcript_path: transcript } = input;
   if (event !== 'MessageDisplay' || typeof transcript !== 'string' || transcript === '') return undefined;
-  return typeof message === 'string' && typeof text === 'string' ? { transcript, message, text } : undefined;
+  if (typeof message !== 'string' || typeof text !== 'string') return undefined;
+  const part = /^\d+$/.test(textOf(index)) ? Number(index) : undefined;
+  return { transcript, message, part, text };
 }
 
 /** Parses Claude Code's `PreToolUse`. Its `cwd` follows `cd`, EnterWorktree, and a subagent's worktree (2.1.329). */

@@ -15,7 +15,7 @@ const RESULT = [
   'transcript_path',
   'agent_id',
 ];
-const DISPLAYED = ['hook_event_name', 'message_id', 'delta', 'transcript_path'];
+const DISPLAYED = ['hook_event_name', 'message_id', 'index', 'delta', 'transcript_path'];
 const FOLDER = ['hook_event_name', 'tool_use_id', 'cwd', 'transcript_path'];
 const COMPACTION = ['hook_event_name', 'source', 'transcript_path'];
 

@@ -242,15 +242,17 @@ test('what the host displays before the record has it is what the result is shor
   const folder = tempDir();
   const { file } = aboutRefunds(folder);
   const { options } = realHook();
-  const display = async (transcript: string, delta: string): Promise<void> => {
-    expect(await answerHost('claude-code', { ...TOLD, delta, transcript_path: transcript }, options)).toBeUndefined();
+  const display = async (transcript: string, delta: string, more: object = {}): Promise<void> => {
+    const input = { ...TOLD, ...more, delta, transcript_path: transcript };
+    expect(await answerHost('claude-code', input, options)).toBeUndefined();
   };
   const ask = async (more: object = {}): Promise<string> => {
     const call = { ...readCall({ file }), tool_use_id: 'call-9', ...more };
     return JSON.stringify(await answerHost('claude-code', call, options));
   };
-  await display(file, 'I look at how a depot ');
-  await display(file, 'is updated.');
+  await display(file, 'I look at how a depot ', { index: '0' });
+  await display(file, 'is updated.', { index: '1' });
+  await display(file, 'is updated.', { index: '1' });
   await display(path.join(folder, 'other.jsonl'), 'I am another session.');
   expect(await ask()).toContain('not seem to need: \\"I look at how a depot is updated.\\"');
   // The agent goes on without a word, so its last words are about an earlier call.
@@ -265,6 +267,20 @@ test('what the host displays before the record has it is what the result is shor
   };
   appendFileSync(file, `${JSON.stringify(entry)}\n`);
   expect(await ask({ tool_use_id: 'call-10' })).toContain('what this session does not seem to need. ');
+});
+
+test('with hooks off, no record is read for what is displayed', async () => {
+  const { file } = aboutRefunds(tempDir());
+  const read: string[] = [];
+  const transcriptOf = (name: string): never => {
+    read.push(name);
+    throw new Error('read in vain');
+  };
+  const { options } = realHook({ mode: 'off', transcriptOf });
+  expect(
+    await answerHost('claude-code', { ...TOLD, delta: 'I look.', transcript_path: file }, options),
+  ).toBeUndefined();
+  expect(read).toEqual([]);
 });
 
 test('where nothing is displayed, it waits for the record of the call as long as the time limit permits', async () => {
