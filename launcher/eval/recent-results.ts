@@ -1,6 +1,10 @@
 import { readHookNotice } from '../../src/text/hook-notice.ts';
+import { toAction } from '../../src/transcripts/actions/to-action.ts';
 import { createLineSplitter } from '../../src/transcripts/line-splitter.ts';
+import type { SessionEvent } from '../../src/transcripts/session-event.ts';
 import { createSessionStream } from '../../src/transcripts/session-stream.ts';
+import { filesShown } from '../hooks/shown-files.ts';
+import { isUntouchable } from '../hooks/untouchable.ts';
 import type { Host } from '../hosts/host.ts';
 import type { SessionSource, UserPlaces } from '../hosts/recordings.ts';
 import { walkFiles } from '../platform/files/walk-files.ts';
@@ -29,19 +33,18 @@ export interface RecentOptions {
 const MAX_SESSIONS = 10;
 /** Max bytes of a record to read. Longer ones are ignored. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Tools of ours, whose results hooks leave alone. */
-const OURS = /pruner/;
 
 /**
- * Counts long results in the newest sessions that a host has recorded since a time. Undefined if its hooks do not name
- * their sessions, or if there is no session. Rejects if a record cannot be read.
+ * Counts long results that hooks may shorten, in the newest sessions that a host has recorded since a time. Undefined if
+ * its hooks do not name their sessions, or if there is no such result. Ignores records that cannot be read.
  */
 export async function recentResults(
   { recordings }: Pick<Host, 'recordings'>,
   places: UserPlaces,
   { since, minChars, isHooked, signal }: RecentOptions,
 ): Promise<RecentResults | undefined> {
-  if (recordings?.isNamedByHooks !== true) return undefined;
+  const { hookedTools } = recordings ?? {};
+  if (recordings === undefined || hookedTools === undefined) return undefined;
   const found: SessionSource[] = [];
   for (const { path, isSession } of recordings.folders?.(places) ?? []) {
     for await (const file of walkFiles(path, isSession)) {
@@ -52,8 +55,9 @@ export async function recentResults(
   const newest = found.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0)).slice(0, MAX_SESSIONS);
   let [sessions, hooked, long, shortened] = [0, 0, 0, 0];
   for (const source of newest) {
-    const counted = await countResults(source, minChars, signal);
-    if (counted.long === 0) continue;
+    const counted = await countResults(source, { hookedTools, minChars, signal }).catch(() => undefined);
+    signal.throwIfAborted();
+    if (counted === undefined || counted.long === 0) continue;
     sessions += 1;
     hooked += Number(counted.shortened > 0 || (await isHooked(source.place)));
     long += counted.long;
@@ -62,21 +66,25 @@ export async function recentResults(
   return sessions === 0 ? undefined : { sessions, hooked, long, shortened };
 }
 
+interface CountOptions extends Pick<RecentOptions, 'minChars' | 'signal'> {
+  readonly hookedTools: RegExp;
+}
+
 async function countResults(
   source: SessionSource,
-  minChars: number,
-  signal: AbortSignal,
+  { hookedTools, minChars, signal }: CountOptions,
 ): Promise<{ readonly long: number; readonly shortened: number }> {
   const lines = createLineSplitter();
   const stream = createSessionStream();
-  const ours = new Set<string>();
+  /** Ids of calls whose results hooks may shorten. */
+  const hooked = new Set<string>();
   let [long, shortened] = [0, 0];
   const read = (line: string | undefined): void => {
     for (const event of line === undefined ? [] : stream.read(line)) {
-      if (event.kind === 'called' && OURS.test(event.tool)) ours.add(event.call);
-      if (event.kind !== 'gave' || ours.has(event.call)) continue;
+      if (event.kind === 'called' && hookedTools.test(event.tool) && mayBeShortened(event)) hooked.add(event.call);
+      if (event.kind !== 'gave' || !hooked.has(event.call)) continue;
       const isShortened = readHookNotice(event.text) !== undefined;
-      if (!isShortened && event.text.length < minChars) continue;
+      if (!isShortened && (event.isFailed === true || event.text.length < minChars)) continue;
       long += 1;
       shortened += Number(isShortened);
     }
@@ -84,4 +92,8 @@ async function countResults(
   for await (const chunk of source.open(signal)) lines.split(chunk).forEach(read);
   read(lines.end());
   return { long, shortened };
+}
+
+function mayBeShortened({ tool, args }: SessionEvent & { readonly kind: 'called' }): boolean {
+  return !filesShown(toAction(tool, args)).some(isUntouchable);
 }

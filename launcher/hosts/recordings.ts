@@ -4,8 +4,11 @@ import type { Places } from './places.ts';
 export interface Recordings {
   /** Returns the folders in which each session is a file of its own. */
   folders?(places: UserPlaces): readonly SessionFolder[];
-  /** True if the host's hooks name the session's file and the call, so that the ledger knows where they ran. Default false. */
-  readonly isNamedByHooks?: boolean;
+  /**
+   * Matches the tools whose results our hooks may shorten, as the record names them. Undefined if hooks do not name the
+   * session's file and the call, so that the ledger cannot tell where they ran.
+   */
+  readonly hookedTools?: RegExp;
   /** Loads the finder of sessions that are stored in another way. */
   loadStore?(): Promise<SessionStore>;
 }

@@ -93,7 +93,7 @@ export const CLAUDE_CODE: Host = {
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   hooksNameNone: true,
   recordings: {
-    isNamedByHooks: true,
+    hookedTools: /^(?:Read|Bash|PowerShell|Grep|Glob|WebFetch|mcp__(?!.*pruner.*__).*)$/,
     folders: (places) => [
       { path: path.join(claudeHome(places), 'projects'), isSession: (file) => file.endsWith('.jsonl') },
     ],

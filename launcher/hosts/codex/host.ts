@@ -72,7 +72,7 @@ export const CODEX: Host = {
   client: { name: 'codex-mcp-client', wholeBytes: { success: WHOLE_BYTES, failure: WHOLE_BYTES } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
-    isNamedByHooks: true,
+    hookedTools: /^(?:exec_command|shell|shell_command|local_shell|container\.exec|unified_exec)$/,
     folders: (places) =>
       ['sessions', 'archived_sessions'].map((name) => ({
         path: path.join(codexHome(places), name),

@@ -3,7 +3,7 @@ import { HOOK_PART } from '../hook-line.ts';
 import { type Launch, partOfLaunch } from '../launch.ts';
 
 /** Pattern of the tools whose results can be shortened. */
-const TOOLS = 'bash|view|grep|glob|web_fetch|task';
+export const TOOLS = 'bash|view|grep|glob|web_fetch|task';
 /** Timeout of the host, in seconds. Our server has a shorter one. */
 const TIMEOUT_SECONDS = 5;
 

@@ -6,7 +6,7 @@ import { jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { copilotHome } from './copilot-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
-import { copilotHook, fileOfCopilotHook, isOurCopilotHook } from './hook-settings.ts';
+import { copilotHook, fileOfCopilotHook, isOurCopilotHook, TOOLS } from './hook-settings.ts';
 
 export const COPILOT: Host = {
   name: 'copilot',
@@ -46,7 +46,7 @@ export const COPILOT: Host = {
   client: { name: 'copilot-cli', wholeBytes: { success: 20_000, failure: 20_000 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
-    isNamedByHooks: true,
+    hookedTools: new RegExp(`^(?:${TOOLS})$`),
     folders: (places) => [
       {
         path: path.join(copilotHome(places), 'session-state'),

@@ -72,6 +72,23 @@ test('hooks that never ran are told, with what to do', async () => {
   });
 });
 
+test('results that no hook of ours hears of do not say that hooks never ran', async () => {
+  const { projects, found } = user();
+  const session = claudeSession(projects);
+  const given = [
+    ['Agent', { prompt: 'Find the depot' }],
+    ['Edit', { file_path: 'a.ts' }],
+    ['Read', { file_path: '/home/ann/shop/CLAUDE.md' }],
+  ] as const;
+  for (const [tool, args] of given) {
+    session.called(tool, tool, args);
+    session.gave(tool, LONG);
+  }
+  session.called('c1', 'Bash', { command: 'npm test' });
+  session.gave('c1', LONG, { is_error: true });
+  expect(await found()).toEqual([]);
+});
+
 test('of hooks that ran it is told how much was shortened', async () => {
   const { projects, found } = user();
   const session = claudeSession(projects);

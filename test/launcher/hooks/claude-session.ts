@@ -12,7 +12,7 @@ export interface ClaudeSession {
   asked(text: string): void;
   said(text: string): void;
   called(id: string, tool: string, input: object): void;
-  gave(id: string, text: string): void;
+  gave(id: string, text: string, more?: object): void;
   compacted(summary: string): void;
 }
 
@@ -39,7 +39,7 @@ export function claudeSession(folder: string, name = 'session'): ClaudeSession {
     asked: (text) => write('user', text),
     said: (text) => write('assistant', [{ type: 'text', text }]),
     called: (id, tool, input) => write('assistant', [{ type: 'tool_use', id, name: tool, input }]),
-    gave: (id, text) => write('user', [{ type: 'tool_result', tool_use_id: id, content: text }]),
+    gave: (id, text, more) => write('user', [{ type: 'tool_result', tool_use_id: id, content: text, ...more }]),
     compacted: (summary) => write('user', summary, { isCompactSummary: true }),
   };
 }
