@@ -32,7 +32,8 @@ export function takeValue(text: string, { path, isOurs, neededBy }: ValuePart, o
   const parsed = parseText(bare);
   if (!parsed.ok) return refused(`it does not parse: ${parsed.fault.message}`);
   const root = jsonOf(parsed.root) as JsonObject;
-  if (neededBy !== undefined && Object.hasOwn(root, neededBy)) return { ok: true, text };
+  // Without a record of the file, the value may be the user's own.
+  if (neededBy !== undefined && (original === undefined || Object.hasOwn(root, neededBy))) return { ok: true, text };
   const value = valueAt(root, path);
   const before = original === undefined ? undefined : valueAt(rootOf(withoutMark(original)), path);
   if (value === undefined || !isOurs(value) || isDeepStrictEqual(before, value)) return { ok: true, text };

@@ -34,13 +34,15 @@ function insertionOf(before: string, after: string): string | undefined {
   return whole ? inserted : undefined;
 }
 
-/** True if both texts have the same content, regardless of formatting. */
+/** True if both texts have the same content, and differ in whitespace alone. */
 export async function meanTheSame(one: string, other: string, kind: Part['kind']): Promise<boolean> {
-  if (kind === 'block' || kind === 'rules') return one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '');
   if (kind === 'toml') {
     const [a, b] = await Promise.all([parseTomlText(one), parseTomlText(other)]);
     return a.ok && b.ok && isDeepStrictEqual(a.root, b.root);
   }
+  // A comma that is left before a brace would parse here, but not in every host.
+  if (one.replaceAll(/\s/g, '') !== other.replaceAll(/\s/g, '')) return false;
+  if (kind === 'block' || kind === 'rules') return true;
   const [a, b] = [parseText(one), parseText(other)];
   return a.ok && b.ok && isDeepStrictEqual(jsonOf(a.root), jsonOf(b.root));
 }

@@ -678,6 +678,32 @@ test('what a record that is gone would tell of Cursor’s hooks is not guessed',
   expect(asCursorReads(file)).toEqual({ version: 1, hooks: { postToolUse: [] } });
 });
 
+test.each(['{}', '{"a":1}', '{\n  "a": 1,\n}\n'])(
+  'where hooks go from a file that keeps our server, no comma is left for what went: %j',
+  async (before) => {
+    const one = machine({ gemini: '0.61.0' });
+    const settings = one.write('.gemini/settings.json', before);
+    await one.init('--gemini');
+    await one.init('--gemini', '--no-hooks');
+    const isStrict = !before.includes(',\n}');
+    const text = readFileSync(settings, 'utf8');
+    expect(isStrict ? JSON.parse(text) : parse(text)).toMatchObject({ mcpServers: { pruner: {} } });
+    expect(text).not.toContain('hooks"');
+    await one.init('--uninstall');
+    expect(readFileSync(settings, 'utf8')).toBe(before);
+  },
+);
+
+test('a file of hooks that has none, and none of ours, is left as it is', async () => {
+  const one = machine();
+  const files = ['.cursor/hooks.json', '.copilot/hooks/mcp-pruner.json'].map((name) =>
+    one.write(name, '{"version":1}'),
+  );
+  const { stdout } = await one.init('--uninstall');
+  expect(stdout).toBe('Nothing of mcp-pruner was found\n');
+  for (const file of files) expect(readFileSync(file, 'utf8')).toBe('{"version":1}');
+});
+
 test('Cursor’s hooks of a project stand in the project', async () => {
   const one = machine();
   await one.init('--cursor', '--project');
