@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import { inTime } from '../../src/base/in-time.ts';
@@ -61,9 +63,22 @@ export function createFindFolder({ start, told, timers, log }: FindFolderOptions
 
 /** Returns `start` if it is inside one of the client's roots, or if there are none; otherwise the first one. */
 function chooseRoot(start: string, roots: unknown): string {
-  const folders = (Array.isArray(roots) ? roots : []).flatMap((root: { readonly uri?: unknown } | null) =>
-    typeof root?.uri === 'string' && root.uri.startsWith('file:') ? [fileURLToPath(root.uri)] : [],
+  const folders = (Array.isArray(roots) ? roots : []).flatMap(
+    (root: { readonly uri?: unknown } | null) => folderAt(root?.uri) ?? [],
   );
   const isThere = folders.some((folder) => isInside(realFolder(folder) ?? folder, start));
   return isThere ? start : (folders[0] ?? start);
+}
+
+/** Returns a root's folder, which may be gone; undefined for a file, or a path that cannot be on this machine. */
+function folderAt(uri: unknown): string | undefined {
+  if (typeof uri !== 'string' || !uri.startsWith('file:')) return undefined;
+  try {
+    const folder = fileURLToPath(uri);
+    // The client runs on Windows, and this server in WSL or a container.
+    if (path.sep === '/' && /^\/[A-Za-z]:/.test(folder)) return undefined;
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false ? undefined : folder;
+  } catch {
+    return undefined;
+  }
 }

@@ -91,6 +91,24 @@ test('of several roots, the one in which the server was started counts, through 
   });
 });
 
+test('a root that is on another machine, or is no folder, hides none of the others', async () => {
+  const { start, side } = places();
+  const file = path.join(side, 'notes.md');
+  writeFileSync(file, '');
+  for (const uri of [
+    'file://wsl.localhost/Ubuntu/home/ann',
+    'file:///c%3A/Users/ann/shop',
+    'file:///a%2Fb',
+    'file:///%00',
+    pathToFileURL(file).href,
+  ]) {
+    const said = (...more: readonly string[]) => ({ roots: [uri, ...more].map((one) => ({ uri: one })) });
+    expect(await finder(start).ask({ roots: async () => said() })).toMatchObject({ folder: start, isGone: false });
+    const elsewhere = await finder(start).ask({ roots: async () => said(pathToFileURL(side).href) });
+    expect(elsewhere).toMatchObject({ folder: side, isGone: false });
+  }
+});
+
 test.each([[{ roots: [] }], [{}], [{ roots: [{ uri: 'https://a.example/' }, null, {}] }]])(
   'roots that are no folders count as none: %j',
   async (said) => {
