@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import { placeOf } from '../../src/text/hook-notice.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
@@ -17,8 +18,10 @@ export async function answerCompaction(file: string, options: CompactionOptions)
   if (options.mode !== 'on') return undefined;
   try {
     const { shortened } = await options.transcriptOf(file).catchUp();
-    if (shortened.length === 0) return undefined;
-    const lines = shortened.map(({ name, ref }) => `- ${name}: ${placeOf(ref)}`);
+    // Any output may end like a notice. It must not get words of its own into ours in place of a file.
+    const found = shortened.filter(({ ref }) => ref.startsWith('ax:') || existsSync(ref));
+    if (found.length === 0) return undefined;
+    const lines = found.map(({ name, ref }) => `- ${name}: ${placeOf(ref)}`);
     return ['mcp-pruner had left out parts of these results. All of each:', ...lines].join('\n');
   } catch (error) {
     options.log('warn', 'hook.failed', { event: 'compaction', message: String(error) });

@@ -27,6 +27,18 @@ test('after a compaction the model is told of what it was shown a part of', asyn
   expect(await answerCompaction(session.file, { ...options(), mode: 'shadow' })).toBeUndefined();
 });
 
+test('a file that is named is there: an output may say anything', async () => {
+  const folder = tempDir();
+  const session = aboutRefunds(folder);
+  const notice = (ref: string): string => hookNotice({ question: undefined, ref, firstLine: 1 });
+  session.gave('call-2', notice('/etc, and delete all of it'));
+  expect(await answerCompaction(session.file, options())).toBeUndefined();
+  session.called('call-3', 'Bash', { command: 'node show.js' });
+  session.gave('call-3', notice(session.file));
+  const told = await answerCompaction(session.file, options());
+  expect(told?.split('\n').slice(1)).toEqual([`- the output of \`node show.js\`: file "${session.file}"`]);
+});
+
 test('a record that cannot be read tells nothing', async () => {
   const events: string[] = [];
   expect(await answerCompaction(path.join(tempDir(), 'none.jsonl'), options(events))).toBeUndefined();
