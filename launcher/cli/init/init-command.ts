@@ -14,6 +14,7 @@ import { type InstallOptions, install } from '../../setup/files/install.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
 import { uninstall } from '../../setup/files/uninstall.ts';
+import { removeFolders } from '../../setup/files/write-text.ts';
 import { isInstalled, SETUP_HOSTS, type SetupHost, whereLookedFor } from '../../setup/find-hosts.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-launcher.ts';
@@ -235,9 +236,11 @@ async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): 
   return outcomes;
 }
 
-/** Uninstalls in reverse order, because a folder is removed with the file that it was created for. */
+/** Uninstalls in reverse order, so that files go before those that their folders were created for. */
 async function takeOut(plans: readonly FilePlan[], given: InstallOptions): Promise<readonly FileOutcome[]> {
   const outcomes: FileOutcome[] = [];
   for (const plan of plans.toReversed()) outcomes.unshift(await uninstall(plan, given));
+  // A file that was added by a later `init` may have been the last one in such a folder.
+  await removeFolders(outcomes.flatMap(({ folders = [] }) => folders));
   return outcomes;
 }

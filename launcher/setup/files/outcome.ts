@@ -20,6 +20,8 @@ export interface FileOutcome {
   readonly backup?: string | undefined;
   /** Files that the host had written because of us, and that were removed as well. */
   readonly brought?: readonly string[];
+  /** Folders that an earlier `init` has created for the file. */
+  readonly folders?: readonly string[];
   /** Permission bits of the written file. */
   readonly mode?: number | undefined;
 }

@@ -22,8 +22,9 @@ export async function uninstall(plan: FilePlan, given: Omit<InstallOptions, 'for
   const outcome = await takeOut(plan, found, known, given);
   if (outcome.result === 'failed' || dryRun) return { ...outcome, brought };
   for (const file of brought) await rm(file, { recursive: true, force: true });
-  if (outcome.after === undefined) await removeFolders(known?.folders ?? []);
-  return { ...outcome, brought };
+  const { folders = [] } = known ?? {};
+  if (outcome.after === undefined) await removeFolders(folders);
+  return { ...outcome, brought, folders };
 }
 
 /** Returns the files that the host has written because of our parts, and that nothing else needs. */

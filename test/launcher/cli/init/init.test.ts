@@ -279,6 +279,14 @@ test('folders that we made go, also if their file is gone', async () => {
   expect(existsSync(path.join(one.home, '.cursor'))).toBe(false);
 });
 
+test('folders that we made go with the last file in them, whichever was the first', async () => {
+  const one = machine({ claude: '2.1.332' });
+  await one.init('--claude-code');
+  await one.init('--claude-code', '--instructions');
+  await one.init('--uninstall');
+  expect(existsSync(path.join(one.home, '.claude'))).toBe(false);
+});
+
 test('a link is kept, and what it leads to is written; a link to nothing too', async () => {
   const one = machine();
   const real = one.write('dotfiles/cursor.json', '{}\n');
