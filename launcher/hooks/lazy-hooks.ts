@@ -11,8 +11,10 @@ export interface LazyHooks {
    * unchanged.
    */
   call(args: unknown): Promise<object>;
-  /** Starts listening for hooks of that client, once, and loads the engine if results are shortened. */
+  /** Starts listening for hooks of that client, once. */
   greet(client: string): void;
+  /** Loads the engine if results are shortened, once. That takes the CPU for a while, so call it when nobody waits. */
+  warm(): void;
   /** Stops listening, and removes files written for hosts. */
   close(): Promise<void>;
 }
@@ -46,7 +48,7 @@ export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyH
     return await answerHost(host, input, options);
   };
   let warming: Promise<unknown> | undefined;
-  const warm = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     const [{ pruner }, { warmUp }] = await Promise.all([opened(), import('./warm-up.ts'), import('./answer-host.ts')]);
     await warmUp(pruner);
   };
@@ -58,9 +60,11 @@ export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyH
       const answered = isHookHost(host) ? await answer({ host, input }) : undefined;
       return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };
     },
-    greet(client) {
+    warm() {
       // If it fails, the first hook reports the error.
-      if (isWarm) warming ??= warm().catch(() => {});
+      if (isWarm) warming ??= load().catch(() => {});
+    },
+    greet(client) {
       listening ??= listen?.({ client, answer }).catch((error: unknown) => {
         onFault(error);
         return undefined;

@@ -94,8 +94,11 @@ function createListTools(
       // If the gateway fails, our own tools are still listed.
       gateway?.tools(structured, context.signal).catch(() => []),
     ]);
-    // Starts other servers only after our own tools are listed.
-    context.onWritten(() => gateway?.start());
+    // Hosts wait for the list, so other servers and the engine start only after it.
+    context.onWritten(() => {
+      gateway?.start();
+      options.hooks?.warm();
+    });
     checkListParams(params);
     const own = describe(structured);
     const { instructions } = client;

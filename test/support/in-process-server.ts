@@ -36,6 +36,7 @@ export interface InProcessOptions {
   readonly shadow?: boolean;
   readonly context?: ServerOptions['context'];
   readonly defersTools?: ServerOptions['defersTools'];
+  readonly hooks?: ServerOptions['hooks'];
   /** Default: every call stands for itself. */
   readonly session?: LazySessionMemory;
   /** Default: ours. */
@@ -88,6 +89,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     maxResponseBytes: options.maxResponseBytes,
     ledger: options.ledger,
     context: options.context,
+    hooks: options.hooks,
     defersTools: options.defersTools,
     session: options.session,
     timers: systemTimers,

@@ -49,12 +49,13 @@ test('where results are shortened, the engine is loaded before the first hook co
   for (const isWarm of [false, true]) {
     const hooks = createLazyHooks({ ...given, isWarm });
     hooks.greet('claude-code');
-    hooks.greet('claude-code');
+    hooks.warm();
+    hooks.warm();
     await hooks.close();
     expect(pruned).toHaveLength(isWarm ? 1 : 0);
   }
   const hooks = createLazyHooks({ ...given, isWarm: true });
-  hooks.greet('claude-code');
+  hooks.warm();
   expect(JSON.stringify(await hooks.call(readCall(aboutRefunds(folder))))).toContain('update_refund');
   await hooks.close();
 });

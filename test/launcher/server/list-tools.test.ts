@@ -9,6 +9,21 @@ async function list(output: 'structured' | 'text' = 'structured'): Promise<Descr
   return ((await server.handle('tools/list', {})) as { tools: DescribedTool[] }).tools;
 }
 
+test('the engine of hooks is loaded once the tools are listed, since agents wait for the list', async () => {
+  const steps: string[] = [];
+  const step = (name: string) => (): void => void steps.push(name);
+  const hooks = { greet: step('greet'), warm: step('warm'), call: async () => ({}), close: async () => {} };
+  const { handle } = inProcessServer(tempDir(), { hooks });
+  await handle('initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'a', version: '1' },
+  });
+  expect(steps).toEqual(['greet']);
+  await handle('tools/list', {});
+  expect(steps).toEqual(['greet', 'warm']);
+});
+
 /** The schema without its words, which may change. */
 const withoutWords = (value: unknown): unknown =>
   JSON.parse(
