@@ -14,7 +14,7 @@ import type { FoundSetup } from '../setup/find-setups.ts';
 import { hookLists, ourItem } from '../setup/hook-lists.ts';
 import { hookMode } from '../setup/hook-mode.ts';
 
-/** What became of long results in a host's newest sessions. */
+/** Finding about long results in a host's newest sessions. */
 export interface RecentFinding {
   /** The host's name in options. */
   readonly host: string;

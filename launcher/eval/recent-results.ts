@@ -10,7 +10,7 @@ import type { SessionSource, UserPlaces } from '../hosts/recordings.ts';
 import { walkFiles } from '../platform/files/walk-files.ts';
 import { fileSource } from './sessions/sources/file-source.ts';
 
-/** What became of long results in the newest sessions of a host. */
+/** Counts of long results in the newest sessions of a host, and of those that were shortened. */
 export interface RecentResults {
   readonly sessions: number;
   /** Sessions in which a hook of ours ran. */

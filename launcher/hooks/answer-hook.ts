@@ -76,7 +76,7 @@ function hasResult(record: Unstamped): record is Unstamped & { readonly kind: 'c
 }
 
 /** Min time if the host has put the result into a file because of its size, or if we are alone, in milliseconds. */
-export const LONG_TIMEOUT_MS = 2000;
+const LONG_TIMEOUT_MS = 2000;
 
 async function answerInTime(call: SessionCall, options: HookOptions): Promise<object | undefined> {
   const { tool, result } = call;
@@ -118,7 +118,7 @@ async function shorten(
   if (leftOutAt !== undefined) options.ledger?.record({ kind: 'again', ageMs: start - leftOutAt });
   const { path, firstLine } = result;
   const given = { tool, args, path, firstLine };
-  // Of an output in a file, the host may show very little.
+  // The host may show very little of an output that it has put into a file.
   const minChars = result.wholeIn === undefined ? options.minChars : 0;
   if (!mayBeShortened({ ...given, text: result.text }, { ...options, minChars })) return undefined;
   const text = await readWhole(result, options.maxBytes);

@@ -18,7 +18,7 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
   if (displayed !== undefined) {
     if (options.mode === 'off') return undefined;
     options.displayed.add(displayed);
-    // Reads what is there now, so that less is left to read when the call comes.
+    // Read on now, so that less is left to read when the call comes.
     await options
       .transcriptOf(displayed.transcript)
       .catchUp()

@@ -11,7 +11,7 @@ export interface FoundCall {
   readonly session: KnownSession;
   /** Id of the call in the session's record; undefined if the call is not recorded yet, or if calls have no ids. */
   readonly id: string | undefined;
-  /** What the call is meant to answer; undefined if nothing was said at all. */
+  /** Question that the call is meant to answer; undefined if nothing was said at all. */
   readonly question: CallQuestion | undefined;
 }
 

@@ -5,7 +5,7 @@ import { firstShown } from './first-shown.ts';
 import type { SessionCall } from './session-call.ts';
 import { type CallFacts, type GivenResult, type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
 
-/** What a hook answers, and the text that the model then sees. */
+/** Answer of a hook, and the text that the model then sees. */
 export interface HookAnswer {
   readonly shown: string;
   readonly shorter: ShortenedText;

@@ -53,8 +53,8 @@ export function toInitRequest(given: GivenOptions): InitRequest {
 }
 
 /**
- * Returns the tools of ours that agents may call without asking. What hooks leave out can always be had back, also where
- * nobody could be asked: `artifact` only reads what the session was given.
+ * Returns the tools of ours that agents may call without asking. `artifact` is one of them if hooks shorten results: it
+ * only reads what the session was given, and there may be nobody to ask.
  */
 export function toUnasked({ allow, hooks, env }: InitRequest): readonly string[] {
   if (allow) return READ_ONLY_TOOLS;

@@ -20,9 +20,11 @@ const FOLDER = ['hook_event_name', 'tool_use_id', 'cwd', 'transcript_path'];
 const COMPACTION = ['hook_event_name', 'source', 'transcript_path'];
 
 /**
- * Returns our hooks for Claude Code's settings, by event: results, what the agent says before a call, because the
- * session's record has it too late, the folder in which it calls one of our tools, and compactions, after which
- * shortened results are listed.
+ * Returns our hooks for Claude Code's settings, by event:
+ * - `PostToolUse` has the results.
+ * - `MessageDisplay` has the agent's words before a call, which the session's record has too late.
+ * - `PreToolUse` has the folder in which the agent calls one of our tools.
+ * - `SessionStart` comes after a compaction. The answer lists shortened results.
  */
 export function claudeHooks(server: string): Readonly<Record<string, readonly [object]>> {
   return {

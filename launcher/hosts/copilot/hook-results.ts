@@ -6,7 +6,7 @@ import type { HostResult } from '../host-hooks.ts';
 /** Last line of a command's output, which has the exit code of the command. */
 const STATUS = /\n?(<shellId: \S+ completed with [^\n>]*>)\s*$/;
 /** Characters of an output that the host shows whole. */
-export const WHOLE_CHARS = 20_000;
+const WHOLE_CHARS = 20_000;
 /** First line of an output beyond 20 KB, which the host has put into a file. */
 const IN_FILE = /^Output too large to read at once \([^)]*\)\. Saved to: (\S.*)\n/;
 /** Name of such a file. A command may print the same words about any other file, which is none of its output. */
