@@ -65,7 +65,7 @@ export async function findCall(
 }
 
 /** Returns the id of a call that is recorded. A hook without the id finds it by the arguments. */
-function idIn(session: KnownSession, { id, args, isRecordedLate }: SessionCall): string | undefined {
+function idIn(session: KnownSession, { id, tool, args, isRecordedLate }: SessionCall): string | undefined {
   if (id !== undefined) return session.knows(id) ? id : undefined;
-  return isRecordedLate === true ? session.pendingCall(args) : undefined;
+  return isRecordedLate === true ? session.pendingCall(tool, args) : undefined;
 }

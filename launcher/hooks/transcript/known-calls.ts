@@ -18,8 +18,8 @@ export interface KnownCall {
   readonly request: number;
   /** Files whose lines it shows. */
   readonly files: readonly string[];
-  /** Hash of its arguments. */
-  readonly args: string;
+  /** Hash of its tool and arguments. */
+  readonly hash: string;
   /** True if its result is recorded. Default false. */
   readonly isDone?: boolean;
 }
@@ -30,8 +30,8 @@ export interface KnownCalls {
   /** Adds what is recorded later about a call. Calls that are no longer known are ignored. */
   update(call: string, more: Pick<KnownCall, 'exitCode' | 'isDone'>): void;
   get(call: string): KnownCall | undefined;
-  /** Returns the id of the newest call with these arguments that has no result yet. */
-  pending(args: Arguments): string | undefined;
+  /** Returns the id of the newest call of that tool with these arguments that has no result yet. */
+  pending(tool: string, args: Arguments): string | undefined;
 }
 
 /** Max calls to remember. */
@@ -46,20 +46,20 @@ export function createKnownCalls(): KnownCalls {
       const name = detached(givenName(tool, action));
       const files = filesShown(action).map(detached);
       const kept = question && { ...question, question: detached(question.question) };
-      putNewest(calls, call, { name, question: kept, request, files, args: hashOf(args) }, MAX_CALLS);
+      putNewest(calls, call, { name, question: kept, request, files, hash: hashOf(tool, args) }, MAX_CALLS);
     },
     update(id, more) {
       const call = calls.get(id);
       if (call !== undefined) calls.set(id, { ...call, ...more });
     },
     get: (call) => calls.get(call),
-    pending(args) {
-      const hash = hashOf(args);
-      return Array.from(calls).findLast(([, call]) => call.isDone !== true && call.args === hash)?.[0];
+    pending(tool, args) {
+      const hash = hashOf(tool, args);
+      return Array.from(calls).findLast(([, call]) => call.isDone !== true && call.hash === hash)?.[0];
     },
   };
 }
 
-function hashOf(args: Arguments): string {
-  return sha256(writeJson(args), 16);
+function hashOf(tool: string, args: Arguments): string {
+  return sha256(writeJson([tool, args]), 16);
 }

@@ -14,8 +14,8 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** True if the user or the agent has said something. Otherwise it is unknown which lines are needed. */
   readonly hasWords: boolean;
-  /** Returns the newest call with these arguments that has no result yet, for a host whose hooks tell no id. */
-  pendingCall(args: Arguments): string | undefined;
+  /** Returns the newest call of a tool with these arguments that has no result yet, for a host whose hooks tell no id. */
+  pendingCall(tool: string, args: Arguments): string | undefined;
   /** True if a call is recorded. */
   knows(call: string): boolean;
   /** Returns the question of a call; undefined if nothing was said, or if the call is not recorded. */
