@@ -37,11 +37,15 @@ const ROOTS_MS = 5000;
  * Claude Code does not report that its roots have changed (2.1.329).
  */
 export function createFindFolder({ start, told, timers, log }: FindFolderOptions): FindFolder {
+  // A client that was silent once is not waited for again.
+  let isSilent = false;
   const rootOf = async ({ session, signal }: CallContext): Promise<string> => {
+    if (isSilent) return start;
     const stop = new AbortController();
     try {
       const asked = session.request('roots/list', undefined, AbortSignal.any([signal, stop.signal]));
       const late = (): never => {
+        isSilent = true;
         stop.abort(new Error('the client did not answer'));
         throw stop.signal.reason;
       };
@@ -77,7 +81,10 @@ function folderAt(uri: unknown): string | undefined {
     const folder = fileURLToPath(uri);
     // The client runs on Windows, and this server in WSL or a container.
     if (path.sep === '/' && /^\/[A-Za-z]:/.test(folder)) return undefined;
-    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false ? undefined : folder;
+    const isThere = (place: string) => statSync(place, { throwIfNoEntry: false })?.isDirectory();
+    // A folder that is gone has left its parent. Otherwise the path is one of another machine.
+    const isHere = isThere(folder) ?? isThere(path.dirname(folder)) ?? false;
+    return isHere ? folder : undefined;
   } catch {
     return undefined;
   }

@@ -100,6 +100,7 @@ test('a root that is on another machine, or is no folder, hides none of the othe
     'file:///c%3A/Users/ann/shop',
     'file:///a%2Fb',
     'file:///%00',
+    'file:///Users/of-another-machine/shop',
     pathToFileURL(file).href,
   ]) {
     const said = (...more: readonly string[]) => ({ roots: [uri, ...more].map((one) => ({ uri: one })) });
@@ -124,6 +125,8 @@ test('a client that refuses to tell its roots, or says nothing for 5 s, is told 
   const waiting = ask({ roots: () => new Promise(() => {}) });
   timers.advance(5000);
   expect(await waiting).toMatchObject({ folder: start });
+  // It is not waited for again.
+  expect(await ask({ roots: () => new Promise(() => {}) })).toMatchObject({ folder: start });
   expect(events).toEqual(['roots.failed', 'roots.failed']);
 });
 
