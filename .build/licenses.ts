@@ -27,7 +27,7 @@ export async function licensesOf(metafiles: readonly Metafile[], root: string): 
   return `Parts of these packages are built into the files of this folder.\n\n${sorted.join('\n')}`;
 }
 
-/** The folder of a package in pnpm's store. Rejects if it is not there. */
+/** The folder of a package in pnpm’s store. Rejects if it is not there: package.json has those that the MCP SDK builds in. */
 async function installed(name: string, root: string): Promise<string> {
   const stored = (await readdir(join(root, STORE))).find((one) => one.startsWith(`${name.replace('/', '+')}@`));
   if (stored === undefined) throw new Error(`cannot read the license of "${name}": it is not installed`);

@@ -1,5 +1,5 @@
 import type { ViteUserConfig } from 'vitest/config';
-import base from '../vitest.config.ts';
+import base from './vitest.config.ts';
 
 /**
  * Suites that can end differently on Deno, each with the reason. The rest is plain computation, which the same V8 does on

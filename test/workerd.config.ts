@@ -4,11 +4,12 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Runs the core's and the worker's tests inside workerd itself. */
 const config: ViteUserConfig = defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  // Here the pool finds Vitest.
+  root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-07-15' } })],
   test: {
-    include: ['test/core/**/*.test.ts', 'test/worker/**/*.test.ts'],
-    setupFiles: ['test/support/tokenizer-ready.ts'],
+    include: ['core/**/*.test.ts', 'worker/**/*.test.ts'],
+    setupFiles: ['support/tokenizer-ready.ts'],
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import packageJson from '../../package.json' with { type: 'json' };
+import testPackageJson from '../package.json' with { type: 'json' };
 import { built } from '../runtime/built.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 import type { Figure } from './figure.ts';
@@ -129,12 +130,13 @@ export async function* benchRead(): AsyncGenerator<Figure> {
 /** Some 140 matches, so that their way through the server is measured too. */
 const PATTERN = 'export declare class';
 /**
- * The packages that this one depends on, by path: asked for `node_modules` itself, ripgrep has nothing to search, for
+ * The packages that are installed, by path: asked for `node_modules` itself, ripgrep has nothing to search, for
  * what pnpm puts there are links into a hidden folder.
  */
-const PACKAGES: readonly string[] = Object.keys(packageJson.devDependencies)
-  .sort()
-  .map((name) => `node_modules/${name}`);
+const PACKAGES: readonly string[] = [
+  ...Object.keys(packageJson.devDependencies).map((name) => `node_modules/${name}`),
+  ...Object.keys(testPackageJson.devDependencies).map((name) => `test/node_modules/${name}`),
+].sort();
 
 /** `grep` over `node_modules` against `rg --json` itself, the same pattern and paths, by the ripgrep that the install brings. */
 export async function* benchGrep(): AsyncGenerator<Figure> {

@@ -1,6 +1,5 @@
 import { parseArgs, styleText } from 'node:util';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { loadO200k } from '../../src/base/tokens/o200k.ts';
 import { DEMO, withDemoServer } from './demo-server.ts';
 

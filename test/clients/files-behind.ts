@@ -20,7 +20,7 @@ const listsIn = (home: string): string => path.join(home, 'gateway', 'lists.json
 
 /** Puts the server behind the launchers with this MCP_PRUNER_HOME. */
 export function configureFiles(home: string): void {
-  const file = `${ROOT}node_modules/@modelcontextprotocol/server-filesystem/dist/index.js`;
+  const file = `${ROOT}test/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js`;
   const files = { command: NODE, args: [file, path.resolve(ROOT)] };
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { files } }), { mode: 0o600 });
 }

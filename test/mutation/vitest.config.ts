@@ -1,5 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import base from '../../vitest.config.ts';
+import base from '../vitest.config.ts';
 import { AREAS } from './areas.ts';
 import { SOURCE_VARIABLE } from './source-variable.ts';
 

@@ -4,9 +4,9 @@ import type { Door } from '../contract/prune-endpoint.ts';
 
 /** The checkout's folder. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url));
-/** The Node and Deno that the development dependencies brought; not Deno's wrapper, which does not pass signals on. */
-export const NODE: string = `${ROOT}node_modules/node/bin/node`;
-export const DENO: string = `${ROOT}node_modules/deno/deno`;
+/** The Node and Deno that the packages of the tests brought; not Deno's wrapper, which does not pass signals on. */
+export const NODE: string = `${ROOT}test/node_modules/node/bin/node`;
+export const DENO: string = `${ROOT}test/node_modules/deno/deno`;
 
 /** A worker in a process of its own. */
 export interface Started {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runSuite } from './run-suite.ts';
-import { ON_NODE, REPORTS, ROOT } from './suites.ts';
+import { ON_NODE, PACKAGES, REPORTS, ROOT } from './suites.ts';
 import { toTally } from './tally.ts';
 
 const PASSES = "import { test } from 'vitest';\ntest('passes', () => {});\n";
@@ -10,9 +10,10 @@ const PASSES = "import { test } from 'vitest';\ntest('passes', () => {});\n";
 /** Runs files of these contents with the real Vitest, and failed ones again, as `run.ts` does. */
 async function tallyOf(files: Readonly<Record<string, string>>) {
   mkdirSync(REPORTS, { recursive: true });
-  // Below the checkout, where the files find Vitest.
   const root = mkdtempSync(path.join(REPORTS, 'suite-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  // The files find Vitest there.
+  symlinkSync(PACKAGES, path.join(root, 'node_modules'));
   writeFileSync(path.join(root, 'vitest.config.ts'), 'export default {};\n');
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, `${name}.test.ts`), text);
   const suite = { command: [...ON_NODE, '--root', root] };

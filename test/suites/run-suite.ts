@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { REPORT_VARIABLE, type Report } from './report.ts';
-import { ROOT, type Suite } from './suites.ts';
+import { PACKAGES, ROOT, type Suite } from './suites.ts';
 import { failedFiles } from './tally.ts';
 
 const REPORTER = path.join(ROOT, 'test/suites/report.ts');
@@ -22,7 +22,9 @@ export async function runSuite(
 ): Promise<Report> {
   rmSync(file, { force: true });
   const [program = '', ...args] = command;
-  const env = { ...process.env, [REPORT_VARIABLE]: file };
+  // Tests that start `node` or `deno` by name get the one of the packages.
+  const PATH = [path.join(PACKAGES, '.bin'), process.env['PATH']].join(path.delimiter);
+  const env = { ...process.env, PATH, [REPORT_VARIABLE]: file };
   const reporters = ['--reporter=default', `--reporter=${REPORTER}`];
   const child = spawn(program, [...args, ...reporters, ...files], { cwd: ROOT, env, stdio });
   const ended = await new Promise<string>((resolve) => {

@@ -4,10 +4,14 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's folder. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url));
 
-const NODE = `${ROOT}node_modules/node/bin/node`;
-/** Vitest on the Node of the development dependencies. */
-export const ON_NODE: readonly string[] = [NODE, `${ROOT}node_modules/vitest/vitest.mjs`, 'run'];
-const ON_DENO = [`${ROOT}node_modules/deno/deno`, 'run', '-A', 'npm:vitest', 'run'];
+/** The packages of test/package.json. */
+export const PACKAGES: string = `${ROOT}test/node_modules`;
+const VITEST = [`${PACKAGES}/vitest/vitest.mjs`, 'run'];
+/** Vitest on the Node that the packages brought. */
+export const ON_NODE: readonly string[] = [`${PACKAGES}/node/bin/node`, ...VITEST];
+const ON_DENO = [`${PACKAGES}/deno/deno`, 'run', '-A', ...VITEST];
+/** The suites of test/vitest.config.ts. */
+const EVERY = ['--config', 'test/vitest.config.ts'];
 /** Many tests wait for processes: five workers keep two cores busy, and take 139 s where three take 183. */
 const WORKERS = '--maxWorkers=5';
 
@@ -27,7 +31,7 @@ const suite = (tier: Tier, title: string, ...command: readonly string[]): Suite 
 
 /** All suites by name, in the order in which they run. */
 export const SUITES: Readonly<Record<string, Suite>> = {
-  node: suite('test', 'every suite on Node', ...ON_NODE, WORKERS),
+  node: suite('test', 'every suite on Node', ...ON_NODE, ...EVERY, WORKERS),
   workerd: suite('test', 'the core and the worker in workerd', ...ON_NODE, '--config', 'test/workerd.config.ts'),
   deno: suite('test', 'what can differ on Deno, on Deno', ...ON_DENO, '--config', 'test/deno.config.ts', WORKERS),
   lives: suite(
@@ -38,8 +42,15 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     'test/clients/lives.config.ts',
   ),
   browser: suite('gate', 'the dashboard in Chromium', ...ON_NODE, '--config', 'test/browser/vitest.config.ts'),
-  'deno-all': suite('full', 'every suite on Deno', ...ON_DENO, WORKERS),
-  'deno-threads': suite('full', 'every suite on Deno, in threads', ...ON_DENO, '--pool=threads', '--maxWorkers=1'),
+  'deno-all': suite('full', 'every suite on Deno', ...ON_DENO, ...EVERY, WORKERS),
+  'deno-threads': suite(
+    'full',
+    'every suite on Deno, in threads',
+    ...ON_DENO,
+    ...EVERY,
+    '--pool=threads',
+    '--maxWorkers=1',
+  ),
   long: suite('full', 'gigabytes, a thousand processes, kills', ...ON_NODE, '--config', 'test/long.config.ts'),
   clients: suite('full', 'real hosts, clients and servers', ...ON_NODE, '--config', 'test/clients/vitest.config.ts'),
   load: suite('full', 'the worker under load', ...ON_NODE, '--config', 'test/load/vitest.config.ts'),

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { DEMO, withDemoServer } from '../demo-server.ts';
 import { drawPicture } from './draw-picture.ts';
