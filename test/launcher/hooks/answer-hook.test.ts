@@ -419,10 +419,11 @@ test.each<[string, Partial<HookOptions>, (folder: string) => Fields, string?]>([
 test('what loads the engine for one result alone may take longer, but waits for the call no longer', async () => {
   const folder = tempDir();
   const call = readCall(aboutRefunds(folder));
+  const timeoutMs = 150;
   /** A clock by which everything but pausing takes a second. */
   const slow: Timers = { now: () => 0, after: (ms, run) => (ms < 1000 && ms > 100 ? atOnce(ms, run) : () => {}) };
-  expect(await hook({ timers: slow }).ask(call)).toBeUndefined();
-  expect(await hook({ timers: slow, isAlone: true }).ask(call)).toContain('export function update_refund');
+  expect(await hook({ timers: slow, timeoutMs }).ask(call)).toBeUndefined();
+  expect(await hook({ timers: slow, timeoutMs, isAlone: true }).ask(call)).toContain('export function update_refund');
   let waited = 0;
   const timers: Timers = {
     now: () => waited,
@@ -433,7 +434,7 @@ test('what loads the engine for one result alone may take longer, but waits for 
     },
   };
   const missing = readCall({ file: path.join(folder, 'none.jsonl') });
-  await hook({ timers, isAlone: true }).ask(missing);
+  await hook({ timers, timeoutMs, isAlone: true }).ask(missing);
   expect(waited).toBeGreaterThan(0);
   expect(waited).toBeLessThan(150);
 });
