@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PACKAGES } from '../../suites/suites.ts';
 import { NODE, ROOT } from '../installed.ts';
 
 /**
@@ -9,11 +10,10 @@ import { NODE, ROOT } from '../installed.ts';
  * program with type errors, a log that the launcher wrote. Everything that is read in it was written by a real program.
  */
 export async function makeTaskProject(folder: string): Promise<void> {
-  const copy = (from: string, to: string): void =>
-    cpSync(`${ROOT}node_modules/${from}`, path.join(folder, to), { recursive: true, dereference: true });
-  copy('zod/src/v4/core/checks.ts', 'checks.ts');
-  copy('hono/package.json', 'hono.json');
-  copy('miniflare/README.md', 'miniflare.md');
+  const copy = (from: string, to: string): void => cpSync(from, path.join(folder, to), { dereference: true });
+  copy(`${ROOT}node_modules/zod/src/v4/core/checks.ts`, 'checks.ts');
+  copy(`${ROOT}node_modules/hono/package.json`, 'hono.json');
+  copy(`${PACKAGES}/miniflare/README.md`, 'miniflare.md');
   cpSync(`${ROOT}node_modules/hono/dist`, path.join(folder, 'hono'), {
     recursive: true,
     dereference: true,
