@@ -153,6 +153,11 @@ export interface HostSetup {
   readonly reach: HostReach;
   /** Hooks that send results to our server. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
+  /**
+   * Returns what also shortens the output of commands that fail, which changes the host's shell. Undefined if the host
+   * needs nothing for that, or has no way.
+   */
+  failedCommands?(places: Places, project: boolean, server: NamedLaunch): ListedFile | undefined;
   /** Returns what the host writes because of our hooks. Undefined if it writes nothing, or only into their file. */
   broughtByHooks?(places: Places): BroughtFiles;
   /** First version that knows the hooks. An earlier one may drop the whole file for them, the user's permissions included. */

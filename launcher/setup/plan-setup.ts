@@ -77,7 +77,7 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
 
 /** Plans our hooks, or permissions for these tools, in a host's file; undefined if it has none. */
 export async function planListed(
-  what: 'hooks' | 'permissions' | 'formerPermissions',
+  what: 'hooks' | 'failedCommands' | 'permissions' | 'formerPermissions',
   host: SetupHost,
   options: SetupOptions,
   tools: readonly string[] = READ_ONLY_TOOLS,

@@ -102,3 +102,42 @@ test('Claude Code starts a server anew that was killed, and in a worktree result
   const [there] = await ask(ABOUT_SOURCE, [{ tool: 'Read', input: { file_path: side } }]);
   expect(there).toMatch(NOTICE);
 });
+
+describe('with init --failed', () => {
+  const failing = (end: string): string =>
+    [...Array.from({ length: 300 }, (_, at) => `ok ${at} - member ${at} is added`), `not ok - ${end}`].join('\n');
+
+  test('a failed command shows what matters, in the words of the agent, and its exit code', async () => {
+    const { project, pruner, ask } = user();
+    writeFileSync(path.join(project, 'out.txt'), failing('member 217 is suspended twice'));
+    writeFileSync(path.join(project, 'test.sh'), 'cat out.txt\nexit 3\n');
+    const said = await pruner('init', '--claude-code', '--on', '--failed', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+    expect(said).toContain('a trap in the shells of its Bash tool');
+    const [failed = ''] = await ask('Which test fails?', [
+      {
+        said: 'I run the tests to see which fails.',
+        tool: 'Bash',
+        input: { command: 'sh test.sh', description: 'Run' },
+      },
+    ]);
+    expect(failed).toContain('Exit code 3');
+    expect(failed).toContain('not ok - member 217 is suspended twice');
+    expect(failed).toMatch(/does not seem to need: "I run the tests to see which fails\."/);
+    expect(failed.length).toBeLessThan(failing('').length / 2);
+    const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(failed) ?? [];
+    const [back = ''] = await ask('Who is there?', [{ tool: 'mcp__pruner__artifact', input: { ref } }]);
+    expect(back).toContain('ok 118 - member 118 is added');
+  });
+
+  test('rules for commands hold as before, and init --no-hooks takes it out again', async () => {
+    const { project, pruner, ask } = user();
+    writeFileSync(path.join(project, 'test.sh'), 'seq 2000\nexit 3\n');
+    await pruner('init', '--claude-code', '--on', '--failed');
+    const [denied = ''] = await ask('Try it', [{ tool: 'Bash', input: { command: 'make', description: 'Make' } }]);
+    expect(denied).toContain('requires approval');
+    await pruner('init', '--claude-code', '--no-hooks');
+    const [failed = ''] = await ask('Run', [{ tool: 'Bash', input: { command: 'sh test.sh', description: 'Run' } }]);
+    expect(failed).toContain('Exit code 3');
+    expect(failed).not.toMatch(NOTICE);
+  });
+});

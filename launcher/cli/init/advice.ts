@@ -34,6 +34,7 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...(request.project && request.allow ? notInProject(after) : []),
     instructionsLine(after),
     ...(await hooksLines(after)),
+    ...(request.failed ? [failedLine(after)] : []),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
     ...(request.dryRun ? ['Nothing was written: this was a dry run'] : []),
     ...(written && !request.dryRun ? ['Restart the agents that run; `mcp-pruner doctor` checks all of it'] : []),
@@ -86,6 +87,18 @@ async function hooksLines(after: After): Promise<readonly string[]> {
   const measured = `${what} are measured, not changed, ${until}: \`mcp-pruner stats\` shows what shortening them would save`;
   const isOn = `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
   return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay as they are, ${until}`];
+}
+
+function failedLine({ outcomes, places, withheld }: After): string {
+  const { platform } = places;
+  const isThere = SETUP_HOSTS.some((host) => {
+    const isWritten = outcomes.some(({ plan }) => plan.hosts.includes(host.name));
+    const isWithheld = withheld.some((one) => one.host === host);
+    return host.setup.failedCommands !== undefined && isWritten && !isWithheld;
+  });
+  return isThere && platform !== 'win32'
+    ? 'Output of commands that fail in Claude Code is handled in the same way: a trap in the shells of its Bash tool rewrites it after the command has ended; the command, its exit code and your permissions stay as they are'
+    : '--failed changes nothing here: it is for Claude Code, and not on Windows';
 }
 
 /** Returns what the user must do so that the host runs the hooks, as long as it has not been done. */

@@ -20,6 +20,8 @@ export interface InitRequest {
   readonly instructions: boolean;
   /** True if the host should send us results of its own tools. */
   readonly hooks: boolean;
+  /** True if the output of commands that fail should be shortened too, where that takes more than hooks. */
+  readonly failed: boolean;
   /** True if our read-only tools run without a permission prompt. */
   readonly allow: boolean;
   readonly json: boolean;
@@ -35,7 +37,11 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     throw new UsageError(`cannot use --name ${JSON.stringify(name)}: allowed are 1 to 40 of A-Z, a-z, 0-9, _ and -`);
   }
   const is = (option: string): boolean => given[option] === true;
-  if (is('on') && is('no-hooks')) throw new UsageError('cannot use --on with --no-hooks: allowed is one of them');
+  for (const option of ['on', 'failed']) {
+    if (is(option) && is('no-hooks')) {
+      throw new UsageError(`cannot use --${option} with --no-hooks: expected one of them`);
+    }
+  }
   return {
     hosts: SETUP_HOSTS.filter((host) => is(host.name)),
     project: is('project'),
@@ -47,6 +53,7 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     uninstall: is('uninstall'),
     instructions: is('instructions'),
     hooks: !is('no-hooks'),
+    failed: is('failed'),
     allow: is('allow'),
     json: is('json'),
   };

@@ -43,6 +43,7 @@ export async function planFiles(
   const asking = await listed('hooks', harmless);
   const trusted = await planAll(hosts.map((host) => planTrust(host, options)));
   const former = await listed('formerPermissions');
+  const traps = await planAll(harmless.map((host) => planFailed(host, request, options)));
   // A host may keep its hooks in the file of its servers.
   const merged = await mergePlans([
     ...servers,
@@ -50,9 +51,11 @@ export async function planFiles(
     ...(out || hooks ? asking : []),
     ...trusted,
     ...(out ? former : former.map(({ parts, ...plan }) => ({ ...plan, parts: [], former: parts }))),
+    ...(out || hooks ? traps : []),
     ...(await planAll(hosts.map((host) => planPermissions(host, request, options, harmless.includes(host))))),
   ]);
-  const inserted = [servers, texts, await listed('hooks'), await listed('permissions'), former];
+  const inserted = [servers, texts, await listed('hooks'), await listed('failedCommands')];
+  inserted.push(await listed('permissions'), former);
   const possible = await mergePlans(inserted.flat());
   const withEarlier = (plan: FilePlan): FilePlan => {
     const earlier = possible.find(({ path }) => path === plan.path)?.parts ?? plan.parts;
@@ -63,8 +66,10 @@ export async function planFiles(
   const lists = merged.filter(isList).map(withEarlier);
   // Hooks that are there stay if the version cannot be told.
   const harmful = withheld.filter(({ reason }) => reason !== 'unknown').map(({ host }) => host);
-  const unwanted = out ? [] : await mergePlans(hooks ? await listed('hooks', harmful) : [...asking, ...trusted]);
-  return { plans, lists, unwanted };
+  const unwanted = hooks
+    ? [...(await listed('hooks', harmful)), ...(await listed('failedCommands', harmful))]
+    : [...asking, ...traps, ...trusted];
+  return { plans, lists, unwanted: out ? [] : await mergePlans(unwanted) };
 }
 
 type Listed = Parameters<typeof planListed>[0];
@@ -75,6 +80,16 @@ async function planAll(planned: readonly Promise<FilePlan | undefined>[]): Promi
 
 const isList = ({ parts }: FilePlan): boolean =>
   parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value' || kind === 'rules');
+
+/** Plans what shortens the output of commands that fail: as requested now, or because it was there before. */
+async function planFailed(
+  host: SetupHost,
+  { uninstall, failed }: InitRequest,
+  options: SetupOptions,
+): Promise<FilePlan | undefined> {
+  const plan = await planListed('failedCommands', host, options);
+  return plan !== undefined && (uninstall || failed || (await hasItems(plan))) ? plan : undefined;
+}
 
 /** Plans what lets our tools run unasked: as requested now, or with permissions that were there before. */
 async function planPermissions(

@@ -35,6 +35,10 @@ export const SETUP_COMMANDS: readonly Command[] = [
         type: 'boolean',
         help: 'Shorten results of the agent’s own tools (Read, Bash, Grep; in Cursor, of other MCP servers) from now on; until then what it would spare is measured.',
       },
+      failed: {
+        type: 'boolean',
+        help: 'In Claude Code, shorten the output of commands that fail too, by a trap in the shells of its Bash tool; not on Windows.',
+      },
       allow: {
         type: 'boolean',
         help: 'Let the agent call read, grep and artifact without asking; never bash.',

@@ -1,17 +1,24 @@
 import { readSync, writeSync } from 'node:fs';
+import { FAILED } from '../../hosts/hook-client/failed-command.ts';
 import { hookHome } from '../../hosts/hook-client/hook-home.ts';
 import { MAX_HOOK_BYTES } from '../../hosts/hook-client/hook-server.ts';
 import { runHook } from './run-hook.ts';
+import { shortenOutput } from './shorten-output.ts';
 
 /**
- * Entry of `node hook.cjs HOST [HOME]`, which a host starts for each result. It loads almost nothing. It always exits
- * with 0, because some hosts take another exit code to mean that the call failed.
+ * Entry of `node hook.cjs HOST [HOME]`, which a host starts for each result, and of `node hook.cjs HOST --failed [HOME]`,
+ * by which a host's shell shortens the output of its command. It loads almost nothing. It always exits with 0, because
+ * some hosts take another exit code to mean that the call failed.
  */
 async function answer(): Promise<void> {
-  const [host, home] = process.argv.slice(2);
+  const { argv, env } = process;
+  const [host, ...more] = argv.slice(2);
   const input = readInput(0);
   if (host === undefined || input === undefined) return;
-  writeOutput(1, await runHook({ host, home: hookHome(process.env, home), input, env: process.env }));
+  const isFailed = more[0] === FAILED;
+  const given = { host, home: hookHome(env, isFailed ? more[1] : more[0]), env };
+  if (!isFailed) writeOutput(1, await runHook({ ...given, input }));
+  else await shortenOutput({ ...given, executed: input.toString('utf8'), descriptor: 1, path: '/proc/self/fd/1' });
 }
 
 const CHUNK_BYTES = 64 * 1024;

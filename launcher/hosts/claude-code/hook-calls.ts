@@ -2,15 +2,24 @@ import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.t
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
+import { agentOf, transcriptOf } from './agent-of.ts';
+import { createFailedCommands } from './failed-commands.ts';
 import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
 
-export const createHooks = (): HostHooks => ({
-  toCall: (input) => (isRunByCursor(input) ? undefined : toClaudeCall(input)),
-  toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),
-  toToldFolder: (input) => (isRunByCursor(input) ? undefined : toClaudeFolder(input)),
-  toCompaction: (input) => (isRunByCursor(input) ? undefined : toClaudeCompaction(input)),
-});
+export function createHooks(): HostHooks {
+  const failed = createFailedCommands();
+  return {
+    toCall(input) {
+      if (isRunByCursor(input)) return undefined;
+      failed.add(input);
+      return failed.toCall(input) ?? toClaudeCall(input);
+    },
+    toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),
+    toToldFolder: (input) => (isRunByCursor(input) ? undefined : toClaudeFolder(input)),
+    toCompaction: (input) => (isRunByCursor(input) ? undefined : toClaudeCompaction(input)),
+  };
+}
 
 /**
  * Parses the input of Claude Code's `PostToolUse` (https://code.claude.com/docs/en/hooks). It is either a command's
@@ -21,9 +30,7 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
   const args = parsedField(input['tool_input']);
   if (event !== 'PostToolUse' || typeof tool !== 'string' || typeof id !== 'string') return undefined;
   return {
-    ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, transcript: transcriptOf(input) },
-    // It writes the sentence and the call 75 to 145 ms after the hook (2.1.332), and displays no words of subagents.
-    ...{ isRecordedLate: true, isUndisplayed: isSubagent(input) },
+    ...{ id, tool, args: isFields(args) ? (args as Arguments) : {}, ...agentOf(input) },
     result: toClaudeResult(tool, tool.startsWith('mcp__') ? blocksOf(response) : parsedField(response)),
     toAnswer: (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput } }),
   };
@@ -53,20 +60,6 @@ export function toClaudeCompaction(input: Fields): Compaction | undefined {
     transcript,
     toAnswer: (additionalContext) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),
   };
-}
-
-/** Returns the session's transcript. A subagent's transcript is in a folder beside that of its parent. */
-function transcriptOf(input: Fields): string | undefined {
-  const { transcript_path: path, agent_id: agent } = input;
-  if (typeof path !== 'string' || path === '') return undefined;
-  if (!isSubagent(input)) return path;
-  return typeof agent === 'string' && /^[\w-]+$/.test(agent)
-    ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl`
-    : undefined;
-}
-
-function isSubagent({ agent_id: agent }: Fields): boolean {
-  return agent !== undefined && agent !== '';
 }
 
 /** Returns the blocks of an MCP tool's result, or the JSON text of its structured content. */

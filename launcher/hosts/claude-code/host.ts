@@ -9,7 +9,7 @@ import type { Places } from '../places.ts';
 import { LIMIT_CHECK } from './answer-limit.ts';
 import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
-import { claudeHooks } from './hook-settings.ts';
+import { claudeHooks, failedCommandHooks, isOurCommandHook } from './hook-settings.ts';
 
 /** Values of ENABLE_TOOL_SEARCH that make it defer tools. `auto` is absent: it depends on what other servers list. */
 const SEARCH_ON: ReadonlySet<string | undefined> = new Set([undefined, '', '1', 'true', 'yes', 'on']);
@@ -61,14 +61,20 @@ export const CLAUDE_CODE: Host = {
         tried: '2.1.332',
         can: 'Read, Bash, PowerShell, Grep and Glob where they are offered, WebFetch, tools of other MCP servers with one text',
       },
-      cannot: 'commands that fail, since its hooks cannot replace their output',
+      cannot: 'commands that fail, unless `init --failed` was run, since its hooks cannot replace their output',
     },
     hooks: (places, project, { name: server }) => ({
       path: settingsFile(places, project),
       items: Object.entries(claudeHooks(server)).map(([event, [item]]) => ({
-        ...{ list: ['hooks', event], name: 'hook', item, isOurs: isOurMcpToolHook },
+        ...{ list: ['hooks', event], name: 'hook', item },
+        isOurs: (raw) => isOurMcpToolHook(raw) && !isOurCommandHook(raw),
       })),
     }),
+    failedCommands: (places, project, { name: server, launch }) =>
+      // Its shells on Windows do not read the file that brings the trap.
+      places.platform === 'win32'
+        ? undefined
+        : { path: settingsFile(places, project), items: failedCommandHooks(server, launch) },
     // 2.1.110 to 2.1.117 drop the whole file for a hook of this type, and results are replaced from 2.1.121 on.
     hooksSince: '2.1.121',
     notInProject: 'GitHub Copilot CLI reads that file too, and drops all of it for one hook of the type "mcp_tool"',

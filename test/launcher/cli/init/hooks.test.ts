@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mayLackReadFile } from '../../../../launcher/hosts/gemini/may-lack-read-file.ts';
 import { parseTomlText } from '../../../../launcher/hosts/parse-toml-text.ts';
 import { type Machine, machine } from './init-in-process.ts';
@@ -101,7 +101,9 @@ test('what is said of the mode is what was written', async () => {
   const { stdout } = await one.init('--claude-code', '--on', '--env', 'MCP_PRUNER_HOOKS=off');
   expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_HOOKS: 'off' });
   expect(stdout).not.toContain('own tools');
-  await expect(one.init('--claude-code', '--on', '--no-hooks')).rejects.toThrow('cannot use --on with --no-hooks');
+  await expect(one.init('--claude-code', '--on', '--no-hooks')).rejects.toThrow(
+    'cannot use --on with --no-hooks: expected one of them',
+  );
 });
 
 test('where Node has no SQLite, init says that nothing is measured', async () => {
@@ -718,4 +720,49 @@ test('beside a host whose own tools are shortened, Cursor’s results are not to
   one.write('.cursor/mcp.json', '{}');
   one.write('.codex/config.toml', '');
   expect((await one.init('--on')).stdout).toContain('Results of the agent’s own tools are shortened');
+});
+
+describe('with --failed Claude Code gets a trap for commands that fail', () => {
+  const TRAP = 'mcp_pruner_code';
+  const count = (file: string): number => readFileSync(file, 'utf8').split('"matcher": "Bash"').length - 1;
+
+  test('once, and a second hook that tells which command runs; both go to the byte', async () => {
+    const one = claude();
+    writeFileSync(one.file, OTHERS);
+    const { stdout } = await one.init('--claude-code', '--on', '--failed');
+    expect(stdout).toContain('a trap in the shells of its Bash tool');
+    await one.init('--claude-code', '--on', '--failed');
+    expect(readFileSync(one.file, 'utf8')).toContain(TRAP);
+    expect(count(one.file)).toBe(1);
+    await one.init('--uninstall');
+    expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+  });
+
+  test('which stays until nobody wants hooks any more', async () => {
+    const one = claude();
+    await one.init('--claude-code', '--failed');
+    await one.init('--claude-code');
+    expect(readFileSync(one.file, 'utf8')).toContain(TRAP);
+    await one.init('--claude-code', '--no-hooks');
+    expect(existsSync(one.file)).toBe(false);
+    await one.init('--claude-code');
+    expect(readFileSync(one.file, 'utf8')).not.toContain(TRAP);
+  });
+
+  test('but not if it is too old for our hooks', async () => {
+    const one = claude('2.1.120');
+    const { stdout } = await one.init('--claude-code', '--failed');
+    expect(stdout).toContain('--failed changes nothing here: it is for Claude Code, and not on Windows');
+    expect(existsSync(one.file)).toBe(false);
+  });
+
+  test('and no other host does', async () => {
+    const one = machine();
+    mkdirSync(path.join(one.home, '.codex'));
+    const { stdout } = await one.init('--codex', '--failed');
+    expect(stdout).toContain('--failed changes nothing here');
+    await expect(one.init('--codex', '--failed', '--no-hooks')).rejects.toThrow(
+      'cannot use --failed with --no-hooks: expected one of them',
+    );
+  });
 });

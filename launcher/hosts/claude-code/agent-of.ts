@@ -1,0 +1,22 @@
+import type { Fields } from '../../../src/transcripts/fields.ts';
+import type { HookCall } from '../host-hooks.ts';
+
+/** Returns the session of the agent that made a call, and when its words are there. */
+export function agentOf(input: Fields): Pick<HookCall, 'transcript' | 'isRecordedLate' | 'isUndisplayed'> {
+  // It writes the sentence and the call 75 to 145 ms after the hook (2.1.332), and displays no words of subagents.
+  return { transcript: transcriptOf(input), isRecordedLate: true, isUndisplayed: isSubagent(input) };
+}
+
+/** Returns the session's transcript. A subagent's transcript is in a folder beside that of its parent. */
+export function transcriptOf(input: Fields): string | undefined {
+  const { transcript_path: path, agent_id: agent } = input;
+  if (typeof path !== 'string' || path === '') return undefined;
+  if (!isSubagent(input)) return path;
+  return typeof agent === 'string' && /^[\w-]+$/.test(agent)
+    ? `${path.replace(/\.jsonl$/, '')}/subagents/agent-${agent}.jsonl`
+    : undefined;
+}
+
+function isSubagent({ agent_id: agent }: Fields): boolean {
+  return agent !== undefined && agent !== '';
+}
