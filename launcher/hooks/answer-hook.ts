@@ -211,12 +211,12 @@ function toRecord(
  * Returns the result's position in its session; undefined if the transcript does not show it. The path is hashed, so
  * that the ledger does not contain it.
  */
-function placeOf(
+export function placeOf(
   transcript: SessionCall['transcript'],
   id: string | undefined,
   { requestOf, resets }: KnownSession,
 ): SessionPlace | undefined {
-  const request = id === undefined ? undefined : requestOf(id);
+  const request = requestOf(id);
   if (request === undefined || typeof transcript !== 'string') return undefined;
   return { id: ledgerSessionId(transcript), request, resets };
 }

@@ -1,6 +1,6 @@
 import { isFields } from '../../src/transcripts/fields.ts';
 import { answerCompaction } from './answer-compaction.ts';
-import { answerHook, type HookOptions } from './answer-hook.ts';
+import { answerHook, type HookOptions, placeOf } from './answer-hook.ts';
 import { toSessionCall } from './session-call.ts';
 import { isUntouchable } from './untouchable.ts';
 
@@ -18,11 +18,7 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
   if (displayed !== undefined) {
     if (options.mode === 'off') return undefined;
     options.displayed.add(displayed);
-    // Read on now, so that less is left to read when the call comes.
-    await options
-      .transcriptOf(displayed.transcript)
-      .catchUp()
-      .catch(() => {});
+    await noteRequest(displayed.transcript, options);
     return undefined;
   }
   const told = hooks.toToldFolder?.(input);
@@ -30,4 +26,13 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
   const compaction = hooks.toCompaction?.(input);
   const text = compaction && (await answerCompaction(compaction.transcript, options));
   return text === undefined ? undefined : compaction?.toAnswer(text);
+}
+
+/** Records the request that a message answers. Reading on now also leaves less to read when the message's call comes. */
+async function noteRequest(transcript: string, { transcriptOf, ledger }: HookOptions): Promise<void> {
+  const session = await transcriptOf(transcript)
+    .catchUp()
+    .catch(() => undefined);
+  const place = session && placeOf(transcript, undefined, session);
+  if (place !== undefined) ledger?.record({ kind: 'request', session: place });
 }

@@ -80,9 +80,18 @@ export interface LateRecord {
 
 export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord | LateRecord;
 
+/** The newest known request of a session. It sends our definitions, whether or not anything is shortened. */
+export interface RequestRecord {
+  readonly kind: 'request';
+  readonly session: SessionPlace;
+}
+
 /** A record without the fields that the ledger adds: its timestamp, and whether it reads something again. */
-export type Unstamped = LedgerRecord extends infer One
+export type Placed = LedgerRecord extends infer One
   ? One extends LedgerRecord
     ? Omit<One, 'at' | 'repeated' | 'scales'>
     : never
   : never;
+
+/** What the ledger is told. */
+export type Unstamped = Placed | RequestRecord;

@@ -1,5 +1,5 @@
 import { putNewest } from '../../src/session-memory/put-newest.ts';
-import type { SessionPlace, Unstamped } from './ledger-record.ts';
+import type { Placed, SessionPlace, Unstamped } from './ledger-record.ts';
 
 /** Max sessions of one server. Each subagent has its own. */
 const MAX_SESSIONS = 64;
@@ -7,15 +7,30 @@ const MAX_SESSIONS = 64;
 /** Assigns records to recorded sessions. */
 export interface RecordPlaces {
   /** Returns the records to write for one: itself, and records of definitions for sessions that send them. */
-  of(record: Unstamped): readonly Unstamped[];
+  of(record: Unstamped): readonly Placed[];
+  /** Returns the records to write for requests that were recorded since the last time. */
+  ofRequests(): readonly Placed[];
 }
 
-/** Learns sessions from results of hosts' own tools, because only these name their session. */
+/** Learns sessions from hosts' hooks, because only these name their session. */
 export function createPlaces(): RecordPlaces {
   const sessions = new Map<string, SessionPlace>();
-  const definitions: (Unstamped & { readonly kind: 'definitions' })[] = [];
+  const definitions: (Placed & { readonly kind: 'definitions' })[] = [];
+  const newest = new Map<string, SessionPlace>();
   let last: SessionPlace | undefined;
   return {
+    ofRequests() {
+      const records = Array.from(newest.values()).flatMap((session): readonly Placed[] => {
+        const known = sessions.get(session.id);
+        if (known !== undefined && known.request >= session.request) return [];
+        putNewest(sessions, session.id, session, MAX_SESSIONS);
+        // Definitions that are known already cost something again with each request.
+        const added = known === undefined ? definitions : [{ kind: 'definitions', own: [], others: [] } as const];
+        return added.map((one) => ({ ...one, session }));
+      });
+      newest.clear();
+      return records;
+    },
     of(record) {
       switch (record.kind) {
         case 'definitions':
@@ -23,12 +38,20 @@ export function createPlaces(): RecordPlaces {
           return [record, ...Array.from(sessions.values(), (session) => ({ ...record, session }))];
         case 'fetch':
           return [last === undefined ? record : { ...record, session: last }];
+        case 'request':
+          putNewest(newest, record.session.id, record.session, MAX_SESSIONS);
+          return [];
         case 'again':
         case 'late':
           return [record];
         case 'call': {
           const { session, shadow } = record;
-          if (session === undefined || shadow) return [record];
+          if (session === undefined) return [record];
+          if (shadow) {
+            // Nothing is spared, but the session sends our definitions.
+            putNewest(newest, session.id, session, MAX_SESSIONS);
+            return [record];
+          }
           const isKnown = sessions.has(session.id);
           putNewest(sessions, session.id, session, MAX_SESSIONS);
           last = session;

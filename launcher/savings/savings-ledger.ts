@@ -1,7 +1,7 @@
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { LedgerPlace } from './ledger-messages.ts';
-import type { LedgerRecord, Unstamped } from './ledger-record.ts';
+import type { LedgerRecord, Placed, Unstamped } from './ledger-record.ts';
 import { createPlaces } from './place-records.ts';
 import { createRepeatedReads } from './repeated-reads.ts';
 import { sampleText } from './sample-text.ts';
@@ -9,7 +9,7 @@ import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
 
 /** Records what was saved and what it cost, after the answers, never before them. */
 export interface SavingsLedger {
-  /** Queues a record. Takes next to no time and never throws. */
+  /** Queues a record. Takes next to no time and never throws. A request is written with the next record, or at the end. */
   record(record: Unstamped): void;
   /** Resolves when all records are handed over to the writer, a process that outlives this one. */
   close(): Promise<void>;
@@ -74,16 +74,9 @@ class PendingLedger {
     this.#isOver = true;
   }
 
-  #queue(given: Unstamped): void {
-    const { now, timers, log } = this.#options;
-    const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);
-    const record = sampled(given, now(), repeated);
-    if (this.#size + sizeOf(record) > MAX_WAITING) {
-      log('warn', 'ledger.skipped', { records: 1 });
-      return;
-    }
-    this.#size += sizeOf(record);
-    this.#waiting.push(record);
+  #queue(given: Placed): void {
+    const { timers } = this.#options;
+    if (!this.#add(given)) return;
     const isFirst = this.#writer === undefined && this.#waiting.every(({ kind }) => kind === 'definitions');
     const dueAt = timers.now() + (isFirst ? DEFINITIONS_WAIT_MS : WAIT_MS);
     if (this.#handOverAt <= dueAt) return;
@@ -92,10 +85,26 @@ class PendingLedger {
     this.#cancelHandOver = timers.after(dueAt - timers.now(), () => this.#handOver());
   }
 
+  /** Returns false if too much is waiting. */
+  #add(given: Placed): boolean {
+    const { now, log } = this.#options;
+    const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);
+    const record = sampled(given, now(), repeated);
+    const isRoom = this.#size + sizeOf(record) <= MAX_WAITING;
+    if (!isRoom) log('warn', 'ledger.skipped', { records: 1 });
+    else {
+      this.#size += sizeOf(record);
+      this.#waiting.push(record);
+    }
+    return isRoom;
+  }
+
   #handOver(): void {
     this.#cancelHandOver = undefined;
     this.#handOverAt = Number.POSITIVE_INFINITY;
-    if (this.#isOver || this.#waiting.length === 0) return;
+    if (this.#isOver) return;
+    for (const placed of this.#places.ofRequests()) this.#add(placed);
+    if (this.#waiting.length === 0) return;
     const records = this.#waiting;
     this.#waiting = [];
     this.#size = 0;
@@ -145,7 +154,7 @@ class PendingLedger {
 }
 
 /** Replaces the texts of a record by samples, with their scales. */
-function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
+function sampled(given: Placed, at: number, repeated: boolean): LedgerRecord {
   if (given.kind === 'definitions' || given.kind === 'again' || given.kind === 'late') return { ...given, at };
   const shown = sampleText(given.shown);
   if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };

@@ -29,9 +29,9 @@ export interface KnownSession {
   exitCodeOf(call: string): number | undefined;
   /**
    * Returns the number of the model's request that made a call, counted from 1; that of the next request if the call is
-   * not recorded yet. Undefined if the transcript does not identify requests.
+   * not recorded yet, or without a call. Undefined if the transcript does not identify requests.
    */
-  requestOf(call: string): number | undefined;
+  requestOf(call?: string): number | undefined;
   /** How often earlier results were removed from the context. */
   readonly resets: number;
   /** True if a file was shown to the agent with parts left out. */
@@ -106,7 +106,7 @@ export function createSessionState(isWhole: boolean): SessionState {
       questionFor: (args, displayed) => asked.of(args, displayed && (displayed.at >= turnAt ? displayed.text : '')),
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,
-      requestOf: (call) => (requests === 0 ? undefined : (calls.get(call)?.request ?? requests + 1)),
+      requestOf: (call) => (requests === 0 ? undefined : (calls.get(call ?? '')?.request ?? requests + 1)),
       resets,
       wasShortened: files.has,
       shortened: Array.from(shortened, ([ref, name]) => ({ name, ref })),

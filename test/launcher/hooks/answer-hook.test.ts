@@ -269,6 +269,19 @@ test('what the host displays before the record has it is what the result is shor
   expect(await ask({ tool_use_id: 'call-10' })).toContain('what this session does not seem to need. ');
 });
 
+test('a message says how many requests its session has sent, though no result was shortened', async () => {
+  const { file } = aboutRefunds(tempDir());
+  const records: unknown[] = [];
+  const { options } = realHook({ ledger: { record: (one) => records.push(one) } });
+  const display = (transcript: string) =>
+    answerHost('claude-code', { ...TOLD, delta: 'I look.', transcript_path: transcript }, options);
+  await display(file);
+  await display(`${file}.gone`);
+  expect(records).toEqual([
+    { kind: 'request', session: { id: expect.any(String), request: expect.any(Number), resets: 0 } },
+  ]);
+});
+
 test('with hooks off, no record is read for what is displayed', async () => {
   const { file } = aboutRefunds(tempDir());
   const read: string[] = [];
