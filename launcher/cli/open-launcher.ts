@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { CallRecord } from '../../src/shorten/options.ts';
@@ -125,6 +125,18 @@ function locationOf({ env, cwd, config }: LauncherOptions, given: GivenOptions):
   return { ...configLocation(env, cwd, project), profile: { name } };
 }
 
+/** False if there is no such configuration, or if it says that there are no servers. */
+function mayHaveServers(file: string): boolean {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // The gateway reports a file that it cannot read.
+    return existsSync(file);
+  }
+  return !/^\s*\{(\s*"mcpServers"\s*:\s*\{\s*\})?\s*\}\s*$/.test(text);
+}
+
 type Calls = Omit<GatewayOptions, 'location' | 'home' | 'root' | 'env' | 'version' | 'timers' | GatewaySettings>;
 type GatewaySettings = 'prefix' | 'taken' | 'snapshot' | 'instructions' | 'lazy' | 'lazyTokens';
 type LoadedTools = Required<Pick<ServerOptions, 'loadTools' | 'loadSharedTools'>>;
@@ -139,7 +151,7 @@ function lazyGateway(
   const instructionsSnapshot = createInstructionsSnapshot({ location, home, settings: [version, lazy, lazyTokens] });
   const files = [location.user, ...(location.project === undefined ? [] : [location.project])];
   return createLazyGateway({
-    isConfigured: () => files.some((file) => existsSync(file)),
+    isConfigured: () => files.some(mayHaveServers),
     ...{ lastOffered: snapshot.read, lazy },
     open: async () => {
       const [{ openGateway }, own, shared = []] = await Promise.all([

@@ -34,7 +34,7 @@ const ROOTS_MS = 5000;
 /**
  * Returns a function that finds where a call's agent is: in the folder that a hook told for this very call, otherwise in
  * the client's root, otherwise in the folder in which the server was started. The client is asked for each call, because
- * Claude Code does not report that its roots have changed (2.1.329).
+ * Claude Code does not report that its roots have changed (2.1.332).
  */
 export function createFindFolder({ start, told, timers, log }: FindFolderOptions): FindFolder {
   // A client that was silent once is not waited for again.

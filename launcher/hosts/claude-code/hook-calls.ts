@@ -45,7 +45,7 @@ export function toClaudeDisplayed(input: Fields): Displayed | undefined {
   return { transcript, message, part, text };
 }
 
-/** Parses Claude Code's `PreToolUse`. Its `cwd` follows `cd`, EnterWorktree, and a subagent's worktree (2.1.329). */
+/** Parses Claude Code's `PreToolUse`. Its `cwd` follows `cd`, EnterWorktree, and a subagent's worktree (2.1.332). */
 export function toClaudeFolder({ hook_event_name: event, tool_use_id: call, cwd }: Fields): ToldFolder | undefined {
   if (event !== 'PreToolUse' || typeof call !== 'string' || typeof cwd !== 'string' || cwd === '') return undefined;
   return { call, folder: cwd };

@@ -8,7 +8,7 @@ type ToResult = (response: Fields) => HostResult | undefined;
 /** UTF-16 units that Claude Code shows of an output that it moved to a file. */
 const PREVIEW_CHARS = 2000;
 
-/** Parsers for results of Claude Code's own tools, in the shapes of 2.1.329. */
+/** Parsers for results of Claude Code's own tools, in the shapes of 2.1.332. */
 const RESULTS: Readonly<Record<string, ToResult>> = {
   Read: (response) => {
     const { file } = response;

@@ -9,7 +9,7 @@ const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
 export const createHooks = (): HostHooks => ({ toCall: toCodexCall });
 
 /**
- * Parses the input of Codex's `PostToolUse` (0.169): a command's standard input, or the arguments of an MCP tool.
+ * Parses the input of Codex's `PostToolUse` (0.171): a command's standard input, or the arguments of an MCP tool.
  * Undefined for anything else. The answer replaces everything that the model gets, so it repeats the exit code above
  * the text.
  */

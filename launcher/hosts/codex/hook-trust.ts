@@ -7,7 +7,7 @@ export function isCodexTrustIn(key: string, raw: unknown, hooksFile: string, ite
   return isThere && items.map(hashOf).includes(String(asJsonObject(raw)['trusted_hash']));
 }
 
-/** Returns the hash that Codex (0.169) records when a user trusts a hook: that of its JSON with sorted keys. */
+/** Returns the hash that Codex (0.171) records when a user trusts a hook: that of its JSON with sorted keys. */
 function hashOf(item: unknown): string {
   const identity = inOrder({ ...asJsonObject(item), event_name: 'post_tool_use' });
   return `sha256:${sha256(JSON.stringify(identity))}`;

@@ -6,7 +6,7 @@ const FEATURES = ['code_mode_only', 'code_mode'];
 
 /**
  * Codex's models of code mode run commands inside scripts. Its record has no exit code of these commands, so the hook
- * leaves their results whole (seen with 0.169.0).
+ * leaves their results whole (seen with 0.171.0).
  */
 export const MODEL_CHECK: ModelCheck = {
   args: ['debug', 'models'],

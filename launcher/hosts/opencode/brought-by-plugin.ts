@@ -24,8 +24,10 @@ export function broughtByPlugin(folder: string, settings: readonly HostFile[]): 
 
 async function pluginsIn(file: HostFile, isWithoutOurs: boolean): Promise<readonly unknown[]> {
   const read = await readHostFile(file);
-  const list = read.ok ? read.root?.['plugin'] : undefined;
-  return Array.isArray(list) ? list.filter((one) => !isWithoutOurs || !isOurOpencodePlugin(one)) : [];
+  const lists = ['plugin', 'plugins'].map((name) => (read.ok ? read.root?.[name] : undefined));
+  return lists
+    .filter(Array.isArray)
+    .flatMap((list) => list.filter((one) => !isWithoutOurs || !isOurOpencodePlugin(one)));
 }
 
 /** True if nothing but opencode's own package was installed. */

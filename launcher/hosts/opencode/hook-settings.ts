@@ -1,3 +1,4 @@
+import { isFields } from '../../../src/transcripts/fields.ts';
 import { type Launch, type OwnPart, partOfLaunch } from '../launch.ts';
 
 const PLUGIN: OwnPart = { built: 'mcp-pruner-opencode.js', source: 'hosts/opencode/plugin.ts' };
@@ -12,6 +13,14 @@ export function opencodePlugin(launch: Launch): unknown {
   return home === undefined ? file : [file, { home }];
 }
 
+/** Returns the same for the list of OpenCode 2, which opencode 1 ignores (https://opencode.ai/v2/docs/build/plugins). */
+export function nextOpencodePlugin(launch: Launch): unknown {
+  const plugin = opencodePlugin(launch);
+  if (!Array.isArray(plugin)) return plugin;
+  const [file, options] = plugin as readonly unknown[];
+  return { package: file, options };
+}
+
 /** True if an entry in opencode's plugins is ours, whatever its path. */
 export function isOurOpencodePlugin(raw: unknown): boolean {
   return fileOfOpencodePlugin(raw) !== undefined;
@@ -19,7 +28,7 @@ export function isOurOpencodePlugin(raw: unknown): boolean {
 
 /** Returns the file of our plugin. */
 export function fileOfOpencodePlugin(raw: unknown): string | undefined {
-  const file: unknown = Array.isArray(raw) ? raw[0] : raw;
+  const file: unknown = Array.isArray(raw) ? raw[0] : isFields(raw) ? raw['package'] : raw;
   const isOurs = typeof file === 'string' && ENDS.some((end) => endsWith(file, end));
   return isOurs ? file.replace(/^file:\/\//, '') : undefined;
 }

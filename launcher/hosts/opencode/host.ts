@@ -6,7 +6,7 @@ import { jsonFile } from '../host-file.ts';
 import { configHome } from '../places.ts';
 import type { UserPlaces } from '../recordings.ts';
 import { broughtByPlugin } from './brought-by-plugin.ts';
-import { fileOfOpencodePlugin, isOurOpencodePlugin, opencodePlugin } from './hook-settings.ts';
+import { fileOfOpencodePlugin, isOurOpencodePlugin, nextOpencodePlugin, opencodePlugin } from './hook-settings.ts';
 
 const configFolder = (places: UserPlaces): string => path.join(configHome(places), 'opencode');
 
@@ -56,7 +56,10 @@ export const OPENCODE: Host = {
     },
     hooks: (_places, _project, { file, launch }) => ({
       path: file,
-      items: [{ list: ['plugin'], name: 'hook', item: opencodePlugin(launch), isOurs: isOurOpencodePlugin }],
+      items: [
+        { list: ['plugin'], name: 'hook', item: opencodePlugin(launch), isOurs: isOurOpencodePlugin },
+        { list: ['plugins'], name: 'hook', item: nextOpencodePlugin(launch), isOurs: isOurOpencodePlugin },
+      ],
     }),
     hooksSuffice: true,
     hooksAdvice:

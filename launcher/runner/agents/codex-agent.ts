@@ -15,7 +15,7 @@ import { findPackage } from './find-package.ts';
 const PACKAGE = '@openai/codex';
 const KEY = 'PRUNER_API_KEY';
 
-/** Codex through `codex exec --json` (an optional peer dependency, or `codex` on PATH; tested with 0.169). */
+/** Codex through `codex exec --json` (an optional peer dependency, or `codex` on PATH; tested with 0.171). */
 export const codexAgent: AgentProvider = {
   name: 'codex',
   messages: run,

@@ -4,7 +4,7 @@ import { whyFailed } from './why-failed.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the parsed lines of one `codex exec --json` (tested with 0.169). */
+/** Reads the parsed lines of one `codex exec --json` (tested with 0.171). */
 export function codexEvents(): (message: unknown) => readonly AgentEvent[] {
   let last = '';
   return (message) => {

@@ -9,7 +9,7 @@ import { propertyOf } from './property-of.ts';
 const GONE = /\n\s*Transport closed\s*(?:\n\s*Stack backtrace:\n.*)?$/s;
 
 /**
- * Returns what a parsed line of `codex exec --json` reports about a server (tested with 0.169). Codex does not report
+ * Returns what a parsed line of `codex exec --json` reports about a server (tested with 0.171). Codex does not report
  * that a server has started. It calls only connected servers, so the first call shows it.
  */
 export function fromCodexEvent(event: unknown, server: string = SERVER_NAME): readonly ProviderReport[] {

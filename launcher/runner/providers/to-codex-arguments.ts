@@ -3,7 +3,7 @@ import type { McpServerConfig, ProviderRunOptions } from '../provider-run-option
 
 /**
  * Returns `--config KEY=VALUE` arguments for `codex exec`, one for each setting of each server. Codex splits KEY at
- * every dot and at the first `=`, even inside quotes. In 0.169 it exits if it then finds a table instead of a string. A
+ * every dot and at the first `=`, even inside quotes. In 0.171 it exits if it then finds a table instead of a string. A
  * name that is not a bare key therefore goes into VALUE, as a quoted key of an inline table, ahead of settings that
  * extend that table.
  */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { sha256 } from '../../platform/sha256.ts';
 import { placeOf, type TablesPart } from '../edit/part.ts';
 import { takeTables } from '../edit/take-tables.ts';
@@ -23,13 +24,29 @@ export async function uninstall(plan: FilePlan, given: Omit<InstallOptions, 'for
   if (outcome.result === 'failed' || dryRun) return { ...outcome, brought };
   for (const file of brought) await rm(file, { recursive: true, force: true });
   const { folders = [] } = known ?? {};
-  if (outcome.after === undefined) await removeFolders(folders);
+  if (outcome.after === undefined) {
+    await removeFolders(folders);
+    await handOver(folders.filter(existsSync), records);
+  }
   return { ...outcome, brought, folders };
 }
 
+/** Records folders of ours that another file of ours is still in with that file, so that they go with it. */
+async function handOver(folders: readonly string[], records: Records): Promise<void> {
+  for (const target of folders.length === 0 ? [] : await records.targets()) {
+    const record = await records.read(target);
+    const around = folders.filter((folder) => target.startsWith(folder + path.sep));
+    if (record === undefined || around.length === 0) continue;
+    await records.write({ ...record, folders: [...new Set([...record.folders, ...around])] }, undefined);
+  }
+}
+
 /** Returns the files that the host has written because of our parts, and that nothing else needs. */
-async function broughtBy({ path, brought = [] }: FilePlan, known: Record | undefined): Promise<readonly string[]> {
-  const needed = await Promise.all(brought.map(async (one) => ((await one.isNeeded(path)) ? [] : one.paths)));
+async function broughtBy(
+  { path: file, brought = [] }: FilePlan,
+  known: Record | undefined,
+): Promise<readonly string[]> {
+  const needed = await Promise.all(brought.map(async (one) => ((await one.isNeeded(file)) ? [] : one.paths)));
   const ours = needed.flat().filter((file) => known?.brought.includes(file) === true);
   return ours.filter((file) => existsSync(file));
 }

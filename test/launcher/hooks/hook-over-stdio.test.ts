@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, openSync, readdirSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -65,6 +65,22 @@ test('where hooks do the work, only the tool that gives lines back is listed, in
   const read = await launcher.request('tools/call', { name: 'read', arguments: { file_path: 'package.json' } });
   expect(read.error).toBeUndefined();
 });
+
+test.each([
+  ['no servers', '{ "mcpServers": {} }', false],
+  ['nothing', '{}', false],
+  ['a server', '{ "mcpServers": { "files": { "command": "files" } } }', true],
+  ['what cannot be read', '{ "mcpServers": { ', true],
+])(
+  'resources, for which some hosts add tools, are offered only for other servers: of a file with %s',
+  async (_, config, offered) => {
+    const folder = tempDir();
+    writeFileSync(path.join(folder, 'mcp-config.json'), config);
+    const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_TOOLS: 'artifact' });
+    const { result } = await launcher.request('initialize', INITIALIZE);
+    expect('resources' in (result?.['capabilities'] as object)).toBe(offered);
+  },
+);
 
 test.each([
   ['they only measure', { MCP_PRUNER_HOOKS: 'shadow', MCP_PRUNER_TOOLS: 'artifact' }],

@@ -513,13 +513,18 @@ test('opencode gets our plugin beside those of others, in the file of its server
   const { stdout } = await one.init('--opencode', '--on', '--dry-run');
   expect(stdout.match(/^\+\+\+ /gm)).toHaveLength(1);
   await one.init('--opencode', '--on');
-  const plugins = (): unknown =>
-    (JSON.parse(readFileSync(file, 'utf8').replace('// mine', '')) as { plugin: unknown }).plugin;
-  expect(plugins()).toEqual(['other', '/opt/mcp-pruner/dist/bin/mcp-pruner-opencode.js']);
+  const lists = (): readonly unknown[] => {
+    const read = JSON.parse(readFileSync(file, 'utf8').replace('// mine', '')) as Record<string, unknown>;
+    return [read['plugin'], read['plugins']];
+  };
+  const ours = '/opt/mcp-pruner/dist/bin/mcp-pruner-opencode.js';
+  expect(lists()).toEqual([['other', ours], [ours]]);
   await one.init('--opencode', '--on', '--env', 'MCP_PRUNER_HOME=/srv/kept');
-  expect(plugins()).toEqual(['other', ['/opt/mcp-pruner/dist/bin/mcp-pruner-opencode.js', { home: '/srv/kept' }]]);
+  const options = { home: '/srv/kept' };
+  // opencode 1 ignores the list of OpenCode 2.
+  expect(lists()).toEqual([['other', [ours, options]], [{ package: ours, options }]]);
   await one.init('--opencode', '--no-hooks');
-  expect(plugins()).toEqual(['other']);
+  expect(lists()).toEqual([['other'], undefined]);
   await one.init('--uninstall');
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
@@ -765,4 +770,13 @@ describe('with --failed Claude Code gets a trap for commands that fail', () => {
       'cannot use --failed with --no-hooks: expected one of them',
     );
   });
+});
+
+test('a folder that was made for a file of ours goes with the last one in it', async () => {
+  const one = machine({ claude: '2.1.332' });
+  await one.init('--claude-code', '--force');
+  await one.init('--claude-code', '--instructions');
+  await one.init('--claude-code', '--no-hooks');
+  await one.init('--uninstall');
+  expect(readdirSync(one.home).filter((name) => name.startsWith('.claude'))).toEqual([]);
 });
