@@ -24,6 +24,11 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** Returns a count; 0 for anything but a number of at least 0. */
+export function countIn(value: unknown): number {
+  return typeof value === 'number' && value >= 0 ? value : 0;
+}
+
 /** Returns a value as text. Objects are excluded, because converting one can be made to throw. */
 export function textOf(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);

@@ -4,6 +4,17 @@ import type { Fields } from './fields.ts';
 /** An agent's tool arguments. */
 export type Arguments = { readonly [name: string]: Json };
 
+/** Tokens of one request to a model, and of its answer. */
+export interface Usage {
+  /** Input that was neither read from the prompt cache nor written to it. */
+  readonly input: number;
+  readonly cacheRead: number;
+  /** Input written to the prompt cache for five minutes, and for an hour. */
+  readonly cacheWrite: number;
+  readonly cacheWriteLong: number;
+  readonly output: number;
+}
+
 /** The message that contains an event. */
 interface Step {
   /** The host's id of the message. A resumed session repeats messages. */
@@ -34,6 +45,8 @@ export type SessionEvent = Step &
         /** Number of the first line, if the host put no numbers before the lines. By default it is detected. */
         readonly firstLine?: number | undefined;
       }
+    /** What the model's answer took, as its host counted it. Of several in one request, the last counts. */
+    | { readonly kind: 'billed'; readonly usage: Usage }
     /** A command ended. Its result may still be pending. */
     | { readonly kind: 'exited'; readonly call: string; readonly exitCode: number }
     /** The host removed results of earlier calls from the context without a replacement. */

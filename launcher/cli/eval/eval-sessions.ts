@@ -4,10 +4,12 @@ import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 import { GitError } from '../../eval/git.ts';
-import { MIN_CHARS, MIN_LINES } from '../../eval/sessions/cases/case-size.ts';
+import { MIN_CHARS } from '../../eval/sessions/cases/case-size.ts';
 import type { SessionCase } from '../../eval/sessions/cases/session-case.ts';
 import { evaluateSessions } from '../../eval/sessions/evaluate-sessions.ts';
 import { cellsOf } from '../../eval/sessions/judging/cells-of.ts';
+import { moneyFigures } from '../../eval/sessions/money/money-figures.ts';
+import type { SessionMoney } from '../../eval/sessions/money/money-sums.ts';
 import { type FoundSessions, findSessions } from '../../eval/sessions/sources/find-sessions.ts';
 import { SessionPathError } from '../../eval/sessions/sources/path-sources.ts';
 import { createSessionSums } from '../../eval/sessions/sums/session-sums.ts';
@@ -42,6 +44,7 @@ export async function runEvalSessions(
   const sessions = findSessions({ paths, env, since, limit, signal: stop, ...(home !== undefined && { home }) });
   const sums = createSessionSums(cellsOf({ points: POINTS }));
   const misses = collectMisses();
+  const money: SessionMoney[] = [];
   const progress = (words: string): void => void (stderr.isTTY && stderr.write(`\r\u001b[K${words}`));
   keepNewSpaceSmall();
   try {
@@ -52,7 +55,10 @@ export async function runEvalSessions(
         ...{ pruner: createEmbeddedPruner(), count: estimateTokens, points: POINTS },
         ...{ overheadTokens: NOTICE.tokens, signal: stop },
       },
-      onSession: () => progress(progressOf(sessions, limit)),
+      onSession: (_, ofSession) => {
+        money.push(...ofSession);
+        progress(progressOf(sessions, limit));
+      },
     });
     progress('');
   } catch (error) {
@@ -64,12 +70,12 @@ export async function runEvalSessions(
   const figures = toFigures(sums);
   const { skipped } = sessions;
   if (given['json'] === true) {
-    stdout.write(jsonLine({ ...figuresJson(figures, skipped), misses: misses.worst() }));
+    stdout.write(jsonLine({ ...figuresJson(figures, skipped, moneyFigures(money)), misses: misses.worst() }));
     return figures.sessions === 0 ? 1 : 0;
   }
   if (figures.sessions === 0) stderr.write(`mcp-pruner: ${shownMessage(nothingFound(paths, given['since']))}\n`);
   const tool = typeof given['tool'] === 'string' ? shownMessage(given['tool']) : undefined;
-  const options = { isOwn: paths.length === 0, tool, skipped, minLines: MIN_LINES, minChars: MIN_CHARS };
+  const options = { isOwn: paths.length === 0, tool, skipped, minChars: MIN_CHARS, money: moneyFigures(money) };
   const shown = given['misses'] === true ? [reportMisses(misses.worst())] : [];
   stdout.write(`${[reportSessions(figures, options), ...shown].join('\n\n')}\n`);
   return figures.sessions === 0 ? 1 : 0;

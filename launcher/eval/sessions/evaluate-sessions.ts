@@ -6,6 +6,8 @@ import type { CountLine } from './judging/cost-lines.ts';
 import { type JudgeCaseOptions, judgeCase } from './judging/judge-case.ts';
 import type { Judgement, Point } from './judging/judgement.ts';
 import { createPrunedSession } from './judging/pruned-session.ts';
+import { createSessionMoney, type SessionMoney } from './money/money-sums.ts';
+import { createSessionCost } from './money/session-cost.ts';
 import type { SessionSums } from './sums/session-sums.ts';
 
 export interface EvaluateOptions {
@@ -17,8 +19,8 @@ export interface EvaluateOptions {
   readonly isAskedFor?: ((of: SessionCase) => boolean) | undefined;
   /** Awaited before the next case. */
   readonly onJudged?: ((judgement: Judgement) => void | Promise<void>) | undefined;
-  /** Called after each session. */
-  readonly onSession?: ((session: RecordedSession) => void) | undefined;
+  /** Called after each session, with what pruning would have changed of its price. */
+  readonly onSession?: ((session: RecordedSession, money: readonly SessionMoney[]) => void) | undefined;
 }
 
 /**
@@ -41,6 +43,9 @@ export async function evaluateSessions(
         createPrunedSession(care, judge),
       ]),
     );
+    const cost = createSessionCost(count);
+    const money = createSessionMoney();
+    const requestsBefore = new Map<number, number>();
     const answered: JudgeCaseOptions['answered'] = (point, { result }) => pruned.get(point)?.take(result);
     const judged = async (cases: readonly SessionCase[]): Promise<void> => {
       for (const one of cases) {
@@ -51,17 +56,20 @@ export async function evaluateSessions(
         }
         const judgement = await judgeCase(one, { ...judge, answered });
         sums.add(judgement);
+        money.add(judgement, requestsBefore.get(one.result) ?? 0);
         await onJudged?.(judgement);
       }
     };
     for await (const event of session.events) {
       if (event.kind === 'gave') sums.gave(id, count(event.text, 0, event.text.length));
+      cost.push(event);
       opened = undefined;
       const settled = finder.push(event);
+      if (opened !== undefined) requestsBefore.set((opened as OpenedCase).of.result, cost.requests);
       for (const one of pruned.values()) await one.push(event, opened);
       await judged(settled);
     }
     await judged(finder.end());
-    onSession?.(session);
+    onSession?.(session, money.end(cost));
   }
 }

@@ -1,5 +1,5 @@
-import { type Fields, isFields, timeOf } from '../fields.ts';
-import type { SessionReader } from '../session-event.ts';
+import { countIn, type Fields, isFields, timeOf } from '../fields.ts';
+import type { SessionReader, Usage } from '../session-event.ts';
 import { createTextSet } from '../text-set.ts';
 import { eventOfBlock } from './message-block.ts';
 
@@ -43,7 +43,8 @@ export function createClaudeCodeReader(): SessionReader {
         const event = eventOfBlock(block, isAsked, isCompactSummary === true);
         return event === undefined ? [] : [{ ...step, ...event }];
       });
-      return [...back, ...events];
+      const usage = usageOf(entry);
+      return [...back, ...events, ...(usage === undefined ? [] : [{ ...step, kind: 'billed', usage } as const])];
     },
   };
 }
@@ -61,6 +62,20 @@ function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
 function requestOf({ type, message }: Fields): string | undefined {
   const id = type === 'assistant' && isFields(message) ? message['id'] : undefined;
   return typeof id === 'string' ? id : undefined;
+}
+
+/** Returns what Anthropic's API counted (https://docs.claude.com/en/api/messages, `usage`). */
+function usageOf({ message }: Fields): Usage | undefined {
+  const usage = isFields(message) ? message['usage'] : undefined;
+  if (!isFields(usage)) return undefined;
+  const { cache_creation: written } = usage;
+  const long = countIn(isFields(written) ? written['ephemeral_1h_input_tokens'] : undefined);
+  const cacheWrite = countIn(usage['cache_creation_input_tokens']) - long;
+  const cacheRead = countIn(usage['cache_read_input_tokens']);
+  return {
+    ...{ input: countIn(usage['input_tokens']), cacheRead, cacheWrite, cacheWriteLong: long },
+    output: countIn(usage['output_tokens']),
+  };
 }
 
 function isMessage({ type, isMeta }: Fields): boolean {

@@ -1,4 +1,4 @@
-import { type Fields, isFields, textOf, textOfBlocks, timeOf } from '../fields.ts';
+import { countIn, type Fields, isFields, textOf, textOfBlocks, timeOf } from '../fields.ts';
 import type { SessionEvent, SessionReader } from '../session-event.ts';
 import { eventOfItem } from './responses-item.ts';
 
@@ -38,13 +38,23 @@ function isOldHeader(entry: Fields): boolean {
 
 function toEvent(entry: Fields): SessionEvent | undefined {
   const { type, payload } = entry;
-  if (type === 'event_msg') return isFields(payload) ? toExit(payload) : undefined;
+  if (type === 'event_msg') return isFields(payload) ? (toExit(payload) ?? toBilled(payload)) : undefined;
   if (type === 'compacted' && isFields(payload)) {
     // Newer versions encrypt the summary, so its text may be empty.
     return { kind: 'asked', text: textOfBlocks(payload['message']), isSummary: true };
   }
   const item = type === 'response_item' ? payload : payload === undefined ? entry : undefined;
   return isFields(item) ? eventOfItem(item) : undefined;
+}
+
+/** Reads the counts of the last request. Input that was not cached is cached from then on, without a surcharge. */
+function toBilled({ type, info }: Fields): SessionEvent | undefined {
+  const usage = type === 'token_count' && isFields(info) ? info['last_token_usage'] : undefined;
+  if (!isFields(usage)) return undefined;
+  const cacheRead = countIn(usage['cached_input_tokens']);
+  const input = countIn(usage['input_tokens']) - cacheRead;
+  const output = countIn(usage['output_tokens']);
+  return { kind: 'billed', usage: { input, cacheRead, cacheWrite: 0, cacheWriteLong: 0, output } };
 }
 
 /** Reads the end of a command: `item_completed`, or `exec_command_end` in older versions. */

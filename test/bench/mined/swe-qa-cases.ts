@@ -1,5 +1,5 @@
 import { openGit } from '../../../launcher/eval/git.ts';
-import { citedLines } from './cited-lines.ts';
+import { citedPlaces } from '../../../launcher/eval/sessions/cases/cited-places.ts';
 import { type EvalCase, isFitText, isSourcePath, type LineRange } from './history/eval-case.ts';
 
 /** A range of more lines tells where a thing stands, rather than what answers; of more in all, much of the file is needed. */
@@ -22,7 +22,7 @@ export async function sweQaCases(bench: string, repo: string, name: string): Pro
   const cases: EvalCase[] = [];
   for (const row of rows.split('\n').filter((line) => line !== '')) {
     const { question, answer } = JSON.parse(row) as { question: string; answer: string };
-    for (const [path, cited] of byPath(citedLines(answer), paths)) {
+    for (const [path, cited] of byPath(citedPlaces(answer), paths)) {
       const text = await fromRepo('show', `${commit}:${path}`);
       const gold = toGold(cited, text.split('\n').length);
       if (isFitText(text) && gold !== undefined) cases.push({ family: 'swe-qa', commit, path, question, text, gold });

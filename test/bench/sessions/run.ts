@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
-import { MIN_CHARS, MIN_LINES } from '../../../launcher/eval/sessions/cases/case-size.ts';
+import { MIN_CHARS } from '../../../launcher/eval/sessions/cases/case-size.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { BASELINE_NAMES } from '../../../launcher/eval/sessions/judging/baselines/baseline.ts';
 import { HOST_LIMITS } from '../../../launcher/eval/sessions/judging/baselines/host-limit.ts';
 import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
 import { judgeCase } from '../../../launcher/eval/sessions/judging/judge-case.ts';
 import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
+import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
+import type { SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
@@ -40,6 +42,7 @@ const ofCommands = { hosts: HOST_LIMITS };
 const commandSums = createSessionSums(cellsOf(ofCommands));
 let lostLines = 0;
 const recalls: Recall[] = [];
+const money: SessionMoney[] = [];
 const skipped = new Map<SkipReason, number>();
 
 const rows: string[] = [];
@@ -55,14 +58,17 @@ for (const repo of positionals) {
       lostLines += lost.length;
       if (of.action === 'command') commandSums.add(await judgeCase(of, { ...asked, ...ofCommands }));
     },
-    onSession: () => sessions++,
+    onSession: (_, ofSession) => {
+      sessions++;
+      money.push(...ofSession);
+    },
   });
   for (const [reason, count] of found.skipped) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
   rows.push(`| ${nameOf(repo)} | \`${commitOf(repo)}\` | ${sessions} | ${cases} |`);
 }
 
 const figures = toFigures(sums);
-const report = reportSessions(figures, { isOwn: false, skipped, minLines: MIN_LINES, minChars: MIN_CHARS });
+const report = reportSessions(figures, { isOwn: false, skipped, minChars: MIN_CHARS, money: moneyFigures(money) });
 process.stdout.write(
   [
     ['| repository | commit | sessions | cases |', '| --- | --- | --- | --- |', ...rows].join('\n'),

@@ -35,7 +35,7 @@ interface Compared {
 }
 
 /** A host, and how it reads a file or runs a command. */
-interface HookedHost {
+export interface HookedHost {
   /** Name of the option of `init`. */
   readonly name: string;
   open(home: string): Talking;
@@ -45,7 +45,7 @@ interface HookedHost {
   readonly resultsOf: (request: ModelRequest) => readonly string[];
 }
 
-interface Talking {
+export interface Talking {
   readonly user: HostUser;
   /** Begins a session; all that its model was sent. */
   talk(prompt: string, turns: readonly Turn[]): Promise<readonly ModelRequest[]>;

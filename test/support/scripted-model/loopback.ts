@@ -20,6 +20,8 @@ export interface ModelRequest {
   readonly path: string;
   /** The JSON body; empty where there was none. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Milliseconds since the process began, when all of the request was there. */
+  readonly at: number;
 }
 
 /** A model that a real client talks to over loopback, instead of the one it would be billed for. */
@@ -58,7 +60,8 @@ export async function serveModel(
   const server = createServer((incoming, response) => {
     bodyOf(incoming)
       .then((body) => {
-        const request = { path: new URL(incoming.url ?? '/', 'http://127.0.0.1').pathname, body };
+        const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+        const request = { path: pathname, body, at: performance.now() };
         requests.push(request);
         const said = answer(request);
         if (Array.isArray(said)) return stream(response, said, pauseMs);

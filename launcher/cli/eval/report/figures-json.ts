@@ -1,5 +1,6 @@
 import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
-import type { ByNeed } from '../../../eval/sessions/judging/judgement.ts';
+import { type ByNeed, byNeed } from '../../../eval/sessions/judging/judgement.ts';
+import type { GroupFigures, MoneyFigures } from '../../../eval/sessions/money/money-figures.ts';
 import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
 import type { CaseFigures, Recalls, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
 
@@ -32,6 +33,10 @@ interface CasesJson extends Pick<CaseFigures, 'cases' | 'sessions' | 'tokens' | 
   readonly differences: readonly (RecallsJson & { readonly point: string | number })[];
 }
 
+interface MoneyJson extends Pick<MoneyFigures, 'sessions' | 'dearer'> {
+  readonly groups: Readonly<Record<string, GroupFigures>>;
+}
+
 /** Report that `--json` prints. Tokens are integers, shares have four decimals. */
 export interface FiguresJson {
   readonly sessions: number;
@@ -48,9 +53,15 @@ export interface FiguresJson {
   readonly cases: CasesJson;
   readonly by: Readonly<Record<'action' | 'kind' | 'length' | 'format', Readonly<Record<string, CasesJson>>>>;
   readonly skipped: Readonly<Record<string, number>>;
+  /** Shares of the sessions' price, keyed by caution level. */
+  readonly money: Readonly<Record<string, MoneyJson>>;
 }
 
-export function figuresJson(of: SessionFigures, skipped: ReadonlyMap<SkipReason, number>): FiguresJson {
+export function figuresJson(
+  of: SessionFigures,
+  skipped: ReadonlyMap<SkipReason, number>,
+  money: readonly MoneyFigures[],
+): FiguresJson {
   const groups = (by: ReadonlyMap<string, CaseFigures>): Readonly<Record<string, CasesJson>> =>
     Object.fromEntries(Array.from(by, ([name, figures]) => [name, cases(figures)]));
   const { action, kind, length, format } = of.by;
@@ -61,6 +72,9 @@ export function figuresJson(of: SessionFigures, skipped: ReadonlyMap<SkipReason,
     cases: cases(of.all),
     by: { action: groups(action), kind: groups(kind), length: groups(length), format: groups(format) },
     skipped: Object.fromEntries(skipped),
+    money: Object.fromEntries(
+      money.map(({ care, groups, ...one }) => [care, { ...one, groups: Object.fromEntries(groups) }]),
+    ),
   };
 }
 
@@ -89,8 +103,8 @@ function recallsOf({ hit, cover, all }: Recalls): RecallsJson {
   return { hit: needs(hit), cover: needs(cover), all: needs(all) };
 }
 
-function needs({ edit, use, fetch, any }: ByNeed<Figure>): ByNeed<FigureJson> {
-  return { edit: figure(edit), use: figure(use), fetch: figure(fetch), any: figure(any) };
+function needs(figures: ByNeed<Figure>): ByNeed<FigureJson> {
+  return byNeed((need) => figure(figures[need]));
 }
 
 function figure({ value, interval, sessions }: Figure): FigureJson {

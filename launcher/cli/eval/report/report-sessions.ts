@@ -1,7 +1,9 @@
 import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
+import type { MoneyFigures } from '../../../eval/sessions/money/money-figures.ts';
 import type { CaseFigures, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
 import { alignRows } from '../../align-rows.ts';
 import { percentOf } from './figure-words.ts';
+import { moneyRows } from './money-rows.ts';
 import { fullCount, shortCount } from './short-count.ts';
 import { skippedWords } from './skipped-words.ts';
 import { sessionsVerdict } from './verdict.ts';
@@ -12,8 +14,9 @@ export interface ReportOptions {
   /** Only results of this tool were evaluated. Default: all. */
   readonly tool?: string | undefined;
   readonly skipped: ReadonlyMap<SkipReason, number>;
+  /** What pruning would have changed of the sessions' price. */
+  readonly money: readonly MoneyFigures[];
   /** Shorter results are no cases, because they are not pruned. */
-  readonly minLines: number;
   readonly minChars: number;
 }
 
@@ -23,8 +26,8 @@ export interface ReportOptions {
  */
 export function reportSessions(figures: SessionFigures, options: ReportOptions): string {
   const { results, all } = figures;
-  const { isOwn, tool, skipped, minLines, minChars } = options;
-  const long = `at least ${fullCount(minLines)} lines and ${fullCount(minChars)} characters`;
+  const { isOwn, tool, skipped, minChars } = options;
+  const long = `at least ${fullCount(minChars)} characters`;
   const parts =
     results === 0
       ? ['No session with results of tools was found.']
@@ -37,8 +40,9 @@ export function reportSessions(figures: SessionFigures, options: ReportOptions):
             sureness(figures),
             others(figures),
             `${byTool(figures)}\n\n${legend(long)}`,
+            moneyTable(options.money),
           ];
-  const verdict = all.cases === 0 ? undefined : sessionsVerdict(figures);
+  const verdict = all.cases === 0 ? undefined : sessionsVerdict(all.cases, options.money);
   return [...parts, skippedWords(skipped), verdict].filter((part) => part !== undefined).join('\n\n');
 }
 
@@ -106,6 +110,14 @@ function numbers({ cases, tokens, needed, cells }: CaseFigures): string[] {
     cells.find(({ point, method }) => point === 'own' && method === 'engine') ??
     {};
   return [fullCount(cases), shortCount(tokens), shortCount(after), fullCount(needed.any), fullCount(lost)];
+}
+
+function moneyTable(money: readonly MoneyFigures[]): string | undefined {
+  if (money.length === 0) return undefined;
+  return [
+    'Of the price of the sessions, where a lost line costs the request that has it back, or ten requests if the agent does not notice:',
+    alignRows(moneyRows(money)).join('\n'),
+  ].join('\n\n');
 }
 
 function legend(long: string): string {

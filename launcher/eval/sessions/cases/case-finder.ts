@@ -4,11 +4,14 @@ import { toAction } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { createCallQuestions } from '../../../hooks/questions/call-question.ts';
-import { isLongEnough } from './case-size.ts';
+import { MIN_CHARS } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';
 import type { OpenedCase, SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
+
+/** Tools of hosts that write down what is to be done. */
+const TODO_TOOL = /^(?:TodoWrite|todowrite|write_todos|update_plan|TaskCreate)$/;
 
 /** Finds the cases of one session, in bounded memory whatever the session's size. */
 export class CaseFinder {
@@ -20,6 +23,8 @@ export class CaseFinder {
   readonly #calls = createOpenCalls();
   readonly #memory = createSessionMemory();
   #results = 0;
+  /** What the agent has said since its last call. If no call follows, it is a final answer. */
+  #last = '';
 
   /** `onOpened` is called for each case as soon as its result arrives. */
   constructor(session: string, format: SessionFormat, onOpened?: (opened: OpenedCase) => void) {
@@ -38,18 +43,23 @@ export class CaseFinder {
 
   /** Ends the session. Returns the remaining cases. */
   end(): readonly SessionCase[] {
+    this.#answered();
     return this.#watched.end();
   }
 
   #settledBy(event: SessionEvent): readonly SessionCase[] {
     switch (event.kind) {
       case 'said':
+        this.#watched.written(event.text);
+        this.#last = event.text;
+        return [];
       case 'thought':
         this.#watched.written(event.text);
         return [];
       case 'called':
         return this.#called(event);
       case 'asked':
+        this.#answered();
         this.#watched.shown(event.text);
         // After a summary, everything before is out of the context.
         return event.isSummary ? this.#watched.end() : [];
@@ -57,14 +67,22 @@ export class CaseFinder {
         return this.#gave(event);
       case 'exited':
       case 'cleared':
+      case 'billed':
         return [];
     }
   }
 
+  #answered(): void {
+    this.#watched.cited(this.#last);
+    this.#last = '';
+  }
+
   #called({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): readonly SessionCase[] {
+    this.#last = '';
     const settled = this.#watched.step();
     const texts = argumentTexts(args);
     for (const text of texts) this.#watched.written(text);
+    if (TODO_TOOL.test(tool)) for (const text of texts) this.#watched.cited(text);
     const chars = texts.reduce((sum, text) => sum + text.length, 0);
     const question = this.#questions.of(args);
     this.#calls.add(call, { tool, args, action: toAction(tool, args), question, results: this.#results }, chars);
@@ -82,7 +100,7 @@ export class CaseFinder {
     this.#watched.changed(call.action);
     const { text, firstLine, action } = toShownResult(call.action, given);
     this.#watched.gave({ action, text, firstLine }, call.results);
-    if (question === undefined || !isLongEnough(text)) return undefined;
+    if (question === undefined || text.length < MIN_CHARS) return undefined;
     const of = {
       ...{ session: this.#session, format: this.#format, result: this.#results, tool },
       ...toCaseTarget(action, tool),

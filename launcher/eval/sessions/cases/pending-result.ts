@@ -18,7 +18,8 @@ export interface PendingResult {
   readonly step: number;
   /** Lines by the hash of a name that occurred in this result first. */
   names: Map<number, readonly number[]>;
-  readonly needs: Readonly<Record<Need, Set<number>>>;
+  /** Needed lines, with the step at which they turned out to be needed. */
+  readonly needs: Readonly<Record<Need, Map<number, number>>>;
   /** True if what it shows may have changed since. */
   isStale: boolean;
 }
@@ -29,7 +30,7 @@ export function createPendingResult(
   step: number,
   isKnown: (hash: number) => boolean,
 ): PendingResult {
-  const needs = { edit: new Set<number>(), use: new Set<number>(), fetch: new Set<number>() };
+  const needs = { edit: new Map(), use: new Map(), fetch: new Map(), cite: new Map() };
   return { of, action, step, names: newNames(of.text, isKnown), needs, isStale: false };
 }
 
@@ -72,6 +73,13 @@ export function isRecent({ step: from }: PendingResult, step: number): boolean {
 }
 
 export function toCase({ of, needs }: PendingResult): SessionCase {
-  const sorted = (lines: ReadonlySet<number>): readonly number[] => [...lines].sort((a, b) => a - b);
-  return { ...of, needs: { edit: sorted(needs.edit), use: sorted(needs.use), fetch: sorted(needs.fetch) } };
+  const sorted = (lines: ReadonlyMap<number, number>): readonly number[] => [...lines.keys()].sort((a, b) => a - b);
+  const { edit, use, fetch, cite } = needs;
+  // The first evidence for a line counts.
+  const latestFirst = [edit, use, fetch, cite].flatMap((lines) => [...lines]).sort(([, a], [, b]) => b - a);
+  return {
+    ...of,
+    needs: { edit: sorted(edit), use: sorted(use), fetch: sorted(fetch), cite: sorted(cite) },
+    neededAt: new Map(latestFirst),
+  };
 }

@@ -16,6 +16,8 @@ export interface PendingResults {
   watched(): readonly PendingResult[];
   /** Results that show lines of a file with that base name, oldest first. Their folders may differ. */
   showing(file: string): readonly PendingResult[];
+  /** All results that are watched, oldest first. */
+  all(): Iterable<PendingResult>;
   /** Adds a result. Returns the oldest ones if the total takes too much memory. */
   add(one: PendingResult): readonly PendingResult[];
   /** Returns the results that are final at this step, and stops watching them. */
@@ -44,6 +46,7 @@ export function createPendingResults(): PendingResults {
     },
     watched: () => recent.filter(({ names }) => names.size > 0),
     showing: (file) => [...(byName.get(fileName(file)) ?? [])],
+    all: () => all,
     add(one) {
       all.add(one);
       recent.push(one);

@@ -4,13 +4,13 @@ import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 import type { QuestionSource } from '../../../hooks/questions/call-question.ts';
 
 /**
- * Evidence that lines were needed: they were edited, a name that only they contain was used, or they were fetched
- * again.
+ * Evidence that lines were needed: they were edited, a name that only they contain was used, they were fetched again, or
+ * a final answer or a todo cites them.
  */
-export type Need = 'edit' | 'use' | 'fetch';
+export type Need = 'edit' | 'use' | 'fetch' | 'cite';
 
 /** A case whose needed lines are not known yet. */
-export type OpenCase = Omit<SessionCase, 'needs'>;
+export type OpenCase = Omit<SessionCase, 'needs' | 'neededAt'>;
 
 /** A case at the time of its result, with the call's arguments. */
 export interface OpenedCase {
@@ -43,4 +43,6 @@ export interface SessionCase {
    * Needed lines by evidence: 1-based positions in `text`, ascending. All are empty if nothing of it was used again.
    */
   readonly needs: Readonly<Record<Need, readonly number[]>>;
+  /** Number of the session's calls when each needed line turned out to be needed. */
+  readonly neededAt: ReadonlyMap<number, number>;
 }

@@ -2,6 +2,7 @@ import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import { createHashSet } from '../../../../src/transcripts/hash-set.ts';
 import { eachCodeName } from '../../../../src/transcripts/names.ts';
 import { mayChange } from './changed-files.ts';
+import { citedLines } from './cited-lines.ts';
 import { editedLines } from './edited-lines.ts';
 import { linesFetchedAgain, type Shown } from './fetched-lines.ts';
 import { hitsRead } from './hits-read.ts';
@@ -21,6 +22,8 @@ export interface WatchedResults {
   step(): readonly SessionCase[];
   /** Handles text that the agent writes. A name that only one result contains is evidence that its lines were used. */
   written(text: string): void;
+  /** Handles a final answer, or a todo. What it cites counts as needed, however long ago it was given. */
+  cited(text: string): void;
   /**
    * Handles text from others, since names may come from there from now on. A result may be watched. Returns the cases
    * of the oldest results if the total takes too much memory.
@@ -38,6 +41,9 @@ export function createWatchedResults(): WatchedResults {
   const known = createHashSet();
   const pending = createPendingResults();
   let step = 0;
+  const add = (to: Map<number, number>, lines: readonly number[]): void => {
+    for (const line of lines) if (!to.has(line)) to.set(line, step);
+  };
 
   /** Calls `onName` for each name with the watched results, then remembers the name. */
   const eachName = (
@@ -60,8 +66,11 @@ export function createWatchedResults(): WatchedResults {
       eachName(text, (hash, isCode, watching) => {
         // `close(` in a file and "close" in a sentence are different names.
         if (!isCode) return;
-        for (const { names, needs } of watching) addAll(needs.use, names.get(hash) ?? []);
+        for (const { names, needs } of watching) add(needs.use, names.get(hash) ?? []);
       });
+    },
+    cited(text) {
+      for (const { result, lines } of citedLines(pending, text)) add(result.needs.cite, lines);
     },
     shown(text, result) {
       const isKnown = known.isFull ? () => true : known.has;
@@ -73,7 +82,7 @@ export function createWatchedResults(): WatchedResults {
       return own === undefined ? [] : pending.add(own).map(toCase);
     },
     changed(action) {
-      for (const { result, lines } of editedLines(pending, action)) addAll(result.needs.edit, lines);
+      for (const { result, lines } of editedLines(pending, action)) add(result.needs.edit, lines);
       for (const one of pending.recent) one.isStale ||= mayChange(action, one.action);
     },
     gave(later, results) {
@@ -81,14 +90,10 @@ export function createWatchedResults(): WatchedResults {
         const { of, action, needs } = one;
         if (of.result > results) continue;
         const earlier = { action, text: of.text, firstLine: of.firstLine };
-        if (!one.isStale) addAll(needs.fetch, linesFetchedAgain(earlier, later));
-        if (mayBeUsed(one, step)) addAll(needs.use, hitsRead(earlier, later));
+        if (!one.isStale) add(needs.fetch, linesFetchedAgain(earlier, later));
+        if (mayBeUsed(one, step)) add(needs.use, hitsRead(earlier, later));
       }
     },
     end: () => pending.end().map(toCase),
   };
-}
-
-function addAll(to: Set<number>, lines: readonly number[]): void {
-  for (const line of lines) to.add(line);
 }

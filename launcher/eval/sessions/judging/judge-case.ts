@@ -4,7 +4,7 @@ import { askEngine, type EngineAnswer } from './ask-engine.ts';
 import { BASELINES, type Baseline } from './baselines/baseline.ts';
 import { type HostLimit, keepWithin } from './baselines/host-limit.ts';
 import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
-import type { ByNeed, Judgement, Outcome, Point } from './judgement.ts';
+import { type ByNeed, byNeed, type Judgement, type Outcome, type Point } from './judgement.ts';
 import { takeLines } from './take-lines.ts';
 
 export interface JudgeCaseOptions {
@@ -36,7 +36,7 @@ const OWN: readonly Point[] = ['own'];
 export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Promise<Judgement> {
   const { pruner, count, points = OWN, baselines = [], hosts = [], overheadTokens = 0, answered, signal } = options;
   const costed = costLines(of.text, count);
-  const any = [...new Set([...of.needs.edit, ...of.needs.use, ...of.needs.fetch])].sort((a, b) => a - b);
+  const any = [...new Set(Object.values(of.needs).flat())].sort((a, b) => a - b);
   const needs: ByNeed<readonly number[]> = { ...of.needs, any };
   const orders = new Map(baselines.map((name) => [name, Array.from(BASELINES[name](costed, of.question))]));
   const outcomes: Outcome[] = [];
@@ -47,9 +47,15 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
     const ask = { pruner, count, point, overheadTokens, signal };
     const engine = answered?.(point, of) ?? (await askEngine(of, costed, ask));
     kind = engine.kind;
-    outcomes.push({ point, method: 'engine', tokens: engine.tokens, ...among(engine.kept, costed, needs) });
+    const missing = any.filter((line) => engine.kept[line - 1] !== 1);
+    const { gaps, tokens } = gapsWith(missing, engine.kept, costed);
+    outcomes.push({
+      ...{ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, engine.kept) },
+      fetched: tokens + gaps * CALL_TOKENS,
+      lost: gaps === 0 ? undefined : { tokens, at: Math.min(...missing.map((line) => of.neededAt.get(line) ?? 0)) },
+    });
     if (point === points[0]) {
-      lost = any.filter((line) => engine.kept[line - 1] !== 1);
+      lost = missing;
       const { expectedRecall: expected } = engine;
       if (expected !== undefined && any.length > 0) recall = { expected, actual: 1 - lost.length / any.length };
     }
@@ -60,7 +66,16 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
   for (const method of hosts) {
     outcomes.push({ point: 'shipped', method, ...take(keepWithin(costed.lines, method), costed, needs) });
   }
-  return { of, kind, lines: costed.lines.count, tokens: costed.total, needed: mapNeeds(needs), outcomes, recall, lost };
+  return {
+    of,
+    kind,
+    lines: costed.lines.count,
+    tokens: costed.total,
+    needed: byNeed((need) => needs[need].length),
+    outcomes,
+    recall,
+    lost,
+  };
 }
 
 function take(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly number[]>) {
@@ -70,28 +85,25 @@ function take(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly numb
 }
 
 function among(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly number[]>) {
-  return { kept: keptOf(needs, kept), fetched: fetchedTokens(kept, costed, needs.any) };
+  const { gaps, tokens } = gapsWith(needs.any, kept, costed);
+  return { kept: keptOf(needs, kept), fetched: tokens + gaps * CALL_TOKENS };
 }
 
-/** Counts the tokens of reading back every gap that contains a needed line. */
-function fetchedTokens(kept: Uint8Array, { costs }: CostedLines, needed: readonly number[]): number {
+/** Counts the gaps that contain a needed line, and their tokens. */
+function gapsWith(needed: readonly number[], kept: Uint8Array, { costs }: CostedLines) {
+  let gaps = 0;
   let tokens = 0;
   let read = 0;
   for (const line of needed) {
     if (line <= read || kept[line - 1] === 1) continue;
     let from = line - 1;
     while (from > 0 && kept[from - 1] === 0) from--;
-    tokens += CALL_TOKENS;
+    gaps++;
     for (read = from; read < kept.length && kept[read] === 0; read++) tokens += costs[read] as number;
   }
-  return tokens;
+  return { gaps, tokens };
 }
 
-function keptOf({ edit, use, fetch, any }: ByNeed<readonly number[]>, kept: Uint8Array): ByNeed<number> {
-  const among = (lines: readonly number[]): number => lines.reduce((sum, line) => sum + (kept[line - 1] ?? 0), 0);
-  return { edit: among(edit), use: among(use), fetch: among(fetch), any: among(any) };
-}
-
-function mapNeeds({ edit, use, fetch, any }: ByNeed<readonly number[]>): ByNeed<number> {
-  return { edit: edit.length, use: use.length, fetch: fetch.length, any: any.length };
+function keptOf(needs: ByNeed<readonly number[]>, kept: Uint8Array): ByNeed<number> {
+  return byNeed((need) => needs[need].reduce((sum, line) => sum + (kept[line - 1] ?? 0), 0));
 }

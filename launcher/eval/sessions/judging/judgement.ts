@@ -17,10 +17,14 @@ export interface Cell {
 /** Evidence that lines were needed; `any` combines all. */
 export type NeedOrAny = Need | 'any';
 
-export const NEEDS: readonly NeedOrAny[] = ['edit', 'use', 'fetch', 'any'];
+export const NEEDS: readonly NeedOrAny[] = ['edit', 'use', 'fetch', 'cite', 'any'];
 
 /** Values by kind of need. */
 export type ByNeed<Value> = Readonly<Record<NeedOrAny, Value>>;
+
+export function byNeed<Value>(of: (need: NeedOrAny) => Value): ByNeed<Value> {
+  return Object.fromEntries(NEEDS.map((need) => [need, of(need)])) as ByNeed<Value>;
+}
 
 /** Needed lines and tokens of a case that one cell kept. */
 export interface Outcome extends Cell {
@@ -30,6 +34,15 @@ export interface Outcome extends Cell {
   readonly kept: ByNeed<number>;
   /** Tokens to read back every gap that contains a needed line, each with a call of its own. */
   readonly fetched: number;
+  /** Gaps of an engine's answer that contain needed lines; undefined if there are none. */
+  readonly lost?: Lost | undefined;
+}
+
+export interface Lost {
+  /** Tokens of these gaps. */
+  readonly tokens: number;
+  /** Number of the session's calls when the first of their lines was needed. */
+  readonly at: number;
 }
 
 /** One case, and what every method kept of it. */

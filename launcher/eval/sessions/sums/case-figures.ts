@@ -1,4 +1,4 @@
-import type { ByNeed, NeedOrAny } from '../judging/judgement.ts';
+import { type ByNeed, byNeed, type NeedOrAny } from '../judging/judgement.ts';
 import { bootstrapRatios, type Figure, type Ratio } from './bootstrap.ts';
 import type { Draws } from './draw-sessions.ts';
 import type { CaseFigures, CellFigures, Difference, Recalls } from './figures.ts';
@@ -18,13 +18,13 @@ export function caseFigures(table: SessionTable, columns: SumColumns, draws: Dra
   const of = (at: number): Float64Array => table.column(at);
   const total = (at: number): number => of(at).reduce((sum, value) => sum + value, 0);
   const recalls = (column: (need: NeedOrAny, name: Measure) => Float64Array, min: number): Pending<Recalls> => {
-    const byNeed = (name: Measure): Pending<ByNeed<Figure>> => {
-      const one = (need: NeedOrAny): Pending<Figure> =>
-        take({ above: column(need, name), below: of(columns.needed(need)), bounds: [min, 1] });
-      const [edit, use, fetch, any] = [one('edit'), one('use'), one('fetch'), one('any')];
-      return (known) => ({ edit: edit(known), use: use(known), fetch: fetch(known), any: any(known) });
+    const ofNeeds = (name: Measure): Pending<ByNeed<Figure>> => {
+      const pending = byNeed((need) =>
+        take({ above: column(need, name), below: of(columns.needed(need)), bounds: [min, 1] }),
+      );
+      return (known) => byNeed((need) => pending[need](known));
     };
-    const [hit, cover, all] = [byNeed('hit'), byNeed('cover'), byNeed('all')];
+    const [hit, cover, all] = [ofNeeds('hit'), ofNeeds('cover'), ofNeeds('all')];
     return (known) => ({ hit: hit(known), cover: cover(known), all: all(known) });
   };
 
@@ -59,7 +59,7 @@ export function caseFigures(table: SessionTable, columns: SumColumns, draws: Dra
       idle: total(columns.base('idle')),
     },
     sessions: of(columns.base('cases')).reduce((sum, cases) => sum + (cases > 0 ? 1 : 0), 0),
-    needed: { edit: needed('edit'), use: needed('use'), fetch: needed('fetch'), any: needed('any') },
+    needed: byNeed(needed),
     cells: cells.map((cell) => cell(known)),
     differences: differences.map((difference) => difference(known)),
   };

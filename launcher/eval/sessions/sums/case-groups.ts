@@ -2,7 +2,7 @@ import type { SessionFormat } from '../../../../src/transcripts/recorded-session
 import type { Judgement } from '../judging/judgement.ts';
 
 /** Ranges of line counts by which cases are grouped. */
-const LENGTHS = ['40-99', '100-299', '300-999', '1000+'] as const;
+const LENGTHS = ['1-99', '100-299', '300-999', '1000+'] as const;
 export type Length = (typeof LENGTHS)[number];
 
 /** Groups of cases: by tool, kind of text, number of lines, and format of the session. */
@@ -18,7 +18,7 @@ export function groupsOf({ of, kind, lines }: Judgement): Groups {
 }
 
 function lengthOf(lines: number): Length {
-  if (lines < 100) return '40-99';
+  if (lines < 100) return '1-99';
   if (lines < 300) return '100-299';
   return lines < 1000 ? '300-999' : '1000+';
 }

@@ -12,7 +12,7 @@ export interface GroupTable {
 }
 
 /**
- * Sums of judged cases by session. Texts, questions and lines are not kept. 10,000 sessions with 34 cells take about 35
+ * Sums of judged cases by session. Texts, questions and lines are not kept. 10,000 sessions with 34 cells take about 46
  * MB, because groups are kept for few cells only.
  */
 export interface SessionSums {

@@ -117,3 +117,20 @@ test("a subagent's id is that of its session and its own", () => {
   main.read(parseLine(entry('user', '1', 'a', more)) ?? {});
   expect(main.id).toBe('s');
 });
+
+test('what a request took is read from each of its messages, with an hour of cache apart', () => {
+  const usage = {
+    ...{ input_tokens: 3, cache_creation_input_tokens: 1218, cache_read_input_tokens: 25_563, output_tokens: 565 },
+    cache_creation: { ephemeral_5m_input_tokens: 18, ephemeral_1h_input_tokens: 1200 },
+  };
+  const message = { id: 'm1', content: [{ type: 'text', text: 'b' }], usage };
+  const { events } = read(entry('assistant', '2', 'b', { message }));
+  expect(events.at(-1)).toMatchObject({
+    ...{ kind: 'billed', request: 'm1' },
+    usage: { input: 3, cacheRead: 25_563, cacheWrite: 18, cacheWriteLong: 1200, output: 565 },
+  });
+  const odd = { ...message, usage: { input_tokens: 'x', cache_creation: 7 } };
+  expect(read(entry('assistant', '3', 'b', { message: odd })).events.at(-1)).toMatchObject({
+    usage: { input: 0, cacheRead: 0, cacheWrite: 0, cacheWriteLong: 0, output: 0 },
+  });
+});

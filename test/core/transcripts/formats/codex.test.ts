@@ -166,3 +166,16 @@ test('lines that could be a header in two ways took twice the time for each', ()
   const output = `${'Process x with exit code 1\n'.repeat(40)}no`;
   expect(given(output)).toMatchObject([{ kind: 'gave', text: output, isFailed: false }]);
 });
+
+test('what a request took is read, without what was cached', () => {
+  const counted = (info: unknown): string =>
+    JSON.stringify({ timestamp: AT, type: 'event_msg', payload: { type: 'token_count', info } });
+  const usage = { input_tokens: 13_237, cached_input_tokens: 12_672, output_tokens: 445, total_tokens: 13_682 };
+  const { events } = read(item({ type: 'reasoning' }), counted({ last_token_usage: usage }), counted(null));
+  expect(events).toEqual([
+    {
+      ...{ kind: 'billed', at },
+      usage: { input: 565, cacheRead: 12_672, cacheWrite: 0, cacheWriteLong: 0, output: 445 },
+    },
+  ]);
+});

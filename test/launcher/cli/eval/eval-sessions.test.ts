@@ -96,7 +96,7 @@ test.each([
   [
     'of one tool',
     ['--tool', 'command'],
-    /Nothing would have been pruned: no result of "command" has at least 40 lines/,
+    /Nothing would have been pruned: no result of "command" has at least 2,500 characters/,
   ],
   ['of one tool alone', ['--tool', 'read'], /With automatic pruning of "read" alone as it stands it would/],
   ['of one tool by its own name', ['--tool', 'Read'], /\nread +1 /],

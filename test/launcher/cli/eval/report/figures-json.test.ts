@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { figuresJson } from '../../../../../launcher/cli/eval/report/figures-json.ts';
 import { twenty } from './twenty-sessions.ts';
 
+const GROUP = {
+  ...{ results: 40, cut: 10, spared: 0.1, lost: 0.02, losing: 0.5, citedShown: undefined },
+  net: { 0: 0.08, 0.1: 0.06, 0.2: 0.04 },
+};
+
 test('JSON has tokens as integers, shares with four decimals, and null for what is not known', () => {
-  const json = figuresJson(twenty(), new Map([['cut', 2]]));
+  const groups = new Map([['all', GROUP]]);
+  const json = figuresJson(twenty(), new Map([['cut', 2]]), [{ care: 'balanced', sessions: 20, dearer: 3, groups }]);
+  expect(json.money).toEqual({ balanced: { sessions: 20, dearer: 3, groups: { all: GROUP } } });
   expect(json).toMatchObject({
     ...{ sessions: 20, results: 40, skipped: { cut: 2 } },
     tokens: { given: 40_000, after: 10_000, saved: { value: 0.75, sessions: 20 } },

@@ -6,7 +6,7 @@ import type { Judgement } from '../../../../../launcher/eval/sessions/judging/ju
 import { caseOf } from '../../../eval/sessions/judging/case-of.ts';
 
 function lost(lines: readonly number[], of: Partial<SessionCase> = {}): Judgement {
-  const needed = { edit: lines.length + 1, use: 0, fetch: 0, any: lines.length + 1 };
+  const needed = { edit: lines.length + 1, use: 0, fetch: 0, cite: 0, any: lines.length + 1 };
   return { of: caseOf(of), kind: 'source', lines: 100, tokens: 500, needed, outcomes: [], lost: lines };
 }
 

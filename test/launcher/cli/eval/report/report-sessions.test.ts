@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { type ReportOptions, reportSessions } from '../../../../../launcher/cli/eval/report/report-sessions.ts';
 import { cellsOf } from '../../../../../launcher/eval/sessions/judging/cells-of.ts';
 import type { Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
+import type { MoneyFigures } from '../../../../../launcher/eval/sessions/money/money-figures.ts';
 import type { SessionFigures } from '../../../../../launcher/eval/sessions/sums/figures.ts';
 import { createSessionSums } from '../../../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../../../launcher/eval/sessions/sums/to-figures.ts';
 import { caseOf } from '../../../eval/sessions/judging/case-of.ts';
 
-const OPTIONS: ReportOptions = { isOwn: true, skipped: new Map(), minLines: 40, minChars: 2500 };
+const OPTIONS: ReportOptions = { isOwn: true, skipped: new Map(), money: [], minChars: 2500 };
 
 interface Told {
   readonly session?: string;
@@ -19,7 +20,7 @@ interface Told {
 }
 
 function judged({ session = 's1', action = 'read', tokens, after, needed = 0, kept = needed }: Told): Judgement {
-  const byNeed = (edit: number) => ({ edit, use: 0, fetch: 0, any: edit });
+  const byNeed = (edit: number) => ({ edit, use: 0, fetch: 0, cite: 0, any: edit });
   return {
     ...{ of: caseOf({ session, action }), kind: 'source', lines: 100, tokens, needed: byNeed(needed), lost: [] },
     outcomes: [
@@ -47,7 +48,7 @@ test('no session at all', () => {
 
 test('sessions without a long result', () => {
   expect(reportSessions(figures([], [['s1', 1]]), OPTIONS)).toBe(
-    'In your last session tools gave 1 token. Nothing would have been pruned: no result has at least 40 lines and 2,500 characters.',
+    'In your last session tools gave 1 token. Nothing would have been pruned: no result has at least 2,500 characters.',
   );
 });
 
@@ -59,7 +60,7 @@ test('one session with one result, of which nothing was used again', () => {
       'Tool  Long results  Tokens  After  Used again  Used line missing',
       'read             1   4,000  1,000           0                  0',
       '',
-      'Long results have at least 40 lines and 2,500 characters; shorter ones are left as they are.',
+      'Long results have at least 2,500 characters; shorter ones are left as they are.',
       '',
       'Verdict: one long result is too few to decide.',
     ].join('\n'),
@@ -92,6 +93,26 @@ test('several results that lost nothing', () => {
   );
 });
 
+const MONEY: MoneyFigures = {
+  ...{ care: 'balanced', sessions: 60, dearer: 3 },
+  groups: new Map([
+    [
+      'tool command',
+      {
+        ...{ results: 20, cut: 0, spared: 0, lost: 0.01, losing: undefined, citedShown: 0.98 },
+        net: { 0: -0.01, 0.1: -0.01, 0.2: -0.01 },
+      },
+    ],
+    [
+      'all',
+      {
+        ...{ results: 60, cut: 40, spared: 0.1, lost: 0.02, losing: 0.5, citedShown: undefined },
+        net: { 0: 0.08, 0.1: 0.06, 0.2: 0.04 },
+      },
+    ],
+  ]),
+};
+
 test('many sessions, and what was passed over', () => {
   const cases = Array.from({ length: 60 }, (_, at): Told => {
     const session = `s${at}`;
@@ -100,7 +121,7 @@ test('many sessions, and what was passed over', () => {
   });
   const others = Array.from({ length: 1852 }, (_, at) => [`s${at % 60}`, 1241] as const);
   const skipped = new Map([['repeated', 2]] as const);
-  expect(reportSessions(figures(cases, others), { ...OPTIONS, skipped })).toBe(
+  expect(reportSessions(figures(cases, others), { ...OPTIONS, skipped, money: [MONEY] })).toBe(
     [
       'In your last 60 sessions tools gave 4.1 M tokens. With automatic pruning as it stands it would have been 660 k fewer; in 3 of 1,912 results a line that the agent then used would have been missing (it could have been fetched back).',
       '',
@@ -110,7 +131,13 @@ test('many sessions, and what was passed over', () => {
       'command            20   1.0 M  500 k          20                  0',
       'read               40   800 k  640 k          40                  3',
       '',
-      'Long results have at least 40 lines and 2,500 characters; shorter ones are left as they are.',
+      'Long results have at least 2,500 characters; shorter ones are left as they are.',
+      '',
+      'Of the price of the sessions, where a lost line costs the request that has it back, or ten requests if the agent does not notice:',
+      '',
+      'Care                    Results  Cut  Losing  Cited kept  Spared  Lost   Net     10 % unnoticed  20 % unnoticed  Sessions dearer',
+      'balanced  all           60       40   50 %    –           10.0 %  2.0 %  8.0 %   6.0 %           4.0 %           3 of 60',
+      'balanced  tool command  20       0    –       98 %        0.0 %   1.0 %  −1.0 %  −1.0 %          −1.0 %',
       '',
       'Passed over, in whole or in part: 2 recordings',
       '  2 repeat sessions that were read already',

@@ -6,7 +6,7 @@ import { toFigures } from '../../../../../launcher/eval/sessions/sums/to-figures
 import { caseOf } from '../../../eval/sessions/judging/case-of.ts';
 
 const CELLS = cellsOf({ points: ['own', 0.2], baselines: ['BM25'], hosts: ['Codex'] });
-const lines = (edit: number, use: number): ByNeed<number> => ({ edit, use, fetch: 0, any: edit + use });
+const lines = (edit: number, use: number): ByNeed<number> => ({ edit, use, fetch: 0, cite: 0, any: edit + use });
 
 /** Twenty sessions of two results: one was edited and used, of the other nothing was used again. */
 export function twenty(): SessionFigures {

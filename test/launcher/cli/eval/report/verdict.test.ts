@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import { sessionsVerdict } from '../../../../../launcher/cli/eval/report/verdict.ts';
-import type { SessionFigures, Totals } from '../../../../../launcher/eval/sessions/sums/figures.ts';
+import type { MoneyFigures } from '../../../../../launcher/eval/sessions/money/money-figures.ts';
 
-const share = (value: number) => ({ value, interval: undefined });
-const totals = (net: number, lost: number) => ({ net: share(net), lostRate: share(lost) }) as unknown as Totals;
-
-function figures(cases: number, balanced: Totals, careful?: Totals): SessionFigures {
-  const automatic = new Map([
-    ['balanced', balanced],
-    ...(careful === undefined ? [] : [['careful', careful] as const]),
-  ]);
-  return { ...balanced, all: { cases }, automatic } as unknown as SessionFigures;
-}
+/** What is left at a tenth of the losses unnoticed. */
+const money = (care: MoneyFigures['care'], net: number): MoneyFigures =>
+  ({ care, groups: new Map([['all', { net: { 0: 0.1, 0.1: net, 0.2: -0.1 } }]]) }) as unknown as MoneyFigures;
 
 const PAYS = 'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.';
 const CAREFUL =
@@ -19,12 +12,13 @@ const CAREFUL =
 const NOT = 'Verdict: automatic pruning does not pay here. Leave it off, and let the agent ask questions.';
 
 test.each([
-  ['it saves and seldom loses', figures(100, totals(0.2, 0.01), totals(0.1, 0.005)), PAYS],
-  ['it loses too often', figures(100, totals(0.2, 0.05), totals(0.1, 0.01)), CAREFUL],
-  ['it costs more than it saves, but with care', figures(100, totals(-0.1, 0.01), totals(0.1, 0.01)), CAREFUL],
-  ['nothing pays', figures(100, totals(-0.1, 0.01), totals(0, 0.01)), NOT],
-  ['only one way was judged', figures(100, totals(0.2, 0.05)), NOT],
-  ['hardly any case', figures(19, totals(0.2, 0)), 'Verdict: 19 long results are too few to decide.'],
-])('sessions: %s', (_what, given, verdict) => {
-  expect(sessionsVerdict(given)).toBe(verdict);
+  ['it leaves most', 100, [money('careful', 0.01), money('balanced', 0.02)], PAYS],
+  ['more care leaves more', 100, [money('careful', 0.02), money('balanced', 0.01)], CAREFUL],
+  ['it costs more than it spares, but with care', 100, [money('careful', 0.01), money('balanced', -0.01)], CAREFUL],
+  ['nothing pays', 100, [money('careful', 0), money('balanced', -0.01)], NOT],
+  ['nothing was judged without a question', 100, [], NOT],
+  ['hardly any case', 19, [money('balanced', 0.2)], 'Verdict: 19 long results are too few to decide.'],
+  ['one case', 1, [money('balanced', 0.2)], 'Verdict: one long result is too few to decide.'],
+])('sessions: %s', (_what, cases, given, verdict) => {
+  expect(sessionsVerdict(cases, given)).toBe(verdict);
 });

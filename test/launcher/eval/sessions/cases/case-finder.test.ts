@@ -34,7 +34,7 @@ function casesOf(...events: readonly (SessionEvent | readonly SessionEvent[])[])
   const finder = new CaseFinder('s', 'claude-code');
   return [...events.flat().flatMap((event) => finder.push(event)), ...finder.end()];
 }
-const NONE = { edit: [], use: [], fetch: [] };
+const NONE = { edit: [], use: [], fetch: [], cite: [] };
 
 test('a read whose lines are edited later', () => {
   const [found, ...more] = casesOf(

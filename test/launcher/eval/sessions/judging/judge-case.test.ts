@@ -21,7 +21,12 @@ const words = (text: string, from: number, to: number): number =>
 const SIX: SessionCase = caseOf({
   text: 'a\nb b\nc c c\nd\ne\nf',
   firstLine: 11,
-  needs: { edit: [2, 3], use: [3, 6], fetch: [] },
+  needs: { edit: [2, 3], use: [3, 6], fetch: [], cite: [] },
+  neededAt: new Map([
+    [2, 4],
+    [3, 4],
+    [6, 9],
+  ]),
 });
 
 function answering(outcome: PruneOutcome, asked: PruneRequest[] = []) {
@@ -59,9 +64,20 @@ test('a gap that holds needed lines is fetched back once, with the call', async 
 
 test('needed lines are counted by need, each line once among all', async () => {
   const { needed, outcomes, lost, lines, tokens } = await judge({ ok: true, engine: 'remote', text: 'b b\nc c c' });
-  expect({ lines, tokens, needed }).toEqual({ lines: 6, tokens: 9, needed: { edit: 2, use: 2, fetch: 0, any: 3 } });
+  expect({ lines, tokens, needed }).toEqual({
+    lines: 6,
+    tokens: 9,
+    needed: { edit: 2, use: 2, fetch: 0, cite: 0, any: 3 },
+  });
   expect(outcomes).toEqual([
-    { point: 'own', method: 'engine', tokens: 5, kept: { edit: 2, use: 1, fetch: 0, any: 2 }, fetched: 153 },
+    {
+      point: 'own',
+      method: 'engine',
+      tokens: 5,
+      kept: { edit: 2, use: 1, fetch: 0, cite: 0, any: 2 },
+      fetched: 153,
+      lost: { tokens: 3, at: 9 },
+    },
   ]);
   expect(lost).toEqual([6]);
 });
@@ -84,8 +100,9 @@ test('a text that the pruner leaves whole is kept whole, with nothing added', as
     point: 'own',
     method: 'engine',
     tokens: 9,
-    kept: { edit: 2, use: 2, fetch: 0, any: 3 },
+    kept: { edit: 2, use: 2, fetch: 0, cite: 0, any: 3 },
     fetched: 0,
+    lost: undefined,
   });
   expect(lost).toEqual([]);
 });
@@ -108,7 +125,7 @@ const LONG: SessionCase = caseOf({
   question: 'Where is the request retried?',
   path: 'a.ts',
   firstLine: 301,
-  needs: { edit: [61], use: [], fetch: [] },
+  needs: { edit: [61], use: [], fetch: [], cite: [] },
 });
 
 test('tokens of the embedded engine are those of its text, line by line, markers included', async () => {
@@ -136,7 +153,7 @@ test('cells are listed as they are judged', async () => {
   expect(cellsOf(asked)).toEqual(judged.outcomes.map(({ point, method }) => ({ point, method })));
   expect(judged.outcomes.at(-1)).toEqual({
     ...{ point: 'shipped', method: 'Codex', tokens: judged.tokens },
-    kept: { edit: 1, use: 0, fetch: 0, any: 1 },
+    kept: { edit: 1, use: 0, fetch: 0, cite: 0, any: 1 },
     fetched: 0,
   });
 });

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../../../launcher/eval/seeded-random.ts';
-import type { ByNeed, Cell, Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
+import { byNeed, type Cell, type Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
 import { caseOf } from '../judging/case-of.ts';
 
 /** Judgements that look like chance: `sessions` sessions, `cases` cases each. */
@@ -25,9 +25,4 @@ export function randomJudgements(cells: readonly Cell[], sessions: number, cases
     }));
     return { of, kind: kinds[upTo(6)] ?? 'data', lines: 40 + upTo(1500), tokens, needed, outcomes, lost: [] };
   });
-}
-
-function byNeed(of: (need: 'edit' | 'use' | 'fetch' | 'any') => number): ByNeed<number> {
-  const [edit, use, fetch] = [of('edit'), of('use'), of('fetch')];
-  return { edit, use, fetch, any: of('any') };
 }

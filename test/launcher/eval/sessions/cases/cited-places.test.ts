@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { citedLines } from './cited-lines.ts';
+import { citedPlaces } from '../../../../../launcher/eval/sessions/cases/cited-places.ts';
 
 test.each([
   [
@@ -47,5 +47,5 @@ test.each([
   ['no file', 'Only three lines 5-9 of it.', {}],
   ['no lines', 'The file `a.py` has 12 functions.', {}],
 ])('%s', (_, text, cited) => {
-  expect(Object.fromEntries(citedLines(text))).toEqual(cited);
+  expect(Object.fromEntries(citedPlaces(text))).toEqual(cited);
 });

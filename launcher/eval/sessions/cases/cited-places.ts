@@ -1,4 +1,5 @@
-import type { LineRange } from './history/eval-case.ts';
+/** First and last line, 1-based. */
+export type LineRange = readonly [number, number];
 
 /** A file as an answer names it, perhaps by its last name alone, or lines: `lines 12-30`, `line 7`, `lines 5, 9-12`. */
 const FILE = /(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;
@@ -11,7 +12,7 @@ const ALL = new RegExp([COLON, LINES, FILE].map(({ source }, i) => source.replac
  * The lines that a text written by people cites, by the name of their file: `a.ts:12-30`, `lines 12-30 in a.ts`, or lines
  * behind the last file that was named. Ranges as they are written, in their order, the same ones once.
  */
-export function citedLines(text: string): ReadonlyMap<string, readonly LineRange[]> {
+export function citedPlaces(text: string): ReadonlyMap<string, readonly LineRange[]> {
   const cited = new Map<string, LineRange[]>();
   let last: string | undefined;
   for (const { 0: match, index, groups = {} } of text.matchAll(ALL)) {
