@@ -45,85 +45,109 @@ export interface SessionCost {
 
 /** Reads the counts of the record where it has any. Where it has none, they are estimated from its texts. */
 export function createSessionCost(count: CountLine): SessionCost {
-  const requests: Request[] = [];
-  /** Numbers of requests at which earlier results had left the context. */
-  const resets: number[] = [];
-  const byCalls = [0];
-  let id: string | undefined;
-  let isAnswering = false;
-  let [sent, fresh] = [0, SYSTEM_TOKENS];
-  const tokens = (text: string): number => count(text, 0, text.length);
+  return new CountedCost(count);
+}
 
-  /** Begins a request, unless the event belongs to the one that is being answered. */
-  const answer = (request: string | undefined): void => {
-    const isSame = isAnswering && (request === undefined || id === undefined || request === id);
-    if (isSame || (request !== undefined && request === id)) {
-      isAnswering = true;
-      return;
+class CountedCost implements SessionCost {
+  readonly #count: CountLine;
+  readonly #requests: Request[] = [];
+  /** Numbers of requests at which earlier results had left the context. */
+  readonly #resets: number[] = [];
+  /** Number of requests, by the number of calls. */
+  readonly #byCalls = [0];
+  /** Id of the newest request, if recorded, and whether more of its answer may come. */
+  #id: string | undefined;
+  #isAnswering = false;
+  /** Estimated tokens of the context that were sent already, and those that were not. */
+  #sent = 0;
+  #fresh = SYSTEM_TOKENS;
+
+  constructor(count: CountLine) {
+    this.#count = count;
+  }
+
+  push(event: SessionEvent): void {
+    switch (event.kind) {
+      case 'said':
+      case 'thought':
+        this.#answer(event.request, event.text);
+        return;
+      case 'called':
+        this.#answer(event.request, JSON.stringify(event.args));
+        this.#byCalls.push(this.requests);
+        return;
+      case 'billed':
+        this.#answer(event.request, '');
+        this.#requests[this.requests - 1] = toRequest(event.usage);
+        return;
+      case 'asked':
+        if (event.isSummary) {
+          this.#resets.push(this.requests);
+          this.#sent = 0;
+          this.#fresh = SYSTEM_TOKENS;
+        }
+        this.#take(event.text);
+        return;
+      case 'gave':
+        this.#take(event.text);
+        return;
+      case 'cleared':
+        this.#resets.push(this.requests);
+        return;
+      case 'exited':
     }
-    id = request;
-    isAnswering = true;
-    requests.push({ context: sent + fresh, cost: fresh * WRITE + sent * READ, write: WRITE });
-    sent += fresh;
-    fresh = 0;
-  };
-  const say = (text: string): void => {
-    const said = tokens(text);
-    fresh += said;
-    const last = requests.at(-1);
-    if (last !== undefined) requests[requests.length - 1] = { ...last, cost: last.cost + OUTPUT * said };
-  };
-  const take = (text: string): void => {
-    isAnswering = false;
-    fresh += tokens(text);
-  };
-  return {
-    push(event) {
-      switch (event.kind) {
-        case 'said':
-        case 'thought':
-          answer(event.request);
-          say(event.text);
-          return;
-        case 'called':
-          answer(event.request);
-          byCalls.push(requests.length);
-          say(JSON.stringify(event.args));
-          return;
-        case 'billed':
-          answer(event.request);
-          requests[requests.length - 1] = toRequest(event.usage);
-          return;
-        case 'asked':
-          if (event.isSummary) {
-            resets.push(requests.length);
-            [sent, fresh] = [0, SYSTEM_TOKENS];
-          }
-          take(event.text);
-          return;
-        case 'gave':
-          take(event.text);
-          return;
-        case 'cleared':
-          resets.push(requests.length);
-          return;
-        case 'exited':
-      }
-    },
-    get requests() {
-      return requests.length;
-    },
-    requestsAt: (calls) => byCalls[Math.min(calls, byCalls.length - 1)] ?? 0,
-    total: () => requests.reduce((sum, { cost }) => sum + cost, 0),
-    weight(after) {
-      const end = resets.find((reset) => reset > after) ?? requests.length;
-      return after >= end ? 0 : (requests[after]?.write ?? 0) + READ * (end - after - 1);
-    },
-    missing(after, noticed) {
-      const { context = 0 } = requests[Math.min(after, requests.length) - 1] ?? {};
-      return (READ * context + OUTPUT * ANSWER_TOKENS) * (noticed ? 1 : UNNOTICED_REQUESTS);
-    },
-  };
+  }
+
+  get requests(): number {
+    return this.#requests.length;
+  }
+
+  requestsAt(calls: number): number {
+    return this.#byCalls[Math.min(calls, this.#byCalls.length - 1)] ?? 0;
+  }
+
+  total(): number {
+    return this.#requests.reduce((sum, { cost }) => sum + cost, 0);
+  }
+
+  weight(after: number): number {
+    const end = this.#resets.find((reset) => reset > after) ?? this.requests;
+    return after >= end ? 0 : (this.#requests[after]?.write ?? 0) + READ * (end - after - 1);
+  }
+
+  missing(after: number, noticed: boolean): number {
+    const { context = 0 } = this.#requests[Math.min(after, this.requests) - 1] ?? {};
+    return (READ * context + OUTPUT * ANSWER_TOKENS) * (noticed ? 1 : UNNOTICED_REQUESTS);
+  }
+
+  /** Takes a part of an answer, which begins a request unless it belongs to the newest one. */
+  #answer(request: string | undefined, text: string): void {
+    const isSame = request !== undefined && this.#id !== undefined ? request === this.#id : this.#isAnswering;
+    if (!isSame) {
+      this.#id = request;
+      this.#requests.push({
+        context: this.#sent + this.#fresh,
+        cost: this.#fresh * WRITE + this.#sent * READ,
+        write: WRITE,
+      });
+      this.#sent += this.#fresh;
+      this.#fresh = 0;
+    }
+    this.#isAnswering = true;
+    const written = this.#tokens(text);
+    this.#fresh += written;
+    const last = this.#requests.at(-1);
+    if (last !== undefined) this.#requests[this.requests - 1] = { ...last, cost: last.cost + OUTPUT * written };
+  }
+
+  #take(text: string): void {
+    this.#isAnswering = false;
+    this.#fresh += this.#tokens(text);
+  }
+
+  #tokens(text: string): number {
+    return this.#count(text, 0, text.length);
+  }
 }
 
 function toRequest({ input, cacheRead, cacheWrite, cacheWriteLong, output }: Usage): Request {
