@@ -125,7 +125,7 @@ function locationOf({ env, cwd, config }: LauncherOptions, given: GivenOptions):
   return { ...configLocation(env, cwd, project), profile: { name } };
 }
 
-/** False if there is no such configuration, or if it says that there are no servers. */
+/** False if the file is missing or configures no servers. */
 function mayHaveServers(file: string): boolean {
   let text: string;
   try {

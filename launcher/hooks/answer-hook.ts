@@ -5,7 +5,7 @@ import type { ShortenOptions } from '../../src/shorten/options.ts';
 import { shorten as shortenOutput } from '../../src/shorten/shorten.ts';
 import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
-import type { SessionPlace, Unstamped } from '../savings/ledger-record.ts';
+import type { GivenRecord, SessionPlace } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import { ledgerSessionId } from '../savings/session-id.ts';
 import type { AnswerOnce } from './answer-once.ts';
@@ -71,7 +71,7 @@ function withResult(options: HookOptions, result: string | undefined): HookOptio
   };
 }
 
-function hasResult(record: Unstamped): record is Unstamped & { readonly kind: 'call' | 'again' } {
+function hasResult(record: GivenRecord): record is GivenRecord & { readonly kind: 'call' | 'again' } {
   return record.kind === 'call' || record.kind === 'again';
 }
 

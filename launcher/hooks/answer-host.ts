@@ -28,7 +28,7 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
   return text === undefined ? undefined : compaction?.toAnswer(text);
 }
 
-/** Records the request that a message answers. Reading on now also leaves less to read when the message's call comes. */
+/** Records that a message's request was sent. Reading the transcript now also saves time at the next call. */
 async function noteRequest(transcript: string, { transcriptOf, ledger }: HookOptions): Promise<void> {
   const session = await transcriptOf(transcript)
     .catchUp()

@@ -153,10 +153,7 @@ export interface HostSetup {
   readonly reach: HostReach;
   /** Hooks that send results to our server. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
-  /**
-   * Returns what also shortens the output of commands that fail, which changes the host's shell. Undefined if the host
-   * needs nothing for that, or has no way.
-   */
+  /** Hooks that shorten the output of failed commands by changing the host's shell. Undefined if none are needed or possible. */
   failedCommands?(places: Places, project: boolean, server: NamedLaunch): ListedFile | undefined;
   /** Returns what the host writes because of our hooks. Undefined if it writes nothing, or only into their file. */
   broughtByHooks?(places: Places): BroughtFiles;

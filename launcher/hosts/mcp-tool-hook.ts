@@ -16,10 +16,15 @@ const TIMEOUT_SECONDS = 10;
  * Returns a hook for Claude Code or Codex. It calls the running server, so no process is started. The host skips it if
  * the server is not connected (https://code.claude.com/docs/en/hooks).
  */
-export function mcpToolHook(server: string, matcher: string | undefined, input: HookInput): object {
+export function mcpToolHook(
+  server: string,
+  matcher: string | undefined,
+  input: HookInput,
+  timeout: number = TIMEOUT_SECONDS,
+): object {
   return {
     ...(matcher !== undefined && { matcher }),
-    hooks: [{ type: 'mcp_tool', server, tool: HOOK_TOOL, input, timeout: TIMEOUT_SECONDS }],
+    hooks: [{ type: 'mcp_tool', server, tool: HOOK_TOOL, input, timeout }],
   };
 }
 

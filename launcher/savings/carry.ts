@@ -17,6 +17,8 @@ export interface CarriedSession {
 export interface Carrying {
   readonly spared: number;
   readonly definitions: number;
+  /** True if these are all definitions of a server, as it lists them at its start. Default false. */
+  readonly isAll?: boolean;
 }
 
 /**
@@ -36,15 +38,17 @@ export function carry(
   const kept = isReset ? 0 : last.spared * requests + last.fresh * Math.max(0, requests - 1);
   const spared = isReset ? 0 : isNew ? last.spared + last.fresh : last.spared;
   const fresh = isReset || isNew ? 0 : last.fresh;
+  // A server that goes on with a session lists again what the last one did.
+  const isAgain = added.isAll === true && last.definitions > 0;
   // Definitions that become known only now were part of all earlier requests, too.
-  const late = added.definitions * Math.max(0, request - 1);
+  const late = isAgain ? 0 : added.definitions * Math.max(0, request - 1);
   return {
     session: {
       request: Math.max(request, last.request),
       resets,
       spared,
       fresh: fresh + added.spared,
-      definitions: last.definitions + added.definitions,
+      definitions: isAgain ? added.definitions : last.definitions + added.definitions,
     },
     carried: kept - last.definitions * requests - late,
   };

@@ -41,8 +41,9 @@ export function countRecord(record: Counted, { project, count }: CountOptions): 
 
 /** Returns the tokens that a record adds to its session. The second argument is the record's row. */
 export function toCarrying(record: Counted, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
-  const definitions = record.kind === 'definitions' ? definitionTokens(record, count) : 0;
-  return { spared: raw - shown - fetched, definitions };
+  const spared = raw - shown - fetched;
+  if (record.kind !== 'definitions') return { spared, definitions: 0 };
+  return { spared, definitions: definitionTokens(record, count), isAll: record.own.length > 0 };
 }
 
 function definitionTokens({ own, others }: DefinitionsRecord, tokens: CountTokens): number {

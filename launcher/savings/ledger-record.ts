@@ -87,11 +87,11 @@ export interface RequestRecord {
 }
 
 /** A record without the fields that the ledger adds: its timestamp, and whether it reads something again. */
-export type Placed = LedgerRecord extends infer One
+export type Unstamped = LedgerRecord extends infer One
   ? One extends LedgerRecord
     ? Omit<One, 'at' | 'repeated' | 'scales'>
     : never
   : never;
 
-/** What the ledger is told. */
-export type Unstamped = Placed | RequestRecord;
+/** A record as callers give it. */
+export type GivenRecord = Unstamped | RequestRecord;

@@ -1,5 +1,5 @@
 import { putNewest } from '../../src/session-memory/put-newest.ts';
-import type { Placed, SessionPlace, Unstamped } from './ledger-record.ts';
+import type { GivenRecord, SessionPlace, Unstamped } from './ledger-record.ts';
 
 /** Max sessions of one server. Each subagent has its own. */
 const MAX_SESSIONS = 64;
@@ -7,24 +7,24 @@ const MAX_SESSIONS = 64;
 /** Assigns records to recorded sessions. */
 export interface RecordPlaces {
   /** Returns the records to write for one: itself, and records of definitions for sessions that send them. */
-  of(record: Unstamped): readonly Placed[];
+  of(record: GivenRecord): readonly Unstamped[];
   /** Returns the records to write for requests that were recorded since the last time. */
-  ofRequests(): readonly Placed[];
+  ofRequests(): readonly Unstamped[];
 }
 
 /** Learns sessions from hosts' hooks, because only these name their session. */
 export function createPlaces(): RecordPlaces {
   const sessions = new Map<string, SessionPlace>();
-  const definitions: (Placed & { readonly kind: 'definitions' })[] = [];
+  const definitions: (Unstamped & { readonly kind: 'definitions' })[] = [];
   const newest = new Map<string, SessionPlace>();
   let last: SessionPlace | undefined;
   return {
     ofRequests() {
-      const records = Array.from(newest.values()).flatMap((session): readonly Placed[] => {
+      const records = Array.from(newest.values()).flatMap((session): readonly Unstamped[] => {
         const known = sessions.get(session.id);
         if (known !== undefined && known.request >= session.request) return [];
         putNewest(sessions, session.id, session, MAX_SESSIONS);
-        // Definitions that are known already cost something again with each request.
+        // An empty record advances the session, which charges known definitions again.
         const added = known === undefined ? definitions : [{ kind: 'definitions', own: [], others: [] } as const];
         return added.map((one) => ({ ...one, session }));
       });

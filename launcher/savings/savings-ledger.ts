@@ -1,7 +1,7 @@
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { LedgerPlace } from './ledger-messages.ts';
-import type { LedgerRecord, Placed, Unstamped } from './ledger-record.ts';
+import type { GivenRecord, LedgerRecord, Unstamped } from './ledger-record.ts';
 import { createPlaces } from './place-records.ts';
 import { createRepeatedReads } from './repeated-reads.ts';
 import { sampleText } from './sample-text.ts';
@@ -10,7 +10,7 @@ import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
 /** Records what was saved and what it cost, after the answers, never before them. */
 export interface SavingsLedger {
   /** Queues a record. Takes next to no time and never throws. A request is written with the next record, or at the end. */
-  record(record: Unstamped): void;
+  record(record: GivenRecord): void;
   /** Resolves when all records are handed over to the writer, a process that outlives this one. */
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ class PendingLedger {
     this.#options = options;
   }
 
-  record(given: Unstamped): void {
+  record(given: GivenRecord): void {
     if (this.#isOver) return;
     for (const placed of this.#places.of(given)) this.#queue(placed);
   }
@@ -74,7 +74,7 @@ class PendingLedger {
     this.#isOver = true;
   }
 
-  #queue(given: Placed): void {
+  #queue(given: Unstamped): void {
     const { timers } = this.#options;
     if (!this.#add(given)) return;
     const isFirst = this.#writer === undefined && this.#waiting.every(({ kind }) => kind === 'definitions');
@@ -86,17 +86,17 @@ class PendingLedger {
   }
 
   /** Returns false if too much is waiting. */
-  #add(given: Placed): boolean {
+  #add(given: Unstamped): boolean {
     const { now, log } = this.#options;
     const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);
     const record = sampled(given, now(), repeated);
-    const isRoom = this.#size + sizeOf(record) <= MAX_WAITING;
-    if (!isRoom) log('warn', 'ledger.skipped', { records: 1 });
-    else {
-      this.#size += sizeOf(record);
-      this.#waiting.push(record);
+    if (this.#size + sizeOf(record) > MAX_WAITING) {
+      log('warn', 'ledger.skipped', { records: 1 });
+      return false;
     }
-    return isRoom;
+    this.#size += sizeOf(record);
+    this.#waiting.push(record);
+    return true;
   }
 
   #handOver(): void {
@@ -154,7 +154,7 @@ class PendingLedger {
 }
 
 /** Replaces the texts of a record by samples, with their scales. */
-function sampled(given: Placed, at: number, repeated: boolean): LedgerRecord {
+function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
   if (given.kind === 'definitions' || given.kind === 'again' || given.kind === 'late') return { ...given, at };
   const shown = sampleText(given.shown);
   if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };

@@ -2,7 +2,7 @@ import type { DefinitionsRecord } from '../savings/ledger-record.ts';
 import { FOCUS, FOCUS_SCHEMA } from '../tools/focus.ts';
 
 type Definition = Readonly<Record<string, unknown>>;
-type Unstamped = Omit<DefinitionsRecord, 'at'>;
+type GivenRecord = Omit<DefinitionsRecord, 'at'>;
 type Added = DefinitionsRecord['others'][number];
 
 /**
@@ -15,7 +15,7 @@ export function definitionsRecord(
   own: readonly object[],
   others: readonly object[],
   known: Set<unknown>,
-): Unstamped | undefined {
+): GivenRecord | undefined {
   const fresh = (others as readonly Definition[]).filter(({ name }) => !known.has(name));
   if (instructions === undefined && fresh.length === 0) return undefined;
   for (const { name } of fresh) known.add(name);
@@ -32,9 +32,9 @@ export function definitionsRecord(
  * tools would be listed without us, too.
  */
 export function deferredRecord(
-  { kind, own: [instructions, ...definitions], others }: Unstamped,
+  { kind, own: [instructions, ...definitions], others }: GivenRecord,
   own: readonly object[],
-): { readonly record: Unstamped; readonly definitions: ReadonlyMap<unknown, Added> } {
+): { readonly record: GivenRecord; readonly definitions: ReadonlyMap<unknown, Added> } {
   const names = (own as readonly Definition[]).map(({ name }) => `mcp__pruner__${String(name)}`);
   const added = [...definitions.map((listed) => ({ listed, straight: '' })), ...others];
   const first = instructions === undefined ? [] : [instructions, names.join('\n')];

@@ -8,7 +8,8 @@ import { installed, NODE } from './installed.ts';
 import { ABOUT_SOURCE, LONG_SOURCE, NOTICE, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
-const SETTINGS = '{\n  "permissions": { "allow": ["Bash(cat:*)", "Bash(sh:*)", "Edit", "mcp__files"] }\n}\n';
+const SETTINGS =
+  '{\n  "permissions": { "allow": ["Bash(cat:*)", "Bash(sh:*)", "Bash(./test.sh)", "Edit", "mcp__files"] }\n}\n';
 
 /** Milliseconds for a session on a busy machine. */
 const TIMEOUT = 120_000;
@@ -110,9 +111,9 @@ describe('with init --failed', () => {
   test('a failed command shows what matters, in the words of the agent, and its exit code', async () => {
     const { project, pruner, ask } = user();
     writeFileSync(path.join(project, 'out.txt'), failing('member 217 is suspended twice'));
-    writeFileSync(path.join(project, 'test.sh'), 'cat out.txt\nexit 3\n');
+    writeFileSync(path.join(project, 'test.sh'), 'cat out.txt\nexit 3\n', { mode: 0o755 });
     const said = await pruner('init', '--claude-code', '--on', '--failed', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
-    expect(said).toContain('a trap in the shells of its Bash tool');
+    expect(said).toContain('A trap in its Bash tool’s shells shortens it');
     const [failed = ''] = await ask('Which test fails?', [
       {
         said: 'I run the tests to see which fails.',
@@ -127,6 +128,10 @@ describe('with init --failed', () => {
     const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(failed) ?? [];
     const [back = ''] = await ask('Who is there?', [{ tool: 'mcp__pruner__artifact', input: { ref } }]);
     expect(back).toContain('ok 118 - member 118 is added');
+    const [bare = ''] = await ask('Which test fails?', [
+      { said: 'I run the tests again.', tool: 'Bash', input: { command: './test.sh', description: 'Run' } },
+    ]);
+    expect(bare).toMatch(NOTICE);
   });
 
   test('rules for commands hold as before, and init --no-hooks takes it out again', async () => {

@@ -1,20 +1,20 @@
-import type { Unstamped } from '../../launcher/savings/ledger-record.ts';
+import type { GivenRecord } from '../../launcher/savings/ledger-record.ts';
 import type { SavingsLedger } from '../../launcher/savings/savings-ledger.ts';
 
 export interface RecordedLedger {
   readonly ledger: SavingsLedger;
-  readonly records: readonly Unstamped[];
+  readonly records: readonly GivenRecord[];
   /** Resolves when so many are there: shadow mode measures behind the answer. */
-  recorded(count: number): Promise<readonly Unstamped[]>;
+  recorded(count: number): Promise<readonly GivenRecord[]>;
 }
 
 /** A ledger that keeps what it is told. */
 export function recordedLedger(): RecordedLedger {
-  const records: Unstamped[] = [];
+  const records: GivenRecord[] = [];
   let heard = (): void => {};
   const ledger: SavingsLedger = {
     record: (record) => {
-      records.push(JSON.parse(JSON.stringify(record)) as Unstamped);
+      records.push(JSON.parse(JSON.stringify(record)) as GivenRecord);
       heard();
     },
     close: async () => {},

@@ -34,7 +34,7 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...(request.project && request.allow ? notInProject(after) : []),
     instructionsLine(after),
     ...(await hooksLines(after)),
-    ...(request.failed ? [failedLine(after)] : []),
+    ...(request.failed ? failedLines(after) : []),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
     ...(request.dryRun ? ['Nothing was written: this was a dry run'] : []),
     ...(written && !request.dryRun ? ['Restart the agents that run; `mcp-pruner doctor` checks all of it'] : []),
@@ -89,16 +89,18 @@ async function hooksLines(after: After): Promise<readonly string[]> {
   return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay as they are, ${until}`];
 }
 
-function failedLine({ outcomes, places, withheld }: After): string {
-  const { platform } = places;
-  const isThere = SETUP_HOSTS.some((host) => {
-    const isWritten = outcomes.some(({ plan }) => plan.hosts.includes(host.name));
-    const isWithheld = withheld.some((one) => one.host === host);
-    return host.setup.failedCommands !== undefined && isWritten && !isWithheld;
-  });
-  return isThere && platform !== 'win32'
-    ? 'Output of commands that fail in Claude Code is handled in the same way: a trap in the shells of its Bash tool rewrites it after the command has ended; the command, its exit code and your permissions stay as they are'
-    : '--failed changes nothing here: it is for Claude Code, and not on Windows';
+/** Says what became of `--failed`. A host that gets no hooks has its reason in a line of its own. */
+function failedLines({ request, outcomes, places, withheld }: After): readonly string[] {
+  const asked = SETUP_HOSTS.filter(
+    ({ name, setup }) => setup.failedCommands !== undefined && outcomes.some(({ plan }) => plan.hosts.includes(name)),
+  );
+  if (asked.length === 0) return ['--failed changes nothing here: it is for Claude Code'];
+  if (places.platform === 'win32') return ['--failed changes nothing here: on Windows it is not supported'];
+  const isWithheld = asked.every((host) => withheld.some((one) => one.host === host));
+  if (isWithheld || request.env['MCP_PRUNER_HOOKS'] === 'off') return [];
+  return [
+    'Output of failed commands in Claude Code is included. A trap in its Bash tool’s shells shortens it after the command ends',
+  ];
 }
 
 /** Returns what the user must do so that the host runs the hooks, as long as it has not been done. */

@@ -20,7 +20,7 @@ export interface InitRequest {
   readonly instructions: boolean;
   /** True if the host should send us results of its own tools. */
   readonly hooks: boolean;
-  /** True if the output of commands that fail should be shortened too, where that takes more than hooks. */
+  /** True if the output of failed commands is shortened too, for hosts whose hooks cannot do it. */
   readonly failed: boolean;
   /** True if our read-only tools run without a permission prompt. */
   readonly allow: boolean;

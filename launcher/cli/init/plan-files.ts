@@ -54,8 +54,10 @@ export async function planFiles(
     ...(out || hooks ? traps : []),
     ...(await planAll(hosts.map((host) => planPermissions(host, request, options, harmless.includes(host))))),
   ]);
-  const inserted = [servers, texts, await listed('hooks'), await listed('failedCommands')];
-  inserted.push(await listed('permissions'), former);
+  const inserted = [
+    ...[servers, texts, former],
+    ...[await listed('hooks'), await listed('failedCommands'), await listed('permissions')],
+  ];
   const possible = await mergePlans(inserted.flat());
   const withEarlier = (plan: FilePlan): FilePlan => {
     const earlier = possible.find(({ path }) => path === plan.path)?.parts ?? plan.parts;
@@ -81,7 +83,7 @@ async function planAll(planned: readonly Promise<FilePlan | undefined>[]): Promi
 const isList = ({ parts }: FilePlan): boolean =>
   parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value' || kind === 'rules');
 
-/** Plans what shortens the output of commands that fail: as requested now, or because it was there before. */
+/** Plans the trap for failed commands, if requested now or present already. */
 async function planFailed(
   host: SetupHost,
   { uninstall, failed }: InitRequest,

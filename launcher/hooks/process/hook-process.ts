@@ -6,9 +6,9 @@ import { runHook } from './run-hook.ts';
 import { shortenOutput } from './shorten-output.ts';
 
 /**
- * Entry of `node hook.cjs HOST [HOME]`, which a host starts for each result, and of `node hook.cjs HOST --failed [HOME]`,
- * by which a host's shell shortens the output of its command. It loads almost nothing. It always exits with 0, because
- * some hosts take another exit code to mean that the call failed.
+ * Entry of `node hook.cjs HOST [--failed] [HOME]`, which a host starts for each result. `--failed` shortens the output of
+ * the shell command that started it. It loads almost nothing. It always exits with 0, because some hosts take another exit
+ * code to mean that the call failed.
  */
 async function answer(): Promise<void> {
   const { argv, env } = process;
@@ -16,9 +16,10 @@ async function answer(): Promise<void> {
   const input = readInput(0);
   if (host === undefined || input === undefined) return;
   const isFailed = more[0] === FAILED;
-  const given = { host, home: hookHome(env, isFailed ? more[1] : more[0]), env };
-  if (!isFailed) writeOutput(1, await runHook({ ...given, input }));
-  else await shortenOutput({ ...given, executed: input.toString('utf8'), descriptor: 1, path: '/proc/self/fd/1' });
+  const [own] = isFailed ? more.slice(1) : more;
+  const given = { host, home: hookHome(env, own), env };
+  if (isFailed) await shortenOutput({ ...given, executed: input.toString('utf8'), descriptor: 1 });
+  else writeOutput(1, await runHook({ ...given, input }));
 }
 
 const CHUNK_BYTES = 64 * 1024;

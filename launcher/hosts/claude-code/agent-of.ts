@@ -1,9 +1,9 @@
 import type { Fields } from '../../../src/transcripts/fields.ts';
 import type { HookCall } from '../host-hooks.ts';
 
-/** Returns the session of the agent that made a call, and when its words are there. */
+/** Returns the session of the agent that made a call, and when the transcript has its words. */
 export function agentOf(input: Fields): Pick<HookCall, 'transcript' | 'isRecordedLate' | 'isUndisplayed'> {
-  // It writes the sentence and the call 75 to 145 ms after the hook (2.1.332), and displays no words of subagents.
+  // Claude Code writes the sentence and the call 75 to 145 ms after the hook (2.1.332), and displays no words of subagents.
   return { transcript: transcriptOf(input), isRecordedLate: true, isUndisplayed: isSubagent(input) };
 }
 

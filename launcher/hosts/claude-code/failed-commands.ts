@@ -6,7 +6,7 @@ import type { HookCall } from '../host-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { agentOf } from './agent-of.ts';
 
-/** Commands that Claude Code runs, of which some fail. */
+/** Running Bash commands, kept until one of them fails. */
 export interface FailedCommands {
   /** Remembers a command from its `PreToolUse`. */
   add(input: Fields): void;
@@ -17,36 +17,51 @@ export interface FailedCommands {
 interface Command extends ReturnType<typeof agentOf> {
   readonly id: string;
   readonly args: Arguments;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
 }
 
 const MAX_COMMANDS = 64;
-/** UTF-16 units that Claude Code shows of the output of a command that failed: as many of its beginning as of its end. */
+/** Max UTF-16 units that Claude Code shows of a failed command's output, half from each end. */
 const SHOWN_CHARS = 10_000;
+/** Milliseconds after which Claude Code moves a command to the background, unless the call says otherwise. */
+const TIMEOUT_MS = 120_000;
 
-export function createFailedCommands(): FailedCommands {
+/** `now` returns milliseconds since 1970. */
+export function createFailedCommands(now: () => number): FailedCommands {
   const commands = new Map<string, Command>();
   return {
     add(input) {
       const { hook_event_name: event, tool_name: tool, tool_use_id: id } = input;
       const args = parsedField(input['tool_input']);
       if (event !== 'PreToolUse' || tool !== 'Bash' || typeof id !== 'string' || !isFields(args)) return;
-      putNewest(commands, id, { id, args: args as Arguments, ...agentOf(input) }, MAX_COMMANDS);
+      putNewest(commands, id, { id, args: args as Arguments, startedAt: now(), ...agentOf(input) }, MAX_COMMANDS);
     },
     toCall(input) {
       const { hook_event_name: event, executed, output } = input;
       if (event !== COMMAND_FAILED || typeof executed !== 'string' || typeof output !== 'string') return undefined;
-      const found = Array.from(commands.values()).findLast(({ args }) => isIn(executed, args['command']));
-      // Of a command in the background, the agent may have read a part of the output already.
-      if (found === undefined || found.args['run_in_background'] === true) return undefined;
-      commands.delete(found.id);
-      return { ...found, tool: 'Bash', result: toResult(output), toAnswer: (text) => ({ output: text }) };
+      const found = [...commands.values()].filter(({ args }) => isIn(executed, args['command']));
+      const last = found.at(-1);
+      // The same command of another agent cannot be told apart.
+      if (last === undefined || found.some(({ transcript }) => transcript !== last.transcript)) return undefined;
+      const { startedAt, ...command } = last;
+      commands.delete(command.id);
+      if (isInBackground(command.args, now() - startedAt)) return undefined;
+      return { ...command, tool: 'Bash', result: toResult(output), toAnswer: (text) => ({ output: text }) };
     },
   };
 }
 
-/** True if Claude Code's shell has executed that command. It quotes the command for `eval`. */
+/** True if Claude Code's shell ran that command. Claude Code passes it to `eval`, quoted unless it is one plain word. */
 function isIn(executed: string, command: unknown): boolean {
-  return typeof command === 'string' && executed.includes(`eval '${command.replaceAll("'", `'"'"'`)}'`);
+  if (typeof command !== 'string') return false;
+  if (executed.includes(`eval '${command.replaceAll("'", `'"'"'`)}'`)) return true;
+  return /^[\w./:=@+,-]+$/.test(command) && executed.includes(`eval ${command} `);
+}
+
+/** True if the agent may have read part of the output already. */
+function isInBackground({ run_in_background: isSent, timeout }: Arguments, ranMs: number): boolean {
+  return isSent === true || ranMs >= (typeof timeout === 'number' ? timeout : TIMEOUT_MS);
 }
 
 function toResult(text: string): HookCall['result'] {

@@ -8,7 +8,7 @@ import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
 
 export function createHooks(): HostHooks {
-  const failed = createFailedCommands();
+  const failed = createFailedCommands(Date.now);
   return {
     toCall(input) {
       if (isRunByCursor(input)) return undefined;

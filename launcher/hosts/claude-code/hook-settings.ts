@@ -42,14 +42,16 @@ export function claudeHooks(server: string): Readonly<Record<string, readonly [o
   };
 }
 
-/** Pattern of the tool whose commands our trap sees. */
-const SHELL = 'Bash';
-/** Name of the trap's variable, by which we know our hook. */
+/** Matcher for the tool whose shells get the trap. */
+const BASH_TOOL = 'Bash';
+/** Variable that the trap sets. It also identifies our hook. */
 const CODE = 'mcp_pruner_code';
+/** Timeout of the host if our server hangs, in seconds. Every command waits for it. */
+const COMMAND_TIMEOUT_SECONDS = 2;
 
 /** True for our hook that tells the server which commands run. */
 export function isOurCommandHook(raw: unknown): boolean {
-  return isOurMcpToolHook(raw) && asJsonObject(raw)['matcher'] === SHELL;
+  return isOurMcpToolHook(raw) && asJsonObject(raw)['matcher'] === BASH_TOOL;
 }
 
 /**
@@ -59,14 +61,14 @@ export function isOurCommandHook(raw: unknown): boolean {
  * (https://code.claude.com/docs/en/hooks, "Persist environment variables").
  */
 export function failedCommandHooks(server: string, launch: Launch): readonly ListedItem[] {
-  const command = { type: 'command', command: toCommand(launch), timeout: 5 };
+  const hook = { type: 'command', command: addTrap(launch), timeout: COMMAND_TIMEOUT_SECONDS };
   return [
     {
       ...{ list: ['hooks', 'PreToolUse'], name: 'command', isOurs: isOurCommandHook },
-      item: mcpToolHook(server, SHELL, handedOn(COMMAND)),
+      item: mcpToolHook(server, BASH_TOOL, handedOn(COMMAND), COMMAND_TIMEOUT_SECONDS),
     },
     {
-      ...{ list: ['hooks', 'SessionStart'], name: 'trap', item: { hooks: [command] } },
+      ...{ list: ['hooks', 'SessionStart'], name: 'trap', item: { hooks: [hook] } },
       isOurs: (raw) => {
         const { hooks } = asJsonObject(raw);
         const [only, ...more] = Array.isArray(hooks) ? (hooks as readonly unknown[]) : [];
@@ -76,22 +78,26 @@ export function failedCommandHooks(server: string, launch: Launch): readonly Lis
   ];
 }
 
-/** Returns the command that adds the trap to what Claude Code runs before each command. */
-function toCommand(launch: Launch): string {
-  const trap = `trap ${shellWord(trapBody(launch))} EXIT`;
-  return `[ -n "$CLAUDE_ENV_FILE" ] && printf '%s\\n' ${shellWord(trap)} >>"$CLAUDE_ENV_FILE"; exit 0`;
+/** Returns the command that adds the trap, once, to what Claude Code runs before each command. */
+function addTrap(launch: Launch): string {
+  const file = '"$CLAUDE_ENV_FILE"';
+  const add = `grep -qs ${CODE} ${file} || printf '%s\\n' ${shellWord(`trap ${shellWord(trapBody(launch))} EXIT`)} >>${file}`;
+  // Another program that runs these hooks may have a file of the user's there.
+  return `case "$CLAUDE_ENV_FILE" in */session-env/*) ${add};; esac; exit 0`;
 }
 
-/** Returns what a shell runs at its end. It neither prints anything nor changes the exit code. */
+/**
+ * Returns what a shell runs at its end. Whatever the command has set, such as `set -ex` or NODE_OPTIONS, it prints nothing
+ * and leaves the exit code.
+ */
 function trapBody(launch: Launch): string {
   const own = shellWord(launch.command);
   // Our start script finds Node and the hook by itself.
-  const [file, start] =
-    launch.args.length === 0
-      ? [own, `${own} hook`]
-      : [shellWord(partOfLaunch(launch, HOOK_PART)), `${own} ${shellWord(partOfLaunch(launch, HOOK_PART))}`];
+  const hook = launch.args.length === 0 ? 'hook' : shellWord(partOfLaunch(launch, HOOK_PART));
+  const file = launch.args.length === 0 ? own : hook;
   const { MCP_PRUNER_HOME: home } = launch.env;
-  const shorten = `${start} claude-code ${FAILED}${home === undefined ? '' : ` ${shellWord(home)}`}`;
+  const shorten = `NODE_OPTIONS= ${own} ${hook} claude-code ${FAILED}${home === undefined ? '' : ` ${shellWord(home)}`}`;
   const executed = `printf %s "\${BASH_EXECUTION_STRING-$ZSH_EXECUTION_STRING}"`;
-  return `${CODE}=$?; if [ $${CODE} -ne 0 ] && [ -f ${file} ]; then ${executed} | ${shorten} 2>/dev/null; fi`;
+  const quiet = `{ ${CODE}=$?; set +exv; trap - DEBUG ERR; } 2>/dev/null`;
+  return `${quiet}; if [ $${CODE} -ne 0 ] && [ -f ${file} ]; then ${executed} | ${shorten} 2>/dev/null || :; fi`;
 }

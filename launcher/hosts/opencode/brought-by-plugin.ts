@@ -24,7 +24,8 @@ export function broughtByPlugin(folder: string, settings: readonly HostFile[]): 
 
 async function pluginsIn(file: HostFile, isWithoutOurs: boolean): Promise<readonly unknown[]> {
   const read = await readHostFile(file);
-  const lists = ['plugin', 'plugins'].map((name) => (read.ok ? read.root?.[name] : undefined));
+  const root = read.ok ? read.root : undefined;
+  const lists = ['plugin', 'plugins'].map((name) => root?.[name]);
   return lists
     .filter(Array.isArray)
     .flatMap((list) => list.filter((one) => !isWithoutOurs || !isOurOpencodePlugin(one)));

@@ -13,7 +13,7 @@ export function opencodePlugin(launch: Launch): unknown {
   return home === undefined ? file : [file, { home }];
 }
 
-/** Returns the same for the list of OpenCode 2, which opencode 1 ignores (https://opencode.ai/v2/docs/build/plugins). */
+/** Returns our plugin's entry in OpenCode 2's list `plugins` (https://opencode.ai/v2/docs/build/plugins). opencode 1 ignores it. */
 export function nextOpencodePlugin(launch: Launch): unknown {
   const plugin = opencodePlugin(launch);
   if (!Array.isArray(plugin)) return plugin;

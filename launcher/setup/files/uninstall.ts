@@ -31,9 +31,10 @@ export async function uninstall(plan: FilePlan, given: Omit<InstallOptions, 'for
   return { ...outcome, brought, folders };
 }
 
-/** Records folders of ours that another file of ours is still in with that file, so that they go with it. */
+/** Moves folders to the record of a file of ours that is still inside, so that uninstalling that file removes them. */
 async function handOver(folders: readonly string[], records: Records): Promise<void> {
-  for (const target of folders.length === 0 ? [] : await records.targets()) {
+  if (folders.length === 0) return;
+  for (const target of await records.targets()) {
     const record = await records.read(target);
     const around = folders.filter((folder) => target.startsWith(folder + path.sep));
     if (record === undefined || around.length === 0) continue;
@@ -47,8 +48,8 @@ async function broughtBy(
   known: Record | undefined,
 ): Promise<readonly string[]> {
   const needed = await Promise.all(brought.map(async (one) => ((await one.isNeeded(file)) ? [] : one.paths)));
-  const ours = needed.flat().filter((file) => known?.brought.includes(file) === true);
-  return ours.filter((file) => existsSync(file));
+  const ours = needed.flat().filter((one) => known?.brought.includes(one) === true);
+  return ours.filter((one) => existsSync(one));
 }
 
 async function takeOut(

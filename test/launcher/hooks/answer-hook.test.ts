@@ -8,7 +8,7 @@ import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
 import { toSessionCall } from '../../../launcher/hooks/session-call.ts';
 import { createHooks, toClaudeCall } from '../../../launcher/hosts/claude-code/hook-calls.ts';
 import { systemTimers, type Timers } from '../../../launcher/platform/timers.ts';
-import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
+import type { GivenRecord } from '../../../launcher/savings/ledger-record.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import type { Fields } from '../../../src/transcripts/fields.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -22,7 +22,7 @@ const atOnce: Timers['after'] = (_, run) => {
 
 interface Told {
   readonly events: string[];
-  readonly records: Unstamped[];
+  readonly records: GivenRecord[];
   /** The numbers that the host is to give to the first lines. */
   readonly starts: number[];
 }

@@ -5,7 +5,7 @@ import { createDisplayedWords } from '../../../launcher/hooks/transcript/display
 import { createReportedSessions } from '../../../launcher/hooks/transcript/reported-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcript.ts';
 import type { Timers } from '../../../launcher/platform/timers.ts';
-import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
+import type { GivenRecord } from '../../../launcher/savings/ledger-record.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 
@@ -13,7 +13,7 @@ interface RealHook {
   readonly options: HookOptions;
   readonly artifacts: ReturnType<typeof createMemoryArtifactStore>;
   readonly events: string[];
-  readonly records: Unstamped[];
+  readonly records: GivenRecord[];
 }
 
 /** A clock that a short pause alone moves on, so that nothing is late. */
@@ -33,7 +33,7 @@ function patientTimers(limitMs: number): Timers {
 /** The parts of a hook, all real. Its limit is far off, because the wait for the store goes by the real clock. */
 export function realHook(more: Partial<HookOptions> = {}): RealHook {
   const events: string[] = [];
-  const records: Unstamped[] = [];
+  const records: GivenRecord[] = [];
   const artifacts = createMemoryArtifactStore();
   const options: HookOptions = {
     ...{ mode: 'on', care: 'balanced', minChars: 2500, maxBytes: 10_000_000, timeoutMs: 60_000 },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Unstamped } from '../../../launcher/savings/ledger-record.ts';
+import type { GivenRecord } from '../../../launcher/savings/ledger-record.ts';
 import { createPlaces } from '../../../launcher/savings/place-records.ts';
 
-const DEFINED: Unstamped = { kind: 'definitions', own: ['Ask.'], others: [] };
-const LATER: Unstamped = { kind: 'definitions', own: [], others: [{ listed: 'a', straight: '' }] };
-const FETCH: Unstamped = { kind: 'fetch', tool: 'artifact', shown: 'a' };
+const DEFINED: GivenRecord = { kind: 'definitions', own: ['Ask.'], others: [] };
+const LATER: GivenRecord = { kind: 'definitions', own: [], others: [{ listed: 'a', straight: '' }] };
+const FETCH: GivenRecord = { kind: 'fetch', tool: 'artifact', shown: 'a' };
 const at = (id: string, request: number) => ({ id, request, resets: 0 });
 
-function read(id: string, request: number, shadow = false): Unstamped {
+function read(id: string, request: number, shadow = false): GivenRecord {
   const texts = { raw: 'a b', shown: 'a', asked: false, shortened: true };
   return { kind: 'call', tool: 'Read', ...texts, shadow, builtin: true, session: at(id, request) };
 }

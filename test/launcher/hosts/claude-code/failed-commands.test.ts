@@ -21,8 +21,11 @@ const launchOf = (home: string): Launch => ({
   ...{ command: NODE, args: [`${ROOT}launcher/index.ts`], env: { MCP_PRUNER_HOME: home } },
 });
 
-/** What Claude Code's shell executes for a command: quoted as Claude Code 2.1.332 does. */
-const evalOf = (command: string): string => `eval '${command.replaceAll("'", `'"'"'`)}'`;
+/** What Claude Code 2.1.332 passes to its shell for a command: quoted, unless it is one plain word. */
+const evalOf = (command: string): string => {
+  const word = /^[\w./:=@+,-]+$/.test(command) ? command : `'${command.replaceAll("'", `'"'"'`)}'`;
+  return `eval ${word} < /dev/null`;
+};
 
 interface Shell {
   readonly folder: string;
@@ -31,19 +34,24 @@ interface Shell {
   run(command: string): Promise<number | null>;
 }
 
-function shell(home: string, launch: Launch = launchOf(home), flags = 'a'): Shell {
+function shell(home: string, launch: Launch = launchOf(home)): Shell {
   const folder = tempDir();
-  const output = path.join(folder, 'tasks.output');
-  const brought = path.join(folder, 'session-env.sh');
+  const output = path.join(folder, 'tasks', 'b1.output');
+  const brought = path.join(folder, 'session-env', 'hook.sh');
+  for (const name of ['tasks', 'started', 'session-env']) mkdirSync(path.join(folder, name));
   const [, { item }] = failedCommandHooks('pruner', launch) as [unknown, { item: unknown }];
   const [{ command: hook }] = (item as { hooks: [{ command: string }] }).hooks;
-  execFileSync('/bin/sh', ['-c', hook], { env: { ...process.env, CLAUDE_ENV_FILE: brought } });
+  // A session that goes on runs the hook again.
+  for (let start = 0; start < 2; start++) {
+    execFileSync('/bin/sh', ['-c', hook], { env: { ...process.env, CLAUDE_ENV_FILE: brought } });
+  }
   return {
     ...{ folder, output },
     async run(command) {
-      const to = openSync(output, flags);
-      const line = `true && ${readFileSync(brought, 'utf8')}: && ${evalOf(command)} < /dev/null && pwd -P >| ${folder}/cwd`;
-      const child = spawn('bash', ['-c', line], { cwd: folder, stdio: ['pipe', to, to] });
+      const to = openSync(output, 'a');
+      const line = `true && ${readFileSync(brought, 'utf8')}: && ${evalOf(command)} && pwd -P >| ${folder}/cwd`;
+      const env = { ...process.env, CLAUDE_CODE_CHILD_NOTES_DIR: path.join(folder, 'started') };
+      const child = spawn('bash', ['-c', line], { cwd: folder, env, stdio: ['pipe', to, to] });
       closeSync(to);
       return await new Promise((resolve) => child.once('close', resolve));
     },
@@ -67,17 +75,63 @@ async function shortening(home: string, before: () => void = () => {}): Promise<
   return all;
 }
 
-test.each(['a', 'w'])(
-  'the output of a command that failed is rewritten, and its exit code stays: file opened with %s',
-  async (flags) => {
+test(
+  'the output of a command that failed is rewritten, and its exit code stays',
+  async () => {
     const home = tempDir();
     const asked = await shortening(home);
-    const { output, run } = shell(home, undefined, flags);
+    const { output, run } = shell(home);
     const command = `${SPEAK}; echo 'it'"'"'s' >&2; exit 3`;
     expect(await run(command)).toBe(3);
     expect(readFileSync(output, 'utf8')).toBe('short\n');
     expect(asked).toMatchObject([{ output: `${LONG}it's\n` }]);
     expect(asked[0]?.executed).toContain(evalOf(command));
+  },
+  TIMEOUT,
+);
+
+test(
+  'whatever the command sets, its exit code stays, and nothing is added to its output',
+  async () => {
+    const home = tempDir();
+    await shortening(home);
+    for (const [command, code] of [
+      [`set -e; ${SPEAK}; false`, 1],
+      [`set -e; export NODE_OPTIONS=--no-such-flag; ${SPEAK}; exit 4`, 4],
+      [`set -u; ${SPEAK}; exit 5`, 5],
+      [`set -v; ${SPEAK}; exit 6`, 6],
+      [`trap 'echo debug' DEBUG; ${SPEAK} >/dev/null; ${SPEAK}; exit 7`, 7],
+    ] as const) {
+      const { output, run } = shell(home);
+      expect(await run(command)).toBe(code);
+      expect(readFileSync(output, 'utf8')).toBe('short\n');
+    }
+    const traced = shell(home);
+    expect(await traced.run('set -x; echo fine')).toBe(0);
+    expect(readFileSync(traced.output, 'utf8')).not.toContain('mcp_pruner');
+    const gone = shell(home, { ...launchOf(home), command: '/gone/node' });
+    expect(await gone.run(`set -e; ${SPEAK}; false`)).toBe(1);
+    expect(readFileSync(gone.output, 'utf8')).toBe(LONG);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a file of the user to which the output was redirected is not touched',
+  async () => {
+    const home = tempDir();
+    const asked = await shortening(home);
+    for (const command of [
+      `exec >log 2>&1; ${SPEAK}; exit 3`,
+      `speak() { ${SPEAK}; exit 3; }; speak >log 2>&1`,
+      `ulimit -f 0; ${SPEAK}; exit 3`,
+    ]) {
+      const { folder, run } = shell(home);
+      writeFileSync(path.join(folder, 'log'), 'earlier\n');
+      expect(await run(command)).not.toBe(0);
+      expect(readFileSync(path.join(folder, 'log'), 'utf8')).not.toContain('short');
+    }
+    expect(asked).toEqual([]);
   },
   TIMEOUT,
 );
@@ -124,27 +178,28 @@ test(
   TIMEOUT,
 );
 
-test('the file is found by its number where a descriptor has no path, and what is no file stays', async () => {
+test('what is no output of the session, or too long, stays', async () => {
   const home = tempDir();
   const asked = await shortening(home);
   const session = tempDir();
-  const notes = path.join(session, 'started');
-  const file = path.join(session, 'tasks', 'b1.output');
-  mkdirSync(path.dirname(file));
-  mkdirSync(notes);
-  writeFileSync(path.join(session, 'tasks', 'a0.output'), LONG);
-  writeFileSync(file, LONG);
-  const descriptor = openSync(file, 'a');
-  const given = { host: 'claude-code', home, executed: '', descriptor, path: '/none' };
-  await shortenOutput({ ...given, env: {} });
-  expect(readFileSync(file, 'utf8')).toBe(LONG);
-  await shortenOutput({ ...given, env: { CLAUDE_CODE_CHILD_NOTES_DIR: notes } });
-  closeSync(descriptor);
-  expect(readFileSync(file, 'utf8')).toBe('short\n');
-  expect(readFileSync(path.join(session, 'tasks', 'a0.output'), 'utf8')).toBe(LONG);
-  const folder = openSync(session, 'r');
-  await shortenOutput({ ...given, descriptor: folder, env: {} });
-  closeSync(folder);
+  const env = { CLAUDE_CODE_CHILD_NOTES_DIR: path.join(session, 'started') };
+  for (const name of ['tasks', 'started']) mkdirSync(path.join(session, name));
+  const shorten = async (file: string, given: object = env): Promise<string> => {
+    const descriptor = openSync(file, 'a+');
+    await shortenOutput({ host: 'claude-code', home, executed: '', descriptor, env: { ...given } });
+    closeSync(descriptor);
+    return readFileSync(file, 'utf8');
+  };
+  const [own, other] = [path.join(session, 'tasks', 'b1.output'), path.join(session, 'log')];
+  for (const file of [own, other]) writeFileSync(file, LONG);
+  expect(await shorten(other)).toBe(LONG);
+  expect(await shorten(own, {})).toBe(LONG);
+  expect(asked).toEqual([]);
+  expect(await shorten(own)).toBe('short\n');
+  for (const long of ['x'.repeat(5_000_000), '\0'.repeat(3_000_000)]) {
+    writeFileSync(own, long);
+    expect((await shorten(own)) === long).toBe(true);
+  }
   expect(asked).toHaveLength(1);
 });
 
@@ -153,9 +208,12 @@ describe('a command that failed is found among those that run', () => {
     ...{ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_use_id: id, tool_input: JSON.stringify(args) },
     ...{ transcript_path: '/s.jsonl', ...more },
   });
+  let ranMs = 0;
   function find(executed: string, output: string, ...commands: readonly object[]): HookCall | undefined {
-    const failed = createFailedCommands();
+    let at = 0;
+    const failed = createFailedCommands(() => at);
     for (const command of commands) failed.add({ ...command });
+    at = ranMs;
     return failed.toCall({ hook_event_name: 'CommandFailed', executed, output });
   }
 
@@ -175,6 +233,21 @@ describe('a command that failed is found among those that run', () => {
     expect(find(evalOf('make all'), 'x', started('t1', { command: 'make' }))).toBeUndefined();
     expect(find(evalOf('make'), 'x', { ...started('t1', { command: 'make' }), tool_name: 'Read' })).toBeUndefined();
     expect(find(evalOf('make'), 'x', started('t1', { command: 'make', run_in_background: true }))).toBeUndefined();
+    const subagent = started('t2', { command: 'make' }, { agent_id: 'a1' });
+    expect(find(evalOf('make'), 'x', started('t1', { command: 'make' }), subagent)).toBeUndefined();
+  });
+
+  test('nor one that ran so long that Claude Code has moved it to the background', () => {
+    const [usual, short] = [started('t1', { command: 'make' }), started('t1', { command: 'make', timeout: 2000 })];
+    for (const [ms, isFound] of [
+      [1999, [true, true]],
+      [2000, [true, false]],
+      [120_000, [false, false]],
+    ] as const) {
+      ranMs = ms;
+      expect([usual, short].map((one) => find(evalOf('make'), 'x', one) !== undefined)).toEqual(isFound);
+    }
+    ranMs = 0;
   });
 
   test('and what Claude Code would show of its output is what shortening has to spare', () => {
