@@ -18,7 +18,7 @@ export interface HostOutputOptions {
   readonly result: HostResult;
   /** The result with the whole of its text. */
   readonly given: GivenResult;
-  readonly facts: Pick<CallFacts, 'wasShortened'> & {
+  readonly facts: Pick<CallFacts, 'wasShortened' | 'context'> & {
     /** The agent's words about this very call; undefined if it said none. */
     readonly quoted: string | undefined;
     /** Exit code of the command, if the session has it. */

@@ -1,9 +1,10 @@
+import { estimateTokens } from '../../src/engine/keep/tokens.ts';
 import type { Care, PruneDetails, Pruner } from '../../src/engine/pruner.ts';
 import type { SessionContext } from '../../src/session-memory/session-context.ts';
 import type { PruneStage } from '../../src/shorten/options.ts';
 import type { Part, PrunedOutput, Wanted } from '../../src/shorten/output.ts';
 import { pruneParts } from '../../src/shorten/prune-parts.ts';
-import { LIKE_MARKER } from '../../src/text/gap-marker.ts';
+import { LIKE_MARKER, readMarker } from '../../src/text/gap-marker.ts';
 import { HOOK_NOTICE, LIKE_NOTICE } from '../../src/text/hook-notice.ts';
 import { toShownResult } from '../../src/transcripts/actions/shown-result.ts';
 import { commandOf, isShellTool, toAction } from '../../src/transcripts/actions/to-action.ts';
@@ -13,11 +14,27 @@ import { filesShown, isPart } from './shown-files.ts';
 import { isUntouchable } from './untouchable.ts';
 
 /**
- * Estimated cost of a lost line in tokens, on top of reading it back, for results of hosts' own tools. It is lower than
- * the engine's own value, because a hook leaves more unchanged: instructions, subagents' reports, repeated reads, and
- * lines that answer the agent's words. Determined from recorded sessions, see docs/recorded-sessions.md.
+ * Requests over the session's context that a lost line is said to cost, beside reading it back. Chosen by what pays best
+ * (`balanced`) and by what loses least while it still pays (`careful`), see docs/recorded-sessions.md.
  */
-export const LOSS_TOKENS: Readonly<Record<Care, number>> = { careful: 2500, balanced: 500 };
+export const LOSS_REQUESTS: Readonly<Record<Care, number>> = { careful: 4.6, balanced: 1.5 };
+/** Prices in tokens of uncached input: of a cached token, and of the 150 tokens that the agent writes to have lines back. */
+const CACHED = 0.1;
+const ANSWER = 750;
+/** Price of a token of a result, which is written to the cache once and read by each later request: the mean on recordings. */
+const RESULT_TOKEN = 8;
+/** Tokens of a session's context, if its host does not count them. */
+const USUAL_CONTEXT = 60_000;
+
+/** Returns what a lost line costs beside reading it back, in tokens of a result. */
+function lossTokens(care: Care, context: SessionContext | undefined): number {
+  return (LOSS_REQUESTS[care] * (CACHED * (context?.tokens ?? USUAL_CONTEXT) + ANSWER)) / RESULT_TOKEN;
+}
+
+/** Min estimated tokens of a result. What shorter ones would spare does not pay for the lines that they would lose. */
+const MIN_TOKENS = 2000;
+/** Min lines of its own that a shortened result shows. */
+const MIN_LINES = 10;
 
 /** Result of a host's own tool, and the call that returned it. */
 export interface GivenResult {
@@ -69,21 +86,26 @@ export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: Shor
  */
 export function unaskedPart(
   given: GivenResult,
-  { wasShortened }: Pick<CallFacts, 'wasShortened'>,
+  { wasShortened, context }: Pick<CallFacts, 'wasShortened' | 'context'>,
   shownChars: number = given.text.length,
 ): (Part<string> & { readonly firstLine: number }) | undefined {
   const { tool, args, text, path } = given;
   const firstLine = given.firstLine ?? firstLineOf(given);
-  if (isPart(args, toAction(tool, args), firstLine) && filesOf(given).some(wasShortened)) return undefined;
+  const files = filesOf(given);
+  const action = toAction(tool, args);
+  const isAgain = action.kind === 'read' && files.some(wasShortened);
+  const isWanted = isAgain || isPart(args, action, firstLine);
+  const isAskedFor = context?.isReview === true || files.some((file) => context?.isAskedFor?.(file));
+  if (isWanted || isAskedFor || estimateTokens(text, 0, text.length) < MIN_TOKENS) return undefined;
   const saves = (pruned: string): boolean => {
-    return pruned.trim() !== '' && isShorter(pruned, text.length) && isShorter(pruned, shownChars);
+    return isShorter(pruned, Math.min(text.length, shownChars)) && hasLines(pruned);
   };
   return { text, path, firstLine, saves, apply: (pruned) => pruned };
 }
 
 /** Returns what is wanted of a result that nobody asked a question about. */
 export function unaskedWish({ question = '', context }: CallFacts, care: Care): Wanted {
-  const automatic = { care, lossTokens: LOSS_TOKENS[care] };
+  const automatic = { care, lossTokens: lossTokens(care, context) };
   return { question, context, automatic, noticeTokens: HOOK_NOTICE.tokens };
 }
 
@@ -125,6 +147,18 @@ export function toShortened(
   return { text: part.shown, details: part.details, firstLine };
 }
 
+/** True if enough of the text's own lines are left to be read. */
+function hasLines(pruned: string): boolean {
+  let own = 0;
+  for (const line of pruned.split('\n')) {
+    const marker = readMarker(line);
+    // Lines that were given before are there.
+    if (marker?.kind === 'known') own += marker.count;
+    else if (marker === undefined && line.trim() !== '') own++;
+  }
+  return own >= MIN_LINES;
+}
+
 /** True if the text with a notice is shorter than the original. */
 function isShorter(text: string, chars: number): boolean {
   return text.length + HOOK_NOTICE.chars < chars;
@@ -155,10 +189,18 @@ function firstLineOf({ tool, args, text }: GivenResult): number {
   return shown.text.trimEnd() === text.trimEnd() ? (shown.firstLine ?? 1) : 1;
 }
 
+/** Matches the beginning of a skill, a command or an agent: front matter with a name and a description. */
+const INSTRUCTIONS = /^\uFEFF?---\r?\n(?=(?:.*\r?\n){0,20}?name:)(?=(?:.*\r?\n){0,20}?description:)/;
+
 /**
  * True if markers would be misread, because the text contains such lines itself, or because the host and the engine
  * count lines differently.
  */
 function isAmbiguous({ text, path }: GivenResult): boolean {
-  return LIKE_MARKER.test(text) || LIKE_NOTICE.test(text) || (path !== undefined && /\r(?!\n)/.test(text));
+  return (
+    LIKE_MARKER.test(text) ||
+    LIKE_NOTICE.test(text) ||
+    INSTRUCTIONS.test(text) ||
+    (path !== undefined && /\r(?!\n)/.test(text))
+  );
 }

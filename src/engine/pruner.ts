@@ -24,12 +24,14 @@ export interface PruneRequest {
   readonly context?: SessionContext | undefined;
   /**
    * Automatic mode, in which nobody asked a question. Omits lines that are surely not needed, judged by `context`;
-   * without a context the text stays whole. `question` is then what the agent said. In a text without a path, lines
-   * that answer it also stay.
+   * without a context the text stays whole. `question` is then what the agent said: what it names stays, and in a text
+   * without a path the lines that answer it.
    */
   readonly automatic?: Care | undefined;
   /** With `automatic`: cost of a lost line in tokens, on top of what is read back. Default: that of the level. */
   readonly lossTokens?: number | undefined;
+  /** True if markers of the style `ranges` name the definitions and headings in their gaps. Default false. */
+  readonly outlines?: boolean | undefined;
   /** Source of the text, as a hint for its kind. Never opened. */
   readonly path?: string | undefined;
   /** The kind, if the caller knows it for certain. */

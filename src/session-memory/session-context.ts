@@ -9,6 +9,14 @@ import type { TermTable } from './term-table.ts';
 export interface SessionContext {
   /** Terms from the user's prompts and the agent's messages, calls, edits and results. Older ones weigh less. */
   readonly terms: Pick<TermTable, 'copy'>;
+  /** Names that the last prompt, the agent's last words and the last failure said; see `spokenNames`. Default: none. */
+  readonly names?: readonly string[] | undefined;
+  /** True if the user's last prompt names the file. Default: false for each. */
+  isAskedFor?(path: string): boolean;
+  /** Tokens that the last request to the model took, as its host counted them. Undefined if it records none. */
+  readonly tokens?: number | undefined;
+  /** True if the last prompt asks to review, audit or explain, or a command since shows what is to be reviewed. */
+  readonly isReview?: boolean | undefined;
   /** Number of results given so far. */
   readonly results: number;
   /**

@@ -8,16 +8,20 @@ import { argumentText } from './argument-text.ts';
 import { detached } from './detached.ts';
 import { givenName } from './given-name.ts';
 import { createGivenTexts, type GivenTexts } from './given-texts.ts';
+import { asksForReview, showsReview } from './is-review.ts';
 import { hashLine, hashLines } from './line-hash.ts';
 import { numberLines } from './line-numbers.ts';
 import { createLineSet, type LineSet } from './line-set.ts';
 import { createNamedLines, fileName } from './named-lines.ts';
 import { createRecentTerms, termsOf } from './recent-terms.ts';
 import type { SessionContext } from './session-context.ts';
+import { spokenNames } from './spoken-names.ts';
 import { createTallies } from './tallies.ts';
 import { createTermTable } from './term-table.ts';
 
 const PROMPT_CHARS = 6000;
+/** UTF-16 units at the end of a failure that say why. */
+const FAILURE_CHARS = 2000;
 /** Max calls that wait for their result. */
 const OPEN_CALLS = 256;
 const OTHER: Action = { kind: 'other' };
@@ -66,6 +70,9 @@ class Memory {
   readonly #texts: GivenTexts | undefined;
   readonly #calls = new Map<string, Call>();
   #results = 0;
+  #isReview = false;
+  #tokens: number | undefined;
+  #names: Readonly<Record<'prompt' | 'said' | 'failure', readonly string[]>> = { prompt: [], said: [], failure: [] };
   #lastAt = Number.POSITIVE_INFINITY;
   #prompt: readonly number[] = [];
   #first: readonly number[] | undefined;
@@ -81,6 +88,8 @@ class Memory {
     }
     switch (event.kind) {
       case 'asked':
+        if (!event.isSummary) this.#isReview = asksForReview(event.text);
+        if (!event.isSummary) this.#names = { ...this.#names, prompt: spokenNames(event.text) };
         this.#prompt = termsOf(event.text, PROMPT_CHARS);
         this.#first ??= this.#prompt;
         this.#named.add(event.text);
@@ -92,6 +101,7 @@ class Memory {
         return;
       case 'said':
       case 'thought':
+        this.#names = { ...this.#names, said: spokenNames(event.text) };
         this.#recent.add('said', event.text);
         this.#named.add(event.text);
         return;
@@ -101,6 +111,11 @@ class Memory {
       case 'gave':
         this.#gave(event);
         return;
+      case 'billed': {
+        const { input, cacheRead, cacheWrite, cacheWriteLong, output } = event.usage;
+        this.#tokens = input + cacheRead + cacheWrite + cacheWriteLong + output;
+        return;
+      }
       case 'cleared':
         this.#texts?.clear();
     }
@@ -113,7 +128,11 @@ class Memory {
     this.#recent.addTo(terms);
     return {
       terms,
+      tokens: this.#tokens,
+      isReview: this.#isReview,
       results: this.#results,
+      names: [...new Set(Object.values(this.#names).flat())],
+      isAskedFor: filesIn(this.#names.prompt),
       linesNamed: this.#named.view(),
       holds: this.#lines.view(),
       given: this.#texts?.view(),
@@ -124,6 +143,7 @@ class Memory {
 
   #called(call: string, tool: string, args: Arguments): void {
     const action = toAction(tool, args);
+    if (action.kind === 'command' && showsReview(action.command)) this.#isReview = true;
     this.#open(call, tool, action);
     const text = argumentText(args);
     this.#named.add(text);
@@ -144,8 +164,9 @@ class Memory {
     }
   }
 
-  #gave({ call, text: given, firstLine }: SessionEvent & { readonly kind: 'gave' }): void {
+  #gave({ call, text: given, firstLine, isFailed }: SessionEvent & { readonly kind: 'gave' }): void {
     this.#results++;
+    if (isFailed) this.#names = { ...this.#names, failure: spokenNames(given.slice(-FAILURE_CHARS)) };
     const { action, name } = this.#calls.get(call) ?? UNKNOWN;
     this.#calls.delete(call);
     if (action.kind === 'read') action.files.forEach(this.#reads.add);
@@ -163,6 +184,12 @@ class Memory {
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
     this.#texts.add({ name, lines: own, hashes, ...numberLines(own, name, shown.firstLine) }, files);
   }
+}
+
+/** Returns a test for the files that names name: by a path, or by their last part if it has an extension. */
+function filesIn(names: readonly string[]): (path: string) => boolean {
+  const files = new Set(names.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName));
+  return (path) => files.has(fileName(path));
 }
 
 /**

@@ -66,7 +66,7 @@ export async function pruneOnce<Place>(call: PartCall<Place>, maxTokens?: number
   const { text, path, kind, firstLine, failed } = part;
   const { question = '', automatic, noticeTokens: overheadTokens = NOTICE.tokens } = wanted;
   const context = wanted.context ?? (await stage.session?.context());
-  const mode = automatic && { automatic: automatic.care, lossTokens: automatic.lossTokens };
+  const mode = automatic && { automatic: automatic.care, lossTokens: automatic.lossTokens, outlines: true };
   const request = { text, question, context, path, kind, firstLine, maxTokens, failed, ...mode };
   const outcome = await check.chosen.pruner.prune(
     { ...request, overheadTokens, markers: 'ranges' },

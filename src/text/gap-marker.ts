@@ -15,10 +15,14 @@ export interface KnownRun {
   readonly number: number;
 }
 
-/** Returns the marker for lines `from` to `to` (0-based, inclusive) of a text whose first line is `firstLine`. */
-export function marker(from: number, to: number, style: MarkerStyle, firstLine: number): string {
+/**
+ * Returns the marker for lines `from` to `to` (0-based, inclusive) of a text whose first line is `firstLine`. `outline`
+ * names what they hold, with line numbers, in the style `ranges`.
+ */
+export function marker(from: number, to: number, style: MarkerStyle, firstLine: number, outline = ''): string {
   const n = to - from + 1;
-  return style === 'plain' ? `(filtered ${n} lines)` : `(filtered ${n} lines: ${firstLine + from}-${firstLine + to})`;
+  if (style === 'plain') return `(filtered ${n} lines)`;
+  return `(filtered ${n} lines: ${firstLine + from}-${firstLine + to}${outline === '' ? '' : `: ${outline}`})`;
 }
 
 /** Returns the marker for lines that were given before; the same in every marker style. */
@@ -28,11 +32,25 @@ export function knownMarker({ from, to, name, number }: KnownRun, firstLine: num
   return `(lines ${own} as lines ${number}-${number + to - from - 1} in ${name} above)`;
 }
 
+/** Something with a name among omitted lines. */
+export interface OutlineEntry {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A parsed marker and the lines it stands for. */
 export type Marker =
   /** From the style `plain`. */
   | { readonly kind: 'unnumbered'; readonly count: number; readonly first?: undefined }
-  | { readonly kind: 'filtered'; readonly count: number; readonly first: number; readonly last: number }
+  | {
+      readonly kind: 'filtered';
+      readonly count: number;
+      readonly first: number;
+      readonly last: number;
+      /** Lines of definitions or headings among them. */
+      readonly outline: readonly OutlineEntry[];
+    }
   | {
       readonly kind: 'known';
       readonly count: number;
@@ -43,22 +61,29 @@ export type Marker =
       readonly isShifted: boolean;
     };
 
-const FILTERED = /^\(filtered (\d{1,9}) lines(?:: (\d{1,9})-(\d{1,9}))?\)$/;
+const FILTERED = /^\(filtered (\d{1,9}) lines(?:: (\d{1,9})-(\d{1,9})(?:: (\S[^\n]*))?)?\)$/;
+const ENTRY = /^(.+) (\d{1,9})(?:-(\d{1,9}))?$/;
 const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (lines \d+-\d+ )?in (.+) above\)$/;
 
 /** Parses a marker; returns undefined if the line is not one. */
 export function readMarker(line: string): Marker | undefined {
   const filtered = FILTERED.exec(line);
   if (filtered !== null) {
-    const [, count, first, last] = filtered;
+    const [, count, first, last, outline] = filtered;
     if (first === undefined) return { kind: 'unnumbered', count: Number(count) };
-    return { kind: 'filtered', count: Number(count), first: Number(first), last: Number(last) };
+    const entries = outline === undefined ? [] : outline.split(', ').flatMap(toEntry);
+    return { kind: 'filtered', count: Number(count), first: Number(first), last: Number(last), outline: entries };
   }
   const known = KNOWN.exec(line);
   if (known === null) return undefined;
   const [, from, to, shift, name = ''] = known;
   const [first, last] = [Number(from), Number(to)];
   return { kind: 'known', count: last - first + 1, first, last, name, isShifted: shift !== undefined };
+}
+
+function toEntry(text: string): readonly OutlineEntry[] {
+  const [, name, first, last = first] = ENTRY.exec(text) ?? [];
+  return name === undefined ? [] : [{ name, first: Number(first), last: Number(last) }];
 }
 
 /** Returns true for a gap of lines that were omitted, with or without their numbers. */

@@ -2,6 +2,7 @@ import type { KnownRun } from '../../text/gap-marker.ts';
 import type { Lines } from '../../text/lines.ts';
 import type { PruneRequest } from '../pruner.ts';
 import type { LineScores } from '../score/scorer.ts';
+import type { Structure } from '../structure/structure.ts';
 import type { AnsweredBy } from './keep-whole.ts';
 
 /** The chosen lines and the reasons. */
@@ -9,6 +10,8 @@ export interface Chosen {
   readonly request: PruneRequest;
   readonly by: AnsweredBy;
   readonly lines: Lines;
+  /** Undefined if another engine has chosen the lines. */
+  readonly structure?: Structure | undefined;
   /** A `Kept` per line. */
   readonly keep: Uint8Array;
   /** Score per line, 0..1. */

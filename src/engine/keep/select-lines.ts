@@ -13,8 +13,19 @@ import { knownRuns } from './known-runs.ts';
 import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
 import { outlineLines } from './outline-lines.ts';
 import { saves } from './saves.ts';
-import { atLeastOne, byBudget, byThreshold, completed, cost, filledUp, Kept, type Selection } from './select.ts';
+import {
+  atLeast,
+  atLeastOne,
+  byBudget,
+  byThreshold,
+  completed,
+  cost,
+  filledUp,
+  Kept,
+  type Selection,
+} from './select.ts';
 import { lineTokens } from './tokens.ts';
+import { wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
 import { widenCuts } from './widen-cuts.ts';
 
@@ -23,6 +34,9 @@ import { widenCuts } from './widen-cuts.ts';
  * 1.08.
  */
 const SHARE_MARGIN = 0.995;
+
+/** Min lines that are shown where nobody asked. */
+const MIN_SHOWN = 24;
 
 /** A text whose lines are scored. */
 export interface Scored {
@@ -70,9 +84,11 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
       : isPrintedCode(scored)
         ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))
         : best;
-  const narrow = atLeastOne(wide, scores);
+  const narrow =
+    request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
+  if (request.automatic !== undefined && policy.kind === 'source') wholePieces(lines, scored.structure, keep);
   const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
@@ -87,7 +103,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   }
   yield lines.count;
   const answered = { score: documentScore, recall: found.recall, known: known.runs };
-  return { request, by, lines, keep, scores, reasons, ...answered };
+  return { request, by, lines, structure: scored.structure, keep, scores, reasons, ...answered };
 }
 
 type Style = keyof typeof MARKER_TOKENS;

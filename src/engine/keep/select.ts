@@ -208,6 +208,25 @@ function priceOf({ tokens, markerTokens }: Selection, keep: Uint8Array, line: nu
   return (tokens[line] as number) + (above + below - 1) * markerTokens;
 }
 
+/** Adds the best lines that are not blank until that many are shown. */
+export function atLeast(
+  min: number,
+  keep: Uint8Array,
+  { lines, scores }: Pick<Selection, 'lines' | 'scores'>,
+): Uint8Array {
+  const isSolid = (line: number): boolean => /\S/.test(lines.text.slice(lines.starts[line], lines.ends[line]));
+  let shown = 0;
+  for (let line = 0; line < keep.length && shown < min; line++) if (keep[line] !== Kept.no && isSolid(line)) shown++;
+  if (shown >= min) return keep;
+  for (const line of ranked(scores, 0)) {
+    if (shown >= min) break;
+    if (keep[line] !== Kept.no || !isSolid(line)) continue;
+    keep[line] = Kept.chosen;
+    shown++;
+  }
+  return keep;
+}
+
 /** Adds the best line to an empty selection, because an answer without a line is useless. */
 export function atLeastOne(keep: Uint8Array, scores: Float32Array): Uint8Array {
   if (keep.some((kept) => kept !== 0)) return keep;

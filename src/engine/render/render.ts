@@ -3,6 +3,7 @@ import type { MarkerStyle } from '../../text/gap-marker.ts';
 import { type KnownRun, knownMarker, marker } from '../../text/gap-marker.ts';
 import type { Lines } from '../../text/lines.ts';
 import { unmatchedNotice } from '../../text/unmatched.ts';
+import type { GapOutline } from './gap-outline.ts';
 
 export interface Rendered {
   readonly text: string;
@@ -16,6 +17,8 @@ export interface RenderOptions {
   readonly unmatched?: boolean | undefined;
   /** Omitted lines that were given before, in text order. Default: none. */
   readonly known?: readonly KnownRun[] | undefined;
+  /** Names what a gap holds. Default: nothing is named. */
+  readonly outline?: GapOutline | undefined;
   /** Kept lines that are shown only in part. */
   readonly cuts?: readonly CutLine[] | undefined;
 }
@@ -29,7 +32,7 @@ export function render(
   lines: Lines,
   keep: Uint8Array,
   style: MarkerStyle,
-  { firstLine = 1, unmatched = false, known = [], cuts = [] }: RenderOptions = {},
+  { firstLine = 1, unmatched = false, known = [], cuts = [], outline }: RenderOptions = {},
 ): Rendered {
   const { text, count, starts, ends } = lines;
   const cutLines = new Map(cuts.map((cut) => [cut.line - 1, cut]));
@@ -52,7 +55,7 @@ export function render(
       continue;
     }
     while (i < count && keep[i] === 0 && i !== run?.from) i++;
-    parts.push(marker(from, i - 1, style, firstLine), text.slice(ends[i - 1], starts[i]));
+    parts.push(marker(from, i - 1, style, firstLine, outline?.(from, i - 1)), text.slice(ends[i - 1], starts[i]));
   }
   if (keptLines.length === count && cuts.length === 0) return { text, keptLines };
   if (unmatched) parts.push(unmatchedNotice(text));

@@ -5,12 +5,13 @@ import { keepWhole } from '../keep/keep-whole.ts';
 import { Kept } from '../keep/select.ts';
 import type { LineReason, PruneDetails, Pruned } from '../pruner.ts';
 import { REASONS, Reason } from '../score/scorer.ts';
+import { gapOutlines } from './gap-outline.ts';
 import { render } from './render.ts';
 import { toWholeLines } from './to-whole-lines.ts';
 
 /** Builds the answer that shows the chosen lines, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
-  const { request, by, score, recall, known = [] } = chosen;
+  const { request, by, structure, score, recall, known = [] } = chosen;
   const { chunks } = chosen.lines;
   const { lines, keep, scores, reasons, cuts } = chunks ? toWholeLines(chunks, chosen) : { ...chosen, cuts: [] };
   const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', {
@@ -18,6 +19,10 @@ export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
     unmatched: isUnmatched(by.engine, score),
     known,
     cuts,
+    outline:
+      request.outlines === true && structure !== undefined && chunks === undefined
+        ? gapOutlines(lines, structure, request.firstLine ?? 1)
+        : undefined,
   });
   if (keptLines.length === lines.count && cuts.length === 0) return keepWhole(lines, by, score);
   const names: LineReason[] = new Array(lines.count);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
 import { MIN_CHARS } from '../../../launcher/eval/sessions/cases/case-size.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
@@ -19,10 +20,9 @@ import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { CARES } from '../../../src/engine/pruner.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
-import { automaticByHost } from './automatic-sums.ts';
 import { figuresTable } from './figures-table.ts';
 import { groupsTable } from './groups-table.ts';
-import { hostsTable } from './hosts-table.ts';
+import { markdownTable } from './markdown-table.ts';
 import { type Recall, reliabilityTable } from './reliability-table.ts';
 
 /**
@@ -74,7 +74,7 @@ process.stdout.write(
     ['| repository | commit | sessions | cases |', '| --- | --- | --- | --- |', ...rows].join('\n'),
     `\`\`\`text\n${report}\n\`\`\``,
     `Needed lines lost in 100 results: ${((100 * lostLines) / figures.results).toFixed(1)}.`,
-    hostsTable(await automaticByHost(positionals)),
+    markdownTable(moneyRows(moneyFigures(money))),
     figuresTable(figures.all),
     reliabilityTable(recalls),
     groupsTable(figures),

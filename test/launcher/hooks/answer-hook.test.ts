@@ -10,6 +10,7 @@ import { createHooks, toClaudeCall } from '../../../launcher/hosts/claude-code/h
 import { systemTimers, type Timers } from '../../../launcher/platform/timers.ts';
 import type { GivenRecord } from '../../../launcher/savings/ledger-record.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
+import { readMarker } from '../../../src/text/gap-marker.ts';
 import type { Fields } from '../../../src/transcripts/fields.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { aboutRefunds, FILE, type HookInput, LONG, readCall } from './claude-session.ts';
@@ -83,10 +84,11 @@ test('every line shown is one of the file, with the number that its place says',
   const lines = LONG.split('\n');
   let next = 1;
   for (const line of shown) {
-    const [, first, last] = /^\((?:filtered \d+ lines?: (\d+)-(\d+)|filtered 1 line: (\d+))\)$/.exec(line) ?? [];
-    if (first !== undefined) {
-      expect(Number(first)).toBe(next);
-      next = Number(last) + 1;
+    const marker = readMarker(line);
+    if (marker?.kind === 'filtered') {
+      expect(marker.first).toBe(next);
+      next = marker.last + 1;
+      for (const entry of marker.outline) expect(lines[entry.first - 1]).toContain(`function ${entry.name}(`);
     } else expect(line).toBe(lines[next++ - 1]);
   }
 });
@@ -190,12 +192,12 @@ test('lines that were left out, and are asked for again, are given whole', async
   };
   expect(await ask(read(FILE, 333))).toBeUndefined();
   expect(records.at(-1)).toMatchObject({ raw: part, shown: part, shortened: false });
-  expect(await ask(read('/home/ann/shop/src/other.ts', 333))).toBeDefined();
+  expect(await ask(readCall(session, part, '/home/ann/shop/src/other.ts'))).toBeDefined();
   const output = JSON.stringify({ stdout: part, stderr: '', interrupted: false, isImage: false });
   const bash = { ...readCall(session), tool_name: 'Bash', tool_response: output };
   const command = (line: string): string => JSON.stringify({ command: line });
   expect(await ask({ ...bash, tool_input: command("sed -n '47,379p' src/shop.ts") })).toBeUndefined();
-  expect(await ask({ ...bash, tool_input: command("sed -n '47,379p' src/other.ts") })).toBeDefined();
+  expect(await ask({ ...bash, tool_input: command('cat src/other.ts') })).toBeDefined();
 });
 
 test('the first lines shown have their own numbers, whatever markers stand before them', async () => {

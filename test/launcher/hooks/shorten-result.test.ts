@@ -2,18 +2,20 @@ import { expect, test } from 'vitest';
 import { type GivenResult, mayBeShortened, shortenResult } from '../../../launcher/hooks/shorten-result.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
+import { readMarker } from '../../../src/text/gap-marker.ts';
 import { LONG } from './claude-session.ts';
 
 const OPTIONS = {
   ...({ care: 'balanced', minChars: 2500, isIgnored: (file: string) => file.endsWith('.lock') } as const),
   pruner: createEmbeddedPruner(),
 };
+const PROMPT = 'Mend update_refund: the refund is applied twice';
 const QUESTION = 'I look at how a refund is updated.';
 
 /** What a session about refunds leaves of it. */
-function shorten(given: GivenResult, shortened: readonly string[] = []) {
+function shorten(given: GivenResult, shortened: readonly string[] = [], prompt = PROMPT) {
   const memory = createSessionMemory();
-  memory.push({ kind: 'asked', text: 'Mend update_refund: the refund is applied twice', isSummary: false });
+  memory.push({ kind: 'asked', text: prompt, isSummary: false });
   memory.push({ kind: 'called', call: '1', tool: 'Grep', args: { pattern: 'update_refund' } });
   memory.push({ kind: 'gave', call: '1', text: 'src/checkout.ts:40:  return update_refund(given);', isFailed: false });
   const wasShortened = (file: string): boolean => shortened.includes(file);
@@ -21,14 +23,17 @@ function shorten(given: GivenResult, shortened: readonly string[] = []) {
   return shortenResult(given, facts, OPTIONS, new AbortController().signal);
 }
 
-test('lines of a printed part have the numbers of the file', async () => {
-  const lines = LONG.split('\n').slice(99, 900);
-  const given = { tool: 'Bash', args: { command: "sed -n '100,900p' src/shop.ts" }, text: lines.join('\n') };
-  const { text, firstLine, details } = (await shorten(given)) ?? {};
-  expect(firstLine).toBe(100);
-  const [, first, last] = /\(filtered \d+ lines: (\d+)-(\d+)\)/.exec(text ?? '') ?? [];
-  expect(details?.keptLines).not.toContain(Number(first) - 99);
-  expect(details?.keptLines).toContain(Number(last) - 99 + 1);
+test('a range that was asked for comes whole, read or printed', async () => {
+  const text = LONG.split('\n').slice(99, 900).join('\n');
+  const read = { tool: 'Read', path: '/shop.ts', text };
+  for (const given of [
+    { tool: 'Bash', args: { command: "sed -n '100,900p' src/shop.ts" }, text },
+    { ...read, args: { file_path: '/shop.ts', offset: 100 }, firstLine: 100 },
+    { ...read, args: { file_path: '/shop.ts', limit: 801 } },
+  ]) {
+    expect(await shorten(given)).toBeUndefined();
+  }
+  expect(await shorten({ ...read, args: { file_path: '/shop.ts' } })).toBeDefined();
 });
 
 test.each([
@@ -43,16 +48,43 @@ test.each([
   expect((await shorten({ tool: 'Bash', args, text }))?.firstLine).toBe(1);
 });
 
-test('a part of a file of which a part was left out comes whole', async () => {
-  const given = {
-    tool: 'Read',
-    args: { file_path: '/shop.ts', offset: 100 },
-    text: LONG,
-    path: '/shop.ts',
-    firstLine: 100,
-  };
+test('a file of which a part was left out comes whole the second time', async () => {
+  const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
   expect(await shorten(given)).toBeDefined();
   expect(await shorten(given, ['/shop.ts'])).toBeUndefined();
+});
+
+test.each([
+  ['below 2,000 tokens', { text: LONG.slice(0, 5000) }, undefined],
+  ['that the prompt names', {}, 'Mend the refund in shop.ts'],
+  ['in a session that reviews', {}, 'Review how refunds are updated'],
+  ['in a session that explains', {}, 'Explain update_refund to me'],
+])('a result %s comes whole', async (_, more, prompt) => {
+  const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
+  expect(await shorten({ ...given, ...more }, [], prompt)).toBeUndefined();
+});
+
+test('what leaves fewer than ten lines of its own is not shown', async () => {
+  const line = `update_refund ${'word '.repeat(400)}`;
+  const text = [...Array.from({ length: 8 }, () => line), ...LONG.split('\n').map((_, at) => `step ${at}`)].join('\n');
+  const shown = await shorten({ tool: 'Bash', args: { command: 'node show.js' }, text });
+  expect((shown?.details.keptLines.length ?? 10) >= 10).toBe(true);
+});
+
+test('what was just named is shown: its definition whole, and a gap names what it holds', async () => {
+  const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
+  const { text = '', details } = (await shorten(given)) ?? {};
+  const lines = LONG.split('\n');
+  const from = lines.findIndex((line) => line.startsWith('export function update_refund('));
+  const to = lines.indexOf('}', from);
+  for (let line = from; line <= to; line++) expect(details?.keptLines).toContain(line + 1);
+  const gaps = text.split('\n').flatMap((line) => readMarker(line) ?? []);
+  const named = gaps.flatMap((gap) => (gap.kind === 'filtered' ? gap.outline : []));
+  expect(named.length).toBeGreaterThan(5);
+  for (const { name, first, last } of named) {
+    expect(lines[first - 1]).toContain(`function ${name}(`);
+    expect(lines[last - 1]).toBe('}');
+  }
 });
 
 test.each<[string, Partial<GivenResult>]>([
@@ -60,6 +92,7 @@ test.each<[string, Partial<GivenResult>]>([
   ['instructions', { path: '/repo/CLAUDE.md' }],
   ['named by the user', { path: '/repo/pnpm.lock' }],
   ['printed instructions', { tool: 'Bash', args: { command: 'cat AGENTS.md' }, path: undefined }],
+  ['a skill', { text: `---\nname: refunds\ndescription: How refunds work\n---\n${LONG}` }],
   ['a text with our markers', { text: `${LONG}\n(filtered 3 lines: 4-6)\n` }],
   ['a file with a carriage return inside a line', { text: `${LONG}\na\rb\n` }],
 ])('a result is given as it is: %s', (_, given) => {

@@ -1,4 +1,5 @@
 import type { PruneDetails, PruneRequest, Pruner, TextKind } from '../../../../src/engine/pruner.ts';
+import { readMarker } from '../../../../src/text/gap-marker.ts';
 import type { OpenCase } from '../cases/session-case.ts';
 import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
 import type { Point } from './judgement.ts';
@@ -8,11 +9,18 @@ import { keptLines } from './kept-lines.ts';
 export interface EngineAnswer {
   /** One byte per line: 1 if the line is shown, or named as one that was shown before. */
   readonly kept: Uint8Array;
+  /** Lines of definitions and headings that gaps name: 0-based positions in the text, `to` exclusive. */
+  readonly named: readonly NamedLines[];
   /** Tokens shown: lines, markers, and text that the product adds to a pruned result. */
   readonly tokens: number;
   readonly kind: TextKind | 'unknown';
   /** Share of the needed lines that the engine expects to show; undefined if it cannot tell, or shows everything. */
   readonly expectedRecall?: number | undefined;
+}
+
+export interface NamedLines {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface AskOptions {
@@ -37,16 +45,18 @@ export async function askEngine(of: OpenCase, costed: CostedLines, options: AskO
   const pruned = await pruner.prune(request, { signal });
   if (!pruned.ok) throw new Error(`the pruner failed: ${pruned.message}`);
   if (pruned.text === text) return wholeAnswer(costed, pruned.details?.kind);
-  return shownAnswer(text, pruned, { costed, count, overheadTokens });
+  return shownAnswer(text, pruned, { costed, count, overheadTokens, firstLine });
 }
 
 export function wholeAnswer({ lines, total }: CostedLines, kind: EngineAnswer['kind'] = 'unknown'): EngineAnswer {
-  return { kept: new Uint8Array(lines.count).fill(1), tokens: total, kind };
+  return { kept: new Uint8Array(lines.count).fill(1), named: [], tokens: total, kind };
 }
 
 interface Counting extends Pick<AskOptions, 'count' | 'overheadTokens'> {
   /** Lines of the original text. */
   readonly costed: CostedLines;
+  /** Number of the text's first line in its own file. Default 1. */
+  readonly firstLine?: number | undefined;
 }
 
 /**
@@ -56,12 +66,26 @@ interface Counting extends Pick<AskOptions, 'count' | 'overheadTokens'> {
 export function shownAnswer(
   text: string,
   shown: { readonly text: string; readonly details?: PruneDetails | undefined },
-  { costed, count, overheadTokens }: Counting,
+  { costed, count, overheadTokens, firstLine = 1 }: Counting,
 ): EngineAnswer {
   const { details } = shown;
   const kept = new Uint8Array(costed.lines.count);
   for (const line of details?.keptLines ?? keptLines(text, shown.text)) if (line <= kept.length) kept[line - 1] = 1;
   for (const { first, last } of details?.knownLines ?? []) kept.fill(1, first - 1, last);
   const tokens = costLines(shown.text, count).total + overheadTokens;
-  return { kept, tokens, kind: details?.kind ?? 'unknown', expectedRecall: details?.expectedRecall };
+  return {
+    kept,
+    named: namedIn(shown.text, firstLine),
+    tokens,
+    kind: details?.kind ?? 'unknown',
+    expectedRecall: details?.expectedRecall,
+  };
+}
+
+function namedIn(shown: string, firstLine: number): readonly NamedLines[] {
+  return shown.split('\n').flatMap((line) => {
+    const marker = readMarker(line);
+    const outline = marker?.kind === 'filtered' ? marker.outline : [];
+    return outline.map(({ first, last }) => ({ from: first - firstLine, to: last - firstLine + 1 }));
+  });
 }

@@ -1,6 +1,6 @@
 import type { Pruner } from '../../../../src/engine/pruner.ts';
 import type { SessionCase } from '../cases/session-case.ts';
-import { askEngine, type EngineAnswer } from './ask-engine.ts';
+import { askEngine, type EngineAnswer, type NamedLines } from './ask-engine.ts';
 import { BASELINES, type Baseline } from './baselines/baseline.ts';
 import { type HostLimit, keepWithin } from './baselines/host-limit.ts';
 import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
@@ -48,11 +48,12 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
     const engine = answered?.(point, of) ?? (await askEngine(of, costed, ask));
     kind = engine.kind;
     const missing = any.filter((line) => engine.kept[line - 1] !== 1);
-    const { gaps, tokens } = gapsWith(missing, engine.kept, costed);
+    const { gaps, tokens } = gapsWith(missing, engine.kept, costed, engine.named);
     outcomes.push({
       ...{ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, engine.kept) },
       fetched: tokens + gaps * CALL_TOKENS,
-      lost: gaps === 0 ? undefined : { tokens, at: Math.min(...missing.map((line) => of.neededAt.get(line) ?? 0)) },
+      lost:
+        gaps === 0 ? undefined : { gaps, tokens, at: Math.min(...missing.map((line) => of.neededAt.get(line) ?? 0)) },
     });
     if (point === points[0]) {
       lost = missing;
@@ -89,19 +90,40 @@ function among(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly num
   return { kept: keptOf(needs, kept), fetched: tokens + gaps * CALL_TOKENS };
 }
 
-/** Counts the gaps that contain a needed line, and their tokens. */
-function gapsWith(needed: readonly number[], kept: Uint8Array, { costs }: CostedLines) {
+/**
+ * Counts what is read back to have the needed lines, and its tokens: the shortest definition that a gap names around a
+ * line, else the whole gap.
+ */
+function gapsWith(
+  needed: readonly number[],
+  kept: Uint8Array,
+  { costs }: CostedLines,
+  named: readonly NamedLines[] = [],
+) {
   let gaps = 0;
   let tokens = 0;
-  let read = 0;
+  const read = kept.slice();
   for (const line of needed) {
-    if (line <= read || kept[line - 1] === 1) continue;
-    let from = line - 1;
-    while (from > 0 && kept[from - 1] === 0) from--;
+    if (read[line - 1] === 1) continue;
+    const { from, to } = around(line - 1, kept, named);
     gaps++;
-    for (read = from; read < kept.length && kept[read] === 0; read++) tokens += costs[read] as number;
+    for (let at = from; at < to; at++) {
+      if (read[at] === 0) tokens += costs[at] as number;
+      read[at] = 1;
+    }
   }
   return { gaps, tokens };
+}
+
+function around(line: number, kept: Uint8Array, named: readonly NamedLines[]): NamedLines {
+  const [shortest] = named
+    .filter(({ from, to }) => from <= line && line < to)
+    .sort((a, b) => a.to - a.from - (b.to - b.from));
+  if (shortest !== undefined) return shortest;
+  let [from, to] = [line, line + 1];
+  while (from > 0 && kept[from - 1] === 0) from--;
+  while (to < kept.length && kept[to] === 0) to++;
+  return { from, to };
 }
 
 function keptOf(needs: ByNeed<readonly number[]>, kept: Uint8Array): ByNeed<number> {

@@ -34,12 +34,13 @@ export interface Outcome extends Cell {
   readonly kept: ByNeed<number>;
   /** Tokens to read back every gap that contains a needed line, each with a call of its own. */
   readonly fetched: number;
-  /** Gaps of an engine's answer that contain needed lines; undefined if there are none. */
+  /** What has to be read back of an engine's answer to have the needed lines; undefined if nothing has. */
   readonly lost?: Lost | undefined;
 }
 
 export interface Lost {
-  /** Tokens of these gaps. */
+  /** Number of definitions or gaps to read, and their tokens. */
+  readonly gaps: number;
   readonly tokens: number;
   /** Number of the session's calls when the first of their lines was needed. */
   readonly at: number;

@@ -45,7 +45,7 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
       const isAsked = isHooked(of) && mayBeShortened(given, options);
       const shorter = isAsked ? await shortenResult(given, facts, options, signal) : undefined;
       const costed = costLines(of.text, count);
-      const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens };
+      const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens, firstLine: shorter?.firstLine };
       answers.set(of.result, shorter === undefined ? wholeAnswer(costed) : shownAnswer(of.text, shorter, counting));
       if (shorter !== undefined) partlyShown.add(filesOf(given));
       memory.push({ ...event, text: shorter?.text ?? of.text, firstLine: of.firstLine });

@@ -16,6 +16,10 @@ const ANSWER_TOKENS = 150;
 /** Requests that an agent spends if it does not notice that lines are missing. */
 const UNNOTICED_REQUESTS = 10;
 
+/** Estimated tokens that a request has to add for its counts to be compared with the estimate. */
+const MIN_ADDED = 1500;
+const MAX_SCALE = 2;
+
 interface Request {
   /** Tokens of its input. */
   readonly context: number;
@@ -35,8 +39,8 @@ export interface SessionCost {
   /** Price of all requests. */
   total(): number;
   /**
-   * Returns the price of one token that comes into the context after that many requests: written once, then read by each
-   * later request until a compaction.
+   * Returns the price of one estimated token that comes into the context after that many requests: written once, then
+   * read by each later request until a compaction.
    */
   weight(requests: number): number;
   /** Price of the requests that an agent makes after that many requests because it misses lines, which it notices or not. */
@@ -61,6 +65,10 @@ class CountedCost implements SessionCost {
   /** Estimated tokens of the context that were sent already, and those that were not. */
   #sent = 0;
   #fresh = SYSTEM_TOKENS;
+  /** Counted tokens for each estimated one, of requests that added much. */
+  readonly #ratios: number[] = [];
+  /** Estimated tokens that the newest request added. */
+  #added = 0;
 
   constructor(count: CountLine) {
     this.#count = count;
@@ -78,7 +86,7 @@ class CountedCost implements SessionCost {
         return;
       case 'billed':
         this.#answer(event.request, '');
-        this.#requests[this.requests - 1] = toRequest(event.usage);
+        this.#billed(toRequest(event.usage));
         return;
       case 'asked':
         if (event.isSummary) {
@@ -112,7 +120,8 @@ class CountedCost implements SessionCost {
 
   weight(after: number): number {
     const end = this.#resets.find((reset) => reset > after) ?? this.requests;
-    return after >= end ? 0 : (this.#requests[after]?.write ?? 0) + READ * (end - after - 1);
+    if (after >= end) return 0;
+    return this.#scale() * ((this.#requests[after]?.write ?? 0) + READ * (end - after - 1));
   }
 
   missing(after: number, noticed: boolean): number {
@@ -131,6 +140,7 @@ class CountedCost implements SessionCost {
         write: WRITE,
       });
       this.#sent += this.#fresh;
+      this.#added = this.#fresh;
       this.#fresh = 0;
     }
     this.#isAnswering = true;
@@ -138,6 +148,20 @@ class CountedCost implements SessionCost {
     this.#fresh += written;
     const last = this.#requests.at(-1);
     if (last !== undefined) this.#requests[this.requests - 1] = { ...last, cost: last.cost + OUTPUT * written };
+  }
+
+  #billed(request: Request): void {
+    const before = this.#requests.at(-2)?.context ?? 0;
+    const grown = request.context - before;
+    if (before > 0 && grown > 0 && this.#added >= MIN_ADDED) this.#ratios.push(grown / this.#added);
+    this.#added = 0;
+    this.#requests[this.requests - 1] = request;
+  }
+
+  /** Returns how many tokens the host counts for an estimated one: the median, since a request may add more than texts. */
+  #scale(): number {
+    const ratio = this.#ratios.toSorted((a, b) => a - b)[this.#ratios.length >> 1] ?? 1;
+    return Math.min(MAX_SCALE, Math.max(1 / MAX_SCALE, ratio));
   }
 
   #take(text: string): void {

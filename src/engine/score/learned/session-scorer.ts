@@ -3,6 +3,7 @@ import type { Care } from '../../pruner.ts';
 import { recallByRisks } from '../expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
+import { namedLines } from '../named-lines.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from '../scorer.ts';
 import { learnedOdds } from './learned-odds.ts';
 import { questionScorer } from './question-scorer.ts';
@@ -66,6 +67,12 @@ function* leavingOut(document: Document, question: string, care: Care): Cooperat
       scores[line] = Math.max(scores[line] as number, said.scores[line] as number);
       reasons[line] = said.reasons[line] as number;
     }
+  }
+  const named = yield* namedLines(document, question);
+  for (let line = 0; line < scores.length; line++) {
+    if (named[line] === 0) continue;
+    scores[line] = 1;
+    reasons[line] = Reason.match;
   }
   return { scores, reasons, documentScore: 1, recall: recallByRisks(odds.map(logistic), 'automatic') };
 }

@@ -76,7 +76,7 @@ test('needed lines are counted by need, each line once among all', async () => {
       tokens: 5,
       kept: { edit: 2, use: 1, fetch: 0, cite: 0, any: 2 },
       fetched: 153,
-      lost: { tokens: 3, at: 9 },
+      lost: { gaps: 1, tokens: 3, at: 9 },
     },
   ]);
   expect(lost).toEqual([6]);

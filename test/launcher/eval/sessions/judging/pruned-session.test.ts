@@ -52,11 +52,16 @@ test.each<[string, string, Arguments, string, RegExp]>([
     numbered(OWN, 1),
     /^\(lines 1-200 as in the read of a\.ts/,
   ],
-  ['of a part', 'Read', { file_path: 'a.ts' }, numbered(OWN, 50), /^\(lines 50-249 as in the read of a\.ts above\)$/],
   ['of a list', 'Read', { file_path: 'a.md' }, numbered(LISTED, 1), /^\(lines 1-200 as in the read of a\.md above\)$/],
-  ['of a window', 'open', { command: 'open a.ts 101' }, windowed, /^\(lines 101-300 as in the read of a\.ts above\)$/],
 ])('a read %s that comes again is named by the numbers that its lines have', async (_, tool, args, text, expected) => {
   const [first, again] = await shownTwice(tool, args, text);
   expect(first?.split('\n').length).toBe(200);
   expect(again?.trim()).toMatch(expected);
+});
+
+test.each<[string, string, Arguments, string]>([
+  ['part', 'Read', { file_path: 'a.ts' }, numbered(OWN, 50)],
+  ['window', 'open', { command: 'open a.ts 101' }, windowed],
+])('a %s of a file that was asked for is never shortened', async (_, tool, args, text) => {
+  expect(await shownTwice(tool, args, text)).toEqual([]);
 });

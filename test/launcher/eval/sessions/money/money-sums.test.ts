@@ -14,7 +14,7 @@ const COST: SessionCost = {
   missing: (_, noticed) => (noticed ? 100 : 1000),
 };
 
-const judged = (tokens: number, shown: number, lost?: { tokens: number; at: number }): Judgement => ({
+const judged = (tokens: number, shown: number, lost?: Judgement['outcomes'][number]['lost']): Judgement => ({
   ...{ of: caseOf({}), kind: 'source', lines: 100, tokens, lost: [] },
   needed: byNeed((need) => (need === 'cite' ? 4 : 0)),
   outcomes: [
@@ -25,7 +25,7 @@ const judged = (tokens: number, shown: number, lost?: { tokens: number; at: numb
 
 test('what is left out spares its price, and what is missed takes the price of its gap and a request off', () => {
   const money = createSessionMoney();
-  money.add(judged(3000, 1000, { tokens: 50, at: 3 }), 1);
+  money.add(judged(3000, 1000, { gaps: 1, tokens: 50, at: 3 }), 1);
   money.add(judged(6000, 6000), 2);
   const [careful, balanced] = money.end(COST);
   expect(careful?.groups.size).toBe(0);

@@ -1,0 +1,83 @@
+import type { Lines } from '../../text/lines.ts';
+import { lineHead } from '../structure/line-head.ts';
+import type { Structure } from '../structure/structure.ts';
+
+/** Says what the omitted lines `from` to `to` (0-based, inclusive) hold; empty if nothing of it has a name. */
+export type GapOutline = (from: number, to: number) => string;
+
+/** Max share of a gap's characters that its outline takes, and max entries. */
+const SHARE = 0.06;
+const MAX_ENTRIES = 40;
+/** Definitions within that many others are not named. */
+const MAX_DEPTH = 2;
+const MAX_LABEL = 40;
+/** Characters of an entry beside its name: its lines and the comma. */
+const RANGE_CHARS = 11;
+
+interface Entry {
+  readonly line: number;
+  /** Last line, inclusive. */
+  readonly end: number;
+  readonly label: string;
+  readonly depth: number;
+}
+
+/**
+ * Names the definitions or headings in gaps, with their lines, so that a reader can ask for one of them: `parseConfig
+ * 44-97, Store 99-170`. Outer and longer ones go first where there is no room for all.
+ */
+export function gapOutlines(lines: Lines, structure: Structure, firstLine: number): GapOutline {
+  let entries: readonly Entry[] | undefined;
+  return (from, to) => {
+    entries ??= entriesOf(lines, structure);
+    let room = SHARE * ((lines.starts[to + 1] ?? lines.text.length) - (lines.starts[from] as number));
+    const inside = entries.filter(({ line }) => line >= from && line <= to);
+    const chosen: Entry[] = [];
+    for (const entry of inside.toSorted((a, b) => a.depth - b.depth || b.end - b.line - (a.end - a.line))) {
+      const chars = entry.label.length + RANGE_CHARS;
+      if (chars > room || chosen.length === MAX_ENTRIES) continue;
+      room -= chars;
+      chosen.push(entry);
+    }
+    return chosen
+      .sort((a, b) => a.line - b.line)
+      .map(({ line, end, label }) => `${label} ${firstLine + line}${end > line ? `-${firstLine + end}` : ''}`)
+      .join(', ');
+  };
+}
+
+function entriesOf(lines: Lines, { policy, shape, headers }: Structure): readonly Entry[] {
+  const { names, ends, parents } = shape;
+  if (policy.kind === 'source') {
+    return Array.from(names, ([line, { from, to }]) => {
+      let depth = 0;
+      for (let at = parents[line] as number; at >= 0; at = parents[at] as number) if (names.has(at)) depth++;
+      return { line, end: ends[line] as number, label: lines.text.slice(from, to), depth };
+    }).filter(({ depth }) => depth <= MAX_DEPTH);
+  }
+  return headers === undefined ? [] : headed(lines, headers);
+}
+
+/** Lines that stand above others, such as headings and keys: each reaches to the next that is not below it. */
+function headed(lines: Lines, headers: Int32Array): readonly Entry[] {
+  const ends = new Map<number, number>();
+  for (let line = 0; line < lines.count; line++) {
+    for (let at = headers[line] as number, steps = 0; at >= 0 && steps <= MAX_DEPTH; at = headers[at] as number) {
+      ends.set(at, line);
+      steps++;
+    }
+  }
+  return Array.from(ends, ([line, end]) => {
+    let depth = 0;
+    for (let at = headers[line] as number; at >= 0 && depth <= MAX_DEPTH; at = headers[at] as number) depth++;
+    return { line, end, label: labelOf(lineHead(lines, line, MAX_LABEL)), depth };
+  }).filter(({ depth, label }) => depth <= MAX_DEPTH && /\w{2}/.test(label));
+}
+
+/** Returns what a line says first, without the characters that separate entries. */
+function labelOf(head: string): string {
+  return head
+    .replaceAll(/[^\w./@ -]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

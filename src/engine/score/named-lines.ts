@@ -1,0 +1,100 @@
+import { spokenNames } from '../../session-memory/spoken-names.ts';
+import type { CooperativeTask } from '../../text/cooperative-task.ts';
+import type { Lines } from '../../text/lines.ts';
+import type { Document } from './scorer.ts';
+
+/** Max share of a text that is shown because of names. */
+const MAX_SHARE = 0.4;
+/** Max lines of a definition that is shown whole. */
+const MAX_DEFINITION = 120;
+/** Max lines with a name that are shown, beside its definition, and max lines with it for it to say anything. */
+const MAX_USES = 6;
+const MAX_OCCURRENCES = 24;
+/** Cost of the search for one name, as a share of the cost of counting tokens. */
+const SHARE = 0.02;
+
+const IMPORT = /^\s*(?:import\b|from\b.*\bimport\b|export\b.*\bfrom\b|use\b|#include\b|using\b|require\b)/;
+
+interface Found {
+  readonly lines: readonly number[];
+  readonly chars: number;
+}
+
+/**
+ * Finds what was just named: of each name the whole definition, and the statements with other uses, unless there are many.
+ * The rarest name goes first. Returns one byte a line.
+ */
+export function* namedLines(document: Document, question: string): CooperativeTask<Uint8Array> {
+  const { lines, context } = document;
+  const named = new Uint8Array(lines.count);
+  const names = new Set([...spokenNames(question), ...(context?.names ?? [])]);
+  const found: Found[] = [];
+  for (const name of names) {
+    yield lines.text.length * SHARE;
+    const places = occurrences(lines, name);
+    if (places.length > 0) found.push(shownFor(document, name, places));
+  }
+  let room = MAX_SHARE * lines.text.length;
+  for (const { lines: shown, chars } of found.sort((a, b) => a.chars - b.chars)) {
+    if (chars > room) continue;
+    for (const line of shown) {
+      if (named[line] === 1) continue;
+      named[line] = 1;
+      room -= charsOf(lines, line);
+    }
+  }
+  return named;
+}
+
+/** Returns the lines with a name, in order; one more than the max if there are more. */
+function occurrences({ text, starts, count }: Lines, name: string): readonly number[] {
+  const found: number[] = [];
+  let line = 0;
+  for (let at = text.indexOf(name); at !== -1 && found.length <= MAX_OCCURRENCES; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    // `get` is no occurrence in `target`, and none in `getAll`.
+    if (isWordChar(text, at - 1) && isWordChar(text, at)) continue;
+    if (isWordChar(text, end) && isWordChar(text, end - 1)) continue;
+    while (line + 1 < count && (starts[line + 1] as number) <= at) line++;
+    if (found.at(-1) !== line) found.push(line);
+  }
+  return found;
+}
+
+function isWordChar(text: string, at: number): boolean {
+  return /[\w$]/.test(text.charAt(at));
+}
+
+function shownFor({ lines, shape, records }: Document, name: string, places: readonly number[]): Found {
+  const last = /[\w$]+$/.exec(name)?.[0] ?? name;
+  const shown = new Set<number>();
+  const definitions = places.filter((line) => {
+    const own = shape.names.get(line);
+    return own !== undefined && lines.text.slice(own.from, own.to) === last;
+  });
+  for (const line of definitions) {
+    const end = Math.min(shape.ends[line] as number, line + MAX_DEFINITION);
+    for (let at = line; at <= end; at++) shown.add(at);
+  }
+  const uses = places.filter((line) => !shown.has(line) && !IMPORT.test(lineOf(lines, line)));
+  if (places.length <= MAX_OCCURRENCES) {
+    for (const line of uses.slice(0, MAX_USES)) for (const at of statementAt(line, records)) shown.add(at);
+  }
+  const all = [...shown];
+  return { lines: all, chars: all.reduce((sum, line) => sum + charsOf(lines, line), 0) };
+}
+
+function statementAt(line: number, records: Document['records']): readonly number[] {
+  if (records === undefined) return [line];
+  const unit = records.of[line] as number;
+  const from = records.starts[unit] as number;
+  return Array.from({ length: (records.starts[unit + 1] as number) - from }, (_, at) => from + at);
+}
+
+function lineOf({ text, starts, ends }: Lines, line: number): string {
+  return text.slice(starts[line], ends[line]);
+}
+
+function charsOf({ starts, text }: Lines, line: number): number {
+  return (starts[line + 1] ?? text.length) - (starts[line] as number);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { policyOf } from '../../../../src/engine/detect/policy-of.ts';
+import { gapOutlines } from '../../../../src/engine/render/gap-outline.ts';
+import { readStructure } from '../../../../src/engine/structure/structure.ts';
+import { atOnce } from '../../../../src/text/cooperative-task.ts';
+import { marker, readMarker } from '../../../../src/text/gap-marker.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
+
+const body = (lines: number, indent = '  '): string =>
+  Array.from({ length: lines }, (_, at) => `${indent}const value${at} = compute(${at});\n`).join('');
+
+/** What a gap of all lines of a text says that it holds. */
+function outline(text: string, path: string, firstLine = 1): string {
+  const lines = splitLines(text);
+  const policy = policyOf(lines, { path });
+  const structure = atOnce(readStructure(lines, policy, {}));
+  return gapOutlines(lines, structure, firstLine)(0, lines.count - 1);
+}
+
+describe('a gap says', () => {
+  const source = `function first() {\n${body(20)}}\n\nclass Store {\n  get(key) {\n${body(20, '    ')}  }\n}\n`;
+
+  test('which definitions it holds, and on which lines of the file', () => {
+    expect(outline(source, 'a.js')).toBe('first 1-22, Store 24-47, get 25-46');
+    expect(outline(source, 'a.js', 101)).toBe('first 101-122, Store 124-147, get 125-146');
+  });
+
+  test('the outer ones where there is no room for all', () => {
+    const methods = Array.from({ length: 40 }, (_, at) => `  method${at}() {\n    return ${at};\n  }\n`).join('');
+    const said = outline(`class Store {\n${methods}}\n`, 'a.js');
+    expect(said).toMatch(/^Store 1-122, method/);
+    expect(said.length).toBeLessThan(0.06 * methods.length + 20);
+  });
+
+  test('which headings it holds', () => {
+    const text = `# Install\n\n${'Some words here.\n'.repeat(60)}\n## By npm, or pnpm: how\n\n${'More words here.\n'.repeat(20)}`;
+    expect(outline(text, 'a.md')).toMatch(/^Install 1-\d+, By npm or pnpm how \d+-\d+$/);
+  });
+
+  test('nothing where nothing has a name, or the text is one line', () => {
+    expect(outline(`${'word '.repeat(30)}\n`.repeat(20), 'a.txt')).toBe('');
+    expect(outline(`x=${'1+'.repeat(5000)}1`, 'a.js')).toBe('');
+  });
+});
+
+test('whatever a gap says is read back', () => {
+  for (const name of ['$value', 'über', 'a_b', 'Größe']) {
+    const text = `function ${name}() {\n${body(30)}}\n`;
+    const line = marker(0, 31, 'ranges', 1, outline(text, 'a.js'));
+    expect(readMarker(line)).toMatchObject({ kind: 'filtered', first: 1, last: 32 });
+  }
+});
