@@ -33,7 +33,8 @@ export interface HostOutputOptions {
 export function hostOutput(options: HostOutputOptions): Output<string, HookAnswer | undefined> {
   const { call, result, given, facts, shadow } = options;
   const { path, firstLine = 1, preview = result.text } = result;
-  const part = unaskedPart(given, facts, result.shownChars ?? result.text.length);
+  const { shownChars = result.text.length, maxBytes } = result;
+  const part = unaskedPart(given, facts, { shownChars, maxBytes });
   return {
     tool: call.tool,
     source: path === undefined ? undefined : { path, part: firstLine > 1 },

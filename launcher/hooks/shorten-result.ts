@@ -1,3 +1,4 @@
+import { utf8Bytes } from '../../src/base/json/utf8-bytes.ts';
 import { estimateTokens } from '../../src/engine/keep/tokens.ts';
 import type { Care, PruneDetails, Pruner } from '../../src/engine/pruner.ts';
 import type { SessionContext } from '../../src/session-memory/session-context.ts';
@@ -67,6 +68,14 @@ export interface ShortenOptions {
   readonly pruner: Pruner;
 }
 
+/** Limits of a host. */
+export interface AnswerLimits {
+  /** UTF-16 units that the host would show of the whole. Default: all. */
+  readonly shownChars?: number | undefined;
+  /** Max bytes of an answer. Default: no limit. */
+  readonly maxBytes?: number | undefined;
+}
+
 export interface ShortenedText {
   readonly text: string;
   readonly details: PruneDetails;
@@ -82,23 +91,25 @@ export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: Shor
 
 /**
  * Returns a result that may be shortened as a part to prune. Undefined if the agent asks again for lines that were left
- * out, because it needs them. `shownChars` is how much the host would show, if it shows only a part.
+ * out, or for a range, because it needs them.
  */
 export function unaskedPart(
   given: GivenResult,
   { wasShortened, context }: Pick<CallFacts, 'wasShortened' | 'context'>,
-  shownChars: number = given.text.length,
+  { shownChars = given.text.length, maxBytes = Number.POSITIVE_INFINITY }: AnswerLimits = {},
 ): (Part<string> & { readonly firstLine: number }) | undefined {
   const { tool, args, text, path } = given;
   const firstLine = given.firstLine ?? firstLineOf(given);
   const files = filesOf(given);
   const action = toAction(tool, args);
   const isAgain = action.kind === 'read' && files.some(wasShortened);
-  const isWanted = isAgain || isPart(args, action, firstLine);
+  // Of a text that the host cuts itself, a whole is not to be had.
+  const isWanted = shownChars >= text.length && (isAgain || isPart(args, action, firstLine));
   const isAskedFor = context?.isReview === true || files.some((file) => context?.isAskedFor?.(file));
   if (isWanted || isAskedFor || estimateTokens(text, 0, text.length) < MIN_TOKENS) return undefined;
   const saves = (pruned: string): boolean => {
-    return isShorter(pruned, Math.min(text.length, shownChars)) && hasLines(pruned);
+    const fits = utf8Bytes(pruned) + HOOK_NOTICE.chars <= maxBytes;
+    return fits && isShorter(pruned, Math.min(text.length, shownChars)) && hasLines(pruned);
   };
   return { text, path, firstLine, saves, apply: (pruned) => pruned };
 }
@@ -123,8 +134,9 @@ export async function shortenResult(
   facts: CallFacts,
   { care, pruner }: ShortenOptions,
   signal: AbortSignal,
+  limits: AnswerLimits = {},
 ): Promise<ShortenedText | undefined> {
-  const part = unaskedPart(given, facts);
+  const part = unaskedPart(given, facts, limits);
   if (part === undefined) return undefined;
   const side = { signal, log: () => {} };
   const pruned = await pruneParts(

@@ -75,6 +75,8 @@ export interface HostResult {
   readonly part?: 'beginning' | 'end';
   /** Max UTF-16 units of an answer instead of that part. Default: the length of `text`. */
   readonly shownChars?: number | undefined;
+  /** Max bytes of an answer, beyond which the host would cut it. Default: no limit. */
+  readonly maxBytes?: number | undefined;
   /** Text that the model gets if we do not answer. Default: `text`. */
   readonly preview?: string | undefined;
   /**

@@ -232,6 +232,8 @@ export interface Host {
   readonly setup?: HostSetup;
   /** Undefined if its model sees results as any other client's does. */
   readonly client?: HostClient;
+  /** Max bytes of a hook's answer that its model is shown. Default: no limit. */
+  readonly hookBytes?: number;
   /** Loads the reader of its hooks' events. Undefined if it has no hooks. */
   loadHooks?(): Promise<HostHooks>;
   /** True if its hooks do not name the host. Default false. */

@@ -62,7 +62,7 @@ test('after a compaction the model is told where all of it is', async () => {
 
 test('what another MCP server gave its model is shortened too, and what ours gives back comes whole', async () => {
   const { pruner, ask, project } = user();
-  const rows = Array.from({ length: 400 }, (_, at) => `${at} | member ${at} | ${at === 217 ? 'suspended' : 'active'}`);
+  const rows = Array.from({ length: 1600 }, (_, at) => `${at} | member ${at} | ${at === 217 ? 'suspended' : 'active'}`);
   const table = path.join(project, 'members.txt');
   writeFileSync(table, rows.join('\n'));
   const files = { command: NODE, args: [installed('@modelcontextprotocol/server-filesystem/dist/index.js'), project] };

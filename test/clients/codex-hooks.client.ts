@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { codexUser } from './codex-user.ts';
-import { ABOUT_SOURCE, MENDED_LINE, NOTICE, SHORTER_SOURCE, withSource } from './long-source.ts';
+import { ABOUT_SOURCE, MENDED_LINE, NOTICE, sourceAround, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
 /** The only model a user can choose that is offered tools directly. All others write code that calls them. */
@@ -12,12 +12,15 @@ const DIRECT = 'gpt-5.5';
 /** Milliseconds for a session on a busy machine. */
 const TIMEOUT = 120_000;
 
+/** Short enough that Codex shows all of what a hook leaves of it: 10,000 bytes. */
+const SOURCE = sourceAround(8000);
+
 function shell(cmd: string, said?: string) {
   return { ...(said !== undefined && { said }), tool: 'exec_command', input: { cmd, yield_time_ms: 20_000 } };
 }
 
 test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the exit code, and a patch after it works`, async () => {
-  const { codexHome, settings, file, pruner, trustHooks, ask } = withSource(codexUser(tempDir(), DIRECT));
+  const { codexHome, settings, file, pruner, trustHooks, ask } = withSource(codexUser(tempDir(), DIRECT), SOURCE);
   const before = readFileSync(settings, 'utf8');
   const told = await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
   expect(told).toContain('/hooks');
@@ -32,7 +35,7 @@ test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the ex
   ]);
   expect(read).toMatch(/^Process exited with code 0\nOutput:\n/);
   expect(read).toContain('export function addMember');
-  expect(read.length).toBeLessThan(SHORTER_SOURCE.length / 2);
+  expect(read.length).toBeLessThan(SOURCE.length / 2);
   expect(read).toMatch(
     /does not seem to need: "I look at how a member is added\."\. All of it: tool artifact, ref="ax:/,
   );
@@ -72,16 +75,16 @@ describe('what commands print that the code of Codex’s default model runs', ()
 
   // A hook's answer would break the script off, and a filter around the command would hide it from Codex's own rules.
   test('stays whole, and doctor never says PASS', async () => {
-    expect(read).toContain(SHORTER_SOURCE);
+    expect(read).toContain(SOURCE);
     expect(await pruner('doctor')).toMatch(/INFO +codex-hooks +.*stay whole/);
   });
 });
 
 test('a hook that Codex was not told to trust changes nothing, and doctor says so', async () => {
-  const { pruner, ask } = withSource(codexUser(tempDir(), DIRECT));
+  const { pruner, ask } = withSource(codexUser(tempDir(), DIRECT), SOURCE);
   await pruner('init', '--codex', '--on');
   const [read = ''] = await ask(ABOUT_SOURCE, [shell('cat config.ts')]);
-  expect(read).toContain(SHORTER_SOURCE);
+  expect(read).toContain(SOURCE);
   const told = await pruner('doctor');
   expect(told).toMatch(/WARN +codex-hooks +.*not.*trust/i);
   expect(told).toMatch(/WARN +codex-recent +.* of 1 long result in the last session mcp-pruner saw none/);

@@ -3,14 +3,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { copilotUser } from './copilot-user.ts';
-import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, NOTICE, SHORTER_SOURCE, withSource } from './long-source.ts';
+import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, NOTICE, sourceAround, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
 const SERVERS = '{\n  "mcpServers": {}\n}\n';
 /** The host refuses to view more than 20 KB. */
-const VIEWED = ((at) => SHORTER_SOURCE.slice(at - 8000, at + 8000).replace(/^.*\n/, ''))(
-  SHORTER_SOURCE.indexOf('export function addMember'),
-);
+const VIEWED = sourceAround(8000);
 
 test('GitHub Copilot CLI’s own tools give its model what the session is about, and an edit after them works', async () => {
   const { settings, project, file, pruner, ask, files } = withSource(copilotUser(tempDir(), SERVERS), VIEWED);

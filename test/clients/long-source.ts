@@ -10,12 +10,16 @@ import { ROOT } from './installed.ts';
 export const LONG_SOURCE: string = readFileSync(`${ROOT}test/clients/long-source.txt`, 'utf8');
 
 /** Lines around one that the session is about, below the 40,000 characters that Codex shows of an output. */
-export const SHORTER_SOURCE: string = ((at) => LONG_SOURCE.slice(at - 15_000, at + 15_000).replace(/^.*\n/, ''))(
-  LONG_SOURCE.indexOf('export function addMember'),
-);
+export const SHORTER_SOURCE: string = sourceAround(15_000);
+
+/** So many characters on both sides of the line that the session is about. */
+export function sourceAround(chars: number): string {
+  const at = LONG_SOURCE.indexOf('export function addMember');
+  return LONG_SOURCE.slice(at - chars, at + chars).replace(/^.*\n/, '');
+}
 
 /** What a session about it begins with. */
-export const ABOUT_SOURCE = 'Mend addMember in config.ts: the comma behind the last member is put in the wrong place.';
+export const ABOUT_SOURCE = 'Mend addMember: the comma behind the last member is put in the wrong place.';
 /** A line of it that the session is about. */
 export const MENDED_LINE = '  if (last === undefined || trailing !== undefined) return added;\n';
 

@@ -3,6 +3,12 @@ import type { LimitCheck } from '../host.ts';
 /** Max UTF-8 bytes of an answer that Codex passes on whole. It cuts the middle out of longer ones. */
 export const WHOLE_BYTES = 10_240;
 
+/**
+ * Max bytes of a hook's text, less those of the exit code above it. Of a longer one, Codex (0.171) shows both ends: it
+ * counts 2,500 tokens of four bytes.
+ */
+export const HOOK_BYTES: number = 10_000 - 100;
+
 const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
 
 export const LIMIT_CHECK: LimitCheck = {

@@ -2,6 +2,7 @@ import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
+import { HOOK_BYTES } from './answer-limit.ts';
 
 /** Matches the line above an output whose middle Codex has cut out. */
 const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
@@ -32,5 +33,5 @@ function toCodexCall(input: Fields): HookCall | undefined {
 /** Parses the output of a command. Codex names the tool Bash whatever tool ran it. */
 function toCodexResult(tool: string, response: unknown): HostResult | undefined {
   if (tool !== 'Bash' || typeof response !== 'string' || CUT.test(response)) return undefined;
-  return { text: response, withText: (text) => ({ text }) };
+  return { text: response, maxBytes: HOOK_BYTES, withText: (text) => ({ text }) };
 }

@@ -6,7 +6,7 @@ import { type HostFile, jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { handedOn, isOurMcpToolHook, mcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
 import type { UserPlaces } from '../recordings.ts';
-import { LIMIT_CHECK, WHOLE_BYTES } from './answer-limit.ts';
+import { HOOK_BYTES, LIMIT_CHECK, WHOLE_BYTES } from './answer-limit.ts';
 import { MODEL_CHECK } from './model.ts';
 import { codexEntry, codexReferences } from './server-entry.ts';
 
@@ -47,7 +47,7 @@ export const CODEX: Host = {
     reach: {
       ...{ tried: '0.171.0', can: 'commands with any exit code' },
       cannot:
-        'outputs that it cuts itself (40,000 characters), commands that a script of its code mode runs, and anything until you have trusted the hook in /hooks',
+        'outputs that it cuts itself (40,000 characters), those of which more than 10,000 bytes would be left, commands that a script of its code mode runs, and anything until you have trusted the hook in /hooks',
     },
     hooks: (places, project, { name: server }) => ({
       path: path.join(project ? path.join(places.cwd, '.codex') : codexHome(places), 'hooks.json'),
@@ -70,6 +70,7 @@ export const CODEX: Host = {
     listing: ['mcp', 'list'],
   },
   client: { name: 'codex-mcp-client', wholeBytes: { success: WHOLE_BYTES, failure: WHOLE_BYTES } },
+  hookBytes: HOOK_BYTES,
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
     hookedTools: /^(?:exec_command|shell|shell_command|local_shell|container\.exec|unified_exec)$/,

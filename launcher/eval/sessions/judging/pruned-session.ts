@@ -5,6 +5,7 @@ import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { createPartlyShown } from '../../../hooks/partly-shown.ts';
 import { filesOf, type GivenResult, mayBeShortened, shortenResult } from '../../../hooks/shorten-result.ts';
+import { HOSTS } from '../../../hosts/hosts.ts';
 import { MIN_CHARS } from '../cases/case-size.ts';
 import type { OpenCase, OpenedCase } from '../cases/session-case.ts';
 import { type EngineAnswer, shownAnswer, wholeAnswer } from './ask-engine.ts';
@@ -43,7 +44,11 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
       const given = toGiven(opened);
       const facts = { question: of.question, context: memory.context(), wasShortened: partlyShown.has };
       const isAsked = isHooked(of) && mayBeShortened(given, options);
-      const shorter = isAsked ? await shortenResult(given, facts, options, signal) : undefined;
+      const shorter = isAsked
+        ? await shortenResult(given, facts, options, signal, {
+            maxBytes: HOSTS.find(({ name }) => name === of.format)?.hookBytes,
+          })
+        : undefined;
       const costed = costLines(of.text, count);
       const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens, firstLine: shorter?.firstLine };
       answers.set(of.result, shorter === undefined ? wholeAnswer(costed) : shownAnswer(of.text, shorter, counting));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SHOP } from '../../../support/shop.ts';
 
 /** 1,280 lines. */
-export const PRINTED: string = SHOP.repeat(8);
+export const PRINTED: string = SHOP.repeat(4);
 
 /** A session of Codex as it records it, step by step. */
 export interface CodexSession {

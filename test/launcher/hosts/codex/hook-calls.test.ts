@@ -76,3 +76,12 @@ test('what is no output of a command passes', async () => {
 test('while it is only measured, an output passes', async () => {
   expect((await answer(commandCall(ended(0), 'call-1'), { mode: 'shadow' })).answered).toBeUndefined();
 });
+
+test('an output passes if more is left of it than Codex shows of a hook', async () => {
+  // Each definition is named, so all of them stay.
+  const output = Array.from({ length: 500 }, (_, at) => `refund ${at} updated by update_refund: depot ${at}`).join(
+    '\n',
+  );
+  const { answered } = await answer(commandCall(ended(0), 'call-1', `${PRINTED}\n${output}`));
+  expect(Buffer.byteLength(answered?.reason ?? '')).toBeLessThanOrEqual(10_000);
+});

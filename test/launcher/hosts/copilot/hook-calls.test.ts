@@ -21,6 +21,8 @@ const viewed = (sessionId: string): Fields => ({
 function session(folder: string): CopilotSession {
   const one = copilotSession(folder);
   one.asked('Mend update_refund: the refund is applied twice');
+  one.called('I look for it.', 'call-0', 'grep', { pattern: 'update_refund' });
+  one.gave('call-0', 'src/checkout.ts:40:  return update_refund(given);');
   return one;
 }
 
@@ -56,7 +58,7 @@ test('a view is shortened by what was said for it, found by its arguments, since
   const shown = (await ask(viewed(one.id))) ?? '';
   expect(shown).toContain('export function update_refund');
   expect(shown).toContain('does not seem to need: "I look at how a refund is updated."');
-  expect(records).toMatchObject([{ tool: 'view', session: { request: 2 } }]);
+  expect(records).toMatchObject([{ tool: 'view', session: { request: 3 } }]);
 });
 
 test('a call whose result is recorded is another one', async () => {
