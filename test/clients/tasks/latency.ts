@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CallTurn } from '../../support/scripted-model/loopback.ts';
-import { LONG_SOURCE } from '../long-source.ts';
+import { sourceAround } from '../long-source.ts';
 import { HOOKED_HOSTS, type HookedHost, type Talking } from './hooked.ts';
 import { median } from './token-table.ts';
 
@@ -23,9 +23,11 @@ interface Compared {
 type Times = Readonly<Record<keyof Omit<Latency, 'host'>, number>>;
 
 /** Sessions of each kind, in turns. */
-const SESSIONS = 3;
+const SESSIONS = 2;
 /** Calls of a session. The first is not counted, since programs are loaded for it. */
-const CALLS = 9;
+const CALLS = 6;
+/** Short enough that every host shows all of it. */
+const SOURCE = sourceAround(8000);
 
 /** Has each host read files that hooks shorten, without us and with hooks, in turns. `folder` is empty. */
 export async function measureLatency(folder: string, names: readonly string[]): Promise<readonly Latency[]> {
@@ -51,7 +53,7 @@ export async function measureLatency(folder: string, names: readonly string[]): 
 async function timesOf(host: HookedHost, { user, talk }: Talking): Promise<Times> {
   const turns = Array.from({ length: CALLS }, (_, at) => {
     const file = path.join(user.project, `long-${at}.ts`);
-    writeFileSync(file, LONG_SOURCE.replaceAll('member', `member${at}`));
+    writeFileSync(file, SOURCE.replaceAll('member', `member${at}`));
     return { ...(host.read(file) as CallTurn), said: `I look at how member ${at} is added.` };
   });
   const began = performance.now();
