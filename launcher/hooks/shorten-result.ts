@@ -15,8 +15,8 @@ import { filesShown, isPart } from './shown-files.ts';
 import { isUntouchable } from './untouchable.ts';
 
 /**
- * Requests over the session's context that a lost line is said to cost, beside reading it back. Chosen by what pays best
- * (`balanced`) and by what loses least while it still pays (`careful`), see docs/recorded-sessions.md.
+ * Requests over the session's context that a lost line is said to cost, beside reading it back. For `balanced` it was
+ * chosen by what pays best on recordings; for `careful` it is three times as much. See docs/recorded-sessions.md.
  */
 export const LOSS_REQUESTS: Readonly<Record<Care, number>> = { careful: 4.6, balanced: 1.5 };
 /** Prices in tokens of uncached input: of a cached token, and of the 150 tokens that the agent writes to have lines back. */

@@ -22,7 +22,7 @@ interface Found {
 
 /**
  * Finds what was just named: of each name the whole definition, and the statements with other uses, unless there are many.
- * The rarest name goes first. Returns one byte a line.
+ * The name that takes least goes first. Returns one byte a line.
  */
 export function* namedLines(document: Document, question: string): CooperativeTask<Uint8Array> {
   const { lines, context } = document;

@@ -18,3 +18,8 @@ test('of a thousand names the newest are taken, each once', () => {
   expect(names).toHaveLength(64);
   expect(names[0]).toBe('name_499');
 });
+
+test('long runs of marks, which a line of a table has, hold no name', () => {
+  for (const mark of '-./:~@') expect(spokenNames(mark.repeat(8000))).toEqual([]);
+  expect(spokenNames('It took 12.5 of 1:30')).toEqual([]);
+});
