@@ -10,23 +10,19 @@ import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import { ledgerSessionId } from '../savings/session-id.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import { type FindOptions, findCall } from './find-call.ts';
+import type { CallFacts, GivenResult } from './given-result.ts';
 import { hostOutput } from './host-output.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import type { OpenedHosts } from './opened-hosts.ts';
+import type { ProjectIgnore } from './project-ignore.ts';
 import { readWhole } from './read-whole.ts';
 import type { SessionCall } from './session-call.ts';
-import {
-  type CallFacts,
-  type GivenResult,
-  mayBeShortened,
-  type ShortenOptions as UnaskedOptions,
-  unaskedStage,
-  unaskedWish,
-} from './shorten-result.ts';
+import { type ShortenOptions as UnaskedOptions, unaskedStage, unaskedWish } from './shorten-result.ts';
 import type { ToldFolders } from './told-folders.ts';
 import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { OpenTranscript } from './transcript/transcript.ts';
+import { mayBeShortened } from './why-whole.ts';
 
 export interface HookOptions extends UnaskedOptions, FindOptions {
   readonly mode: HookMode;
@@ -40,6 +36,8 @@ export interface HookOptions extends UnaskedOptions, FindOptions {
   /** Finds a session without a file. */
   readonly reported: OpenReported;
   readonly hosts: OpenedHosts;
+  /** Reads what the project wants left whole. Default: nothing. */
+  readonly project?: (() => ProjectIgnore) | undefined;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
   /** Returns the store for a result of a file, whose path may take the place of an artifact. Default: `artifacts`. */
   readonly artifactsOf?: ((file: string) => Pick<ArtifactStore, 'put'>) | undefined;
@@ -140,6 +138,7 @@ async function shorten(
     account();
     if (found === undefined) return undefined;
     const { shown, shorter, answer } = found;
+    if (shorter === undefined) return answer;
     if (shadow) options.leftOut?.add(transcript, text, shorter.details, start);
     if (answer === undefined) return undefined;
     const chars = { chars: text.length, shown_chars: shown.length };

@@ -5,10 +5,11 @@ import { toSessionCall } from './session-call.ts';
 import { isUntouchable } from './untouchable.ts';
 
 /** Answers a host's hook event in the host's own format; undefined if nothing changes. */
-export async function answerHost(host: string, input: unknown, options: HookOptions): Promise<object | undefined> {
+export async function answerHost(host: string, input: unknown, given: HookOptions): Promise<object | undefined> {
   if (!isFields(input)) return undefined;
-  const hooks = await options.hosts.of(host);
+  const hooks = await given.hosts.of(host);
   if (hooks === undefined) return undefined;
+  const options = inProject(given);
   const call = await hooks.toCall(input);
   if (call !== undefined) {
     const isWhole = call.mayNameFile?.some((text) => isUntouchable(text) || options.isIgnored(text)) === true;
@@ -26,6 +27,17 @@ export async function answerHost(host: string, input: unknown, options: HookOpti
   const compaction = hooks.toCompaction?.(input);
   const text = compaction && (await answerCompaction(compaction.transcript, options));
   return text === undefined ? undefined : compaction?.toAnswer(text);
+}
+
+/** Adds what the project wants left whole. It is read each time, so that it counts at once. */
+function inProject(options: HookOptions): HookOptions {
+  const project = options.project?.();
+  if (project === undefined) return options;
+  return {
+    ...options,
+    mode: project.isOff ? 'off' : options.mode,
+    isIgnored: (file) => options.isIgnored(file) || project.isIgnored(file),
+  };
 }
 
 /** Records that a message's request was sent. Reading the transcript now also saves time at the next call. */

@@ -1,14 +1,19 @@
+import { utf8Bytes } from '../../src/base/json/utf8-bytes.ts';
 import type { Output } from '../../src/shorten/output.ts';
-import { hookNotice } from '../../src/text/hook-notice.ts';
+import { hookNotice, WHOLE_NOTICE } from '../../src/text/hook-notice.ts';
+import { splitLines } from '../../src/text/lines.ts';
 import type { HostResult } from '../hosts/host-hooks.ts';
 import { firstShown } from './first-shown.ts';
+import type { CallFacts, GivenResult } from './given-result.ts';
 import type { SessionCall } from './session-call.ts';
-import { type CallFacts, type GivenResult, type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
+import { type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
+import { whyWhole } from './why-whole.ts';
 
 /** Answer of a hook, and the text that the model then sees. */
 export interface HookAnswer {
   readonly shown: string;
-  readonly shorter: ShortenedText;
+  /** Undefined if everything is shown, with a notice that says so. */
+  readonly shorter?: ShortenedText | undefined;
   /** Undefined in shadow mode. */
   readonly answer?: object | undefined;
 }
@@ -34,7 +39,9 @@ export function hostOutput(options: HostOutputOptions): Output<string, HookAnswe
   const { call, result, given, facts, shadow } = options;
   const { path, firstLine = 1, preview = result.text } = result;
   const { shownChars = result.text.length, maxBytes } = result;
-  const part = unaskedPart(given, facts, { shownChars, maxBytes });
+  const limits = { shownChars, maxBytes };
+  const part = unaskedPart(given, facts, limits);
+  const isAgain = whyWhole(given, facts, limits) === 'again';
   return {
     tool: call.tool,
     source: path === undefined ? undefined : { path, part: firstLine > 1 },
@@ -42,13 +49,15 @@ export function hostOutput(options: HostOutputOptions): Output<string, HookAnswe
     open: () => ({
       parts: part === undefined ? [] : [part],
       async show(pruned) {
-        const shorter = toShortened(pruned, part?.firstLine ?? 1);
+        if (part === undefined) return isAgain && !shadow ? await toWholeAnswer(options) : undefined;
+        const shorter = toShortened(pruned, part.firstLine);
         if (shorter === undefined) return undefined;
         const { artifact_ref } = pruned.pruning;
         return shadow ? { shown: shorter.text, shorter } : await toAnswer(options, shorter, artifact_ref);
       },
     }),
-    textOf: (answer) => answer?.shown ?? preview,
+    // The notice below a whole file is too short to count.
+    textOf: (answer) => (answer?.shorter === undefined ? preview : answer.shown),
   };
 }
 
@@ -74,6 +83,24 @@ async function toAnswer(
   const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, facts.exitCode);
   signal.throwIfAborted();
   return answer && { shown, shorter, answer };
+}
+
+/** Says below a file that it is whole this time. Undefined if the host cannot take an answer. */
+async function toWholeAnswer({
+  call,
+  result,
+  given,
+  facts,
+  signal,
+}: HostOutputOptions): Promise<HookAnswer | undefined> {
+  const { text, firstLine = 1 } = given;
+  const shown = `${text.replace(/\n$/, '')}\n${WHOLE_NOTICE}`;
+  if (utf8Bytes(shown) > (result.maxBytes ?? Number.POSITIVE_INFINITY)) return undefined;
+  const lines = Array.from({ length: splitLines(text).count }, (_, at) => at + 1);
+  const whole = result.withText(shown, firstLine, lines);
+  const answer = whole === undefined ? undefined : await call.toAnswer(whole, facts.exitCode);
+  signal.throwIfAborted();
+  return answer && { shown, answer };
 }
 
 /** True if lines are missing between the first and the last kept line. */

@@ -6,6 +6,7 @@ import { createAnswerOnce } from './answer-once.ts';
 import { createGlobs } from './glob.ts';
 import { createLeftOutLines } from './left-out-lines.ts';
 import { createOpenedHosts } from './opened-hosts.ts';
+import { readProjectIgnore } from './project-ignore.ts';
 import { createDisplayedWords } from './transcript/displayed-words.ts';
 import { createReportedSessions } from './transcript/reported-sessions.ts';
 import { createTranscripts } from './transcript/transcript.ts';
@@ -20,6 +21,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: G
     timeoutMs: hooks.timeoutMs,
     leftOut: createLeftOutLines(),
     isIgnored: createGlobs(hooks.ignore, root),
+    project: () => readProjectIgnore(root),
     // The timeout can only fire if pruning yields to the event loop.
     pruner: createEmbeddedPruner({ pause: createTurns() }),
     answerOnce: createAnswerOnce(),

@@ -1,7 +1,10 @@
 import { lineOffset } from './notice.ts';
 
 /** Estimated tokens of a notice, and its max UTF-16 units. */
-export const HOOK_NOTICE = { tokens: 90, chars: 400 } as const;
+export const HOOK_NOTICE = { tokens: 100, chars: 450 } as const;
+
+/** File in a project, or in a folder above it, with globs of files whose results stay whole, one a line. `*` means all. */
+export const IGNORE_FILE = '.mcp-prunerignore';
 
 const BEGIN = '[mcp-pruner left out';
 
@@ -35,8 +38,12 @@ export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: 
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
-  return `${BEGIN} ${why}${numbers}. All of it: ${placeOf(ref)}${lineOffset(firstLine)}]`;
+  const off = `. A line "*" in ${IGNORE_FILE} switches this off`;
+  return `${BEGIN} ${why}${numbers}${off}. All of it: ${placeOf(ref)}${lineOffset(firstLine)}]`;
 }
+
+/** Last line of a file that comes whole because it was shortened before. */
+export const WHOLE_NOTICE: string = `${BEGIN} nothing this time: parts of this file were left out before]`;
 
 /** Says how to get an original: by our tool, or by any tool that reads files. */
 export function placeOf(ref: string): string {

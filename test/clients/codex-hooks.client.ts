@@ -37,7 +37,7 @@ test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the ex
   expect(read).toContain('export function addMember');
   expect(read.length).toBeLessThan(SOURCE.length / 2);
   expect(read).toMatch(
-    /does not seem to need: "I look at how a member is added\."\. All of it: tool artifact, ref="ax:/,
+    /does not seem to need: "I look at how a member is added\."\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="ax:/,
   );
   expect(failed).toMatch(/Process exited with code 3\n/);
   expect(patched).toContain('Success');

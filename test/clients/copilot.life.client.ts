@@ -35,7 +35,7 @@ test('GitHub Copilot CLI’s own tools give its model what the session is about,
   );
   expect(viewed).toContain('export function addMember');
   expect(viewed).toContain(
-    'does not seem to need: "I look at how a member is added.". All of it: tool artifact, ref="ax:',
+    'does not seem to need: "I look at how a member is added.". A line "*" in .mcp-prunerignore switches this off. All of it: tool artifact, ref="ax:',
   );
   expect(viewed.length).toBeLessThan(VIEWED.length * 0.7);
   expect(printed).toContain('[mcp-pruner left out what this does not seem to need: "Show how a member is added".');

@@ -30,7 +30,7 @@ test('Gemini CLI’s own tools give its model what the session is about, and an 
   expect(read).toContain('export function addMember');
   expect(read.length).toBeLessThan(SHORTER_SOURCE.length / 2);
   expect(read).toMatch(
-    /does not seem to need: "I look at how a member is added\."\. All of it: tool artifact, ref="ax:/,
+    /does not seem to need: "I look at how a member is added\."\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="ax:/,
   );
   expect(printed).toMatch(/^<untrusted_context>\nOutput: /);
   expect(printed).toContain('[mcp-pruner left out');

@@ -31,7 +31,7 @@ test('opencode’s own read and bash give its model what the session is about, a
   expect(read).toContain(`\n${at}: export function addMember`);
   expect(read).toMatch(/^<path>.*<\/path>\n<type>file<\/type>\n<content>\n/);
   expect(read).toMatch(
-    /does not seem to need: "I look at how a member is added\."\. All of it: tool artifact, ref="ax:/,
+    /does not seem to need: "I look at how a member is added\."\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="ax:/,
   );
   expect(read.length).toBeLessThan(SHORTER_SOURCE.length / 2);
   expect(printed).toContain('[mcp-pruner left out what this does not seem to need: "Show how a member is added".');

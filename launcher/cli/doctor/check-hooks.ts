@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readProjectIgnore } from '../../hooks/project-ignore.ts';
 import { whyUnreachable } from '../../hooks/socket/why-unreachable.ts';
 import { howToEnable, readSettings } from '../../hosts/disabling-settings.ts';
 import type { Places } from '../../hosts/places.ts';
@@ -25,11 +26,19 @@ export const checkHooks: Check = async (installation) => {
   if (places === undefined) return [];
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
   const findings = await Promise.all(found.map((setup) => findingOf(setup, places, installation)));
-  const limits = found.map(({ host }) => limitOf(host));
+  const limits = [...ignoredHere(installation), ...found.map(({ host }) => limitOf(host))];
   const plugins = (await findPlugins(places)).filter((plugin) => !found.some(({ host }) => host === plugin.host));
   const ofPlugins = await Promise.all(plugins.map((plugin) => pluginFinding(plugin, places, installation)));
   return [...findings.filter((one) => one !== undefined), ...ofPlugins, ...limits];
 };
+
+/** Reports an ignore file that switches hooks off in this project. */
+function ignoredHere({ cwd }: Installation): readonly CheckResult[] {
+  const { file, isOff } = readProjectIgnore(cwd);
+  if (!isOff) return [];
+  const message = `hooks shorten nothing in this project: ${file} says "*"`;
+  return [{ id: 'hooks', status: 'INFO', message, fix: 'remove the line to have results shortened' }];
+}
 
 async function pluginFinding(
   { host, file, env }: FoundPlugin,

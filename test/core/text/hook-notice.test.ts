@@ -11,7 +11,7 @@ test('a notice is read back from where it stands, and nothing else is', () => {
 test('without our tools a notice names a file, and is read back', () => {
   const notice = hookNotice({ question: 'I look.', ref: '/tmp/mcp-pruner-0/a (b).txt', firstLine: 47 });
   expect(notice).toBe(
-    '[mcp-pruner left out what this does not seem to need: "I look.". All of it: file "/tmp/mcp-pruner-0/a (b).txt" (its line 1 is line 47)]',
+    '[mcp-pruner left out what this does not seem to need: "I look.". A line "*" in .mcp-prunerignore switches this off. All of it: file "/tmp/mcp-pruner-0/a (b).txt" (its line 1 is line 47)]',
   );
   expect(readHookNotice(`a\n${notice}\n<shellId: 1 completed with exit code 0>`)).toBe('/tmp/mcp-pruner-0/a (b).txt');
 });

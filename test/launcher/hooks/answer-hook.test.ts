@@ -5,6 +5,7 @@ import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hoo
 import { answerHost } from '../../../launcher/hooks/answer-host.ts';
 import { createGlobs } from '../../../launcher/hooks/glob.ts';
 import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
+import { readProjectIgnore } from '../../../launcher/hooks/project-ignore.ts';
 import { toSessionCall } from '../../../launcher/hooks/session-call.ts';
 import { createHooks, toClaudeCall } from '../../../launcher/hosts/claude-code/hook-calls.ts';
 import { systemTimers, type Timers } from '../../../launcher/platform/timers.ts';
@@ -59,7 +60,9 @@ test('a file that is read shows what the session is about, why the rest is missi
   expect(shown).not.toContain('export function update_wishlist');
   expect(shown.length).toBeLessThan(LONG.length / 2);
   const [, said, ref = ''] =
-    /"(.*)"\. Line numbers below a gap are too low\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(shown) ?? [];
+    /"(.*)"\. Line numbers below a gap are too low\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(
+      shown,
+    ) ?? [];
   expect(said).toBe('I look at how a refund is updated.');
   expect(await kept(ref)).toBe(LONG);
   expect(events).toContain('hook.shortened');
@@ -198,6 +201,33 @@ test('lines that were left out, and are asked for again, are given whole', async
   const command = (line: string): string => JSON.stringify({ command: line });
   expect(await ask({ ...bash, tool_input: command("sed -n '47,379p' src/shop.ts") })).toBeUndefined();
   expect(await ask({ ...bash, tool_input: command('cat src/other.ts') })).toBeDefined();
+});
+
+test('a file that is read whole a second time comes whole, and says so', async () => {
+  const session = aboutRefunds(tempDir());
+  const { ask, records, starts } = hook();
+  session.gave('call-2', (await ask(readCall(session))) ?? '');
+  session.called('call-3', 'Read', { file_path: FILE });
+  const notice = '[mcp-pruner left out nothing this time: parts of this file were left out before]';
+  expect(await ask({ ...readCall(session), tool_use_id: 'call-3' })).toBe(`${LONG.trimEnd()}\n${notice}`);
+  expect(starts.at(-1)).toBe(1);
+  expect(records.at(-1)).toMatchObject({ raw: LONG, shown: LONG, shortened: false });
+});
+
+test('a project that says so is left alone, from then on and as long as it says so', async () => {
+  const folder = tempDir();
+  const { options } = realHook({ project: () => readProjectIgnore(folder) });
+  const answered = async (): Promise<boolean> => {
+    const call = readCall(aboutRefunds(tempDir()));
+    return (await answerHost('claude-code', call, options)) !== undefined;
+  };
+  expect(await answered()).toBe(true);
+  for (const line of ['*', '**/shop.ts', 'shop.ts']) {
+    writeFileSync(path.join(folder, '.mcp-prunerignore'), line);
+    expect(await answered(), line).toBe(false);
+  }
+  rmSync(path.join(folder, '.mcp-prunerignore'));
+  expect(await answered()).toBe(true);
 });
 
 test('the first lines shown have their own numbers, whatever markers stand before them', async () => {

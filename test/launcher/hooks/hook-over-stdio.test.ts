@@ -180,7 +180,10 @@ test('the command that Cursor is given shortens a result of another MCP server, 
   };
   const shown = output.content[0]?.text ?? '';
   expect(shown).toContain('export function update_refund');
-  const [, said, ref] = /need: "(.*)"\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(shown) ?? [];
+  const [, said, ref] =
+    /need: "(.*)"\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(
+      shown,
+    ) ?? [];
   expect(said).toBe('I look at how a refund is updated.');
   const arguments_ = { ref, pattern: 'update_wishlist' };
   const back = await launcher.request('tools/call', { name: 'artifact', arguments: arguments_ });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type GivenResult, mayBeShortened, shortenResult } from '../../../launcher/hooks/shorten-result.ts';
+import type { GivenResult } from '../../../launcher/hooks/given-result.ts';
+import { shortenResult } from '../../../launcher/hooks/shorten-result.ts';
+import { mayBeShortened } from '../../../launcher/hooks/why-whole.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { readMarker } from '../../../src/text/gap-marker.ts';

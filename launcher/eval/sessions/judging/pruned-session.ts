@@ -3,8 +3,10 @@ import { createSessionMemory } from '../../../../src/session-memory/session-memo
 import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
 import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import { filesOf, type GivenResult } from '../../../hooks/given-result.ts';
 import { createPartlyShown } from '../../../hooks/partly-shown.ts';
-import { filesOf, type GivenResult, mayBeShortened, shortenResult } from '../../../hooks/shorten-result.ts';
+import { shortenResult } from '../../../hooks/shorten-result.ts';
+import { mayBeShortened } from '../../../hooks/why-whole.ts';
 import { HOSTS } from '../../../hosts/hosts.ts';
 import { MIN_CHARS } from '../cases/case-size.ts';
 import type { OpenCase, OpenedCase } from '../cases/session-case.ts';

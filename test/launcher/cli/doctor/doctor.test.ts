@@ -438,6 +438,14 @@ test('a ledger that cannot be read, or was damaged, is told of, with what mends 
   expect(damaged).toMatchObject({ status: 'WARN', fix: `rm ${file}.damaged-1, once you do not need it` });
 });
 
+test('a project in which hooks are switched off is named', async () => {
+  const user = healthy();
+  const file = user.write('project/.mcp-prunerignore', '*\n');
+  const { code, of } = await doctor(user, { cwd: path.dirname(file) });
+  expect(code).toBe(0);
+  expect(of('hooks')[0]).toMatchObject({ status: 'INFO', message: expect.stringContaining(`${file} says "*"`) });
+});
+
 test('whether results of the agents’ own tools reach us, and what becomes of them', async () => {
   const user = healthy();
   const claude = (hooks: object | undefined, env: object = {}, more: object = {}): void => {

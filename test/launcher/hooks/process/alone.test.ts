@@ -50,7 +50,9 @@ test('without a server a view is shortened, and names its file, whose lines then
   const shown = (await call('view', { path: file }, LONG)) ?? '';
   expect(shown).toContain('export function update_refund');
   expect(shown.length).toBeLessThan(LONG.length / 2);
-  expect(shown).toContain('need: "I look at how a refund is updated.". All of it: file "');
+  expect(shown).toContain(
+    'need: "I look at how a refund is updated.". A line "*" in .mcp-prunerignore switches this off. All of it: file "',
+  );
   expect(readHookNotice(shown)).toBe(file);
   const lines = LONG.split('\n').slice(99, 400).join('\n');
   expect(await call('view', { path: file, view_range: [100, 400] }, lines)).toBeUndefined();

@@ -29,7 +29,10 @@ test.each([0, 3])('a command that ended with %d says so above what is left of it
   expect(reason).toMatch(new RegExp(`^Process exited with code ${code}\nOutput:\n`));
   expect(reason).toContain('export function update_refund');
   expect(reason.length).toBeLessThan(PRINTED.length / 2);
-  const [, said, ref = ''] = /need: "(.*)"\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(reason) ?? [];
+  const [, said, ref = ''] =
+    /need: "(.*)"\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(
+      reason,
+    ) ?? [];
   expect(said).toBe('I look at how a refund is updated.');
   const named = parseArtifactRef(ref);
   expect(new TextDecoder().decode(named && (await artifacts.read(named)))).toBe(PRINTED);

@@ -33,7 +33,10 @@ test('a result of another MCP server is shortened by what the agent said last, a
   const text = block?.text ?? '';
   expect(text).toContain('export function update_refund');
   expect(text.length).toBeLessThan(LONG.length / 2);
-  const [, said, ref = ''] = /need: "(.*)"\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(text) ?? [];
+  const [, said, ref = ''] =
+    /need: "(.*)"\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="(ax:[^"]+)"\]$/.exec(
+      text,
+    ) ?? [];
   expect(said).toBe('I look at how a refund is updated.');
   const named = parseArtifactRef(ref);
   expect(new TextDecoder().decode(named && (await artifacts.read(named)))).toBe(LONG);

@@ -74,7 +74,9 @@ test('the host is told to read what the session is about instead', async () => {
   const text = readFileSync(file, 'utf8');
   expect(text).toContain('export function update_refund');
   expect(text.length).toBeLessThan(LONG.length / 2);
-  expect(text).toMatch(/need: "I look at how a refund is updated\."\. All of it: tool artifact, ref="ax:[^"]+"\]$/);
+  expect(text).toMatch(
+    /need: "I look at how a refund is updated\."\. A line "\*" in \.mcp-prunerignore switches this off\. All of it: tool artifact, ref="ax:[^"]+"\]$/,
+  );
   const again = { tool_input: { file_path: file }, tool_response: { llmContent: LONG } };
   expect(await ask(again)).toBeUndefined();
 });

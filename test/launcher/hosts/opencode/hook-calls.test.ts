@@ -46,7 +46,7 @@ test('a file that is read shows what the session is about, with its own numbers'
   expect(output).toContain(`\n${at + 1}: ${LINES[at]}\n`);
   expect(output).not.toContain('export function update_wishlist');
   expect(output).toMatch(
-    /\[mcp-pruner left out what this does not seem to need: "I look at how a refund is updated\."\. All/,
+    /\[mcp-pruner left out what this does not seem to need: "I look at how a refund is updated\."\. A line "\*" in \.mcp-prunerignore switches this off\. All/,
   );
   expect(output.endsWith(`(End of file - total ${LINES.length} lines)\n</content>`)).toBe(true);
   for (const line of output.split('\n')) {

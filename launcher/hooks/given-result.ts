@@ -1,0 +1,49 @@
+import type { SessionContext } from '../../src/session-memory/session-context.ts';
+import { toShownResult } from '../../src/transcripts/actions/shown-result.ts';
+import { toAction } from '../../src/transcripts/actions/to-action.ts';
+import type { Arguments } from '../../src/transcripts/session-event.ts';
+import { filesShown } from './shown-files.ts';
+
+/** Result of a host's own tool, and the call that returned it. */
+export interface GivenResult {
+  /** Name of the tool in the host. */
+  readonly tool: string;
+  readonly args: Arguments;
+  readonly text: string;
+  /** File that the text comes from, if the tool reads files. */
+  readonly path?: string | undefined;
+  /** Line number of the text's first line in that file. Default: derived from the call. */
+  readonly firstLine?: number | undefined;
+}
+
+/** Facts about a call, from its session. */
+export interface CallFacts {
+  /** What the call is about, in the agent's words or the user's; undefined if nothing was said. */
+  readonly question: string | undefined;
+  readonly context: SessionContext | undefined;
+  /** True if a file was shown to the agent with parts left out. */
+  wasShortened(file: string): boolean;
+}
+
+/** Limits of a host. */
+export interface AnswerLimits {
+  /** UTF-16 units that the host would show of the whole. Default: all. */
+  readonly shownChars?: number | undefined;
+  /** Max bytes of an answer. Default: no limit. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Returns the files whose lines a result shows. */
+export function filesOf({ tool, args, path }: GivenResult): readonly string[] {
+  return path === undefined ? filesShown(toAction(tool, args)) : [path];
+}
+
+/** Returns the line number in the file of the first line that a command prints, for example 40 for `sed -n 40,90p`. */
+export function firstLineOf({ tool, args, text, firstLine }: GivenResult): number {
+  if (firstLine !== undefined) return firstLine;
+  const action = toAction(tool, args);
+  if (action.kind !== 'read') return 1;
+  const shown = toShownResult(action, text);
+  // Lines that are printed with numbers need no offset.
+  return shown.text.trimEnd() === text.trimEnd() ? (shown.firstLine ?? 1) : 1;
+}
