@@ -88,7 +88,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
-  if (request.automatic !== undefined && policy.kind === 'source') wholePieces(lines, scored.structure, keep);
+  if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
   const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;

@@ -1,17 +1,38 @@
 import type { Lines } from '../../text/lines.ts';
-import { Role } from '../structure/outline.ts';
+import { type Outline, Role } from '../structure/outline.ts';
 import type { Structure } from '../structure/structure.ts';
 import { Kept } from './select.ts';
 
 /** Lines of a run from which it is read as a piece. Shorter ones are joined to what they belong to. */
 const MIN_RUN = 3;
 
+/** Max lines of a paragraph that is shown whole. */
+const MAX_PARAGRAPH = 24;
+
 /**
- * Adds the lines that close what is shown open, and joins runs of one or two lines to lines of the same block beside them,
- * so that what is shown of source reads as whole pieces.
+ * Adds lines so that what is shown reads as whole pieces: of code and data whole brackets, and runs of at least three
+ * lines; of prose whole paragraphs. Lines of logs, matches and diffs are pieces themselves.
  */
-export function wholePieces({ count }: Lines, { shape }: Structure, keep: Uint8Array): void {
-  const { roles, ends, parents } = shape;
+export function wholePieces(lines: Lines, { policy, shape }: Structure, keep: Uint8Array): void {
+  if (policy.kind === 'prose') wholeParagraphs(shape, keep);
+  else if (policy.kind === 'source' || policy.kind === 'json' || policy.kind === 'data') wholeBlocks(lines, shape, keep);
+}
+
+/** Shows the rest of each paragraph of which a line is shown for its own sake. */
+function wholeParagraphs({ roles }: Outline, keep: Uint8Array): void {
+  for (let from = 0; from < keep.length; from++) {
+    if (roles[from] === Role.blank) continue;
+    let to = from + 1;
+    while (to < keep.length && roles[to] !== Role.blank) to++;
+    const isShown = keep.subarray(from, to).some((kept) => kept === Kept.chosen);
+    if (isShown && to - from <= MAX_PARAGRAPH)
+      for (let line = from; line < to; line++) if (keep[line] === Kept.no) keep[line] = Kept.gap;
+    from = to;
+  }
+}
+
+/** Closes what is shown open, and joins runs of one or two lines to lines of the same block beside them. */
+function wholeBlocks({ count }: Lines, { roles, ends, parents }: Outline, keep: Uint8Array): void {
   for (let line = 0; line < count; line++) {
     const end = ends[line] as number;
     if (keep[line] !== Kept.no && end > line && roles[end] === Role.closer && keep[end] === Kept.no)
