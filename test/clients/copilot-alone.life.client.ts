@@ -62,7 +62,9 @@ test('without a server, the hook of a repository gives GitHub Copilot what the s
     '--trust-folder',
   );
   expect(viewed).toContain('export function addMember');
-  expect(viewed).toContain('does not seem to need: "I look at how a member is added.". A line "*" in .mcp-prunerignore switches this off. All of it: file "');
+  expect(viewed).toContain(
+    'does not seem to need: "I look at how a member is added.". A line "*" in .mcp-prunerignore switches this off. All of it: file "',
+  );
   expect(readHookNotice(viewed)).toBe(file);
   expect(viewed.length).toBeLessThan(VIEWED.length * 0.7);
   expect(printed).toContain('does not seem to need: "Show how an entry is added"');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import { PROMPTS } from '../support/mcp-servers/conformance-prompts.ts';
 import { RESOURCE_TEMPLATES, RESOURCES } from '../support/mcp-servers/conformance-resources.ts';
 import { TOOLS } from '../support/mcp-servers/conformance-tools.ts';
 import { running } from '../support/running.ts';
+import { removeFolder } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import { SESSION_SCENARIOS } from './conformance-scenarios.ts';
 import { type HttpBridge, startHttpBridge } from './http-bridge.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   let sessions = 0;
   coldBridge = await startHttpBridge(() => envIn(path.join(home, `cold-${++sessions}`)));
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => removeFolder(home));
 
 // First: what a server lists is remembered from then on, and the suite waits for no list to change.
 test('all that a server offers is listed behind the gateway', async () => {

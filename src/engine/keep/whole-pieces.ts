@@ -15,7 +15,8 @@ const MAX_PARAGRAPH = 24;
  */
 export function wholePieces(lines: Lines, { policy, shape }: Structure, keep: Uint8Array): void {
   if (policy.kind === 'prose') wholeParagraphs(shape, keep);
-  else if (policy.kind === 'source' || policy.kind === 'json' || policy.kind === 'data') wholeBlocks(lines, shape, keep);
+  else if (policy.kind === 'source' || policy.kind === 'json' || policy.kind === 'data')
+    wholeBlocks(lines, shape, keep);
 }
 
 /** Shows the rest of each paragraph of which a line is shown for its own sake. */
