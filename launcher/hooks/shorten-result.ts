@@ -9,22 +9,22 @@ import { HOOK_NOTICE } from '../../src/text/hook-notice.ts';
 import { type AnswerLimits, type CallFacts, firstLineOf, type GivenResult } from './given-result.ts';
 import { type WholeOptions, whyWhole } from './why-whole.ts';
 
-/**
- * Requests over the session's context that a lost line is said to cost, beside reading it back. For `balanced` it was
- * chosen by what pays best on recordings; for `careful` it is three times as much. See docs/recorded-sessions.md.
- */
-export const LOSS_REQUESTS: Readonly<Record<Care, number>> = { careful: 4.6, balanced: 1.5 };
-/** Prices in tokens of uncached input: of a cached token, and of the 150 tokens that the agent writes to have lines back. */
-const CACHED = 0.1;
-const ANSWER = 750;
-/** Price of a token of a result, which is written to the cache once and read by each later request: the mean on recordings. */
-const RESULT_TOKEN = 8;
-/** Tokens of a session's context, if its host does not count them. */
-const USUAL_CONTEXT = 60_000;
+/** What a lost line costs, and what a token of a result does. Chosen by what paid best in docs/recorded-sessions.md. */
+export const LOSS = {
+  /** Requests over the session's context that the agent makes because of it, beside reading the line back. */
+  requests: 1.5,
+  /** Prices in tokens of uncached input: of a cached token, and of the 150 tokens that the agent writes to have lines back. */
+  cached: 0.1,
+  answer: 750,
+  /** Price of a token of a result, which is written to the cache once and read by each later request: the mean on recordings. */
+  resultToken: 8,
+  /** Tokens of a session's context, if its host does not count them. */
+  usualContext: 60_000,
+};
 
 /** Returns what a lost line costs beside reading it back, in tokens of a result. */
-function lossTokens(care: Care, context: SessionContext | undefined): number {
-  return (LOSS_REQUESTS[care] * (CACHED * (context?.tokens ?? USUAL_CONTEXT) + ANSWER)) / RESULT_TOKEN;
+function lossTokens({ tokens = LOSS.usualContext }: Partial<SessionContext> = {}): number {
+  return (LOSS.requests * (LOSS.cached * tokens + LOSS.answer)) / LOSS.resultToken;
 }
 
 /** Min lines of its own that a shortened result shows. */
@@ -61,7 +61,7 @@ export function unaskedPart(
 
 /** Returns what is wanted of a result that nobody asked a question about. */
 export function unaskedWish({ question = '', context }: CallFacts, care: Care): Wanted {
-  const automatic = { care, lossTokens: lossTokens(care, context) };
+  const automatic = { care, lossTokens: lossTokens(context) };
   return { question, context, automatic, noticeTokens: HOOK_NOTICE.tokens };
 }
 

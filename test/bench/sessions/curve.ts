@@ -3,27 +3,40 @@ import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessi
 import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
 import { ALL, type SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
 import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
-import { LOSS_REQUESTS } from '../../../launcher/hooks/shorten-result.ts';
+import { LOSS } from '../../../launcher/hooks/shorten-result.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import { CARES } from '../../../src/engine/pruner.ts';
+import { MAX_LOSS_CHANCE } from '../../../src/engine/score/learned/session-scorer.ts';
 import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /**
- * `node test/bench/sessions/curve.ts REPO…`: what hooks change of the price of sessions, by the number of requests that a
- * lost line is said to cost. Prints Markdown.
+ * `node test/bench/sessions/curve.ts REPO…`: what hooks change of the price of sessions: `balanced` by the number of
+ * requests that a lost line is said to cost, `careful` by the max chance of a loss. Prints Markdown.
  */
 const repos = process.argv.slice(2);
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/curve.ts REPO…');
 const signal = new AbortController().signal;
 const judge = {
   ...{ pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: HOOK_NOTICE.tokens, signal },
-  points: ['balanced'] as const,
+  points: CARES,
 };
 const sums = { gave: () => {}, add: () => {} };
 const rows: string[][] = [];
-for (const requests of [0.5, 1, LOSS_REQUESTS.balanced, 2.5, LOSS_REQUESTS.careful, 8]) {
-  Object.assign(LOSS_REQUESTS, { balanced: requests });
+const { requests: usual } = LOSS;
+const { careful: allowed } = MAX_LOSS_CHANCE;
+for (const [requests, chance] of [
+  [0.5, 0.15],
+  [1, 0.2],
+  [usual, allowed],
+  [2.5, 0.4],
+  [4.5, 0.5],
+  [8, 0.6],
+] as const) {
+  const at: Readonly<Record<string, number>> = { balanced: requests, careful: chance };
+  LOSS.requests = requests;
+  Object.assign(MAX_LOSS_CHANCE, { careful: chance });
   const byHost = new Map<string, SessionMoney[]>();
   const onSession = ({ format }: { readonly format: string }, money: readonly SessionMoney[]): void => {
     byHost.set(format, [...(byHost.get(format) ?? []), ...money]);
@@ -34,8 +47,9 @@ for (const requests of [0.5, 1, LOSS_REQUESTS.balanced, 2.5, LOSS_REQUESTS.caref
   }
   for (const [host, money] of byHost) {
     const [head = [], ...all] = moneyRows(moneyFigures(money));
-    if (rows.length === 0) rows.push(['requests', 'host', ...head.slice(2)]);
-    for (const [, group, ...cells] of all) if (group === ALL) rows.push([String(requests), host, ...cells]);
+    if (rows.length === 0) rows.push(['requests or chance', 'host', ...head.slice(2)]);
+    for (const [care, group, ...cells] of all)
+      if (group === ALL) rows.push([`${care} ${at[`${care}`]}`, host, ...cells]);
   }
 }
 process.stdout.write(`${markdownTable(rows)}\n`);

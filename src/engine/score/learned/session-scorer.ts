@@ -14,7 +14,12 @@ import { worthShowing } from './worth-showing.ts';
 /** Number of results after which a session is more informative than the question alone. */
 const KNOWN_RESULTS = 3;
 /** Version of how lines are chosen from the trees' output. Incremented with each change. */
-const CHOICE = 5;
+const CHOICE = 6;
+/**
+ * Max chance that what is left out of a text has a needed line, if nobody asked. `balanced` goes by the price alone. See
+ * docs/recorded-sessions.md for what each gives.
+ */
+export const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { careful: 0.3, balanced: 1 };
 /** Just below the default threshold, and above all lines that no word supports. */
 const JUST_BELOW = 0.49;
 
@@ -57,7 +62,10 @@ function* sharing(document: Document, question: string): CooperativeTask<LineSco
  */
 function* leavingOut(document: Document, question: string, care: Care): CooperativeTask<LineScores> {
   const { odds } = yield* learnedOdds(document, '', care);
-  const cut = yield* worthLeavingOut(document.lines, odds, document.lossTokens ?? PRICES[care]);
+  const cut = yield* worthLeavingOut(document.lines, odds, {
+    price: document.lossTokens ?? PRICES[care],
+    maxChance: MAX_LOSS_CHANCE[care],
+  });
   const scores = odds.map((own) => logistic(own - cut));
   const reasons = new Uint8Array(scores.length);
   const isAsked = question !== '' && document.path === undefined;

@@ -13,12 +13,23 @@ const TOKEN_CHARS = 3.6;
 /** Tokens of the notice below a text that is not whole. */
 const NOTICE_TOKENS = 45;
 
+export interface LossLimits {
+  /** Cost of a lost line in tokens, beside what is read back. */
+  readonly price: number;
+  /** Max chance that a needed line is lost, 0..1. Default: 1. */
+  readonly maxChance?: number | undefined;
+}
+
 /**
  * Returns the log-odds below which lines are worth omitting if nobody asked; -Infinity if none are. Weighs the tokens
  * saved against the chance that a needed line is among them. Such a loss costs `price` tokens plus the saved ones,
- * since they are read back.
+ * since they are read back. No cut is taken whose chance of a loss is above `maxChance`.
  */
-export function* worthLeavingOut({ starts, count }: Lines, odds: Float32Array, price: number): CooperativeTask<number> {
+export function* worthLeavingOut(
+  { starts, count }: Lines,
+  odds: Float32Array,
+  { price, maxChance = 1 }: LossLimits,
+): CooperativeTask<number> {
   yield count;
   const chars = new Float64Array(CUTS);
   const risks = new Float64Array(CUTS);
@@ -50,8 +61,9 @@ export function* worthLeavingOut({ starts, count }: Lines, odds: Float32Array, p
     if (sums.risk === 0) continue;
     const at = FIRST + cut * STEP;
     const spared = sums.chars / TOKEN_CHARS - USUAL_MARKER_TOKENS.ranges * sums.gaps - NOTICE_TOKENS;
-    const worth = spared - chanceOfLoss(sums.risk, sums.squares, logistic(at)) * (spared + price);
-    if (spared <= 0 || worth <= best) continue;
+    const chance = chanceOfLoss(sums.risk, sums.squares, logistic(at));
+    const worth = spared - chance * (spared + price);
+    if (spared <= 0 || chance > maxChance || worth <= best) continue;
     best = worth;
     chosen = at;
   }

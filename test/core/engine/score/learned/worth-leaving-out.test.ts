@@ -4,10 +4,10 @@ import { atOnce } from '../../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../../src/text/lines.ts';
 
 /** Lines left out of as many, each of 40 characters, by their odds. */
-function leftOut(count: number, odds: (at: number) => number, price: number): number {
+function leftOut(count: number, odds: (at: number) => number, price: number, maxChance?: number): number {
   const lines = splitLines(`${'x'.repeat(39)}\n`.repeat(count));
   const own = Float32Array.from({ length: count }, (_, at) => odds(at));
-  const cut = atOnce(worthLeavingOut(lines, own, price));
+  const cut = atOnce(worthLeavingOut(lines, own, { price, maxChance }));
   return own.filter((each) => each < cut).length;
 }
 
@@ -22,6 +22,13 @@ test('a loss that costs more leaves more in place', () => {
   const [cheap, dear] = [leftOut(1000, unsure, 500), leftOut(1000, unsure, 20_000)];
   expect(cheap).toBeGreaterThan(0);
   expect(dear).toBeLessThan(cheap);
+});
+
+test('a cut that is likelier to lose something than allowed is not taken, however much it would spare', () => {
+  const unsure = (at: number): number => -5 + (at % 50) / 10;
+  const cuts = [1, 0.3, 0.1].map((maxChance) => leftOut(5000, unsure, 500, maxChance));
+  expect(cuts).toEqual(cuts.toSorted((a, b) => b - a));
+  expect(cuts.at(-1)).toBeLessThan(cuts[0] ?? 0);
 });
 
 test('a text stays whole where so little would go that its loss costs more', () => {
