@@ -41,6 +41,20 @@ test('every session of the branch is read once, from its longest checkpoint', as
   expect(skipped).toEqual({});
 });
 
+test('of sessions whose ids are redacted only the longest was read', async () => {
+  const repo = repository({
+    '01/a/0/metadata.json': about('REDACTED'),
+    '01/a/0/full.jsonl': claudeText('REDACTED', ['a']),
+    '02/b/0/metadata.json': about('REDACTED'),
+    '02/b/0/full.jsonl': claudeText('REDACTED', ['b', 'c']),
+  });
+  const { sessions } = await readAll({ paths: [repo] });
+  expect(sessions.map(({ id, calls }) => [id, calls])).toEqual([
+    [`${repo}:${BRANCH}:02/b/0`, ['b', 'c']],
+    [`${repo}:${BRANCH}:01/a/0`, ['a']],
+  ]);
+});
+
 test('a log that was split is read as one', async () => {
   const text = claudeText('s', ['a', 'b']);
   const repo = repository({
