@@ -13,7 +13,7 @@ const ALL = new RegExp([COLON, LINES, FILE].map(({ source }, i) => source.replac
  * behind the last file that was named. Ranges as they are written, in their order, the same ones once.
  */
 export function citedPlaces(text: string): ReadonlyMap<string, readonly LineRange[]> {
-  const cited = new Map<string, LineRange[]>();
+  const cited = new Map<string, Map<string, LineRange>>();
   let last: string | undefined;
   for (const { 0: match, index, groups = {} } of text.matchAll(ALL)) {
     const behind = BEHIND.exec(text.slice(index + match.length))?.groups?.['file'];
@@ -21,13 +21,11 @@ export function citedPlaces(text: string): ReadonlyMap<string, readonly LineRang
     if (groups['_2file'] !== undefined || groups['_0file'] !== undefined) last = file;
     const lines = groups['_0lines'] ?? groups['_1lines'];
     if (lines === undefined || file === undefined) continue;
-    const ranges = cited.get(file) ?? [];
+    const ranges = cited.get(file) ?? new Map<string, LineRange>();
     cited.set(file, ranges);
-    for (const range of toRanges(lines)) {
-      if (!ranges.some(([first, end]) => first === range[0] && end === range[1])) ranges.push(range);
-    }
+    for (const range of toRanges(lines)) ranges.set(range.join(), range);
   }
-  return cited;
+  return new Map(Array.from(cited, ([file, ranges]) => [file, [...ranges.values()]]));
 }
 
 function toRanges(lines: string): LineRange[] {

@@ -19,7 +19,7 @@ export interface GroupFigures extends Pick<MoneySum, 'results' | 'cut'> {
   readonly net: { readonly [Share in (typeof UNNOTICED)[number]]: number };
   /** Share of the cut results that lose a needed line; undefined if none was cut. */
   readonly losing: number | undefined;
-  /** Share of the lines of cut results, cited by a final answer or a todo, that are shown. */
+  /** Share of the lines of cut results, cited by a final answer, a review or a todo, that are shown. */
   readonly citedShown: number | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface MoneySum {
   /** Price of having every gap with a needed line read back, and that of never noticing that any is missing. */
   readonly noticed: number;
   readonly unnoticed: number;
-  /** Lines of cut results that a final answer or a todo cites, and those of them that are shown. */
+  /** Lines of cut results that a final answer, a review or a todo cites, and those of them that are shown. */
   readonly cited: number;
   readonly citedShown: number;
 }
