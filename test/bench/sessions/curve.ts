@@ -1,4 +1,4 @@
-import { moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
+import { intervalRows, moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
 import { ALL, type SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
@@ -22,6 +22,7 @@ const judge = {
 };
 const sums = { gave: () => {}, add: () => {} };
 const rows: string[][] = [];
+const intervals: string[][] = [];
 for (const requests of [0.5, 1, LOSS_REQUESTS.balanced, 2.5, LOSS_REQUESTS.careful, 8]) {
   Object.assign(LOSS_REQUESTS, { balanced: requests });
   const byHost = new Map<string, SessionMoney[]>();
@@ -35,7 +36,10 @@ for (const requests of [0.5, 1, LOSS_REQUESTS.balanced, 2.5, LOSS_REQUESTS.caref
   for (const [host, money] of byHost) {
     const [head = [], ...all] = moneyRows(moneyFigures(money));
     if (rows.length === 0) rows.push(['requests', 'host', ...head.slice(2)]);
+    const [intervalHead = [], ...ofAll] = intervalRows(moneyFigures(money)) ?? [];
+    if (intervals.length === 0 && ofAll.length > 0) intervals.push(['requests', 'host', ...intervalHead.slice(1)]);
+    for (const [, ...cells] of ofAll) intervals.push([String(requests), host, ...cells]);
     for (const [, group, ...cells] of all) if (group === ALL) rows.push([String(requests), host, ...cells]);
   }
 }
-process.stdout.write(`${markdownTable(rows)}\n`);
+process.stdout.write(`${markdownTable(rows)}\n\n${markdownTable(intervals)}\n`);

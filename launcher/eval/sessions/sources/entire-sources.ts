@@ -115,6 +115,7 @@ function toSource(from: Repository, { folder, id, createdAt, logs, bytes }: Chec
   return {
     place: `${from.repo}:${folder}`,
     id,
+    repository: from.repo,
     changedAt: createdAt,
     bytes: bytes ?? 0,
     async *open(signal) {

@@ -74,6 +74,7 @@ export function findSessions(options: FindOptions = {}): FoundSessions {
             format,
             place: source.place,
             folder,
+            repository: source.repository ?? folder,
             events: read(session, format),
           };
           if (session.skipped !== undefined) skips.add(session.skipped, source.place);
