@@ -1,6 +1,6 @@
 import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
 import { toShownResult } from '../../../../src/transcripts/actions/shown-result.ts';
-import { toAction } from '../../../../src/transcripts/actions/to-action.ts';
+import { isShellTool, toAction } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { createCallQuestions } from '../../../hooks/questions/call-question.ts';
@@ -84,8 +84,7 @@ export class CaseFinder {
     this.#watched.step();
     const texts = argumentTexts(args);
     for (const text of texts) this.#watched.written(text);
-    if (REPORT_TOOL.test(tool) || texts.some((text) => REPORT_COMMAND.test(text)))
-      this.#watched.cited(texts.join('\n\n'));
+    if (isReport(tool, texts)) this.#watched.cited(texts.join('\n\n'));
     const chars = texts.reduce((sum, text) => sum + text.length, 0);
     const question = this.#questions.of(args);
     this.#calls.add(call, { tool, args, action: toAction(tool, args), question, results: this.#results }, chars);
@@ -113,6 +112,10 @@ export class CaseFinder {
     this.#onOpened?.({ of, args });
     return { of, action };
   }
+}
+
+function isReport(tool: string, texts: readonly string[]): boolean {
+  return REPORT_TOOL.test(tool) || (isShellTool(tool) && texts.some((text) => REPORT_COMMAND.test(text)));
 }
 
 /** Returns all strings in the arguments in their order, at any depth. Numbers such as limits and offsets are left out. */

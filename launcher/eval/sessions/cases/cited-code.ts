@@ -3,7 +3,7 @@ import type { PendingResult, ResultLines } from './pending-result.ts';
 
 /** Code on lines of its own, and code within a sentence. */
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^[ \t]*\1/gm;
-const INLINE = /`([^`\n]{3,200})`/g;
+const INLINE = /`([^`\n]{3,})`/g;
 const NAME = /^[A-Za-z_$][\w$]{2,}(?:\(\))?$/;
 /** Min UTF-16 units of a quoted line. Shorter ones are found everywhere. */
 const MIN_QUOTED = 12;

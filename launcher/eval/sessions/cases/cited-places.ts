@@ -2,11 +2,14 @@
 export type LineRange = readonly [number, number];
 
 /** A file as an answer names it, perhaps by its last name alone, or lines: `lines 12-30`, `line 7`, `lines 5, 9-12`. */
-const FILE = /(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;
+const FILE = /(?<![\w./-])(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;
 const LINES = /\blines?\s+(?<lines>\d+(?:\s*[-–]\s*\d+)?(?:,?\s*(?:and|&|,)?\s*\d+(?:\s*[-–]\s*\d+)?)*)/;
 const BEHIND = new RegExp(`^\`?,?\\s+(?:in|of)\\s+(?:the\\s+)?\`?${FILE.source}`);
 const COLON = new RegExp(`${FILE.source}:(?<lines>\\d+(?:[-–]\\d+)?)`);
-const ALL = new RegExp([COLON, LINES, FILE].map(({ source }, i) => source.replaceAll('?<', `?<_${i}`)).join('|'), 'g');
+const ALL = new RegExp(
+  [COLON, LINES, FILE].map(({ source }, i) => source.replaceAll(/\?<(?=\w)/g, `?<_${i}`)).join('|'),
+  'g',
+);
 
 /**
  * The lines that a text written by people cites, by the name of their file: `a.ts:12-30`, `lines 12-30 in a.ts`, or lines

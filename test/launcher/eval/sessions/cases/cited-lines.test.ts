@@ -48,6 +48,7 @@ test('what is said before a call is no final answer, a todo and a review are, at
   const words = 'The limit is wrong: src/config.ts:150';
   expect(citedBy(said(words), ...far)).toEqual([]);
   expect(citedBy(...far, said(words))).toEqual([150]);
+  expect(citedBy(...far, said('Split `parseConfig` by `readLimit(text) ?? 30`.'))).toEqual([100, 150]);
   for (const [tool, args] of [
     ['TodoWrite', { todos: [{ content: words, status: 'pending' }] }],
     ['ExitPlanMode', { plan: words }],
@@ -56,7 +57,7 @@ test('what is said before a call is no final answer, a todo and a review are, at
     ['Bash', { command: `gh pr comment 7 --body '${words}'` }],
   ] as const) {
     expect(citedBy(...far, ...call(tool, args, 'done'))).toEqual([150]);
-    expect(citedBy(...far, ...call('Write', args, 'done'))).toEqual(tool === 'Bash' ? [150] : []);
+    expect(citedBy(...far, ...call('Write', args, 'done'))).toEqual([]);
   }
 });
 
@@ -124,6 +125,12 @@ test.each([
   ['a read of two files', call('Bash', { command: 'cat src/config.ts src/other.ts' }, SOURCE), []],
 ])('a place is cited of %s', (_, result, lines) => {
   expect(citedOf(result, ...far, said('See src/config.ts:150.'))).toEqual(lines);
+});
+
+test('a quotation of more than 200 characters was not looked for', () => {
+  const long = `return [${Array.from({ length: 60 }, (_, at) => `value${at}`).join(', ')}];`;
+  const result = call('Bash', { command: 'make' }, `${SOURCE}\n  ${long}`);
+  expect(citedOf(result, said(`It says \`${long}\`.`))).toEqual([201]);
 });
 
 test('a place is cited of the read that showed it rather than of a later search', () => {
