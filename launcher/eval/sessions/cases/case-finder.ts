@@ -52,7 +52,7 @@ export class CaseFinder {
     switch (event.kind) {
       case 'said':
         this.#watched.written(event.text);
-        this.#last = event.text;
+        this.#last += `${event.text}\n\n`;
         return [];
       case 'thought':
         this.#watched.written(event.text);

@@ -127,6 +127,10 @@ test.each([
   expect(citedOf(result, ...far, said('See src/config.ts:150.'))).toEqual(lines);
 });
 
+test('of an answer in several messages only the last one counted', () => {
+  expect(citedBy(said('See config.ts:150.'), { kind: 'thought', text: 'Well.' }, said('That is all.'))).toEqual([150]);
+});
+
 test('a quotation of more than 200 characters was not looked for', () => {
   const long = `return [${Array.from({ length: 60 }, (_, at) => `value${at}`).join(', ')}];`;
   const result = call('Bash', { command: 'make' }, `${SOURCE}\n  ${long}`);
