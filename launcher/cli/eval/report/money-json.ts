@@ -1,7 +1,7 @@
 import { type GroupFigures, type MoneyFigures, UNNOTICED } from '../../../eval/sessions/money/money-figures.ts';
 import { type FigureJson, figureJson } from './figure-json.ts';
 
-/** `over` is what the intervals are resampled over, `units` their number. */
+/** The intervals are resampled over `units` repositories or sessions. */
 export interface MoneyJson extends Pick<MoneyFigures, 'over' | 'units'> {
   readonly groups: Readonly<Record<string, GroupJson>>;
 }

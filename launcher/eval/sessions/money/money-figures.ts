@@ -7,7 +7,7 @@ import { toSample } from './sample.ts';
 /** What pruning at one level of caution would have changed in all sessions. */
 export interface MoneyFigures {
   readonly care: Care;
-  /** What the intervals are resampled over, and how many of them there are. */
+  /** Units that are resampled for the intervals, and their number. */
   readonly over: 'repositories' | 'sessions';
   readonly units: number;
   /** By group: `all`, or a kind of group and its name, such as `tool read`. */
