@@ -36,6 +36,8 @@ export interface SessionSource {
   readonly place: string;
   /** Id, if known before the session is read. */
   readonly id?: string | undefined;
+  /** Repository that it was committed to, if any. */
+  readonly repository?: string | undefined;
   /** Milliseconds since 1970; undefined if unknown. */
   readonly changedAt: number | undefined;
   readonly bytes: number;

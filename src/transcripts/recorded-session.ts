@@ -42,6 +42,8 @@ export interface RecordedSession {
   readonly place: string;
   /** Folder in which the session began, if known once the first calls were read. */
   readonly folder?: string | undefined;
+  /** Repository whose sessions these are, or the folder in which the session began, if known. */
+  readonly repository?: string | undefined;
   /** Can be read once, before the next session is requested. */
   readonly events: AsyncIterable<SessionEvent>;
 }

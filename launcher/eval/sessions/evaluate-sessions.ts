@@ -70,6 +70,6 @@ export async function evaluateSessions(
       await judged(settled);
     }
     await judged(finder.end());
-    onSession?.(session, money.end(cost));
+    onSession?.(session, money.end(cost, session.repository));
   }
 }

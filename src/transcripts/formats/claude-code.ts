@@ -1,4 +1,5 @@
 import { countIn, type Fields, isFields, timeOf } from '../fields.ts';
+import { isRedacted } from '../is-redacted.ts';
 import type { SessionReader, Usage } from '../session-event.ts';
 import { createTextSet } from '../text-set.ts';
 import { eventOfBlock } from './message-block.ts';
@@ -23,7 +24,7 @@ export function createClaudeCodeReader(): SessionReader {
     },
     read(entry) {
       const message = entry['uuid'];
-      if (typeof message !== 'string' || messages.has(message)) return [];
+      if (typeof message !== 'string' || (messages.has(message) && !isRedacted(message))) return [];
       const isSidechain = entry['isSidechain'] === true;
       const before = isSidechain === isSubagents ? last : undefined;
       if (isSidechain === (isSubagents ?? isSidechain)) last = message;
@@ -58,10 +59,10 @@ function idOf({ sessionId, agentId, isSidechain }: Fields): string | undefined {
   return isSidechain === true && typeof agentId === 'string' ? `${sessionId}/${agentId}` : sessionId;
 }
 
-/** Returns the id that all lines of one answer share. */
+/** Returns the id that all lines of one answer share; undefined if it is redacted. */
 function requestOf({ type, message }: Fields): string | undefined {
   const id = type === 'assistant' && isFields(message) ? message['id'] : undefined;
-  return typeof id === 'string' ? id : undefined;
+  return typeof id === 'string' && !isRedacted(id) ? id : undefined;
 }
 
 /** Returns what Anthropic's API counted (https://docs.claude.com/en/api/messages, `usage`). */

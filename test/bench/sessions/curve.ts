@@ -1,4 +1,4 @@
-import { moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
+import { intervalRows, moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
 import { ALL, type SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
@@ -24,6 +24,7 @@ const judge = {
 };
 const sums = { gave: () => {}, add: () => {} };
 const rows: string[][] = [];
+const intervals: string[][] = [];
 const { requests: usual } = LOSS;
 const { careful: allowed } = MAX_LOSS_CHANCE;
 for (const [requests, chance] of [
@@ -47,9 +48,13 @@ for (const [requests, chance] of [
   }
   for (const [host, money] of byHost) {
     const [head = [], ...all] = moneyRows(moneyFigures(money));
+    const nameOf = (care = ''): string => `${care} ${at[care]}`;
     if (rows.length === 0) rows.push(['requests or chance', 'host', ...head.slice(2)]);
-    for (const [care, group, ...cells] of all)
-      if (group === ALL) rows.push([`${care} ${at[`${care}`]}`, host, ...cells]);
+    for (const [care, group, ...cells] of all) if (group === ALL) rows.push([nameOf(care), host, ...cells]);
+    const [intervalHead = [], ...ofAll] = intervalRows(moneyFigures(money)) ?? [];
+    if (intervals.length === 0 && ofAll.length > 0)
+      intervals.push(['requests or chance', 'host', ...intervalHead.slice(1)]);
+    for (const [care, ...cells] of ofAll) intervals.push([nameOf(care), host, ...cells]);
   }
 }
-process.stdout.write(`${markdownTable(rows)}\n`);
+process.stdout.write(`${markdownTable(rows)}\n\n${markdownTable(intervals)}\n`);

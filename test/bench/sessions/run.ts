@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
+import { intervalRows, moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
 import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
 import { MIN_CHARS } from '../../../launcher/eval/sessions/cases/case-size.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
@@ -75,6 +75,7 @@ process.stdout.write(
     `\`\`\`text\n${report}\n\`\`\``,
     `Needed lines lost in 100 results: ${((100 * lostLines) / figures.results).toFixed(1)}.`,
     markdownTable(moneyRows(moneyFigures(money))),
+    markdownTable(intervalRows(moneyFigures(money)) ?? []),
     figuresTable(figures.all),
     reliabilityTable(recalls),
     groupsTable(figures),

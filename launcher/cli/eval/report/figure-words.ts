@@ -2,9 +2,14 @@ import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
 
 /** Formats a share with its interval, such as `43 % (38-48)` with an en dash. Without a value, returns a dash. */
 export function percentOf({ value, interval }: Figure, digits = 0): string {
-  if (value === undefined) return '–';
-  const range = interval === undefined ? '' : ` (${interval.map((end) => points(end, digits)).join('–')})`;
-  return `${points(value, digits)} %${range}`;
+  if (value === undefined || interval === undefined) return percent(value, digits);
+  const [low, high] = interval;
+  return `${percent(value, digits)} (${points(low, digits)}${low < 0 ? ' to ' : '–'}${points(high, digits)})`;
+}
+
+/** Formats a share without its interval. */
+export function percent(value: number | undefined, digits = 0): string {
+  return value === undefined ? '–' : `${points(value, digits)} %`;
 }
 
 /** Formats how many percentage points one method is ahead of another, such as `+3 (-1 to +7)`. */
@@ -15,7 +20,8 @@ export function pointsOf({ value, interval }: Figure): string {
 }
 
 function points(value: number, digits: number): string {
-  return (value * 100).toFixed(digits);
+  const text = (value * 100).toFixed(digits);
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 }
 
 function signed(value: number): string {

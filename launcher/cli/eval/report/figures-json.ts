@@ -1,17 +1,10 @@
 import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import { type ByNeed, byNeed } from '../../../eval/sessions/judging/judgement.ts';
-import type { GroupFigures, MoneyFigures } from '../../../eval/sessions/money/money-figures.ts';
+import type { MoneyFigures } from '../../../eval/sessions/money/money-figures.ts';
 import type { Figure } from '../../../eval/sessions/sums/bootstrap.ts';
 import type { CaseFigures, Recalls, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
-
-/** A share from 0 to 1 with its 95 % interval; null if there is nothing to divide by, or too few sessions. */
-interface FigureJson {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Number of sessions it is based on. */
-  readonly sessions: number;
-}
+import { type FigureJson, figureJson } from './figure-json.ts';
+import { type MoneyJson, moneyJson } from './money-json.ts';
 
 interface RecallsJson {
   readonly hit: ByNeed<FigureJson>;
@@ -33,10 +26,6 @@ interface CasesJson extends Pick<CaseFigures, 'cases' | 'sessions' | 'tokens' | 
   readonly differences: readonly (RecallsJson & { readonly point: string | number })[];
 }
 
-interface MoneyJson extends Pick<MoneyFigures, 'sessions' | 'dearer'> {
-  readonly groups: Readonly<Record<string, GroupFigures>>;
-}
-
 /** Report that `--json` prints. Tokens are integers, shares have four decimals. */
 export interface FiguresJson {
   readonly sessions: number;
@@ -53,7 +42,7 @@ export interface FiguresJson {
   readonly cases: CasesJson;
   readonly by: Readonly<Record<'action' | 'kind' | 'length' | 'format', Readonly<Record<string, CasesJson>>>>;
   readonly skipped: Readonly<Record<string, number>>;
-  /** Shares of the sessions' price, keyed by caution level. */
+  /** Keyed by caution level. Prices are shares of the sessions' price. */
   readonly money: Readonly<Record<string, MoneyJson>>;
 }
 
@@ -72,9 +61,7 @@ export function figuresJson(
     cases: cases(of.all),
     by: { action: groups(action), kind: groups(kind), length: groups(length), format: groups(format) },
     skipped: Object.fromEntries(skipped),
-    money: Object.fromEntries(
-      money.map(({ care, groups, ...one }) => [care, { ...one, groups: Object.fromEntries(groups) }]),
-    ),
+    money: moneyJson(money),
   };
 }
 
@@ -83,8 +70,8 @@ function totalsJson(
   { after, saved, net, lost, lostRate }: Totals,
 ): Pick<FiguresJson, 'tokens' | 'lost'> {
   return {
-    tokens: { given: Math.round(given), after: Math.round(after), saved: figure(saved), net: figure(net) },
-    lost: { results: lost, rate: figure(lostRate) },
+    tokens: { given: Math.round(given), after: Math.round(after), saved: figureJson(saved), net: figureJson(net) },
+    lost: { results: lost, rate: figureJson(lostRate) },
   };
 }
 
@@ -92,7 +79,7 @@ function cases({ cells, differences, ...of }: CaseFigures): CasesJson {
   return {
     ...{ cases: of.cases, sessions: of.sessions, tokens: Math.round(of.tokens), idle: of.idle, needed: of.needed },
     methods: cells.map(({ point, method, tokens, share, waste, lost, ...recalls }) => ({
-      ...{ point, method, tokens: Math.round(tokens), share: figure(share), waste: figure(waste), lost },
+      ...{ point, method, tokens: Math.round(tokens), share: figureJson(share), waste: figureJson(waste), lost },
       ...recallsOf(recalls),
     })),
     differences: differences.map(({ point, ...recalls }) => ({ point, ...recallsOf(recalls) })),
@@ -104,11 +91,5 @@ function recallsOf({ hit, cover, all }: Recalls): RecallsJson {
 }
 
 function needs(figures: ByNeed<Figure>): ByNeed<FigureJson> {
-  return byNeed((need) => figure(figures[need]));
-}
-
-function figure({ value, interval, sessions }: Figure): FigureJson {
-  const rounded = (share: number | undefined): number | null =>
-    share === undefined ? null : Math.round(share * 10_000) / 10_000;
-  return { value: rounded(value), low: rounded(interval?.[0]), high: rounded(interval?.[1]), sessions };
+  return byNeed((need) => figureJson(figures[need]));
 }

@@ -3,7 +3,7 @@ import type { MoneyFigures } from '../../../eval/sessions/money/money-figures.ts
 import type { CaseFigures, SessionFigures, Totals } from '../../../eval/sessions/sums/figures.ts';
 import { alignRows } from '../../align-rows.ts';
 import { percentOf } from './figure-words.ts';
-import { moneyRows } from './money-rows.ts';
+import { intervalRows, moneyRows } from './money-rows.ts';
 import { fullCount, shortCount } from './short-count.ts';
 import { skippedWords } from './skipped-words.ts';
 import { sessionsVerdict } from './verdict.ts';
@@ -114,9 +114,11 @@ function numbers({ cases, tokens, needed, cells }: CaseFigures): string[] {
 
 function moneyTable(money: readonly MoneyFigures[]): string | undefined {
   if (money.length === 0) return undefined;
+  const intervals = intervalRows(money);
   return [
     'Of the price of the sessions, where a lost line costs the request that has it back, or ten requests if the agent does not notice:',
     alignRows(moneyRows(money)).join('\n'),
+    ...(intervals === undefined ? [] : ['With 95 % intervals:', alignRows(intervals).join('\n')]),
   ].join('\n\n');
 }
 

@@ -7,7 +7,7 @@ const MIN_CASES = 20;
 /** Returns what the figures recommend, in one sentence. It pays if money is left with a tenth of the losses unnoticed. */
 export function sessionsVerdict(cases: number, money: readonly MoneyFigures[]): string {
   const net = (care: MoneyFigures['care']): number =>
-    money.find((one) => one.care === care)?.groups.get(ALL)?.net[0.1] ?? 0;
+    money.find((one) => one.care === care)?.groups.get(ALL)?.net[0.1].value ?? 0;
   if (cases < MIN_CASES) {
     return `Verdict: ${cases === 1 ? 'one long result is' : `${cases} long results are`} too few to decide.`;
   }

@@ -1,6 +1,6 @@
 import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
 import { toShownResult } from '../../../../src/transcripts/actions/shown-result.ts';
-import { toAction } from '../../../../src/transcripts/actions/to-action.ts';
+import { isShellTool, toAction } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import { createCallQuestions } from '../../../hooks/questions/call-question.ts';
@@ -10,8 +10,9 @@ import { createOpenCalls, type OpenCall } from './open-calls.ts';
 import type { OpenedCase, SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
 
-/** Tools of hosts that write down what is to be done. */
-const TODO_TOOL = /^(?:TodoWrite|todowrite|write_todos|update_plan|TaskCreate)$/;
+/** Tools by which an agent writes down what is to be done, or gives a review. */
+const REPORT_TOOL = /^(?:TodoWrite|write_todos|update_plan|TaskCreate|ExitPlanMode)$|review|comment|findings/i;
+const REPORT_COMMAND = /\bgh (?:pr|issue) (?:review|comment|create)\b/;
 
 /** Finds the cases of one session, in bounded memory whatever the session's size. */
 export class CaseFinder {
@@ -51,13 +52,14 @@ export class CaseFinder {
     switch (event.kind) {
       case 'said':
         this.#watched.written(event.text);
-        this.#last = event.text;
+        this.#last += `${event.text}\n\n`;
         return [];
       case 'thought':
         this.#watched.written(event.text);
         return [];
       case 'called':
-        return this.#called(event);
+        this.#called(event);
+        return [];
       case 'asked':
         this.#answered();
         this.#watched.shown(event.text);
@@ -77,16 +79,15 @@ export class CaseFinder {
     this.#last = '';
   }
 
-  #called({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): readonly SessionCase[] {
+  #called({ call, tool, args }: SessionEvent & { readonly kind: 'called' }): void {
     this.#last = '';
-    const settled = this.#watched.step();
+    this.#watched.step();
     const texts = argumentTexts(args);
     for (const text of texts) this.#watched.written(text);
-    if (TODO_TOOL.test(tool)) for (const text of texts) this.#watched.cited(text);
+    if (isReport(tool, texts)) this.#watched.cited(texts.join('\n\n'));
     const chars = texts.reduce((sum, text) => sum + text.length, 0);
     const question = this.#questions.of(args);
     this.#calls.add(call, { tool, args, action: toAction(tool, args), question, results: this.#results }, chars);
-    return settled;
   }
 
   #gave({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] {
@@ -113,7 +114,11 @@ export class CaseFinder {
   }
 }
 
-/** Returns all strings in the arguments, at any depth. Numbers such as limits and offsets are left out. */
+function isReport(tool: string, texts: readonly string[]): boolean {
+  return REPORT_TOOL.test(tool) || (isShellTool(tool) && texts.some((text) => REPORT_COMMAND.test(text)));
+}
+
+/** Returns all strings in the arguments in their order, at any depth. Numbers such as limits and offsets are left out. */
 function argumentTexts(args: Arguments): readonly string[] {
   const texts: string[] = [];
   const todo: unknown[] = [args];
@@ -121,5 +126,5 @@ function argumentTexts(args: Arguments): readonly string[] {
     if (typeof value === 'string') texts.push(value);
     else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) todo.push(each);
   }
-  return texts;
+  return texts.reverse();
 }

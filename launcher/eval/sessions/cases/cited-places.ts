@@ -2,18 +2,21 @@
 export type LineRange = readonly [number, number];
 
 /** A file as an answer names it, perhaps by its last name alone, or lines: `lines 12-30`, `line 7`, `lines 5, 9-12`. */
-const FILE = /(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;
+const FILE = /(?<![\w./-])(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;
 const LINES = /\blines?\s+(?<lines>\d+(?:\s*[-–]\s*\d+)?(?:,?\s*(?:and|&|,)?\s*\d+(?:\s*[-–]\s*\d+)?)*)/;
 const BEHIND = new RegExp(`^\`?,?\\s+(?:in|of)\\s+(?:the\\s+)?\`?${FILE.source}`);
 const COLON = new RegExp(`${FILE.source}:(?<lines>\\d+(?:[-–]\\d+)?)`);
-const ALL = new RegExp([COLON, LINES, FILE].map(({ source }, i) => source.replaceAll('?<', `?<_${i}`)).join('|'), 'g');
+const ALL = new RegExp(
+  [COLON, LINES, FILE].map(({ source }, i) => source.replaceAll(/\?<(?=\w)/g, `?<_${i}`)).join('|'),
+  'g',
+);
 
 /**
  * The lines that a text written by people cites, by the name of their file: `a.ts:12-30`, `lines 12-30 in a.ts`, or lines
  * behind the last file that was named. Ranges as they are written, in their order, the same ones once.
  */
 export function citedPlaces(text: string): ReadonlyMap<string, readonly LineRange[]> {
-  const cited = new Map<string, LineRange[]>();
+  const cited = new Map<string, Map<string, LineRange>>();
   let last: string | undefined;
   for (const { 0: match, index, groups = {} } of text.matchAll(ALL)) {
     const behind = BEHIND.exec(text.slice(index + match.length))?.groups?.['file'];
@@ -21,13 +24,11 @@ export function citedPlaces(text: string): ReadonlyMap<string, readonly LineRang
     if (groups['_2file'] !== undefined || groups['_0file'] !== undefined) last = file;
     const lines = groups['_0lines'] ?? groups['_1lines'];
     if (lines === undefined || file === undefined) continue;
-    const ranges = cited.get(file) ?? [];
+    const ranges = cited.get(file) ?? new Map<string, LineRange>();
     cited.set(file, ranges);
-    for (const range of toRanges(lines)) {
-      if (!ranges.some(([first, end]) => first === range[0] && end === range[1])) ranges.push(range);
-    }
+    for (const range of toRanges(lines)) ranges.set(range.join(), range);
   }
-  return cited;
+  return new Map(Array.from(cited, ([file, ranges]) => [file, [...ranges.values()]]));
 }
 
 function toRanges(lines: string): LineRange[] {

@@ -2,22 +2,15 @@ import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import { withoutLastBreaks } from '../../../../src/transcripts/actions/last-breaks.ts';
 import { editsOf, shownFiles } from './changed-files.ts';
 import { isSameFile } from './comes-back.ts';
-import type { PendingResult } from './pending-result.ts';
+import type { ResultLines } from './pending-result.ts';
 import type { PendingResults } from './pending-results.ts';
-
-/** Lines of a result that an edit replaced in the file. */
-export interface EditedLines {
-  readonly result: PendingResult;
-  /** 1-based. */
-  readonly lines: readonly number[];
-}
 
 /** Max UTF-16 units to search for the pieces of one call's edits. */
 const MAX_SEARCHED = 1_000_000_000;
 
 /** Finds the lines that an edit replaced. Each replaced text is located in the last result that showed it. */
-export function editedLines({ showing }: Pick<PendingResults, 'showing'>, action: Action): readonly EditedLines[] {
-  const edited: EditedLines[] = [];
+export function editedLines({ showing }: Pick<PendingResults, 'showing'>, action: Action): readonly ResultLines[] {
+  const edited: ResultLines[] = [];
   let searched = 0;
   for (const { file, found, isEverywhere = false } of editsOf(action)) {
     if (searched > MAX_SEARCHED || found.length === 0) continue;

@@ -1,6 +1,6 @@
 import { isSameFile } from './comes-back.ts';
 import type { Shown } from './fetched-lines.ts';
-import { toNumberedLine } from './numbered-line.ts';
+import { numberedLines } from './numbered-line.ts';
 
 /** Max hits in the part that was read. With more, it is unclear which one led there. */
 const MAX_HITS = 3;
@@ -20,8 +20,7 @@ export function hitsRead({ action, text }: Shown, later: Shown): readonly number
   const lines = later.text.replace(/\n+$/, '').split('\n').length;
   if (lines > MAX_PART_LINES) return [];
   const isOnly = action.places.length === 1 && isSameFile(action.places[0] ?? '', file);
-  const hits = text.split('\n').flatMap((line, at) => {
-    const hit = toNumberedLine(line);
+  const hits = numberedLines(text).flatMap((hit, at) => {
     if (hit?.isHit !== true || hit.number < firstLine || hit.number >= firstLine + lines) return [];
     return (hit.file === undefined ? isOnly : isSameFile(hit.file, file)) ? [at + 1] : [];
   });

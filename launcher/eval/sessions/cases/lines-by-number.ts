@@ -1,5 +1,5 @@
 import { isSameFile } from './comes-back.ts';
-import { toNumberedLine } from './numbered-line.ts';
+import { numberedLines } from './numbered-line.ts';
 
 /**
  * Returns the 1-based lines of a file's part that a search shows again, matched by line number. Undefined if the search
@@ -13,8 +13,7 @@ export function linesByNumber(
 ): readonly number[] | undefined {
   const numbers = new Set<number>();
   let isNumbered = false;
-  for (const line of found.split('\n')) {
-    const numbered = toNumberedLine(line);
+  for (const numbered of numberedLines(found)) {
     if (numbered === undefined) continue;
     isNumbered = true;
     const at = numbered.number - firstLine;

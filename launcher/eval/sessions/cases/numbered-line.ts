@@ -10,9 +10,18 @@ export interface NumberedLine {
 
 /** Matches `path:12:text`, `path-12-text` for context lines, and both without the path. */
 const NUMBERED = /^(?:((?:[A-Za-z]:)?[^:\n]*?)[:-])?(\d+)([:-])(.*)$/;
+/** opencode names a file once (`/p/a.ts:`), above its hits (`  Line 12: text`). */
+const FILE = /^(\S.*):$/;
+const IN_FILE = /^ {2}Line (\d+): (.*)$/;
 
-/** Parses a line of `grep -n` or `rg -n`; undefined for any other line. */
-export function toNumberedLine(line: string): NumberedLine | undefined {
-  const [, file, number, mark, text = ''] = NUMBERED.exec(line) ?? [];
-  return number === undefined ? undefined : { file, number: Number(number), isHit: mark === ':', text };
+/** Parses each line of a search's output, such as that of `grep -n`; undefined for any other line. */
+export function numberedLines(output: string): readonly (NumberedLine | undefined)[] {
+  let above: string | undefined;
+  return output.split('\n').map((line) => {
+    const [, own, ownText = ''] = IN_FILE.exec(line) ?? [];
+    if (own !== undefined) return { file: above, number: Number(own), isHit: true, text: ownText };
+    above = FILE.exec(line)?.[1] ?? above;
+    const [, file, number, mark, text = ''] = NUMBERED.exec(line) ?? [];
+    return number === undefined ? undefined : { file, number: Number(number), isHit: mark === ':', text };
+  });
 }

@@ -16,12 +16,20 @@ export interface PendingResult {
   readonly of: OpenCase;
   readonly action: Action;
   readonly step: number;
+  readonly lineCount: number;
   /** Lines by the hash of a name that occurred in this result first. */
   names: Map<number, readonly number[]>;
   /** Needed lines, with the step at which they turned out to be needed. */
   readonly needs: Readonly<Record<Need, Map<number, number>>>;
   /** True if what it shows may have changed since. */
   isStale: boolean;
+}
+
+/** Lines of a result that turned out to be needed. */
+export interface ResultLines {
+  readonly result: PendingResult;
+  /** 1-based. */
+  readonly lines: readonly number[];
 }
 
 export function createPendingResult(
@@ -31,7 +39,8 @@ export function createPendingResult(
   isKnown: (hash: number) => boolean,
 ): PendingResult {
   const needs = { edit: new Map(), use: new Map(), fetch: new Map(), cite: new Map() };
-  return { of, action, step, names: newNames(of.text, isKnown), needs, isStale: false };
+  const lineCount = of.text.split('\n').length;
+  return { of, action, step, lineCount, names: newNames(of.text, isKnown), needs, isStale: false };
 }
 
 /**

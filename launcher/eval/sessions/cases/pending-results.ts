@@ -7,7 +7,7 @@ const MAX_CHARS = 24_000_000;
 
 /**
  * Results of a session whose use is still being watched. Each step examines only recent ones, because a long session
- * has thousands of reads, whose lines may be edited until its end.
+ * has thousands, whose lines may be edited or cited until its end.
  */
 export interface PendingResults {
   /** Results of the last 20 steps. */
@@ -20,8 +20,8 @@ export interface PendingResults {
   all(): Iterable<PendingResult>;
   /** Adds a result. Returns the oldest ones if the total takes too much memory. */
   add(one: PendingResult): readonly PendingResult[];
-  /** Returns the results that are final at this step, and stops watching them. */
-  begin(step: number): readonly PendingResult[];
+  /** Begins a step. Results of long ago are no longer recent. */
+  begin(step: number): void;
   /** Returns all remaining results, and stops watching them. */
   end(): readonly PendingResult[];
 }
@@ -63,10 +63,7 @@ export function createPendingResults(): PendingResults {
     },
     begin(step) {
       for (const one of recent) dropOldNames(one, step);
-      const settled = recent.filter((one) => !isRecent(one, step) && one.action.kind !== 'read');
       if (recent.some((one) => !isRecent(one, step))) recent = recent.filter((one) => isRecent(one, step));
-      settled.forEach(remove);
-      return settled;
     },
     end() {
       const rest = [...all];

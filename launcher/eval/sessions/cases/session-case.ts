@@ -5,7 +5,7 @@ import type { QuestionSource } from '../../../hooks/questions/call-question.ts';
 
 /**
  * Evidence that lines were needed: they were edited, a name that only they contain was used, they were fetched again, or
- * a final answer or a todo cites them.
+ * a final answer, a review or a todo cites them.
  */
 export type Need = 'edit' | 'use' | 'fetch' | 'cite';
 

@@ -18,11 +18,11 @@ export interface NewResult {
 
 /** Results whose use is still being watched, and all names written so far. */
 export interface WatchedResults {
-  /** Counts a call. Returns the cases that are final now. */
-  step(): readonly SessionCase[];
+  /** Counts a call. */
+  step(): void;
   /** Handles text that the agent writes. A name that only one result contains is evidence that its lines were used. */
   written(text: string): void;
-  /** Handles a final answer, or a todo. What it cites counts as needed, however long ago it was given. */
+  /** Handles a final answer, a review or a todo. What it cites counts as needed, however long ago it was given. */
   cited(text: string): void;
   /**
    * Handles text from others, since names may come from there from now on. A result may be watched. Returns the cases
@@ -60,7 +60,7 @@ export function createWatchedResults(): WatchedResults {
   return {
     step() {
       step++;
-      return pending.begin(step).map(toCase);
+      pending.begin(step);
     },
     written(text) {
       eachName(text, (hash, isCode, watching) => {

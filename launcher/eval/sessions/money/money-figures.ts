@@ -1,59 +1,87 @@
 import { CARES, type Care } from '../../../../src/engine/pruner.ts';
-import { ALL, addMoney, type MoneySum, netOf, type SessionMoney } from './money-sums.ts';
+import { bootstrapRatios, type Figure } from '../sums/bootstrap.ts';
+import { type Draws, drawSessions } from '../sums/draw-sessions.ts';
+import { ALL, type MoneySum, NOTHING, netOf, type SessionMoney } from './money-sums.ts';
+import { toSample } from './sample.ts';
 
-/** What pruning at one level of caution would have changed in all sessions. Shares are of the sessions' price. */
+/** What pruning at one level of caution would have changed in all sessions. */
 export interface MoneyFigures {
   readonly care: Care;
+  /** Units that are resampled for the intervals, and their number. */
+  readonly over: 'repositories' | 'sessions';
+  readonly units: number;
   /** By group: `all`, or a kind of group and its name, such as `tool read`. */
   readonly groups: ReadonlyMap<string, GroupFigures>;
-  /** Sessions in which a result was judged, and those that would have become dearer, at a tenth of losses unnoticed. */
-  readonly sessions: number;
-  readonly dearer: number;
 }
 
+/** Figures of one group of results. Prices are shares of the price of all sessions. */
 export interface GroupFigures extends Pick<MoneySum, 'results' | 'cut'> {
-  readonly spared: number;
+  /** Sessions in which a result was judged, and those that would have become dearer, at a tenth of losses unnoticed. */
+  readonly sessions: number;
+  readonly dearerSessions: number;
+  readonly spared: Figure;
   /** Price of the losses, if each is noticed. */
-  readonly lost: number;
+  readonly lost: Figure;
   /** What is left of what was spared, by the share of losses that is not noticed. */
-  readonly net: { readonly [Share in (typeof UNNOTICED)[number]]: number };
-  /** Share of the cut results that lose a needed line; undefined if none was cut. */
-  readonly losing: number | undefined;
-  /** Share of the lines of cut results, cited by a final answer or a todo, that are shown. */
-  readonly citedShown: number | undefined;
+  readonly net: { readonly [Share in (typeof UNNOTICED)[number]]: Figure };
+  /** Share of the cut results that lose a needed line. */
+  readonly losing: Figure;
+  /** Share of the lines of cut results, cited by a final answer, a review or a todo, that are shown. */
+  readonly citedShown: Figure;
+  /** Share of the sessions that would have become dearer. */
+  readonly dearer: Figure;
 }
 
 /** Shares of the losses that the agent does not notice. */
 export const UNNOTICED = [0, 0.1, 0.2] as const;
 const USUAL_UNNOTICED = 0.1;
+/** Min repositories or sessions for an interval. */
+const MIN_UNITS = { repositories: 4, sessions: 10 } as const;
 
 export function moneyFigures(sessions: readonly SessionMoney[]): readonly MoneyFigures[] {
   return CARES.flatMap((care) => {
-    const own = sessions.filter((one) => one.care === care && one.groups.has(ALL));
-    if (own.length === 0) return [];
-    const cost = sessions.reduce((sum, one) => sum + (one.care === care ? one.cost : 0), 0);
-    const sums = new Map<string, MoneySum>();
-    for (const { groups } of own) {
-      for (const [name, sum] of groups) {
-        const before = sums.get(name);
-        sums.set(name, before === undefined ? sum : addMoney(before, sum));
-      }
-    }
-    const groups = new Map(Array.from(sums, ([name, sum]) => [name, toFigures(sum, cost)]));
-    const dearer = own.filter((one) => netOf(one.groups.get(ALL) as MoneySum, USUAL_UNNOTICED) < 0).length;
-    return [{ care, groups, sessions: own.length, dearer }];
+    const own = sessions.filter((one) => one.care === care);
+    if (!own.some(({ groups }) => groups.has(ALL))) return [];
+    const { over, units, column } = toSample(own, MIN_UNITS.repositories);
+    const draws = drawSessions(units);
+    const cost = column((one) => one.cost);
+    const names = new Set(own.flatMap(({ groups }) => [...groups.keys()]));
+    const ofGroup = (name: string): GroupFigures =>
+      groupFigures((of) => column(({ groups }) => of(groups.get(name) ?? NOTHING)), cost, draws, MIN_UNITS[over]);
+    return [{ care, over, units, groups: new Map(Array.from(names, (name) => [name, ofGroup(name)])) }];
   });
 }
 
-function toFigures(sum: MoneySum, cost: number): GroupFigures {
-  const { results, cut, losing, cited, citedShown } = sum;
-  const share = (value: number): number => (cost === 0 ? 0 : value / cost);
+function groupFigures(
+  column: (of: (sum: MoneySum) => number) => Float64Array,
+  cost: Float64Array,
+  draws: Draws,
+  minUnits: number,
+): GroupFigures {
+  const total = (numbers: Float64Array): number => numbers.reduce((sum, each) => sum + each, 0);
+  const [results, cut] = [column((sum) => sum.results), column((sum) => sum.cut)];
+  const sessions = column((sum) => Number(sum.results > 0));
+  const dearerSessions = column((sum) => Number(netOf(sum, USUAL_UNNOTICED) < 0));
+  const [spared, lost, losing, citedShown, dearer, ...net] = bootstrapRatios(
+    [
+      { above: column((sum) => sum.spared), below: cost },
+      { above: column((sum) => sum.noticed), below: cost },
+      { above: column((sum) => sum.losing), below: cut },
+      { above: column((sum) => sum.citedShown), below: column((sum) => sum.cited) },
+      { above: dearerSessions, below: sessions },
+      ...UNNOTICED.map((share) => ({
+        above: column((sum) => netOf(sum, share)),
+        below: cost,
+        bounds: [-1, 1] as const,
+      })),
+    ],
+    draws,
+    Int32Array.from(cost.keys()),
+    minUnits,
+  ) as [Figure, Figure, Figure, Figure, Figure, ...Figure[]];
   return {
-    ...{ results, cut, spared: share(sum.spared), lost: share(sum.noticed) },
-    net: Object.fromEntries(
-      UNNOTICED.map((unnoticed) => [unnoticed, share(netOf(sum, unnoticed))]),
-    ) as GroupFigures['net'],
-    losing: cut === 0 ? undefined : losing / cut,
-    citedShown: cited === 0 ? undefined : citedShown / cited,
+    ...{ results: total(results), cut: total(cut), sessions: total(sessions), dearerSessions: total(dearerSessions) },
+    ...{ spared, lost, losing, citedShown, dearer },
+    net: Object.fromEntries(UNNOTICED.map((share, at) => [share, net[at]])) as unknown as GroupFigures['net'],
   };
 }

@@ -13,7 +13,7 @@ export interface MoneySum {
   /** Price of having every gap with a needed line read back, and that of never noticing that any is missing. */
   readonly noticed: number;
   readonly unnoticed: number;
-  /** Lines of cut results that a final answer or a todo cites, and those of them that are shown. */
+  /** Lines of cut results that a final answer, a review or a todo cites, and those of them that are shown. */
   readonly cited: number;
   readonly citedShown: number;
 }
@@ -21,6 +21,8 @@ export interface MoneySum {
 /** What pruning at one level of caution would have changed in one session. */
 export interface SessionMoney {
   readonly care: Care;
+  /** Repository, or folder, in which the session worked, if known. */
+  readonly repository: string | undefined;
   /** Price of the session as it was. */
   readonly cost: number;
   /** Sums by group: `all`, or a kind of group and its name, such as `tool read`. */
@@ -29,7 +31,7 @@ export interface SessionMoney {
 
 export const ALL = 'all';
 
-const NOTHING: MoneySum = {
+export const NOTHING: MoneySum = {
   ...{ results: 0, cut: 0, losing: 0, spared: 0, noticed: 0, unnoticed: 0, cited: 0, citedShown: 0 },
 };
 
@@ -50,7 +52,7 @@ export function netOf({ spared, noticed, unnoticed }: MoneySum, unnoticedShare: 
 export interface SessionMoneySums {
   /** `requests` is the number of requests before the result. */
   add(judgement: Judgement, requests: number): void;
-  end(cost: SessionCost): readonly SessionMoney[];
+  end(cost: SessionCost, repository?: string): readonly SessionMoney[];
 }
 
 export function createSessionMoney(): SessionMoneySums {
@@ -61,7 +63,7 @@ export function createSessionMoney(): SessionMoneySums {
       const { of } = judgement;
       judged.push({ judgement: { ...judgement, of: { ...of, text: '', context: undefined } }, requests });
     },
-    end(cost) {
+    end(cost, repository) {
       return CARES.map((care) => {
         const groups = new Map<string, MoneySum>();
         for (const { judgement, requests } of judged) {
@@ -69,7 +71,7 @@ export function createSessionMoney(): SessionMoneySums {
           if (sum === undefined) continue;
           for (const group of groupsOf(judgement)) groups.set(group, addMoney(groups.get(group) ?? NOTHING, sum));
         }
-        return { care, cost: cost.total(), groups };
+        return { care, repository, cost: cost.total(), groups };
       });
     },
   };

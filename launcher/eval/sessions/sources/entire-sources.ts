@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isRedacted } from '../../../../src/transcripts/is-redacted.ts';
 import type { SessionSource } from '../../../hosts/recordings.ts';
 import { openGit } from '../../git.ts';
 import { type Repository, readBlobs, streamBlob } from './git-blobs.ts';
@@ -53,7 +54,8 @@ export async function entireSources(
   }
   const longest = new Map<string, Checkpoint>();
   for (const checkpoint of await checkpointsOf(from, files, signal)) {
-    if ((checkpoint.bytes ?? 0) >= (longest.get(checkpoint.id)?.bytes ?? 0)) longest.set(checkpoint.id, checkpoint);
+    const session = isRedacted(checkpoint.id) ? checkpoint.folder : checkpoint.id;
+    if ((checkpoint.bytes ?? 0) >= (longest.get(session)?.bytes ?? 0)) longest.set(session, checkpoint);
   }
   return [...longest.values()]
     .toSorted((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0))
@@ -113,6 +115,7 @@ function toSource(from: Repository, { folder, id, createdAt, logs, bytes }: Chec
   return {
     place: `${from.repo}:${folder}`,
     id,
+    repository: from.repo,
     changedAt: createdAt,
     bytes: bytes ?? 0,
     async *open(signal) {

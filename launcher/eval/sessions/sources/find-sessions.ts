@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { createCallOrder } from '../../../../src/transcripts/call-order.ts';
+import { isRedacted } from '../../../../src/transcripts/is-redacted.ts';
 import type { RecordedSession, SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import type { SessionSource, UserPlaces } from '../../../hosts/recordings.ts';
@@ -69,10 +70,11 @@ export function findSessions(options: FindOptions = {}): FoundSessions {
         else {
           given++;
           yield {
-            id: id ?? source.id ?? source.place,
+            id: [id, source.id].find((one) => one !== undefined && !isRedacted(one)) ?? source.place,
             format,
             place: source.place,
             folder,
+            repository: source.repository ?? folder,
             events: read(session, format),
           };
           if (session.skipped !== undefined) skips.add(session.skipped, source.place);

@@ -111,7 +111,7 @@ async function committedTrajectories(from: Repository, signal: AbortSignal): Pro
   return files
     .filter(({ file }) => TRAJECTORY.test(file))
     .map(({ file, blob, bytes }) => ({
-      ...{ place: `${from.repo}:${file}`, changedAt: undefined, bytes: bytes ?? 0 },
+      ...{ place: `${from.repo}:${file}`, repository: from.repo, changedAt: undefined, bytes: bytes ?? 0 },
       open: (stopped) => streamBlob(from, blob, stopped),
     }));
 }

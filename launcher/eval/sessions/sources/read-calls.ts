@@ -1,11 +1,12 @@
 import { FORMATS } from '../../../../src/transcripts/formats/formats.ts';
+import { isRedacted } from '../../../../src/transcripts/is-redacted.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import { createTextSet } from '../../../../src/transcripts/text-set.ts';
 
 const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(
   FORMATS.flatMap(({ name, keepsCallIds }) => (keepsCallIds === true ? [name] : [])),
 );
-/** Min length of a usable id. Some logs have their ids redacted. */
+/** Min length of an id that no other session has. */
 const MIN_ID = 12;
 
 /** Ids of all calls in the sessions read so far. */
@@ -18,7 +19,7 @@ export function createReadCalls(): ReadCalls {
   const read = createTextSet();
   return {
     add(format, call) {
-      if (KEEPING_IDS.has(format) && call.length >= MIN_ID) read.add(call);
+      if (KEEPING_IDS.has(format) && call.length >= MIN_ID && !isRedacted(call)) read.add(call);
     },
     has(format, call) {
       return KEEPING_IDS.has(format) && read.has(call);

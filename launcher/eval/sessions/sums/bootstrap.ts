@@ -16,13 +16,13 @@ export interface Ratio {
 export interface Figure {
   /** Undefined if the denominator is 0. */
   readonly value: number | undefined;
-  /** 95 % interval. Undefined below `MIN_SESSIONS`. */
+  /** 95 % interval. Undefined if there are too few sessions. */
   readonly interval: readonly [low: number, high: number] | undefined;
-  /** Number of sessions that the ratio is based on. */
+  /** Number of sessions, or of what else was drawn, that the ratio is based on. */
   readonly sessions: number;
 }
 
-/** Min sessions for an interval. With fewer, resampling gives intervals that are far too narrow. */
+/** Default min sessions for an interval. With fewer, resampling gives intervals that are far too narrow. */
 export const MIN_SESSIONS = 10;
 
 /**
@@ -31,7 +31,12 @@ export const MIN_SESSIONS = 10;
  * from the sums. If all resamples agree, the interval is the exact binomial bound for that many sessions without an
  * exception, since what was never seen may still exist. `which` maps the rows of the columns to the drawn sessions.
  */
-export function bootstrapRatios(ratios: readonly Ratio[], draws: Draws, which: Int32Array): Figure[] {
+export function bootstrapRatios(
+  ratios: readonly Ratio[],
+  draws: Draws,
+  which: Int32Array,
+  minSessions: number = MIN_SESSIONS,
+): Figure[] {
   const columns = [...new Set(ratios.flatMap(({ above, below }) => [above, below]))];
   const places = new Map(columns.map((column, at) => [column, at]));
   const asked = ratios.map(({ above, below, bounds = [0, 1] as const }) => ({
@@ -55,7 +60,7 @@ export function bootstrapRatios(ratios: readonly Ratio[], draws: Draws, which: I
   return asked.map(({ above, below, sessions, drawn, bounds }) => {
     if (sums[below] === 0 || sessions === 0) return { value: undefined, interval: undefined, sessions };
     const value = (sums[above] as number) / (sums[below] as number);
-    return { value, interval: sessions < MIN_SESSIONS ? undefined : intervalOf(drawn, sessions, bounds), sessions };
+    return { value, interval: sessions < minSessions ? undefined : intervalOf(drawn, sessions, bounds), sessions };
   });
 }
 

@@ -8,6 +8,7 @@ const figure = (value: number | undefined, ...interval: [] | [number, number]) =
 test('a share is a percentage with its interval', () => {
   expect(percentOf(figure(0.431, 0.38, 0.484))).toBe('43 % (38–48)');
   expect(percentOf(figure(0.00157, 0, 0.0042), 1)).toBe('0.2 % (0.0–0.4)');
+  expect(percentOf(figure(-0.0001, -0.012, -0.0003), 1)).toBe('0.0 % (−1.2 to 0.0)');
 });
 
 test('too few sessions give no interval, nothing to count no value', () => {

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest';
 import { figuresJson } from '../../../../../launcher/cli/eval/report/figures-json.ts';
+import type { GroupFigures, MoneyFigures } from '../../../../../launcher/eval/sessions/money/money-figures.ts';
+import type { Figure } from '../../../../../launcher/eval/sessions/sums/bootstrap.ts';
 import { twenty } from './twenty-sessions.ts';
 
-const GROUP = {
-  ...{ results: 40, cut: 10, spared: 0.1, lost: 0.02, losing: 0.5, citedShown: undefined },
-  net: { 0: 0.08, 0.1: 0.06, 0.2: 0.04 },
+const share = (value: number | undefined): Figure => ({ value, interval: [0, 0.12345], sessions: 7 });
+const GROUP: GroupFigures = {
+  ...{ results: 40, cut: 10, sessions: 20, dearerSessions: 3, spared: share(0.1), lost: share(0.02) },
+  ...{ losing: share(0.5), citedShown: { ...share(undefined), interval: undefined }, dearer: share(0.15) },
+  net: { 0: share(0.08), 0.1: share(0.06), 0.2: share(0.04) },
 };
 
 test('JSON has tokens as integers, shares with four decimals, and null for what is not known', () => {
-  const groups = new Map([['all', GROUP]]);
-  const json = figuresJson(twenty(), new Map([['cut', 2]]), [{ care: 'balanced', sessions: 20, dearer: 3, groups }]);
-  expect(json.money).toEqual({ balanced: { sessions: 20, dearer: 3, groups: { all: GROUP } } });
+  const money: MoneyFigures = { care: 'balanced', over: 'repositories', units: 7, groups: new Map([['all', GROUP]]) };
+  const json = figuresJson(twenty(), new Map([['cut', 2]]), [money]);
+  expect(json.money['balanced']).toMatchObject({ over: 'repositories', units: 7 });
+  expect(json.money['balanced']?.groups['all']).toMatchObject({
+    ...{ results: 40, cut: 10, sessions: 20, dearerSessions: 3 },
+    ...{ net: { '0.1': { value: 0.06, low: 0, high: 0.1235, sessions: 7 } }, citedShown: { value: null, low: null } },
+  });
   expect(json).toMatchObject({
     ...{ sessions: 20, results: 40, skipped: { cut: 2 } },
     tokens: { given: 40_000, after: 10_000, saved: { value: 0.75, sessions: 20 } },

@@ -3,6 +3,7 @@ import { type ReportOptions, reportSessions } from '../../../../../launcher/cli/
 import { cellsOf } from '../../../../../launcher/eval/sessions/judging/cells-of.ts';
 import type { Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
 import type { MoneyFigures } from '../../../../../launcher/eval/sessions/money/money-figures.ts';
+import type { Figure } from '../../../../../launcher/eval/sessions/sums/bootstrap.ts';
 import type { SessionFigures } from '../../../../../launcher/eval/sessions/sums/figures.ts';
 import { createSessionSums } from '../../../../../launcher/eval/sessions/sums/session-sums.ts';
 import { toFigures } from '../../../../../launcher/eval/sessions/sums/to-figures.ts';
@@ -93,21 +94,27 @@ test('several results that lost nothing', () => {
   );
 });
 
+const share = (value: number | undefined, interval?: readonly [number, number]): Figure => ({
+  ...{ value, interval, sessions: 6 },
+});
+
 const MONEY: MoneyFigures = {
-  ...{ care: 'balanced', sessions: 60, dearer: 3 },
+  ...{ care: 'balanced', over: 'repositories', units: 6 },
   groups: new Map([
     [
       'tool command',
       {
-        ...{ results: 20, cut: 0, spared: 0, lost: 0.01, losing: undefined, citedShown: 0.98 },
-        net: { 0: -0.01, 0.1: -0.01, 0.2: -0.01 },
+        ...{ results: 20, cut: 0, sessions: 20, dearerSessions: 1, spared: share(0), lost: share(0.01) },
+        ...{ losing: share(undefined), citedShown: share(0.98), dearer: share(0.05) },
+        net: { 0: share(-0.01), 0.1: share(-0.01), 0.2: share(-0.01) },
       },
     ],
     [
       'all',
       {
-        ...{ results: 60, cut: 40, spared: 0.1, lost: 0.02, losing: 0.5, citedShown: undefined },
-        net: { 0: 0.08, 0.1: 0.06, 0.2: 0.04 },
+        ...{ results: 60, cut: 40, sessions: 60, dearerSessions: 3, spared: share(0.1), lost: share(0.02) },
+        ...{ losing: share(0.5, [0.4, 0.6]), citedShown: share(undefined), dearer: share(0.05, [0.01, 0.1]) },
+        net: { 0: share(0.08, [0.05, 0.1]), 0.1: share(0.06, [0.02, 0.08]), 0.2: share(0.04, [-0.012, 0.06]) },
       },
     ],
   ]),
@@ -137,7 +144,12 @@ test('many sessions, and what was passed over', () => {
       '',
       'Care                    Results  Cut  Losing  Cited kept  Spared  Lost   Net     10 % unnoticed  20 % unnoticed  Sessions dearer',
       'balanced  all           60       40   50 %    –           10.0 %  2.0 %  8.0 %   6.0 %           4.0 %           3 of 60',
-      'balanced  tool command  20       0    –       98 %        0.0 %   1.0 %  −1.0 %  −1.0 %          −1.0 %',
+      'balanced  tool command  20       0    –       98 %        0.0 %   1.0 %  −1.0 %  −1.0 %          −1.0 %          1 of 20',
+      '',
+      'With 95 % intervals:',
+      '',
+      'Care      Over            Net               10 % unnoticed   20 % unnoticed       Losing        Cited kept  Sessions dearer',
+      'balanced  6 repositories  8.0 % (5.0–10.0)  6.0 % (2.0–8.0)  4.0 % (−1.2 to 6.0)  50 % (40–60)  –           5 % (1–10)',
       '',
       'Passed over, in whole or in part: 2 recordings',
       '  2 repeat sessions that were read already',

@@ -4,7 +4,7 @@ import type { MoneyFigures } from '../../../../../launcher/eval/sessions/money/m
 
 /** What is left at a tenth of the losses unnoticed. */
 const money = (care: MoneyFigures['care'], net: number): MoneyFigures =>
-  ({ care, groups: new Map([['all', { net: { 0: 0.1, 0.1: net, 0.2: -0.1 } }]]) }) as unknown as MoneyFigures;
+  ({ care, groups: new Map([['all', { net: { 0.1: { value: net } } }]]) }) as unknown as MoneyFigures;
 
 const PAYS = 'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.';
 const CAREFUL =

@@ -239,6 +239,25 @@ test('a search whose line numbers the agent reads by', () => {
   expect(use(...Array.from({ length: 6 }, () => others(1)), readFrom(90, 40))).toEqual([]);
 });
 
+test('a search by opencode whose line numbers the agent reads by', () => {
+  const hits = Array.from(
+    { length: 60 },
+    (_, at) => `  Line ${(at + 1) * 10}: the use of another thing somewhere here`,
+  );
+  const output = [
+    ...['Found 60 matches', '/r/src/a.ts:', ...hits.slice(0, 30), ''],
+    ...['/r/src/b.ts:', ...hits.slice(30)],
+  ].join('\n');
+  const part = Array.from({ length: 15 }, (_, at) => `${385 + at}: x`).join('\n');
+  const events = [call('grep', { pattern: 'thing' }, output), call('read', { filePath: 'b.ts', offset: 385 }, part)];
+  expect(casesOf(asked('look at b.ts'), ...events)[0]?.needs.use).toEqual([43]);
+});
+
+test('a search by opencode that comes back for a line of a file', () => {
+  const later = call('grep', { pattern: 'x', path: '/r/settings.ts' }, `/r/settings.ts:\n  Line 7: ${LINES[6]}`);
+  expect(casesOf(asked('look'), readOf(source), later)[0]?.needs.fetch).toEqual([7]);
+});
+
 test('a command whose output is filtered otherwise', () => {
   const run = (filter: string, text: string) => call('Bash', { command: `make test${filter}` }, text);
   const failed = ['FAIL test of the settings', 'FAIL test of the others'];
@@ -247,6 +266,21 @@ test('a command whose output is filtered otherwise', () => {
   expect(needs(run(' | tail -80', log), run(' | grep FAIL', failed.join('\n')))).toEqual([61, 62]);
   expect(needs(run('', log), run('', failed.join('\n')))).toEqual([]);
   expect(needs(run(' | tail -80', log), edit('x'), run(' | grep FAIL', failed.join('\n')))).toEqual([]);
+});
+
+test('a result of a few long lines is a case', () => {
+  const [found] = casesOf(
+    asked('look'),
+    call(
+      'Bash',
+      { command: 'ls' },
+      LINES.join(' ')
+        .repeat(3)
+        .match(/.{1,900}/g)
+        ?.join('\n') ?? '',
+    ),
+  );
+  expect(found?.text.split('\n').length).toBeLessThan(15);
 });
 
 test.each([
@@ -288,14 +322,6 @@ test('what was out of the context when an edit came is none of its reads', () =>
     edit(LINES[6] as string),
   );
   expect(found?.needs).toEqual(NONE);
-});
-
-test('a case is told as soon as everything is known about it', () => {
-  const finder = new CaseFinder('s', 'claude-code');
-  const events = [asked('look'), ...call('Bash', { command: 'make' }, TEXT), ...others(21)];
-  const at = events.findIndex((event) => finder.push(event).length > 0);
-  expect(events[at]).toMatchObject({ kind: 'called' });
-  expect(finder.end()).toEqual([]);
 });
 
 test('the oldest results go first where all together take too much memory', () => {

@@ -49,3 +49,8 @@ test.each([
 ])('%s', (_, text, cited) => {
   expect(Object.fromEntries(citedPlaces(text))).toEqual(cited);
 });
+
+test('a long word took time in the square of its length', () => {
+  const places = citedPlaces(`${'a'.repeat(100_000)} src/a.ts:7 C:\\x\\b.ts:8`);
+  expect(Object.fromEntries(places)).toEqual({ 'src/a.ts': [[7, 7]], 'b.ts': [[8, 8]] });
+});

@@ -27,9 +27,9 @@ test('what is left out spares its price, and what is missed takes the price of i
   const money = createSessionMoney();
   money.add(judged(3000, 1000, { gaps: 1, tokens: 50, at: 3 }), 1);
   money.add(judged(6000, 6000), 2);
-  const [careful, balanced] = money.end(COST);
+  const [careful, balanced] = money.end(COST, '/p');
   expect(careful?.groups.size).toBe(0);
-  expect(balanced?.cost).toBe(50_000);
+  expect(balanced).toMatchObject({ cost: 50_000, repository: '/p' });
   const all = balanced?.groups.get(ALL);
   expect(all).toEqual({
     ...{ results: 2, cut: 1, losing: 1, spared: 4000, noticed: 200, unnoticed: 1000, cited: 4, citedShown: 3 },

@@ -91,6 +91,20 @@ test('a session that was resumed in another file is read once, as the newest fil
   expect(skipped).toEqual({ repeated: 1 });
 });
 
+test('sessions whose ids are redacted were counted as one, and their messages as repeated', async () => {
+  const folder = tempDir();
+  for (const name of ['x', 'y']) {
+    const text = claudeText('REDACTED', [`${name}1`, `${name}2`]).replaceAll(/"uuid":"[^"]*"/g, '"uuid":"REDACTED"');
+    write(path.join(folder, `${name}.jsonl`), text.replaceAll(/toolu_of_call_\w+/g, 'toolu_REDACTED'));
+  }
+  const { sessions, skipped } = await readAll({ paths: [folder] });
+  expect(sessions.map(({ id, calls }) => [path.basename(id), calls]).toSorted()).toEqual([
+    ['x.jsonl', ['x1', 'x2']],
+    ['y.jsonl', ['y1', 'y2']],
+  ]);
+  expect(skipped).toEqual({});
+});
+
 test('a fork is read from where it leaves the session that it was copied from', async () => {
   const folder = writeAged({ first: [...'abcdefghijk'], fork: [...'abcdefghij', ...'0123456789'] });
   const { sessions, skipped } = await readAll({ paths: [folder] });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { findSessions } from '../../../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { streamBlob } from '../../../../../launcher/eval/sessions/sources/git-blobs.ts';
 import { pathSources } from '../../../../../launcher/eval/sessions/sources/path-sources.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
@@ -39,6 +40,28 @@ test('every session of the branch is read once, from its longest checkpoint', as
     { id: 't', format: 'claude-code', place: `${repo}:${BRANCH}:03/c`, calls: ['d'] },
   ]);
   expect(skipped).toEqual({});
+});
+
+test('of sessions whose ids are redacted only the longest was read', async () => {
+  const repo = repository({
+    '01/a/0/metadata.json': about('REDACTED'),
+    '01/a/0/full.jsonl': claudeText('REDACTED', ['a']),
+    '02/b/0/metadata.json': about('REDACTED'),
+    '02/b/0/full.jsonl': claudeText('REDACTED', ['b', 'c']),
+  });
+  const { sessions } = await readAll({ paths: [repo] });
+  expect(sessions.map(({ id, calls }) => [id, calls])).toEqual([
+    [`${repo}:${BRANCH}:02/b/0`, ['b', 'c']],
+    [`${repo}:${BRANCH}:01/a/0`, ['a']],
+  ]);
+});
+
+test('a session is of the repository that it was committed to, or of the folder that it began in', async () => {
+  const repo = repository({ '01/a/0/metadata.json': about('s'), '01/a/0/full.jsonl': claudeText('s', ['a']) });
+  const file = write(path.join(tempDir(), 's.jsonl'), claudeText('t', ['b']));
+  const found: (string | undefined)[] = [];
+  for await (const { repository: of } of findSessions({ paths: [repo, file], home: '/nowhere' })) found.push(of);
+  expect(found).toEqual([repo, '/p']);
 });
 
 test('a log that was split is read as one', async () => {
