@@ -13,6 +13,7 @@ import { answerOrder } from './score/order/answer-order.ts';
 import { scoreHunks } from './score/score-hunks.ts';
 import { scoreMarks } from './score/score-marks.ts';
 import { type Document, type LineScorer, type Purpose, Reason } from './score/scorer.ts';
+import { raiseNamed, wholeNames } from './score/whole-names.ts';
 import { toChunks } from './structure/chunks/to-chunks.ts';
 import type { Policy } from './structure/policy.ts';
 import { readStructure } from './structure/structure.ts';
@@ -69,7 +70,9 @@ function* pruneLines(
   yield* scoreMarks(document, structure, found, request.question);
   yield* raiseSums(lines, structure, found, request.question);
   const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
-  const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, request.question);
+  const named = yield* wholeNames(lines, request.question, policy.kind);
+  const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, named.rest);
+  raiseNamed(named, found);
   if (needsAll) return keepWhole(lines, by, found.documentScore);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
