@@ -110,10 +110,10 @@ type Style = keyof typeof MARKER_TOKENS;
 
 function toSelection({ request, lines, structure, found }: Scored, tokens: Int32Array, style: Style): Selection {
   const { scores, gains } = found;
-  const { evidence, headers = new Int32Array(lines.count).fill(-1), records, aside } = structure;
+  const { evidence, headers = new Int32Array(lines.count).fill(-1), names, records, aside } = structure;
   // A token limit is a bound; a share is meant to be used up.
   const markerTokens = (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style];
-  return { lines, scores, tokens, markerTokens, evidence, headers, records, aside, gains };
+  return { lines, scores, tokens, markerTokens, evidence, headers, names, records, aside, gains };
 }
 
 /**

@@ -27,15 +27,11 @@ const COMPLAINT =
 const TROUBLE =
   /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
 
-/** Values by which reporters mark a failed test or check in JSON, and the keys that name it. */
+/** Values by which reporters mark a failed test or check in JSON. Its name comes with it. */
 const FAILED_VALUE =
   /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
 /** Values that end the whole run. Always shown, no matter how many tests failed before. */
 const FATAL_VALUE = /"output"\s*:\s*"(?:\\t)?(?:panic|fatal error): /i;
-const NAME_KEY = /^\s*"(?:full_?(?:name|title)|name|title|test|id|node_?id|file|path|line)"\s*:/i;
-/** Lines above and below a failure in which its name is searched. */
-const NAME_LINES = 12;
-
 const CONTEXT = 3;
 const TRACES = 3;
 const FRAMES = 20;
@@ -170,31 +166,10 @@ function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): Coopera
   });
 }
 
-/** Keeps failures reported in JSON, with the lines of their objects that name them. */
+/** Keeps failures reported in JSON. */
 function* keepFailedValues(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
-  const told = new Uint8Array(lines.count);
-  yield* keepMatching(lines, told, FATAL_VALUE);
-  yield* keepMatching(lines, told, FAILED_VALUE);
-  for (let at = 0; at < lines.count; at++) {
-    if (told[at] === 0) continue;
-    keep[at] = 1;
-    const indent = indentOf(lines, at);
-    for (const step of [-1, 1]) {
-      for (let i = at + step, left = NAME_LINES; left > 0 && i >= 0 && i < lines.count; i += step, left--) {
-        const own = indentOf(lines, i);
-        // Stops at the object's end or beginning. The enclosing object's name counts too.
-        if (own < indent - 4) break;
-        if (own <= indent && NAME_KEY.test(head(lines, i))) keep[i] = 1;
-      }
-    }
-  }
-}
-
-function indentOf({ text, starts, ends }: Lines, line: number): number {
-  let at = starts[line] as number;
-  const end = ends[line] as number;
-  while (at < end && (text[at] === ' ' || text[at] === '\t')) at++;
-  return at - (starts[line] as number);
+  yield* keepMatching(lines, keep, FATAL_VALUE);
+  yield* keepMatching(lines, keep, FAILED_VALUE);
 }
 
 function* keepStates(lines: Lines, keep: Uint8Array): CooperativeTask<void> {

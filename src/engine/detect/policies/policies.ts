@@ -44,6 +44,7 @@ export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
     signs: {},
     records: itemsOf(30),
     headers: byBracket,
+    named: true,
     marks: ON_OFF,
     rows: 'list',
   },
