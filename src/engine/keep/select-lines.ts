@@ -7,6 +7,7 @@ import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
 import type { Policy } from '../structure/policy.ts';
 import type { Structure } from '../structure/structure.ts';
 import type { Chosen } from './chosen.ts';
+import { foldAlike } from './fold-alike.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import type { AnsweredBy } from './keep-whole.ts';
 import { knownRuns } from './known-runs.ts';
@@ -89,7 +90,8 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   if (request.automatic !== undefined && policy.kind === 'source') wholePieces(lines, scored.structure, keep);
-  const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
+  const repeats = { lines, kind: by.kind, scores, evidence };
+  const folds = !limited && [foldRepeats(repeats, keep), foldAlike(repeats, keep)].includes(true);
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
   }

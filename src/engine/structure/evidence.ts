@@ -2,6 +2,7 @@ import { type CooperativeTask, partEnd, parts, sizeOf } from '../../text/coopera
 import type { Lines } from '../../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import { FRAME } from './frames.ts';
+import { lineForm } from './line-form.ts';
 import { lineHead } from './line-head.ts';
 import { oddLines } from './odd-lines.ts';
 import type { Policy } from './policy.ts';
@@ -32,6 +33,7 @@ const FAILED_VALUE =
   /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
 /** Values that end the whole run. Always shown, no matter how many tests failed before. */
 const FATAL_VALUE = /"output"\s*:\s*"(?:\\t)?(?:panic|fatal error): /i;
+
 const CONTEXT = 3;
 const TRACES = 3;
 const FRAMES = 20;
@@ -40,6 +42,8 @@ const LAST = 10;
 const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
+/** Max lines of new forms beyond these: hundreds of files that are not found must not hide the odd error. */
+const MAX_ODD = 10;
 /** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
 const MAX_STATES = 20;
 const RARE = 3;
@@ -96,6 +100,7 @@ export function* hardEvidence({
 function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): CooperativeTask<void> {
   const { count } = lines;
   const seen = new Set<string>();
+  const room = new Room(MAX_ERRORS);
   let traces = 0;
   let first = -1;
   let last = -1;
@@ -120,7 +125,7 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Coopera
     walked = Math.max(walked, end);
     // An error that differs only in numbers adds nothing. `Traceback` alone is not the error: its last line is.
     const key = plainOf(traced ? `${line}\n${head(lines, end - 1)}\n${end < count ? head(lines, end) : ''}` : line);
-    if (seen.has(key) || seen.size >= MAX_ERRORS) continue;
+    if (seen.has(key) || !room.takes(line)) continue;
     seen.add(key);
     keep[i] = 1;
     if (traced && traces < TRACES) {
@@ -150,18 +155,17 @@ function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: numbe
 }
 
 function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): CooperativeTask<void> {
-  let left = MAX_LINES;
+  const room = new Room(MAX_LINES);
   const seen = new Map<string, number>();
   yield* parts(lines, SHARE, (from, to) => {
-    for (let i = from; i < to && left > 0; i++) {
+    for (let i = from; i < to && !room.isFull; i++) {
       const line = lineHead(lines, i);
       if (!pattern.test(line)) continue;
       const key = plainOf(line);
       const times = seen.get(key) ?? 0;
-      if (times >= ALIKE) continue;
+      if (times >= ALIKE || !room.takes(line)) continue;
       seen.set(key, times + 1);
       keep[i] = 1;
-      left--;
     }
   });
 }
@@ -222,6 +226,35 @@ function* keepRecords(
       for (let k = start; k < end; k++) if (aside[k] === 0) keep[k] = 1;
     }
   });
+}
+
+/** Room for so many lines. If most are of one form, there is room for a few more of forms that are new. */
+class Room {
+  readonly #lines: number;
+  readonly #forms = new Map<string, number>();
+  #taken = 0;
+  #most = 0;
+
+  constructor(lines: number) {
+    this.#lines = lines;
+  }
+
+  get isFull(): boolean {
+    const isCommon = this.#most > this.#lines / 2;
+    return this.#taken >= this.#lines + (isCommon ? MAX_ODD : 0);
+  }
+
+  /** Returns true if there is room for the line, and takes it. */
+  takes(line: string): boolean {
+    if (this.isFull) return false;
+    const form = lineForm(line);
+    const before = this.#forms.get(form) ?? 0;
+    if (this.#taken >= this.#lines && before > 0) return false;
+    this.#forms.set(form, before + 1);
+    this.#most = Math.max(this.#most, before + 1);
+    this.#taken++;
+    return true;
+  }
 }
 
 function plainOf(error: string): string {

@@ -140,7 +140,7 @@ export const CALL_RESULTS: readonly Mark[] = [
     asked: /\b(?:missing|not found|no such|n't (?:exist|found|there)|not (?:exist|there)|looked? for)\b/i,
     line: /\bENOENT\b/,
   },
-  { asked: /\b(?:permission|denied|not allowed|forbidden)\b/i, line: /\b(?:EACCES|EPERM)\b/ },
+  { asked: /\b(?:permissions?|denied|not allowed|forbidden)\b/i, line: /\b(?:EACCES|EPERM)\b/ },
   { asked: /\brefused\b/i, line: /\bECONNREFUSED\b/ },
   { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: /\bETIMEDOUT\b/ },
 ];

@@ -10,7 +10,7 @@ import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GIT, HUNKS } from './git.ts';
 import { LISTINGS, TREES } from './listings.ts';
-import { LOGS } from './logs.ts';
+import { CALLS, LOGS } from './logs.ts';
 import { SEARCH } from './search.ts';
 import { STRUCTURED } from './structured.ts';
 import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
@@ -25,6 +25,7 @@ export const POLICIES: readonly Policy[] = [
   ...DIAGNOSTICS,
   ...INSTALLS,
   TITLED_CSV,
+  CALLS,
   ...LOGS,
   ...TABLES,
   ...LISTINGS,

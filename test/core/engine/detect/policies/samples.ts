@@ -6,7 +6,14 @@ export interface Sample {
 }
 
 /** Each begins with `#### policy · program`. */
-const TEXTS = `#### verdicts · md5sum -c
+const TEXTS = `#### system calls · strace
+execve("/usr/bin/tide", ["tide"], 0x7ffd1a5f2000 /* 20 vars */) = 0
+openat(AT_FDCWD, "/etc/tide/ebb.toml", O_RDONLY) = -1 ENOENT (No such file or directory)
+openat(AT_FDCWD, "/etc/tide.toml", O_RDONLY) = 3
+read(3, "moon = 1\\n", 4096)           = 9
+--- SIGSEGV {si_signo=SIGSEGV, si_code=SEGV_MAPERR, si_addr=NULL} ---
++++ killed by SIGSEGV +++
+#### verdicts · md5sum -c
 masts/north.svg: OK
 masts/south.svg: OK
 masts/east.svg: OK
