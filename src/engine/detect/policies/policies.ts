@@ -9,6 +9,7 @@ import { ON_OFF } from '../../structure/status-marks.ts';
 import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GIT, HUNKS } from './git.ts';
+import { HTTP } from './http.ts';
 import { LISTINGS, TREES } from './listings.ts';
 import { CALLS, LOGS } from './logs.ts';
 import { SEARCH } from './search.ts';
@@ -19,6 +20,7 @@ import { CRASHES, TEST_RUNS } from './test-runs.ts';
 /** Every kind of output with signs of its own, in the order they are tried. */
 export const POLICIES: readonly Policy[] = [
   ...GIT,
+  ...HTTP,
   ...TREES,
   ...TEST_RUNS,
   ...CRASHES,
