@@ -6,6 +6,7 @@ import { type AnsweredBy, keepWhole } from './keep/keep-whole.ts';
 import { selectLines } from './keep/select-lines.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { showLines } from './render/show-lines.ts';
+import { raiseChangedFiles } from './score/changed-files.ts';
 import { raiseSums } from './score/json-sums.ts';
 import { questionScorer } from './score/learned/question-scorer.ts';
 import { sessionScorer } from './score/learned/session-scorer.ts';
@@ -68,6 +69,7 @@ function* pruneLines(
     : scorer.score(document, request.question);
   if (policy.kind === 'diff') scoreHunks(found, lines);
   yield* scoreMarks(document, structure, found, request.question);
+  if (policy.kind === 'diff') yield* raiseChangedFiles(lines, found, request.question);
   yield* raiseSums(lines, structure, found, request.question);
   const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
   const named = yield* wholeNames(lines, request.question, policy.kind);

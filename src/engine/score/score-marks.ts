@@ -1,5 +1,7 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import type { Lines } from '../../text/lines.ts';
 import { lineHead } from '../structure/line-head.ts';
+import { Role } from '../structure/outline.ts';
 import { type Mark, TIMES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
@@ -26,16 +28,25 @@ const SHARE = 0.15;
  */
 export function* scoreMarks(
   { lines }: Pick<Document, 'lines'>,
-  { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
+  structure: Pick<Structure, 'policy' | 'headers' | 'shape'>,
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
   question: string,
 ): CooperativeTask<void> {
+  const { policy, headers } = structure;
   const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
   const marks = [...(policy.marks ?? []), ...(isPrinted ? TIMES : [])];
   const asked = marks.filter((mark) => mark.asked.test(question));
   for (const mark of asked) {
     const marked = yield* linesWith(lines, mark, headers);
-    if (marked.length === 0 || marked.length > lines.count * (mark.max ?? MAX)) continue;
+    if (marked.length === 0) continue;
+    if (marked.length > lines.count * (mark.max ?? MAX)) {
+      if (asked.length > 1 || !isEveryLine(lines, structure, found, marked)) continue;
+      found.documentScore = Math.max(found.documentScore, ANSWERED);
+      found.byWords = false;
+      found.selected = marked;
+      found.isEvery = true;
+      return;
+    }
     // Words that say little count less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
     found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -44,6 +55,28 @@ export function* scoreMarks(
       found.reasons[i] = Reason.match;
     }
   }
+}
+
+/** Min lines of which "every line" says something. */
+const MIN_EVERY = 20;
+
+/**
+ * True if all lines of a list are marked, but for blank ones and those that enclose others, and no word of the question
+ * sets some of them apart.
+ */
+function isEveryLine(
+  { count }: Lines,
+  { policy, headers, shape }: Pick<Structure, 'policy' | 'headers' | 'shape'>,
+  { reasons }: Pick<LineScores, 'reasons'>,
+  marked: readonly number[],
+): boolean {
+  if (policy.rows !== 'list' || marked.length < MIN_EVERY) return false;
+  const worded = marked.filter((i) => reasons[i] === Reason.match).length;
+  if (worded > 0 && worded < marked.length) return false;
+  const known = new Uint8Array(count);
+  for (const i of marked) known[i] = 1;
+  for (const header of headers ?? []) if (header >= 0) known[header] = 1;
+  return known.every((is, i) => is === 1 || shape.roles[i] === Role.blank);
 }
 
 function* linesWith(
