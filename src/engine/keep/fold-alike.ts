@@ -1,3 +1,4 @@
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import { lineForm } from '../structure/line-form.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Repeats } from './fold-repeats.ts';
@@ -8,24 +9,28 @@ const MANY = 300;
 const SHOWN = 5;
 /** Scores that differ by less than this count as equal. */
 const STEP = 0.02;
+/** Cost of a pass, as a share of the cost of counting tokens. */
+const SHARE = 0.3;
 
 /**
  * Drops all but a few of hundreds of kept lines that say the same about different paths or names, such as every file that
- * a program looked for in vain. What is odd stays: other forms, and lines that score better. Returns true if it dropped
+ * a program looked for in vain. Lines of other forms stay, and so do lines that score better. Returns true if it dropped
  * any.
  */
-export function foldAlike({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): boolean {
+export function* foldAlike({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): CooperativeTask<boolean> {
   if ((kind !== 'log' && kind !== 'data') || count(keep) <= MANY) return false;
   const groups = new Map<string, number[]>();
-  for (let i = 0; i < lines.count; i++) {
-    if (keep[i] === Kept.no || evidence[i] === 1) continue;
-    const form = lineForm(lineHead(lines, i));
-    if (form === '') continue;
-    const key = `${Math.round((scores[i] as number) / STEP)} ${form}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [i]);
-    else group.push(i);
-  }
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (keep[i] === Kept.no || evidence[i] === 1) continue;
+      const form = lineForm(lineHead(lines, i));
+      if (form === '') continue;
+      const key = `${Math.round((scores[i] as number) / STEP)} ${form}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [i]);
+      else group.push(i);
+    }
+  });
   let folds = false;
   for (const group of groups.values()) {
     if (group.length <= MANY) continue;

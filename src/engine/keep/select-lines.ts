@@ -93,7 +93,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   if (request.automatic !== undefined && policy.kind === 'source') wholePieces(lines, scored.structure, keep);
   const repeats = { lines, kind: by.kind, scores, evidence };
-  const folds = !limited && [foldRepeats(repeats, keep), foldAlike(repeats, keep)].includes(true);
+  const folds = !limited && [foldRepeats(repeats, keep), yield* foldAlike(repeats, keep)].includes(true);
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
   }

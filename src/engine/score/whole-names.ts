@@ -14,7 +14,7 @@ const SHARE = 0.02;
 /** Relevance of a text that has a whole name of the question. */
 const ANSWERED = 0.5;
 
-/** Names of a question that stand in the text as they are, and the lines that have them. */
+/** Names of a question that the text has as they are, and the lines that have them. */
 export interface WholeNames {
   /** The question without these names, whose parts (`max`, `first`) say nothing of order. */
   readonly rest: string;
