@@ -6,6 +6,7 @@ import { type LineScores, Reason } from './scorer.ts';
 
 /** A name of several parts, such as `fs.file-max`, `retry_delay` or `--max-size`. A word of plain language has one. */
 const JOINED = /[\p{L}\d](?:[._:/-]+|(?<=\p{Ll})(?=\p{Lu}))[\p{L}\d]/u;
+const HYPHENED = /[\w.]+(?:-\w+)+/g;
 /** Max names searched. The other bound is the number of lines from which a name no longer distinguishes any. */
 const MAX_NAMES = 8;
 const MAX_LINES = 24;
@@ -26,7 +27,8 @@ export function* wholeNames(lines: Lines, question: string, kind: TextKind): Coo
   let rest = question;
   const found = new Set<number>();
   if (kind === 'source' || kind === 'diff') return { rest, lines: [] };
-  const names = spokenNames(question).filter((name) => JOINED.test(name) && /\p{L}/u.test(name));
+  const spoken = new Set([...spokenNames(question), ...(question.match(HYPHENED) ?? [])]);
+  const names = [...spoken].filter((name) => JOINED.test(name) && /\p{L}/u.test(name));
   for (const name of names.slice(0, MAX_NAMES)) {
     yield lines.text.length * SHARE;
     const own = linesWith(lines, name);

@@ -31,6 +31,14 @@ test('a name stands alone', () => {
   expect(lines).toEqual([121]);
 });
 
+test('a name may be joined by hyphens alone', () => {
+  const text = settings.replaceAll('kernel.', '');
+  expect(atOnce(wholeNames(splitLines(text), 'what is threads-max?', 'data'))).toEqual({
+    rest: 'what is  ?',
+    lines: [125],
+  });
+});
+
 test('what is not in the text is left in the question', () => {
   const { rest, lines } = atOnce(wholeNames(splitLines(settings), 'the max of net.core', 'data'));
   expect({ rest, lines }).toEqual({ rest: 'the max of net.core', lines: [] });
