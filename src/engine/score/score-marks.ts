@@ -4,6 +4,7 @@ import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
 import { type Mark, TIMES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
+import { namesMore } from './order/asked-order.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */
@@ -40,12 +41,16 @@ export function* scoreMarks(
     const marked = yield* linesWith(lines, mark, headers);
     if (marked.length === 0) continue;
     if (marked.length > lines.count * (mark.max ?? MAX)) {
-      if (asked.length > 1 || !isEveryLine(lines, structure, found, marked)) continue;
-      found.documentScore = Math.max(found.documentScore, ANSWERED);
-      found.byWords = false;
-      found.selected = marked;
-      found.isEvery = true;
-      return;
+      const isAll = asked.length === 1 && !namesMore(question.replace(mark.asked, ' '));
+      if (isAll && isEveryLine(lines, structure, marked)) {
+        found.documentScore = Math.max(found.documentScore, ANSWERED);
+        found.byWords = false;
+        found.selected = marked;
+        found.isEvery = true;
+        return;
+      }
+      // Without a matching word, most lines are a better answer than none.
+      if (found.documentScore > 0) continue;
     }
     // Words that say little count less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
@@ -60,23 +65,17 @@ export function* scoreMarks(
 /** Min lines of which "every line" says something. */
 const MIN_EVERY = 20;
 
-/**
- * True if all lines of a list are marked, but for blank ones and those that enclose others, and no word of the question
- * sets some of them apart.
- */
+/** True if all lines of a list are marked, but for blank ones and those that enclose others. */
 function isEveryLine(
   { count }: Lines,
   { policy, headers, shape }: Pick<Structure, 'policy' | 'headers' | 'shape'>,
-  { reasons }: Pick<LineScores, 'reasons'>,
   marked: readonly number[],
 ): boolean {
   if (policy.rows !== 'list' || marked.length < MIN_EVERY) return false;
-  const worded = marked.filter((i) => reasons[i] === Reason.match).length;
-  if (worded > 0 && worded < marked.length) return false;
-  const known = new Uint8Array(count);
-  for (const i of marked) known[i] = 1;
-  for (const header of headers ?? []) if (header >= 0) known[header] = 1;
-  return known.every((is, i) => is === 1 || shape.roles[i] === Role.blank);
+  const covered = new Uint8Array(count);
+  for (const i of marked) covered[i] = 1;
+  for (const header of headers ?? []) if (header >= 0) covered[header] = 1;
+  return covered.every((is, i) => is === 1 || shape.roles[i] === Role.blank);
 }
 
 function* linesWith(

@@ -151,6 +151,18 @@ test('where a question selects every line, the answer says so and shows a few', 
   const out = pruneText({ text, question: 'which files are executable?', markers: 'ranges' }).text;
   expect(out).toMatch(/\n\(every line matches the question, 16 of them shown\)\n$/);
   expect(out).not.toContain('outline');
-  const some = pruneText({ text, question: 'which of run7 and run8 are executable?', markers: 'ranges' }).text;
-  expect(some).not.toContain('every line');
+  for (const more of ['run7', 'the gpu build']) {
+    const some = pruneText({ text, question: `which files of ${more} are executable?`, markers: 'ranges' }).text;
+    expect(some).not.toContain('every line');
+  }
+});
+
+test('a mark of most lines is no match of none', () => {
+  const text = list(
+    200,
+    (i) => `${i % 4 === 0 ? '100644' : '100755'} ${'4be2c1'.repeat(7).slice(2)} 0\tbin/${word(i)}`,
+  );
+  const out = ask(text, 'which files are executable?');
+  expect(out).not.toContain('no line matches');
+  for (const line of linesWith(text, /^100755/)) expect(out).toContain(line);
 });
