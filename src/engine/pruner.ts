@@ -82,6 +82,8 @@ export interface PruneDetails {
   readonly knownLines?: readonly { readonly first: number; readonly last: number; readonly name: string }[] | undefined;
   /** Kept lines that are shown only in part; none unless the markers are `ranges`. */
   readonly cutLines?: readonly CutLine[] | undefined;
+  /** Last line of the text, if it says how much of it matches the question. */
+  readonly notice?: string | undefined;
   /** Score per line, 0..1. */
   readonly lineScores: Float32Array;
   /** Reason per line. */

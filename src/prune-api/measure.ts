@@ -32,6 +32,7 @@ export async function measure(request: PruneRequest, pruneContext: PruneContext)
     lineCount: details.lineCount,
     keptLines: details.keptLines,
     ...(details.cutLines !== undefined && { cutLines: details.cutLines }),
+    ...(details.notice !== undefined && { notice: details.notice }),
     ...((details.knownLines?.length ?? 0) > 0 && { knownLines: details.knownLines }),
     scores,
     reasons: details.keptLines.map((line) => details.reasons[line - 1] ?? 'none'),

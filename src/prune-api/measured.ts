@@ -5,7 +5,7 @@ import type { FallbackReason } from '../remote-pruner/fallback-reason.ts';
 export type CacheOutcome = 'hit' | 'miss' | 'joined';
 
 /** A pruned text with its real counts. Every dialect's answer is made from it. */
-export interface Measured extends Pick<PruneDetails, 'keptLines' | 'cutLines' | 'knownLines'> {
+export interface Measured extends Pick<PruneDetails, 'keptLines' | 'cutLines' | 'knownLines' | 'notice'> {
   readonly ok: true;
   readonly text: string;
   /** False: `text` equals the request's, byte for byte, and so do the counts. True: `tokensOut < tokensIn`. */

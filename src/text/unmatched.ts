@@ -1,16 +1,37 @@
 /** Last line of an outline, which is shown if no line relates to the question. */
 export const UNMATCHED = '(no line matches the question; this is an outline)';
 
-/** Upper bound of the notice's tokens. */
-export const UNMATCHED_TOKENS = 14;
+/** Last line of an answer that does not show every line which the question selects. */
+const PARTLY = /^\((?:every line matches|\d+ lines match) the question, \d+ of them shown\)$/;
+
+/** Upper bound of a notice's tokens. */
+export const NOTICE_TOKENS = 16;
+
+/** Lines that a question selects for certain. */
+export interface Matched {
+  readonly lines: number;
+  readonly shown: number;
+  /** True if these are all lines of the text but titles. */
+  readonly isEvery: boolean;
+}
+
+/** Returns the notice for an answer that shows only some of the lines which the question selects. */
+export function partlyShown({ lines, shown, isEvery }: Matched): string {
+  return `(${isEvery ? 'every line matches' : `${lines} lines match`} the question, ${shown} of them shown)`;
+}
+
+/** True for a line of ours that says how much of a text matches the question. */
+export function isNotice(line: string): boolean {
+  return line === UNMATCHED || PARTLY.test(line);
+}
 
 /** True for an answer of the embedded engine in which no line relates to the question. `score` is the whole text's. */
 export function isUnmatched(engine: 'embedded' | 'remote' | null, score: number): boolean {
   return engine === 'embedded' && score === 0;
 }
 
-/** Returns the notice to append to a text, with the text's own line breaks. Ends with one if the text does. */
-export function unmatchedNotice(text: string): string {
+/** Returns a notice to append to a text, with the text's own line breaks. Ends with one if the text does. */
+export function noticeLine(text: string, notice: string): string {
   const last = /(?:\r\n|\n|\r)$/.exec(text.slice(-2))?.[0];
-  return last === undefined ? `${/\r\n|\n|\r/.exec(text)?.[0] ?? '\n'}${UNMATCHED}` : UNMATCHED + last;
+  return last === undefined ? `${/\r\n|\n|\r/.exec(text)?.[0] ?? '\n'}${notice}` : notice + last;
 }

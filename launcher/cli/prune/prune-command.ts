@@ -9,7 +9,7 @@ import type { PruneRequest } from '../../../src/engine/pruner.ts';
 import { inTurns } from '../../../src/text/cooperative-task.ts';
 import { CUT_MARKS } from '../../../src/text/cut-mark.ts';
 import { readMarker } from '../../../src/text/gap-marker.ts';
-import { UNMATCHED } from '../../../src/text/unmatched.ts';
+import { isNotice } from '../../../src/text/unmatched.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
@@ -120,7 +120,7 @@ const untilSignals = (): Promise<void> => new Promise((resolve) => setImmediate(
 /** Dims our own markers, for a terminal. */
 function withDimMarkers(text: string): string {
   const dim = (marker: string): string => `\u001b[2m${marker}\u001b[22m`;
-  const isOurs = (line: string): boolean => readMarker(line) !== undefined || line === UNMATCHED;
+  const isOurs = (line: string): boolean => readMarker(line) !== undefined || isNotice(line);
   return text.replaceAll(/^\(.*\)$/gm, (line) => (isOurs(line) ? dim(line) : line)).replaceAll(CUT_MARKS, dim);
 }
 

@@ -1,5 +1,5 @@
 import { isGap } from '../../../src/text/gap-marker.ts';
-import { UNMATCHED } from '../../../src/text/unmatched.ts';
+import { isNotice, UNMATCHED } from '../../../src/text/unmatched.ts';
 import type { Prunable } from '../prunable.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepMatch, GrepResult } from './result.ts';
@@ -30,7 +30,7 @@ function readBack(pruned: string, ours: readonly GrepMatch[]): readonly GrepMatc
   let next = 0;
   for (const shown of pruned.replace(/\n$/, '').split('\n')) {
     if (shown === '' && pruned.trim() === '') continue;
-    if (isGap(shown) || shown === UNMATCHED) continue;
+    if (isGap(shown) || isNotice(shown)) continue;
     const at = lines.indexOf(shown, next);
     const match = at < 0 ? parsed(shown, hasColumns) : ours[at];
     if (match === undefined) return undefined;

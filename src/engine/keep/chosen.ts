@@ -20,6 +20,8 @@ export interface Chosen {
   readonly reasons: Uint8Array;
   /** Score of the whole text, 0..1. */
   readonly score: number;
+  /** Last line of the answer, if not every line is shown that the question selects. */
+  readonly notice?: string | undefined;
   readonly recall?: LineScores['recall'];
   /** Omitted lines that were given before. */
   readonly known?: readonly KnownRun[] | undefined;

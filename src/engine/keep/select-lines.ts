@@ -1,12 +1,13 @@
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts';
-import { isUnmatched, UNMATCHED_TOKENS } from '../../text/unmatched.ts';
+import { isUnmatched, NOTICE_TOKENS, partlyShown } from '../../text/unmatched.ts';
 import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
 import type { Policy } from '../structure/policy.ts';
 import type { Structure } from '../structure/structure.ts';
 import type { Chosen } from './chosen.ts';
+import { foldAlike } from './fold-alike.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import type { AnsweredBy } from './keep-whole.ts';
 import { knownRuns } from './known-runs.ts';
@@ -62,18 +63,20 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const from = toSelection(scored, tokens, style);
   const share = request.targetRatio ?? 1;
   const unmatched = isUnmatched(by.engine, documentScore);
-  const notice = unmatched ? UNMATCHED_TOKENS : 0;
-  const limit = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total) - notice;
+  const room = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total);
+  const hasNotice = unmatched || !fits(found.selected ?? [], from, room - NOTICE_TOKENS);
+  const reserved = hasNotice ? NOTICE_TOKENS : 0;
+  const limit = room - reserved;
   const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
   const isFree = !limited && request.threshold === undefined;
-  if (limited && total <= limit + notice) return undefined;
+  if (limited && total <= room) return undefined;
 
   yield lines.count;
   const best = limited
     ? yield* byBudget(from, limit, request.threshold ?? 0)
     : found.asked === false
       ? new Uint8Array(lines.count).fill(Kept.chosen)
-      : unmatched
+      : unmatched || found.isEvery === true
         ? completed(from, yield* outlineLines(lines, scored.structure))
         : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
   const answer = { from, structure: scored.structure, reasons, question: request.question, total, documentScore };
@@ -89,12 +92,15 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const wider = widenCuts(lines, narrow, reasons, request.question);
   const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
-  const folds = !limited && foldRepeats({ lines, kind: by.kind, scores, evidence }, keep);
+  const repeats = { lines, kind: by.kind, scores, evidence };
+  const folds = !limited && [foldRepeats(repeats, keep), yield* foldAlike(repeats, keep)].includes(true);
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
   }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
-  const overheadTokens = (request.overheadTokens ?? 0) + notice + known.tokens;
+  const notice = noticeOf(found, keep);
+  const noticeTokens = unmatched || notice !== undefined ? NOTICE_TOKENS : 0;
+  const overheadTokens = (request.overheadTokens ?? 0) + noticeTokens + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);
   const min = found.byWords === undefined ? 0 : MIN;
@@ -102,18 +108,31 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
     return undefined;
   }
   yield lines.count;
-  const answered = { score: documentScore, recall: found.recall, known: known.runs };
+  const answered = { score: documentScore, recall: found.recall, known: known.runs, notice };
   return { request, by, lines, structure: scored.structure, keep, scores, reasons, ...answered };
+}
+
+/** True if all these lines can be shown within so many tokens, with a marker for each. */
+function fits(some: readonly number[], { tokens, markerTokens }: Selection, room: number): boolean {
+  let sum = 0;
+  for (const line of some) sum += (tokens[line] as number) + markerTokens;
+  return sum <= room;
+}
+
+/** Returns the notice for an answer that leaves out lines which the question selects; undefined if it shows them all. */
+function noticeOf({ selected = [], isEvery = false }: LineScores, keep: Uint8Array): string | undefined {
+  const shown = selected.filter((line) => keep[line] !== Kept.no).length;
+  return shown === selected.length ? undefined : partlyShown({ lines: selected.length, shown, isEvery });
 }
 
 type Style = keyof typeof MARKER_TOKENS;
 
 function toSelection({ request, lines, structure, found }: Scored, tokens: Int32Array, style: Style): Selection {
   const { scores, gains } = found;
-  const { evidence, headers = new Int32Array(lines.count).fill(-1), records, aside } = structure;
+  const { evidence, headers = new Int32Array(lines.count).fill(-1), names, records, aside } = structure;
   // A token limit is a bound; a share is meant to be used up.
   const markerTokens = (request.maxTokens === undefined ? USUAL_MARKER_TOKENS : MARKER_TOKENS)[style];
-  return { lines, scores, tokens, markerTokens, evidence, headers, records, aside, gains };
+  return { lines, scores, tokens, markerTokens, evidence, headers, names, records, aside, gains };
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Selection {
   readonly evidence: Uint8Array;
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array;
+  /** The line that is shown with each line, because it names the line's record; or -1. */
+  readonly names?: Int32Array | undefined;
   /** Units kept or omitted as a whole. Default: single lines. */
   readonly records?: Runs | undefined;
   /** Lines that are not kept with their record; one byte a line. */
@@ -159,15 +161,30 @@ function take(from: Selection, keep: Uint8Array, unit: number, room: number): nu
   let spent = 0;
   for (let line = firstOf(from, unit); line < firstOf(from, unit + 1) && spent <= room + TOLERANCE; line++) {
     if (from.aside?.[line] === 1) continue;
-    for (let at = line; at >= 0 && keep[at] === 0; at = from.headers[at] as number) {
-      spent += priceOf(from, keep, at);
-      keep[at] = at === line ? Kept.chosen : Kept.header;
-      added.push(at);
-    }
+    spent += keepWithin(from, keep, line, added);
   }
   if (spent <= room) return spent;
   for (const at of added) keep[at] = Kept.no;
   return 0;
+}
+
+/** Keeps a line with the lines that enclose and name it, and adds them to `added`. Returns their cost. */
+function keepWithin(from: Selection, keep: Uint8Array, line: number, added: number[]): number {
+  let spent = 0;
+  const first = added.length;
+  const enter = (line: number): void => {
+    for (let at = line; at >= 0 && keep[at] === 0; at = from.headers[at] as number) {
+      spent += priceOf(from, keep, at);
+      keep[at] = Kept.header;
+      added.push(at);
+    }
+  };
+  if (keep[line] === Kept.no) {
+    enter(line);
+    keep[line] = Kept.chosen;
+  }
+  for (let k = first; k < added.length; k++) enter(from.names?.[added[k] as number] ?? -1);
+  return spent;
 }
 
 /** Tokens that a record may exceed the room by for a while, because its last lines may close a gap. */
@@ -246,15 +263,20 @@ export function cost(from: Pick<Selection, 'tokens' | 'markerTokens'>, keep: Uin
   return sum;
 }
 
-/** Adds the headers of kept lines, and gaps that are cheaper to show than to mark. */
+/** Adds the lines that enclose or name kept lines, and gaps that are cheaper to show than to mark. */
 export function completed(from: Selection, keep: Uint8Array): Uint8Array {
-  const { headers } = from;
+  const { headers, names } = from;
   for (let i = keep.length - 1; i >= 0; i--) {
     const header = headers[i] as number;
     if (keep[i] !== 0 && header >= 0 && keep[header] === 0) keep[header] = Kept.header;
   }
+  if (names) for (let i = keep.length - 1; i >= 0; i--) if (keep[i] !== 0) keepChain(names[i] as number);
   fillShortGaps(from.lines, keep, Kept.gap);
   return keep;
+
+  function keepChain(line: number): void {
+    for (let at = line; at >= 0 && keep[at] === 0; at = headers[at] as number) keep[at] = Kept.header;
+  }
 }
 
 /**

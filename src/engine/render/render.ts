@@ -2,7 +2,7 @@ import { type CutLine, showRun } from '../../text/cut-line.ts';
 import type { MarkerStyle } from '../../text/gap-marker.ts';
 import { type KnownRun, knownMarker, marker } from '../../text/gap-marker.ts';
 import type { Lines } from '../../text/lines.ts';
-import { unmatchedNotice } from '../../text/unmatched.ts';
+import { noticeLine } from '../../text/unmatched.ts';
 import type { GapOutline } from './gap-outline.ts';
 
 export interface Rendered {
@@ -14,7 +14,8 @@ export interface Rendered {
 export interface RenderOptions {
   /** Number of the text's first line in its own file. Default: 1. */
   readonly firstLine?: number | undefined;
-  readonly unmatched?: boolean | undefined;
+  /** Last line, which says how much of the text matches the question. Default: none. */
+  readonly notice?: string | undefined;
   /** Omitted lines that were given before, in text order. Default: none. */
   readonly known?: readonly KnownRun[] | undefined;
   /** Names what a gap holds. Default: nothing is named. */
@@ -25,14 +26,13 @@ export interface RenderOptions {
 
 /**
  * Renders the kept lines byte for byte with their own line breaks, and a marker line for every gap and known run.
- * Ends with a line break only if the text does. A cut line has a mark for each omitted part. `unmatched` adds a last
- * line saying that this is an outline.
+ * Ends with a line break only if the text does. A cut line has a mark for each omitted part.
  */
 export function render(
   lines: Lines,
   keep: Uint8Array,
   style: MarkerStyle,
-  { firstLine = 1, unmatched = false, known = [], cuts = [], outline }: RenderOptions = {},
+  { firstLine = 1, notice, known = [], cuts = [], outline }: RenderOptions = {},
 ): Rendered {
   const { text, count, starts, ends } = lines;
   const cutLines = new Map(cuts.map((cut) => [cut.line - 1, cut]));
@@ -58,6 +58,6 @@ export function render(
     parts.push(marker(from, i - 1, style, firstLine, outline?.(from, i - 1)), text.slice(ends[i - 1], starts[i]));
   }
   if (keptLines.length === count && cuts.length === 0) return { text, keptLines };
-  if (unmatched) parts.push(unmatchedNotice(text));
+  if (notice !== undefined) parts.push(noticeLine(text, notice));
   return { text: parts.join(''), keptLines };
 }

@@ -1,5 +1,5 @@
 import type { KnownRun } from '../../text/gap-marker.ts';
-import { isUnmatched } from '../../text/unmatched.ts';
+import { isUnmatched, UNMATCHED } from '../../text/unmatched.ts';
 import type { Chosen } from '../keep/chosen.ts';
 import { keepWhole } from '../keep/keep-whole.ts';
 import { Kept } from '../keep/select.ts';
@@ -12,11 +12,12 @@ import { toWholeLines } from './to-whole-lines.ts';
 /** Builds the answer that shows the chosen lines, with a marker for every gap. */
 export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
   const { request, by, structure, score, recall, known = [] } = chosen;
+  const notice = isUnmatched(by.engine, score) ? UNMATCHED : chosen.notice;
   const { chunks } = chosen.lines;
   const { lines, keep, scores, reasons, cuts } = chunks ? toWholeLines(chunks, chosen) : { ...chosen, cuts: [] };
   const { text, keptLines } = render(lines, keep, request.markers ?? 'plain', {
     firstLine: request.firstLine,
-    unmatched: isUnmatched(by.engine, score),
+    notice,
     known,
     cuts,
     outline:
@@ -36,6 +37,7 @@ export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
       method: by.method,
       lineCount: lines.count,
       keptLines,
+      ...(notice !== undefined && { notice }),
       ...(cuts.length > 0 && { cutLines: cuts }),
       lineScores: scores,
       reasons: names,

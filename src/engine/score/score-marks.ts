@@ -1,7 +1,10 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import type { Lines } from '../../text/lines.ts';
 import { lineHead } from '../structure/line-head.ts';
+import { Role } from '../structure/outline.ts';
 import { type Mark, TIMES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
+import { namesMore } from './order/asked-order.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */
@@ -26,16 +29,29 @@ const SHARE = 0.15;
  */
 export function* scoreMarks(
   { lines }: Pick<Document, 'lines'>,
-  { policy, headers }: Pick<Structure, 'policy' | 'headers'>,
+  structure: Pick<Structure, 'policy' | 'headers' | 'shape'>,
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
   question: string,
 ): CooperativeTask<void> {
+  const { policy, headers } = structure;
   const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
   const marks = [...(policy.marks ?? []), ...(isPrinted ? TIMES : [])];
   const asked = marks.filter((mark) => mark.asked.test(question));
   for (const mark of asked) {
     const marked = yield* linesWith(lines, mark, headers);
-    if (marked.length === 0 || marked.length > lines.count * (mark.max ?? MAX)) continue;
+    if (marked.length === 0) continue;
+    if (marked.length > lines.count * (mark.max ?? MAX)) {
+      const isAll = asked.length === 1 && !namesMore(question.replace(mark.asked, ' '));
+      if (isAll && isEveryLine(lines, structure, marked)) {
+        found.documentScore = Math.max(found.documentScore, ANSWERED);
+        found.byWords = false;
+        found.selected = marked;
+        found.isEvery = true;
+        return;
+      }
+      // Without a matching word, most lines are a better answer than none.
+      if (found.documentScore > 0) continue;
+    }
     // Words that say little count less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
     found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -44,6 +60,22 @@ export function* scoreMarks(
       found.reasons[i] = Reason.match;
     }
   }
+}
+
+/** Min lines of which "every line" says something. */
+const MIN_EVERY = 20;
+
+/** True if all lines of a list are marked, but for blank ones and those that enclose others. */
+function isEveryLine(
+  { count }: Lines,
+  { policy, headers, shape }: Pick<Structure, 'policy' | 'headers' | 'shape'>,
+  marked: readonly number[],
+): boolean {
+  if (policy.rows !== 'list' || marked.length < MIN_EVERY) return false;
+  const covered = new Uint8Array(count);
+  for (const i of marked) covered[i] = 1;
+  for (const header of headers ?? []) if (header >= 0) covered[header] = 1;
+  return covered.every((is, i) => is === 1 || shape.roles[i] === Role.blank);
 }
 
 function* linesWith(

@@ -53,6 +53,10 @@ export interface LineScores {
   readonly recall?: ExpectRecall | undefined;
   /** True if words alone chose the lines, so neighboring lines may answer as well. */
   readonly byWords?: boolean | undefined;
+  /** Lines that the question selects for certain. The answer tells if it does not show them all. */
+  readonly selected?: readonly number[] | undefined;
+  /** True if these are all lines but titles, so that a few of them stand for all. */
+  readonly isEvery?: boolean | undefined;
   /** False if the question has no word that says what to look for. Then no line can be ruled out. */
   readonly asked?: boolean | undefined;
 }

@@ -1,10 +1,13 @@
 import type { Lines } from '../../text/lines.ts';
 
-const FILE = /^(?:diff --git |Index: |diff -|=== )/;
+/** First line of a file's changes. */
+export const FILE: RegExp = /^(?:diff --git |Index: |diff -|=== )/;
 const HEADER =
   /^(?:index |---(?: |$)|\+\+\+(?: |$)|old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity|rename |copy |Binary files |={5,})/;
 /** First line of a commit in git's output. */
 export const COMMIT: RegExp = /^commit [0-9a-f]{7,}/;
+/** The line that names a file in a diff without such a line. */
+export const NEW_FILE: RegExp = /^\+\+\+ \S/;
 export const HUNK: RegExp = /^@@@* /;
 /** Author and date lines of a commit. */
 const AUTHORED = /^(?:Author|AuthorDate|Date): /;

@@ -2,6 +2,7 @@ import { type CooperativeTask, partEnd, parts, sizeOf } from '../../text/coopera
 import type { Lines } from '../../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import { FRAME } from './frames.ts';
+import { lineForm } from './line-form.ts';
 import { lineHead } from './line-head.ts';
 import { oddLines } from './odd-lines.ts';
 import type { Policy } from './policy.ts';
@@ -27,14 +28,11 @@ const COMPLAINT =
 const TROUBLE =
   /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
 
-/** Values by which reporters mark a failed test or check in JSON, and the keys that name it. */
+/** Values by which reporters mark a failed test or check in JSON. Its name comes with it. */
 const FAILED_VALUE =
   /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
 /** Values that end the whole run. Always shown, no matter how many tests failed before. */
 const FATAL_VALUE = /"output"\s*:\s*"(?:\\t)?(?:panic|fatal error): /i;
-const NAME_KEY = /^\s*"(?:full_?(?:name|title)|name|title|test|id|node_?id|file|path|line)"\s*:/i;
-/** Lines above and below a failure in which its name is searched. */
-const NAME_LINES = 12;
 
 const CONTEXT = 3;
 const TRACES = 3;
@@ -44,6 +42,8 @@ const LAST = 10;
 const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
+/** Max lines of new forms beyond these: hundreds of files that are not found must not hide the odd error. */
+const MAX_ODD = 10;
 /** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
 const MAX_STATES = 20;
 const RARE = 3;
@@ -100,6 +100,7 @@ export function* hardEvidence({
 function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): CooperativeTask<void> {
   const { count } = lines;
   const seen = new Set<string>();
+  const room = new Room(MAX_ERRORS);
   let traces = 0;
   let first = -1;
   let last = -1;
@@ -124,7 +125,7 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Coopera
     walked = Math.max(walked, end);
     // An error that differs only in numbers adds nothing. `Traceback` alone is not the error: its last line is.
     const key = plainOf(traced ? `${line}\n${head(lines, end - 1)}\n${end < count ? head(lines, end) : ''}` : line);
-    if (seen.has(key) || seen.size >= MAX_ERRORS) continue;
+    if (seen.has(key) || !room.takes(line)) continue;
     seen.add(key);
     keep[i] = 1;
     if (traced && traces < TRACES) {
@@ -154,47 +155,25 @@ function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: numbe
 }
 
 function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): CooperativeTask<void> {
-  let left = MAX_LINES;
+  const room = new Room(MAX_LINES);
   const seen = new Map<string, number>();
   yield* parts(lines, SHARE, (from, to) => {
-    for (let i = from; i < to && left > 0; i++) {
+    for (let i = from; i < to && !room.isFull; i++) {
       const line = lineHead(lines, i);
       if (!pattern.test(line)) continue;
       const key = plainOf(line);
       const times = seen.get(key) ?? 0;
-      if (times >= ALIKE) continue;
+      if (times >= ALIKE || !room.takes(line)) continue;
       seen.set(key, times + 1);
       keep[i] = 1;
-      left--;
     }
   });
 }
 
-/** Keeps failures reported in JSON, with the lines of their objects that name them. */
+/** Keeps failures reported in JSON. */
 function* keepFailedValues(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
-  const told = new Uint8Array(lines.count);
-  yield* keepMatching(lines, told, FATAL_VALUE);
-  yield* keepMatching(lines, told, FAILED_VALUE);
-  for (let at = 0; at < lines.count; at++) {
-    if (told[at] === 0) continue;
-    keep[at] = 1;
-    const indent = indentOf(lines, at);
-    for (const step of [-1, 1]) {
-      for (let i = at + step, left = NAME_LINES; left > 0 && i >= 0 && i < lines.count; i += step, left--) {
-        const own = indentOf(lines, i);
-        // Stops at the object's end or beginning. The enclosing object's name counts too.
-        if (own < indent - 4) break;
-        if (own <= indent && NAME_KEY.test(head(lines, i))) keep[i] = 1;
-      }
-    }
-  }
-}
-
-function indentOf({ text, starts, ends }: Lines, line: number): number {
-  let at = starts[line] as number;
-  const end = ends[line] as number;
-  while (at < end && (text[at] === ' ' || text[at] === '\t')) at++;
-  return at - (starts[line] as number);
+  yield* keepMatching(lines, keep, FATAL_VALUE);
+  yield* keepMatching(lines, keep, FAILED_VALUE);
 }
 
 function* keepStates(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
@@ -247,6 +226,35 @@ function* keepRecords(
       for (let k = start; k < end; k++) if (aside[k] === 0) keep[k] = 1;
     }
   });
+}
+
+/** Room for so many lines. If most are of one form, there is room for a few more of forms that are new. */
+class Room {
+  readonly #lines: number;
+  readonly #forms = new Map<string, number>();
+  #taken = 0;
+  #most = 0;
+
+  constructor(lines: number) {
+    this.#lines = lines;
+  }
+
+  get isFull(): boolean {
+    const isCommon = this.#most > this.#lines / 2;
+    return this.#taken >= this.#lines + (isCommon ? MAX_ODD : 0);
+  }
+
+  /** Returns true if there is room for the line, and takes it. */
+  takes(line: string): boolean {
+    if (this.isFull) return false;
+    const form = lineForm(line);
+    const before = this.#forms.get(form) ?? 0;
+    if (this.#taken >= this.#lines && before > 0) return false;
+    this.#forms.set(form, before + 1);
+    this.#most = Math.max(this.#most, before + 1);
+    this.#taken++;
+    return true;
+  }
 }
 
 function plainOf(error: string): string {

@@ -16,6 +16,21 @@ export function* byIndent(
   return parents.map((p, i) => (roles[i] === Role.blank ? -1 : p));
 }
 
+const SEPARATOR = /^---(?:\s|$)/;
+
+/** Does the same for YAML. The first line of each document encloses it, if there are several. */
+export function* byDocument(lines: Parameters<HeadersOf>[0], shape: Parameters<HeadersOf>[1]): ReturnType<HeadersOf> {
+  const headers = yield* byIndent(lines, shape);
+  if (!/^---/m.test(lines.text)) return headers;
+  let document = shape.roles.findIndex((role) => role !== Role.blank && role !== Role.comment);
+  yield lines.count;
+  for (let i = document + 1; i < lines.count; i++) {
+    if (SEPARATOR.test(lineHead(lines, i, 4))) document = i;
+    else if (headers[i] === -1 && shape.roles[i] !== Role.blank) headers[i] = document;
+  }
+  return headers;
+}
+
 /** Returns the hunk, file header and commit of each line of a diff. */
 export function* byHunk(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
   yield lines.count;

@@ -67,6 +67,8 @@ export interface Policy {
   readonly rows?: 'list' | 'events' | undefined;
   /** True if a row is several lines, each a key and its value. */
   readonly keyed?: boolean | undefined;
+  /** True if an item of several lines has a key that names it. */
+  readonly named?: boolean | undefined;
   /** Names of the columns, for rows without titles of their own. */
   readonly titles?: string | undefined;
   /** Returns the size of a row if plain numbers are not enough; undefined for a row without a size. */

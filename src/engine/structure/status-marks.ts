@@ -39,10 +39,12 @@ export const FILE_STATES: readonly Mark[] = [
   { asked: /\b(?:unstaged|not (?:yet )?(?:staged|added))\b/i, line: /^[ MADRC][MD] \S|^Changes not staged/ },
 ];
 
+const EXECUTABLE = /\bexecut(?:e|ed|ables?)\b|\bbe run\b|\bscripts?\b/i;
+
 /** File modes and zero sizes in a long listing. */
 export const FILE_MODES: readonly Mark[] = [
   { asked: /\bonly\b.*\bowner\b|\bowner\b.*\bonly\b|\bprivate\b|\bnobody else\b/i, line: /^.r..------/ },
-  { asked: /\bexecut(?:e|ed|able)\b|\bbe run\b|\bscripts?\b/i, line: /^-(?:..[xs]|.{5}[xs]|.{8}[xt])/ },
+  { asked: EXECUTABLE, line: /^-(?:..[xs]|.{5}[xs]|.{8}[xt])/ },
   {
     asked:
       /\b(?:everyone|everybody|anyone|anybody|world|others|all users)\b.*\bwrit|\bwrit.*\b(?:everyone|everybody|anyone|anybody|world|others|all users)\b/i,
@@ -56,6 +58,39 @@ export const FILE_MODES: readonly Mark[] = [
   { asked: /\bdevices?\b/i, line: /^[bc][r-]/ },
   { asked: /\bset-?[ug]id\b/i, line: /^-(?:..[sS]|.{5}[sS])/ },
   { asked: /\b(?:empty|nothing in|no content|zero bytes)\b/i, line: /^-\S+\s+(?:\d+\s+)?\S+\s+(?:\S+\s+)?0\s/ },
+];
+
+/** Modes of files in the index and the trees of git. */
+export const INDEX_MODES: readonly Mark[] = [
+  { asked: EXECUTABLE, line: /^100755 / },
+  { asked: /\b(?:sym(?:bolic)?[ -]?)?link/i, line: /^120000 / },
+  { asked: /\bsub-?modules?\b/i, line: /^160000 / },
+  { asked: /\b(?:director|folder)/i, line: /^040000 / },
+  { asked: /\b(?:conflict|unmerged)/i, line: /^\d{6} [0-9a-f]+ [123]\t/ },
+];
+
+/** Headers that answer in other words than people ask in. */
+export const HTTP_HEADERS: readonly Mark[] = [
+  {
+    asked: /\b(?:redirect\w*|moved|forward\w*|follow\w*|end(?:s|ed)? up)\b/i,
+    line: /^[<>\s]*location:|^\* Issue another/i,
+  },
+  {
+    asked: /\b(?:quota|throttl\w*|rate[ -]?limit\w*|too many|try again|retry|retries|wait)\b/i,
+    line: /^[<>\s]*(?:retry-after|(?:x-)?rate-?limit[\w-]*):/i,
+  },
+  {
+    asked: /\bcach\w*|\bfresh\w*|\bstale\b/i,
+    line: /^[<>\s]*(?:cache-control|expires|etag|age|last-modified|vary|x-cache[\w-]*):/i,
+  },
+  {
+    asked: /\b(?:auth\w*|log(?:ged)? in|login|credentials?|tokens?|sign(?:ed)? in)\b/i,
+    line: /^[<>\s]*(?:www-authenticate|authorization|proxy-auth[\w-]*):/i,
+  },
+  {
+    asked: /\b(?:tls|ssl|certificates?|encrypt\w*|cipher)\b/i,
+    line: /^\* .{0,40}\b(?:TLS|SSL|certificate|subject|issuer|(?:start|expire) date|cipher|ALPN)/,
+  },
 ];
 
 /** States of processes in `ps` and `top`, and of containers and services. */
@@ -140,7 +175,7 @@ export const CALL_RESULTS: readonly Mark[] = [
     asked: /\b(?:missing|not found|no such|n't (?:exist|found|there)|not (?:exist|there)|looked? for)\b/i,
     line: /\bENOENT\b/,
   },
-  { asked: /\b(?:permission|denied|not allowed|forbidden)\b/i, line: /\b(?:EACCES|EPERM)\b/ },
+  { asked: /\b(?:permissions?|denied|not allowed|forbidden)\b/i, line: /\b(?:EACCES|EPERM)\b/ },
   { asked: /\brefused\b/i, line: /\bECONNREFUSED\b/ },
   { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: /\bETIMEDOUT\b/ },
 ];

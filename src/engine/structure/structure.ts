@@ -2,11 +2,12 @@ import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import type { PruneRequest } from '../pruner.ts';
 import type { Runs } from './blocks.ts';
-import { headersApart, recordsApart } from './chunks/separate-chunks.ts';
+import { headersApart, headersByLine, recordsApart } from './chunks/separate-chunks.ts';
 import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
 import { type Outline, outline } from './outline.ts';
 import type { Policy } from './policy.ts';
+import { recordNames } from './record-names.ts';
 import { splitLong } from './records.ts';
 
 /** A text as its policy reads it. */
@@ -17,6 +18,8 @@ export interface Structure {
   readonly records: Runs | undefined;
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array | undefined;
+  /** The line that names the record which each line opens or is in, or -1. It is shown with the line. */
+  readonly names: Int32Array | undefined;
   /** Lines that are not kept with their record; one byte a line. */
   readonly aside: Uint8Array | undefined;
   /** Lines kept regardless of score; one byte a line. */
@@ -34,10 +37,14 @@ export function* readStructure(
   // A policy reads whole lines, because part of a row or diff line has another form.
   const text = lines.chunks?.whole ?? lines;
   const ofText = lines.chunks ? yield* outline(text, hasLabels) : shape;
-  const whole = policy.records && recordsApart(lines, yield* policy.records(text, ofText));
+  const ofLines = policy.records && (yield* policy.records(text, ofText));
+  const whole = ofLines && recordsApart(lines, ofLines);
   const records = whole && splitLong(whole, shape.roles);
-  const headers = yield* headersApart(lines, policy, policy.headers && (yield* policy.headers(text, ofText)));
+  const enclosing = policy.headers && (yield* policy.headers(text, ofText));
+  const headers = yield* headersApart(lines, policy, enclosing);
+  const named = { lines: text, shape: ofText, headers: enclosing, keyed: policy.keyed ? ofLines : undefined };
+  const names = policy.named || policy.keyed ? headersByLine(lines, yield* recordNames(named)) : undefined;
   const aside = policy.evidence?.errors ? yield* foreignFrames(lines, shape) : undefined;
   const evidence = yield* hardEvidence({ lines, policy, records: whole, aside, failed: failed === true });
-  return { policy, shape, records, headers, aside, evidence };
+  return { policy, shape, records, headers, names, aside, evidence };
 }

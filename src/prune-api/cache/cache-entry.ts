@@ -3,7 +3,7 @@ import type { LineReason, PruneRequest } from '../../engine/pruner.ts';
 import { render } from '../../engine/render/render.ts';
 import { REASONS } from '../../engine/score/scorer.ts';
 import { splitLines } from '../../text/lines.ts';
-import { isUnmatched } from '../../text/unmatched.ts';
+import { isNotice } from '../../text/unmatched.ts';
 import { textKind } from '../fields.ts';
 import type { Measured } from '../measured.ts';
 import { pythonLineCount } from '../python-lines.ts';
@@ -41,6 +41,7 @@ const entry = z.object({
   method: z.string().nullable(),
   engine: z.enum(['embedded', 'remote']).nullable(),
   recall: z.int().gte(0).lte(SCALE).optional(),
+  notice: z.string().refine(isNotice).optional(),
 });
 
 /** Serializes an answer. */
@@ -59,6 +60,7 @@ export function toCacheEntry(measured: Measured): string {
     kind: measured.kind,
     method: measured.method,
     engine: measured.engine,
+    ...(measured.notice !== undefined && { notice: measured.notice }),
     ...(measured.expectedRecall !== undefined && { recall: Math.round(measured.expectedRecall * SCALE) }),
   };
   return JSON.stringify(written);
@@ -75,9 +77,9 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
   if (keptLines === undefined || reasons === undefined) return undefined;
   if (read.data.cuts !== undefined && cutLines === undefined) return undefined;
   if (reasons.length !== keptLines.length || scores.length !== lineCount) return undefined;
-  const unmatched = isUnmatched(read.data.engine, read.data.score);
+  const { notice } = read.data;
   const shown = changed
-    ? shownText(request, { lineCount, keptLines, cutLines }, unmatched)
+    ? shownText(request, { lineCount, keptLines, cutLines }, notice)
     : wholeText(request, keptLines, lineCount);
   if (shown === undefined) return undefined;
   return {
@@ -87,6 +89,7 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
     lineCount,
     keptLines,
     ...(cutLines !== undefined && { cutLines }),
+    ...(notice !== undefined && { notice }),
     scores: scores.map((one) => one / SCALE),
     reasons,
     score: read.data.score / SCALE,
@@ -114,7 +117,7 @@ function parsed(value: string): unknown {
 function shownText(
   request: PruneRequest,
   { lineCount, keptLines, cutLines }: Pick<Measured, 'lineCount' | 'keptLines' | 'cutLines'>,
-  unmatched: boolean,
+  notice: string | undefined,
 ): string | undefined {
   const lines = splitLines(request.text);
   if (lines.count !== lineCount || (keptLines.length === lineCount && cutLines === undefined)) return undefined;
@@ -122,7 +125,7 @@ function shownText(
   for (const line of keptLines) keep[line - 1] = 1;
   return render(lines, keep, request.markers ?? 'plain', {
     firstLine: request.firstLine,
-    unmatched,
+    notice,
     cuts: cutLines,
   }).text;
 }

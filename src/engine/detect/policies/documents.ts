@@ -40,6 +40,7 @@ export const DOCUMENTS: readonly Policy[] = [
     kind: 'data',
     signs: { first: /^\s*<\?xml|^\s*<\w[\w:-]*(?: [^>]*)?>$/, share: [/^\s*<|>\s*$/, 0.8], extensions: ['xml', 'svg'] },
     headers: byIndent,
+    named: true,
   },
   {
     name: 'markdown',

@@ -1,7 +1,7 @@
 import { byHunk, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, startingAt } from '../../structure/records.ts';
-import { FILE_STATES, type Mark } from '../../structure/status-marks.ts';
+import { FILE_STATES, HIDDEN, INDEX_MODES, type Mark } from '../../structure/status-marks.ts';
 
 const COUNTED = /(\d+) (file|insertion|deletion)s?\b/g;
 
@@ -104,6 +104,15 @@ export const GIT: readonly Policy[] = [
     records: eachLine,
     // No date shows if it was printed in reverse.
     rows: 'list',
+  },
+  {
+    name: 'git-index',
+    kind: 'data',
+    signs: { share: [/^(?:100(?:644|755)|120000|160000|040000) (?:(?:blob|tree|commit) )?[0-9a-f]{7,64}\s/, 0.95] },
+    records: eachLine,
+    marks: [...INDEX_MODES, ...HIDDEN],
+    rows: 'list',
+    wholeBelow: 600,
   },
   {
     name: 'git-stat',

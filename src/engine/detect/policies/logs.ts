@@ -1,7 +1,7 @@
 import { framePrior } from '../../structure/frames.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, events } from '../../structure/records.ts';
-import { LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
+import { CALL_RESULTS, LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
 
 const STAMPED =
   /^\[ {0,8}\d+\.\d+s?\]|^\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}[: ]|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d)|^(?:[\w.-]+\s+\| )(?!.{0,160}\|)\S|^time="?\d{4}-|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) /;
@@ -21,6 +21,22 @@ export const LOGS: readonly Policy[] = [
     prior: framePrior,
   },
 ];
+
+/** System calls with their results, as `strace` and `truss` print them. */
+export const CALLS: Policy = {
+  name: 'system calls',
+  kind: 'log',
+  signs: {
+    share: [/^(?:\[pid +\d+\] |\d+ +)?(?:[\d:.]+ )?(?:[a-z]\w*\(|<\.{3} \w+ resumed>|--- SIG|\+{3} |strace: )/, 0.8],
+    any: /\) += (?:-?\d|0x|\?)/,
+    never: /[{};]$/,
+  },
+  records: eachLine,
+  evidence: { complaints: true, lines: /--- SIG(?!CHLD)|\+{3} (?:exited|killed)/ },
+  rows: 'list',
+  marks: [...CALL_RESULTS, ...PROBLEMS],
+  newest: 'last',
+};
 
 /** Lines of one program that counts: `imported record 3 of 70`. */
 export const PROGRESS: Policy = {

@@ -9,8 +9,9 @@ import { ON_OFF } from '../../structure/status-marks.ts';
 import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GIT, HUNKS } from './git.ts';
+import { HTTP } from './http.ts';
 import { LISTINGS, TREES } from './listings.ts';
-import { LOGS } from './logs.ts';
+import { CALLS, LOGS } from './logs.ts';
 import { SEARCH } from './search.ts';
 import { STRUCTURED } from './structured.ts';
 import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
@@ -19,12 +20,14 @@ import { CRASHES, TEST_RUNS } from './test-runs.ts';
 /** Every kind of output with signs of its own, in the order they are tried. */
 export const POLICIES: readonly Policy[] = [
   ...GIT,
+  ...HTTP,
   ...TREES,
   ...TEST_RUNS,
   ...CRASHES,
   ...DIAGNOSTICS,
   ...INSTALLS,
   TITLED_CSV,
+  CALLS,
   ...LOGS,
   ...TABLES,
   ...LISTINGS,
@@ -44,6 +47,7 @@ export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
     signs: {},
     records: itemsOf(30),
     headers: byBracket,
+    named: true,
     marks: ON_OFF,
     rows: 'list',
   },

@@ -1,4 +1,4 @@
-import { byIndent, underHeadings } from '../../structure/headers.ts';
+import { byDocument, byIndent, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from '../../structure/records.ts';
 import { COVERAGE, LOG_MARKS, ON_OFF, PROBLEMS, SETTINGS } from '../../structure/status-marks.ts';
@@ -56,7 +56,8 @@ export const STRUCTURED: readonly Policy[] = [
       extensions: ['yaml', 'yml'],
     },
     records: smallBlocks(12),
-    headers: byIndent,
+    headers: byDocument,
+    named: true,
     marks: [...SETTINGS, ...ON_OFF],
     wholeBelow: 600,
   },

@@ -48,6 +48,9 @@ const ROW = 40;
 const PART = 4096;
 /** Relevance of a text whose rows answer by position. */
 const ANSWERED = 0.5;
+/** Min score of a row that words set apart. */
+const SINGLE = 0.7;
+const NO_ROWS: ReadonlySet<number> = new Set();
 const MEASURED: ReadonlySet<string> = new Set(['measure']);
 const DATES: ReadonlySet<string> = new Set(['date']);
 /** Columns that hold an age or a year. */
@@ -80,8 +83,10 @@ export function* answerOrder(text: OrderedText, question: string): CooperativeTa
   found.documentScore = Math.max(found.documentScore, ANSWERED);
   // Rows chosen by values of known columns are the whole answer.
   if (isList && hasColumns(policy)) found.byWords = false;
+  const singled = asked.named ? singledOut(text, records) : NO_ROWS;
   for (let i = 0; i < lines.count; i++) {
     const score = found.scores[i] as number;
+    if (isList && singled.has(records.of[i] as number)) continue;
     if (isList && asked.kind !== 'compare') found.scores[i] = score * ASIDE;
     else if (score > 0.5) found.scores[i] = 0.5 + (score - 0.5) * BEHIND;
   }
@@ -152,6 +157,19 @@ function* rowsAskedFor(
       for (const at of extremeRows(of, { count, low, columns })) chosen.add(some[at] as number);
   }
   return chosen;
+}
+
+/** Returns the few rows that the question's words set apart from all others. No order takes their place. */
+function singledOut({ lines, found }: OrderedText, records: Runs): ReadonlySet<number> {
+  const scores = new Map<number, number>();
+  for (let i = 0; i < lines.count; i++) {
+    const score = found.scores[i] as number;
+    const row = records.of[i] as number;
+    if (score >= SINGLE && score > (scores.get(row) ?? 0)) scores.set(row, score);
+  }
+  const ordered = [...scores].sort(([, a], [, b]) => b - a);
+  const next = ordered[ROWS]?.[1] ?? 0;
+  return new Set(ordered.slice(0, ROWS).flatMap(([row, score]) => (score > next ? [row] : [])));
 }
 
 /** Returns the rows that fit, unless they are more than half. */

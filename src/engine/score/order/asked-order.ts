@@ -70,7 +70,8 @@ const COMMON = new Set(
 );
 const ORDERED = new RegExp(`^(?:${RANKED}|${NUMBERS.join('|')}|most|least|recent(?:ly)?|many|much|\\d+)$`);
 
-function namesMore(question: string): boolean {
+/** True if the question has a word that says which rows it is about. */
+export function namesMore(question: string): boolean {
   const words = question.toLowerCase().match(/[\p{L}\d_.-]+/gu) ?? [];
   return words.some((word) => {
     const bare = word.replace(/[.-]+$/, '');

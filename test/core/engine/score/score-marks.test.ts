@@ -143,3 +143,26 @@ test('a name with a dot, an account that is off, a login that was accepted', () 
   const log = list(200, (i) => `Feb 03 09:10:${String(i % 60).padStart(2, '0')} host ${said(i)}`);
   expectMarked(log, 'Who logged in?', /Accepted publickey/);
 });
+
+test('where a question selects every line, the answer says so and shows a few', () => {
+  const row = (i: number): string =>
+    `100755 ${(0x9e3779b1 * (i + 7)).toString(16).slice(0, 7).repeat(6).slice(2)} 0\tbin/run${i}`;
+  const text = `${Array.from({ length: 200 }, (_, i) => row(i)).join('\n')}\n`;
+  const out = pruneText({ text, question: 'which files are executable?', markers: 'ranges' }).text;
+  expect(out).toMatch(/\n\(every line matches the question, 16 of them shown\)\n$/);
+  expect(out).not.toContain('outline');
+  for (const more of ['run7', 'the gpu build']) {
+    const some = pruneText({ text, question: `which files of ${more} are executable?`, markers: 'ranges' }).text;
+    expect(some).not.toContain('every line');
+  }
+});
+
+test('a mark of most lines is no match of none', () => {
+  const text = list(
+    200,
+    (i) => `${i % 4 === 0 ? '100644' : '100755'} ${'4be2c1'.repeat(7).slice(2)} 0\tbin/${word(i)}`,
+  );
+  const out = ask(text, 'which files are executable?');
+  expect(out).not.toContain('no line matches');
+  for (const line of linesWith(text, /^100755/)) expect(out).toContain(line);
+});

@@ -290,3 +290,15 @@ test('a licence that leaves the choice', () => {
     lines[200],
   );
 });
+
+test.each([
+  ['git ls-files -s', (mode: string, path: string) => `${mode} ${'4be2c1'.repeat(7).slice(2)} 0\t${path}`],
+  ['git ls-tree -r', (mode: string, path: string) => `${mode} blob ${'4be2c1'.repeat(7).slice(2)}\t${path}`],
+])('the modes of %s say what is executable', (_, row) => {
+  const text = Array.from({ length: 200 }, (_, i) => row(i % 67 === 5 ? '100755' : '100644', `lib/part${i}.sh`)).join(
+    '\n',
+  );
+  const { text: out } = pruneText({ text, question: 'which files are executable?', markers: 'ranges' });
+  for (const i of [5, 72, 139]) expect(out).toContain(`lib/part${i}.sh`);
+  expect(out.split('\n').length).toBeLessThan(40);
+});

@@ -6,7 +6,43 @@ export interface Sample {
 }
 
 /** Each begins with `#### policy · program`. */
-const TEXTS = `#### verdicts · md5sum -c
+const TEXTS = `#### http trace · curl -v
+*   Trying 192.0.2.7:80...
+* Connected to quay (192.0.2.7) port 80 (#0)
+> GET /tides HTTP/1.1
+> Host: quay
+> Accept: */*
+>
+< HTTP/1.1 302 Found
+< Location: /tides/today
+< Content-Length: 0
+<
+* Connection #0 to host quay left intact
+#### http headers · curl -I
+HTTP/1.1 301 Moved Permanently
+Server: quay
+Location: /tides/
+Content-Length: 0
+
+HTTP/1.1 200 OK
+Server: quay
+Content-Type: text/html
+#### git-index · git ls-files -s
+100644 8baef1b4abc478178b004d62031cf7fe6db6f903 0\tdocs/tides.md
+100755 3b18e512dba79e4c8300dd08aeb37f8e728b8dad 0\tbin/tide
+120000 1de565933b05f74c75ff9a6520af5f9f8a5a2f1d 0\tlatest
+#### git-index · git ls-tree
+040000 tree 8baef1b4abc478178b004d62031cf7fe6db6f903\tdocs
+100755 blob 3b18e512dba79e4c8300dd08aeb37f8e728b8dad\ttide.sh
+100644 blob 1de565933b05f74c75ff9a6520af5f9f8a5a2f1d\tREADME.md
+#### system calls · strace
+execve("/usr/bin/tide", ["tide"], 0x7ffd1a5f2000 /* 20 vars */) = 0
+openat(AT_FDCWD, "/etc/tide/ebb.toml", O_RDONLY) = -1 ENOENT (No such file or directory)
+openat(AT_FDCWD, "/etc/tide.toml", O_RDONLY) = 3
+read(3, "moon = 1\\n", 4096)           = 9
+--- SIGSEGV {si_signo=SIGSEGV, si_code=SEGV_MAPERR, si_addr=NULL} ---
++++ killed by SIGSEGV +++
+#### verdicts · md5sum -c
 masts/north.svg: OK
 masts/south.svg: OK
 masts/east.svg: OK

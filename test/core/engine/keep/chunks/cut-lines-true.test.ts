@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pruneText } from '../../../../../src/engine/embedded.ts';
 import { isCutOf } from '../../../../../src/text/cut-mark.ts';
 import { splitLines } from '../../../../../src/text/lines.ts';
-import { isUnmatched, unmatchedNotice } from '../../../../../src/text/unmatched.ts';
+import { noticeLine } from '../../../../../src/text/unmatched.ts';
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -75,7 +75,7 @@ test('every mark and marker says exactly what it stands for, and no character is
         }
         expected += text.slice(end, starts[line]);
       }
-      expect(answer.text).toBe(expected + (isUnmatched('embedded', details.score) ? unmatchedNotice(text) : ''));
+      expect(answer.text).toBe(expected + (details.notice === undefined ? '' : noticeLine(text, details.notice)));
     }),
     { numRuns: 400, seed: 20_251 },
   );

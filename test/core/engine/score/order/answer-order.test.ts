@@ -152,3 +152,19 @@ test('ages, years and negative numbers of a table are read', () => {
   expect(ask(text, 'Who has the lowest balance?')).toContain('guest 88,');
   expect(ask(text, 'Whose balance is negative?')).toContain('guest 88,');
 });
+
+test.each([
+  'after how many seconds of silence is the first TCP keepalive probe sent?',
+  'what is the last TCP keepalive probe sent after?',
+])('a word of order does not take the place of the words that say what is asked: %s', (question) => {
+  const settings = (of: string): string =>
+    list(
+      60,
+      (i) =>
+        `net.ipv4.${of}.port${i >> 2}.${['accept_rank', 'first_probe', 'promote_secondaries', 'tag'][i % 4]} = ${i}`,
+    );
+  const own = ['intvl = 75', 'probes = 9', 'time = 7200'].map((end) => `net.ipv4.tcp_keepalive_${end}\n`);
+  const probes = (of: string): string => list(3, (i) => `net.ipv4.tcp_${of}${i}_probe_sent = ${i}`);
+  const out = ask([settings('conf'), probes('a'), ...own, probes('z'), settings('neigh')].join(''), question);
+  for (const line of own) expect(out).toContain(line);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { pruneText } from '../../../../src/engine/embedded.ts';
+import { wholeNames } from '../../../../src/engine/score/whole-names.ts';
+import { atOnce } from '../../../../src/text/cooperative-task.ts';
+import { splitLines } from '../../../../src/text/lines.ts';
+
+const settings = [
+  ...Array.from({ length: 120 }, (_, i) => `dev.unit${i}.sensor.max-rate = ${(i * 37) % 900}`),
+  'fs.aio-max-nr = 65536',
+  'fs.file-max = 41',
+  'fs.file-max-soft = 9223372036854775807',
+  'fs.file-nr = 992',
+  'kernel.pid_max = 4194304',
+  'kernel.threads-max = 77',
+  ...Array.from({ length: 120 }, (_, i) => `vm.zone${i}.watermark_max = ${1000 + i}`),
+].join('\n');
+
+test.each([
+  ['What is fs.file-max set to?', 'fs.file-max = 41'],
+  ['How high is kernel.threads-max?', 'kernel.threads-max = 77'],
+])('a whole name goes first, and its parts say nothing of order: %s', (question, line) => {
+  const { text, details } = pruneText({ text: settings, question });
+  expect(text.split('\n')).toContain(line);
+  expect(text).not.toContain('dev.unit24.sensor');
+  expect(details.lineScores[settings.split('\n').indexOf(line)]).toBe(1);
+});
+
+test('a name stands alone', () => {
+  const { rest, lines } = atOnce(wholeNames(splitLines(settings), 'the max of fs.file-max', 'data'));
+  expect(rest).toBe('the max of  ');
+  expect(lines).toEqual([121]);
+});
+
+test('a name may be joined by hyphens alone', () => {
+  const text = settings.replaceAll('kernel.', '');
+  expect(atOnce(wholeNames(splitLines(text), 'what is threads-max?', 'data'))).toEqual({
+    rest: 'what is  ?',
+    lines: [125],
+  });
+});
+
+test('what is not in the text is left in the question', () => {
+  const { rest, lines } = atOnce(wholeNames(splitLines(settings), 'the max of net.core', 'data'));
+  expect({ rest, lines }).toEqual({ rest: 'the max of net.core', lines: [] });
+});
