@@ -18,6 +18,7 @@ import {
   atLeast,
   atLeastOne,
   byBudget,
+  byGains,
   byThreshold,
   completed,
   cost,
@@ -78,7 +79,9 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
       ? new Uint8Array(lines.count).fill(Kept.chosen)
       : unmatched || found.isEvery === true
         ? completed(from, yield* outlineLines(lines, scored.structure))
-        : byThreshold(from, request.threshold ?? found.threshold ?? DEFAULT_THRESHOLD);
+        : isFree
+          ? yield* byGains(from, found.threshold ?? DEFAULT_THRESHOLD)
+          : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
   const answer = { from, structure: scored.structure, reasons, question: request.question, total, documentScore };
   const wide = !isFree
     ? best

@@ -38,6 +38,12 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
   return completed(from, keep);
 }
 
+/** Keeps the most valuable runs of lines that take as many tokens as the lines that reach `threshold`. */
+export function* byGains(from: Selection, threshold: number): CooperativeTask<Uint8Array> {
+  const kept = byThreshold(from, threshold);
+  return from.gains === undefined ? kept : yield* byBudget(from, cost(from, kept), 0);
+}
+
 /**
  * Keeps the best lines that reach `threshold` and fit `budget` tokens, including markers and headers. Evidence is
  * kept even if it alone exceeds the budget.

@@ -1,7 +1,9 @@
 import { atOnce, type CooperativeTask } from '../../../text/cooperative-task.ts';
 import { Role } from '../../structure/outline.ts';
+import { calibrate } from '../calibrate.ts';
 import { recallByLength } from '../expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
+import { logistic } from '../logistic.ts';
 import { findMatches, type Matches } from '../matches.ts';
 import { readQuestion } from '../question/question.ts';
 import { scoreUnmatched } from '../score-unmatched.ts';
@@ -20,9 +22,9 @@ const PART = 4096;
 const LINE = 8;
 
 /**
- * Scores lines by a question without a session. Only shared words are known then, so the lexical scorer answers,
- * except when a share of a source text is requested. There, decision trees weigh the words and runs of lines are
- * chosen by the result. The trees were fitted on commits and doc comments; see docs/learned-scorer.md.
+ * Scores lines by a question without a session. Only shared words are known then, so the lexical scorer answers. In source,
+ * decision trees weigh the words, and runs of lines are chosen by the result; without a share the words alone say how
+ * much is shown. The trees were fitted on commits and doc comments; see docs/learned-scorer.md.
  */
 export const questionScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: lexicalScorer.name,
@@ -32,8 +34,8 @@ export const questionScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = 
 };
 
 function* steps(document: Document, question: string): CooperativeTask<LineScores> {
-  const isLearned = document.purpose === 'share' && document.kind === 'source' && document.records === undefined;
-  if (!isLearned) return yield* lexicalScorer.steps(document, question);
+  if (document.kind !== 'source' || document.records !== undefined)
+    return yield* lexicalScorer.steps(document, question);
   const asked = readQuestion(question);
   const matches = yield* findMatches(document.lines, asked);
   const recall = recallByLength(document.lines);
@@ -42,13 +44,11 @@ function* steps(document: Document, question: string): CooperativeTask<LineScore
   const odds = yield* oddsOf(document, matches, words);
   let max = odds[0] as number;
   for (const own of odds) max = Math.max(max, own);
-  return {
-    ...{
-      scores: odds.map((own) => 1 / (1 + Math.exp(-own))),
-      gains: odds.map((own) => Math.exp(SHARPNESS * (own - max))),
-    },
-    ...{ reasons: words.reasons, documentScore: coverage(matches, words.rarity), recall },
-  };
+  const { raw, reasons, rarity } = words;
+  const found = { reasons, documentScore: coverage(matches, rarity), recall };
+  const gains = odds.map((own) => Math.exp(SHARPNESS * (own - max)));
+  if (document.purpose === 'share') return { ...found, gains, scores: odds.map(logistic) };
+  return { ...found, gains, scores: calibrate(raw, document), byWords: true };
 }
 
 /** Computes the log-odds that each line is needed. */
