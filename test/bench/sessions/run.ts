@@ -17,7 +17,7 @@ import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-
 import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
-import { CARES } from '../../../src/engine/pruner.ts';
+import { CARES, type Pruner } from '../../../src/engine/pruner.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
 import { figuresTable } from './figures-table.ts';
@@ -26,15 +26,20 @@ import { markdownTable } from './markdown-table.ts';
 import { type Recall, reliabilityTable } from './reliability-table.ts';
 
 /**
- * `node test/bench/sessions/run.ts [--limit N] REPO…`: judges the engine on what agents needed in the sessions that clones
- * of public repositories hold, beside truncation, grep and BM25. Prints Markdown. docs/recorded-sessions.md says which.
+ * `node test/bench/sessions/run.ts [--limit N] [--alone] REPO…`: judges the engine on what agents needed in the sessions that clones
+ * of public repositories hold, beside truncation, grep and BM25. With `--alone` it knows the question and no session. Prints Markdown. docs/recorded-sessions.md says which.
  */
-const { values, positionals } = parseArgs({ options: { limit: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { limit: { type: 'string' }, alone: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const limit = values.limit === undefined ? undefined : Number(values.limit);
 const POINTS: readonly Point[] = ['own', ...CARES, 0.1, 0.2, 0.3, 0.5];
 
 const signal = new AbortController().signal;
-const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: NOTICE.tokens, signal };
+const embedded = createEmbeddedPruner();
+const alone: Pruner = { prune: (request, of) => embedded.prune({ ...request, context: undefined }, of) };
+const asked = { pruner: values.alone ? alone : embedded, count: estimateTokens, overheadTokens: NOTICE.tokens, signal };
 const all = { points: POINTS, baselines: BASELINE_NAMES };
 const sums = createSessionSums(cellsOf(all));
 // The limits of hosts are those of their shells.
