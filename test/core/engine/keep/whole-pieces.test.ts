@@ -6,23 +6,16 @@ import { readStructure } from '../../../../src/engine/structure/structure.ts';
 import { atOnce } from '../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../src/text/lines.ts';
 
-const SOURCE = `export class Store {
-  get(key) {
-    const found = this.map.get(key);
-    if (found === undefined) {
-      return undefined;
-    }
-    return found.value;
-  }
-
-  put(key, value) {
-    this.map.set(key, value);
-    this.size += 1;
-    this.log('put');
-    return this;
-  }
-}
-`;
+/** Methods of eight lines in a class, with a blank line before each; the second one is long. */
+const method = (name: string, statements: number): string =>
+  [
+    '',
+    `  ${name}(key) {`,
+    ...Array.from({ length: statements }, (_, at) => `    this.step${at}(key);`),
+    '  }',
+    '',
+  ].join('\n');
+const SOURCE = `export class Store {\n${method('get', 6)}${method('put', 40)}${method('drop', 6)}${method('size', 6)}}\n`;
 
 const PROSE = `# Store
 
@@ -31,19 +24,15 @@ what it is given,
 until it is asked.
 
 It grows.
+
+It grows on and on.
+
+It never shrinks.
+
+It is never empty.
 `;
 
-const JSON_TEXT = `{
-  "one": {
-    "a": 1,
-    "b": 2,
-    "c": 3
-  },
-  "two": {
-    "d": 4
-  }
-}
-`;
+const RECORDS = `{\n${Array.from({ length: 4 }, (_, at) => `  "part${at}": {\n    "a": 1,\n    "b": 2,\n    "c": 3,\n    "d": 4,\n    "e": 5\n  }`).join(',\n')}\n}\n`;
 
 /** The lines that are kept, 1-based, where these are kept at first. */
 function keptOf(text: string, path: string, chosen: readonly number[]): readonly number[] {
@@ -56,24 +45,37 @@ function keptOf(text: string, path: string, chosen: readonly number[]): readonly
   return Array.from(keep, (one, at) => (one === Kept.no ? 0 : at + 1)).filter((line) => line > 0);
 }
 
-const kept = (...chosen: readonly number[]): readonly number[] => keptOf(SOURCE, 'a.js', chosen);
+test('a short definition is shown whole, and what encloses it is closed', () => {
+  const shown = keptOf(SOURCE, 'a.js', [1, 5]);
+  expect(shown).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, SOURCE.split('\n').length - 1]);
+});
+
+test('of a long definition groups of statements are shown', () => {
+  const shown = keptOf(SOURCE, 'a.js', [30]);
+  expect(shown).toContain(30);
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.length).toBeLessThan(20);
+  expect(shown.map((line) => line - (shown[0] ?? 0))).toEqual(shown.map((_, at) => at));
+});
 
 test('of prose whole paragraphs are shown', () => {
-  expect(keptOf(PROSE, 'a.md', [4])).toEqual([3, 4, 5]);
-  expect(keptOf(PROSE, 'a.md', [1, 7])).toEqual([1, 7]);
+  expect(keptOf(PROSE, 'a.md', [4]).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('of data what is opened is closed, and neighbors are shown', () => {
-  expect(keptOf(JSON_TEXT, 'a.json', [1, 2, 3])).toEqual([1, 2, 3, 6, 10]);
-  expect(keptOf(JSON_TEXT, 'a.json', [3])).toEqual([3, 4, 5]);
+test('of data what is opened is closed', () => {
+  const lines = RECORDS.split('\n');
+  const shown = keptOf(RECORDS, 'a.json', [1, 9, 10]);
+  expect(shown[0]).toBe(1);
+  expect(lines[(shown.at(-1) ?? 0) - 1]).toBe('}');
+  const count = (bracket: string): number => shown.filter((line) => lines[line - 1]?.includes(bracket)).length;
+  expect(count('{')).toBe(count('}'));
 });
 
-test('what is opened is closed', () => {
-  expect(kept(1, 2, 3, 4, 5)).toEqual([1, 2, 3, 4, 5, 6, 8, 16]);
-});
-
-test('a run of one or two lines is joined to lines of the same block, and to none of another', () => {
-  expect(kept(11)).toEqual([11, 12, 13]);
-  expect(kept(14)).toEqual([12, 13, 14]);
-  expect(kept(5)).toEqual([5]);
+test('a gap of a few lines is shown, wherever it stands', () => {
+  const lines = 'x = 1\n'.repeat(200);
+  const shown = keptOf(lines, 'a.js', [4, 100]);
+  expect(shown).toContain(1);
+  const gaps = shown.map((line, at) => line - (shown[at - 1] ?? 0) - 1).filter((gap) => gap > 0);
+  for (const gap of gaps) expect(gap).toBeGreaterThan(5);
+  expect(shown.length).toBeLessThan(100);
 });
