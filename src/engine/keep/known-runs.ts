@@ -6,11 +6,11 @@ import type { Lines } from '../../text/lines.ts';
 import { isSameLine } from '../../text/same-line.ts';
 
 /** Min lines of a run. Shorter runs occur elsewhere by chance, and looking them up costs attention. */
-export const MIN_LINES = 6;
+export const MIN_LINES = 12;
 /** Cost of hashing lines, as a share of the cost of counting tokens. */
 const SHARE = 0.1;
 
-/** Finds runs of at least six identical lines in the same order as in an earlier text. Returns them in text order. */
+/** Finds runs of at least twelve identical lines in the same order as in an earlier text. Returns them in text order. */
 export function* knownRuns(lines: Lines, find: FindGiven): CooperativeTask<readonly KnownRun[]> {
   const { count } = lines;
   const found: (GivenLine | undefined)[] = new Array(count).fill(undefined);

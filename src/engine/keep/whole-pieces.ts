@@ -4,38 +4,64 @@ import { type Outline, Role } from '../structure/outline.ts';
 import type { Structure } from '../structure/structure.ts';
 import { Kept } from './select.ts';
 
-/** Max lines of a paragraph that is shown whole. */
-const MAX_PARAGRAPH = 24;
+/** Max lines of a definition, and of a section or paragraph, that is shown whole. */
+const MAX_DEFINITION = 40;
+const MAX_SECTION = 30;
+/** Max lines at the beginning that say what a text is. */
+const MAX_HEAD = 12;
 /** Max lines of a gap that is shown instead. A marker that names what it holds takes as many tokens as some lines. */
-const MAX_GAP = 5;
+const MAX_GAP = 8;
 
 /**
  * Adds lines so that what is shown reads as whole pieces: of code and data short definitions, groups of statements, and
  * closing brackets; of prose paragraphs. Lines of logs, matches and diffs are pieces themselves.
  */
-export function wholePieces(lines: Lines, { policy, shape }: Structure, keep: Uint8Array): void {
+export function wholePieces(lines: Lines, { policy, shape, headers }: Structure, keep: Uint8Array): void {
   const { kind } = policy;
-  if (kind === 'prose') wholeParagraphs(shape, keep);
+  if (kind === 'prose') wholeSections(shape, headers, keep);
   else if (kind === 'source' || kind === 'json' || kind === 'data') {
-    wholeChunks(toChunks(shape, toBlocks(lines, shape, kind)), keep);
+    wholeBlocks(shape, toBlocks(lines, shape, kind), keep);
     closeBrackets(shape, keep);
   } else return;
   fillGaps(keep);
 }
 
-/** Shows the rest of each chunk of which a line is shown for its own sake. */
-function wholeChunks({ starts, count }: Runs, keep: Uint8Array): void {
-  for (let chunk = 0; chunk < count; chunk++) complete(keep, starts[chunk] as number, starts[chunk + 1] as number);
+/** Shows the rest of each short block, or group of statements of a long one, of which a line is shown for its own sake. */
+function wholeBlocks(shape: Outline, blocks: Runs, keep: Uint8Array): void {
+  const chunks = toChunks(shape, blocks);
+  for (let chunk = 0; chunk < chunks.count; chunk++) {
+    const from = chunks.starts[chunk] as number;
+    const block = blocks.of[from] as number;
+    const [first, next] = [blocks.starts[block] as number, blocks.starts[block + 1] as number];
+    if (next - first <= MAX_DEFINITION) complete(keep, first, next);
+    else complete(keep, from, chunks.starts[chunk + 1] as number);
+  }
+  showHead(keep, chunks.starts[1] ?? 0);
 }
 
-function wholeParagraphs({ roles }: Outline, keep: Uint8Array): void {
-  for (let from = 0; from < keep.length; from++) {
-    if (roles[from] === Role.blank) continue;
-    let to = from + 1;
-    while (to < keep.length && roles[to] !== Role.blank) to++;
-    if (to - from <= MAX_PARAGRAPH) complete(keep, from, to);
-    from = to;
+/** Shows the rest of each short section, or paragraph of a long one, of which a line is shown for its own sake. */
+function wholeSections({ roles }: Outline, headers: Int32Array | undefined, keep: Uint8Array): void {
+  const isHeading = new Set(headers);
+  let section = 0;
+  let paragraph = 0;
+  for (let line = 1; line <= keep.length; line++) {
+    const isEnd = line === keep.length;
+    if (isEnd || roles[line] === Role.blank || isHeading.has(line)) {
+      if (line - paragraph <= MAX_SECTION) complete(keep, paragraph, line);
+      if (paragraph === 0) showHead(keep, line);
+      paragraph = line + 1;
+    }
+    if (isEnd || isHeading.has(line)) {
+      if (line - section <= MAX_SECTION) complete(keep, section, line);
+      section = line;
+      paragraph = line;
+    }
   }
+}
+
+/** Shows the beginning, which says what the text is. */
+function showHead(keep: Uint8Array, to: number): void {
+  if (to <= MAX_HEAD) fill(keep, 0, to);
 }
 
 function complete(keep: Uint8Array, from: number, to: number): void {

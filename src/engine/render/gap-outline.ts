@@ -1,5 +1,7 @@
 import type { Lines } from '../../text/lines.ts';
+import { attached } from '../structure/blocks.ts';
 import { lineHead } from '../structure/line-head.ts';
+import type { Outline } from '../structure/outline.ts';
 import type { Structure } from '../structure/structure.ts';
 
 /** Says what the omitted lines `from` to `to` (0-based, inclusive) hold; empty if nothing of it has a name. */
@@ -39,23 +41,49 @@ export function gapOutlines(lines: Lines, structure: Structure, firstLine: numbe
       room -= chars;
       chosen.push(entry);
     }
-    return chosen
-      .sort((a, b) => a.line - b.line)
-      .map(({ line, end, label }) => `${label} ${firstLine + line}${end > line ? `-${firstLine + end}` : ''}`)
-      .join(', ');
+    const more = inside.length - chosen.length;
+    return [
+      ...chosen
+        .sort((a, b) => a.line - b.line)
+        .map(({ line, end, label }) => `${label} ${firstLine + line}${end > line ? `-${firstLine + end}` : ''}`),
+      // Otherwise the reader takes the list for complete.
+      ...(more > 0 && chosen.length > 0 ? [`+${more} more`] : []),
+    ].join(', ');
   };
 }
 
 function entriesOf(lines: Lines, { policy, shape, headers }: Structure): readonly Entry[] {
-  const { names, ends, parents } = shape;
-  if (policy.kind === 'source') {
-    return Array.from(names, ([line, { from, to }]) => {
-      let depth = 0;
-      for (let at = parents[line] as number; at >= 0; at = parents[at] as number) if (names.has(at)) depth++;
-      return { line, end: ends[line] as number, label: lines.text.slice(from, to), depth };
-    }).filter(({ depth }) => depth <= MAX_DEPTH);
-  }
+  if (policy.kind === 'source') return definitionsOf(lines, shape);
   return headers === undefined ? [] : headed(lines, headers);
+}
+
+/** Matches a call that begins with a title: a test, a suite, a route. */
+const TITLED = /^\s*(?:await )?[\w.]+\(\s*(["'`])(.{2,}?)\1/;
+
+/** Definitions that others can name, and titled calls. What a function defines for itself is not among them. */
+function definitionsOf(lines: Lines, shape: Outline): readonly Entry[] {
+  const { names, ends, parents } = shape;
+  const titles = new Map<number, string>();
+  const isInner = (line: number): boolean => {
+    for (let at = parents[line] as number; at >= 0; at = parents[at] as number) {
+      if (names.has(at) && names.get(at)?.container !== true && !titles.has(at)) return true;
+    }
+    return false;
+  };
+  const entries: Entry[] = [];
+  for (const [line, { from, to }] of names) {
+    const [, , title] = TITLED.exec(lineHead(lines, line, 2 * MAX_LABEL)) ?? [];
+    if (title !== undefined) titles.set(line, title);
+    if (isInner(line)) continue;
+    let depth = 0;
+    for (let at = parents[line] as number; at >= 0; at = parents[at] as number) if (names.has(at)) depth++;
+    const end = ends[line] as number;
+    if (depth > MAX_DEPTH || (depth > 0 && end === line)) continue;
+    const label = title === undefined ? lines.text.slice(from, to) : labelOf(title.slice(0, MAX_LABEL));
+    // What describes a definition belongs to it.
+    entries.push({ line: attached(shape, line), end, label, depth });
+  }
+  return entries;
 }
 
 /** Lines that stand above others, such as headings and keys: each reaches to the next that is not below it. */

@@ -110,7 +110,7 @@ export function toRuns(cuts: Uint8Array, n: number): Runs {
 }
 
 /** Returns the first line of the comments and decorators directly above a definition. */
-function attached(shape: Outline, line: number): number {
+export function attached(shape: Outline, line: number): number {
   const { roles, indents } = shape;
   let i = line;
   while (i > 0 && line - i < 40) {
