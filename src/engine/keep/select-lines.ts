@@ -27,7 +27,7 @@ import {
   type Selection,
 } from './select.ts';
 import { lineTokens } from './tokens.ts';
-import { wholePieces } from './whole-pieces.ts';
+import { fillGaps, hasPieces, wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
 import { widenCuts } from './widen-cuts.ts';
 
@@ -170,7 +170,16 @@ function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, kee
   const shown = automatic === undefined ? keep.slice() : structure.evidence;
   const known = yield* knownRuns(lines, given);
   if (automatic !== undefined && isMostlyKnown(known, lines.count)) keep.fill(Kept.chosen);
-  return nameKnown({ lines, tokens, markerTokens: MARKER_TOKENS[style], shown, firstLine }, known, keep);
+  const named = nameKnown({ lines, tokens, markerTokens: MARKER_TOKENS[style], shown, firstLine }, known, keep);
+  if (automatic !== undefined && hasPieces(structure.policy.kind)) fillBeside(named, keep);
+  return named;
+}
+
+/** Shows short gaps beside lines that were given before. */
+function fillBeside({ runs }: Named, keep: Uint8Array): void {
+  for (const { from, to } of runs) keep.fill(Kept.chosen, from, to);
+  fillGaps(keep);
+  for (const { from, to } of runs) keep.fill(Kept.no, from, to);
 }
 
 /** Max lines and max tokens of a short text. Either is enough. */

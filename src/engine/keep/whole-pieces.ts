@@ -1,4 +1,5 @@
 import type { Lines } from '../../text/lines.ts';
+import type { TextKind } from '../pruner.ts';
 import { type Runs, toBlocks, toChunks } from '../structure/blocks.ts';
 import { type Outline, Role } from '../structure/outline.ts';
 import type { Structure } from '../structure/structure.ts';
@@ -10,7 +11,7 @@ const MAX_SECTION = 30;
 /** Max lines at the beginning that say what a text is. */
 const MAX_HEAD = 12;
 /** Max lines of a gap that is shown instead. A marker that names what it holds takes as many tokens as some lines. */
-const MAX_GAP = 8;
+const MAX_GAP = 10;
 
 /**
  * Adds lines so that what is shown reads as whole pieces: of code and data short definitions, groups of statements, and
@@ -18,12 +19,18 @@ const MAX_GAP = 8;
  */
 export function wholePieces(lines: Lines, { policy, shape, headers }: Structure, keep: Uint8Array): void {
   const { kind } = policy;
+  if (!hasPieces(kind)) return;
   if (kind === 'prose') wholeSections(shape, headers, keep);
-  else if (kind === 'source' || kind === 'json' || kind === 'data') {
+  else {
     wholeBlocks(shape, toBlocks(lines, shape, kind), keep);
     closeBrackets(shape, keep);
-  } else return;
+  }
   fillGaps(keep);
+}
+
+/** True if lines of this kind are parts of larger pieces. */
+export function hasPieces(kind: TextKind): boolean {
+  return kind !== 'log' && kind !== 'search' && kind !== 'diff';
 }
 
 /** Shows the rest of each short block, or group of statements of a long one, of which a line is shown for its own sake. */
@@ -77,7 +84,8 @@ function closeBrackets({ roles, ends }: Outline, keep: Uint8Array): void {
   }
 }
 
-function fillGaps(keep: Uint8Array): void {
+/** Shows gaps that are hardly longer than their markers. */
+export function fillGaps(keep: Uint8Array): void {
   let gap = 0;
   for (let line = 0; line <= keep.length; line++) {
     if (keep[line] === Kept.no) continue;

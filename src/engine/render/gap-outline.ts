@@ -17,7 +17,10 @@ const MAX_LABEL = 40;
 const RANGE_CHARS = 11;
 
 interface Entry {
+  /** The line with the name. */
   readonly line: number;
+  /** First line, which may be a comment about it. */
+  readonly from: number;
   /** Last line, inclusive. */
   readonly end: number;
   readonly label: string;
@@ -45,7 +48,7 @@ export function gapOutlines(lines: Lines, structure: Structure, firstLine: numbe
     return [
       ...chosen
         .sort((a, b) => a.line - b.line)
-        .map(({ line, end, label }) => `${label} ${firstLine + line}${end > line ? `-${firstLine + end}` : ''}`),
+        .map(({ from, end, label }) => `${label} ${firstLine + from}${end > from ? `-${firstLine + end}` : ''}`),
       // Otherwise the reader takes the list for complete.
       ...(more > 0 && chosen.length > 0 ? [`+${more} more`] : []),
     ].join(', ');
@@ -80,8 +83,7 @@ function definitionsOf(lines: Lines, shape: Outline): readonly Entry[] {
     const end = ends[line] as number;
     if (depth > MAX_DEPTH || (depth > 0 && end === line)) continue;
     const label = title === undefined ? lines.text.slice(from, to) : labelOf(title.slice(0, MAX_LABEL));
-    // What describes a definition belongs to it.
-    entries.push({ line: attached(shape, line), end, label, depth });
+    entries.push({ line, from: attached(shape, line), end, label, depth });
   }
   return entries;
 }
@@ -98,7 +100,7 @@ function headed(lines: Lines, headers: Int32Array): readonly Entry[] {
   return Array.from(ends, ([line, end]) => {
     let depth = 0;
     for (let at = headers[line] as number; at >= 0 && depth <= MAX_DEPTH; at = headers[at] as number) depth++;
-    return { line, end, label: labelOf(lineHead(lines, line, MAX_LABEL)), depth };
+    return { line, from: line, end, label: labelOf(lineHead(lines, line, MAX_LABEL)), depth };
   }).filter(({ depth, label }) => depth <= MAX_DEPTH && /\w{2}/.test(label));
 }
 
