@@ -6,7 +6,6 @@ import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessi
 import { LOSS } from '../../../launcher/hooks/shorten-result.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
-import { CARES } from '../../../src/engine/pruner.ts';
 import { MAX_LOSS_CHANCE } from '../../../src/engine/score/learned/session-scorer.ts';
 import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -18,26 +17,20 @@ import { markdownTable } from './markdown-table.ts';
 const repos = process.argv.slice(2);
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/curve.ts REPO…');
 const signal = new AbortController().signal;
-const judge = {
-  ...{ pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: HOOK_NOTICE.tokens, signal },
-  points: CARES,
-};
+const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: HOOK_NOTICE.tokens, signal };
 const sums = { gave: () => {}, add: () => {} };
 const rows: string[][] = [];
 const intervals: string[][] = [];
 const { requests: usual } = LOSS;
-const { careful: allowed } = MAX_LOSS_CHANCE;
-for (const [requests, chance] of [
-  [0.5, 0.15],
-  [1, 0.2],
-  [usual, allowed],
-  [2.5, 0.4],
-  [4.5, 0.5],
-  [8, 0.6],
-] as const) {
-  const at: Readonly<Record<string, number>> = { balanced: requests, careful: chance };
-  LOSS.requests = requests;
-  Object.assign(MAX_LOSS_CHANCE, { careful: chance });
+const SETTINGS = [
+  ...[0.5, 1, usual, 2.5, 4.5].map((requests) => ({ care: 'balanced', requests }) as const),
+  ...[0.15, MAX_LOSS_CHANCE.careful, 0.45].map((chance) => ({ care: 'careful', chance }) as const),
+];
+for (const { care, ...at } of SETTINGS) {
+  LOSS.requests = 'requests' in at ? at.requests : usual;
+  if ('chance' in at) Object.assign(MAX_LOSS_CHANCE, { careful: at.chance });
+  const judge = { ...asked, points: [care] };
+  const name = `${care} ${Object.values(at).join('')}`;
   const byHost = new Map<string, SessionMoney[]>();
   const onSession = ({ format }: { readonly format: string }, money: readonly SessionMoney[]): void => {
     byHost.set(format, [...(byHost.get(format) ?? []), ...money]);
@@ -48,13 +41,12 @@ for (const [requests, chance] of [
   }
   for (const [host, money] of byHost) {
     const [head = [], ...all] = moneyRows(moneyFigures(money));
-    const nameOf = (care = ''): string => `${care} ${at[care]}`;
     if (rows.length === 0) rows.push(['requests or chance', 'host', ...head.slice(2)]);
-    for (const [care, group, ...cells] of all) if (group === ALL) rows.push([nameOf(care), host, ...cells]);
+    for (const [, group, ...cells] of all) if (group === ALL) rows.push([name, host, ...cells]);
     const [intervalHead = [], ...ofAll] = intervalRows(moneyFigures(money)) ?? [];
     if (intervals.length === 0 && ofAll.length > 0)
       intervals.push(['requests or chance', 'host', ...intervalHead.slice(1)]);
-    for (const [care, ...cells] of ofAll) intervals.push([nameOf(care), host, ...cells]);
+    for (const [, ...cells] of ofAll) intervals.push([name, host, ...cells]);
   }
 }
 process.stdout.write(`${markdownTable(rows)}\n\n${markdownTable(intervals)}\n`);
