@@ -12,7 +12,10 @@ import type { CutLine } from '../text/cut-line.ts';
 /** The kind of a text. Detected from the text itself (and `path`), never assumed. The answer reports it. */
 export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' | 'data';
 
-/** How careful to be if nobody asked: all needed lines stay in 98 or in 95 of 100 results. */
+/**
+ * How careful to be if nobody asked. `balanced` leaves out what pays best, losses deducted. `careful` leaves something out
+ * only if the chance that a needed line is in it is at most 0.3.
+ */
 export const CARES = ['careful', 'balanced'] as const;
 export type Care = (typeof CARES)[number];
 

@@ -17,12 +17,13 @@ const MAX_GAP = 10;
  * Adds lines so that what is shown reads as whole pieces: of code and data short definitions, groups of statements, and
  * closing brackets; of prose paragraphs. Lines of logs, matches and diffs are pieces themselves.
  */
-export function wholePieces(lines: Lines, { policy, shape, headers }: Structure, keep: Uint8Array): void {
+export function wholePieces(lines: Lines, { policy, shape, headers, records }: Structure, keep: Uint8Array): void {
   const { kind } = policy;
   if (!hasPieces(kind)) return;
   if (kind === 'prose') wholeSections(shape, headers, keep);
   else {
     wholeBlocks(shape, toBlocks(lines, shape, kind), keep);
+    if (records !== undefined) wholeRecords(records, keep);
     closeBrackets(shape, keep);
   }
   fillGaps(keep);
@@ -44,6 +45,14 @@ function wholeBlocks(shape: Outline, blocks: Runs, keep: Uint8Array): void {
     else complete(keep, from, chunks.starts[chunk + 1] as number);
   }
   showHead(keep, chunks.starts[1] ?? 0);
+}
+
+/** Shows the rest of each statement of which a line is shown. */
+function wholeRecords({ starts, count }: Runs, keep: Uint8Array): void {
+  for (let record = 0; record < count; record++) {
+    const [from, to] = [starts[record] as number, starts[record + 1] as number];
+    if (to - from > 1 && keep.subarray(from, to).some((kept) => kept !== Kept.no)) fill(keep, from, to);
+  }
 }
 
 /** Shows the rest of each short section, or paragraph of a long one, of which a line is shown for its own sake. */

@@ -9,6 +9,8 @@ export type GapOutline = (from: number, to: number) => string;
 
 /** Max share of a gap's characters that its outline takes, and max entries. */
 const SHARE = 0.06;
+/** Characters that the outline of a short gap may take nevertheless. */
+const MIN_ROOM = 48;
 const MAX_ENTRIES = 40;
 /** Definitions within that many others are not named. */
 const MAX_DEPTH = 2;
@@ -25,6 +27,8 @@ interface Entry {
   readonly end: number;
   readonly label: string;
   readonly depth: number;
+  /** The outermost function that it is defined in, or -1. */
+  readonly within: number;
 }
 
 /**
@@ -35,13 +39,15 @@ export function gapOutlines(lines: Lines, structure: Structure, firstLine: numbe
   let entries: readonly Entry[] | undefined;
   return (from, to) => {
     entries ??= entriesOf(lines, structure);
-    let room = SHARE * ((lines.starts[to + 1] ?? lines.text.length) - (lines.starts[from] as number));
-    const inside = entries.filter(({ line }) => line >= from && line <= to);
+    const chars = (lines.starts[to + 1] ?? lines.text.length) - (lines.starts[from] as number);
+    let room = Math.max(MIN_ROOM, SHARE * chars);
+    // What is defined within a function counts in a gap of that function.
+    const inside = entries.filter(({ line, within }) => line >= from && line <= to && within < from);
     const chosen: Entry[] = [];
     for (const entry of inside.toSorted((a, b) => a.depth - b.depth || b.end - b.line - (a.end - a.line))) {
-      const chars = entry.label.length + RANGE_CHARS;
-      if (chars > room || chosen.length === MAX_ENTRIES) continue;
-      room -= chars;
+      const taken = entry.label.length + RANGE_CHARS;
+      if (taken > room || chosen.length === MAX_ENTRIES) continue;
+      room -= taken;
       chosen.push(entry);
     }
     const more = inside.length - chosen.length;
@@ -60,30 +66,31 @@ function entriesOf(lines: Lines, { policy, shape, headers }: Structure): readonl
   return headers === undefined ? [] : headed(lines, headers);
 }
 
+/** Min lines below the first of what a function defines for itself. */
+const MIN_INNER = 3;
+
 /** Matches a call that begins with a title: a test, a suite, a route. */
 const TITLED = /^\s*(?:await )?[\w.]+\(\s*(["'`])(.{2,}?)\1/;
 
-/** Definitions that others can name, and titled calls. What a function defines for itself is not among them. */
+/** Definitions and titled calls. */
 function definitionsOf(lines: Lines, shape: Outline): readonly Entry[] {
   const { names, ends, parents } = shape;
   const titles = new Map<number, string>();
-  const isInner = (line: number): boolean => {
-    for (let at = parents[line] as number; at >= 0; at = parents[at] as number) {
-      if (names.has(at) && names.get(at)?.container !== true && !titles.has(at)) return true;
-    }
-    return false;
-  };
   const entries: Entry[] = [];
   for (const [line, { from, to }] of names) {
     const [, , title] = TITLED.exec(lineHead(lines, line, 2 * MAX_LABEL)) ?? [];
     if (title !== undefined) titles.set(line, title);
-    if (isInner(line)) continue;
     let depth = 0;
-    for (let at = parents[line] as number; at >= 0; at = parents[at] as number) if (names.has(at)) depth++;
+    let within = -1;
+    for (let at = parents[line] as number; at >= 0; at = parents[at] as number) {
+      if (!names.has(at)) continue;
+      depth++;
+      if (names.get(at)?.container !== true && !titles.has(at)) within = at;
+    }
     const end = ends[line] as number;
-    if (depth > MAX_DEPTH || (depth > 0 && end === line)) continue;
+    if (depth > MAX_DEPTH || (depth > 0 && end - line < (within < 0 ? 1 : MIN_INNER))) continue;
     const label = title === undefined ? lines.text.slice(from, to) : labelOf(title.slice(0, MAX_LABEL));
-    entries.push({ line, from: attached(shape, line), end, label, depth });
+    entries.push({ line, from: attached(shape, line), end, label, depth, within });
   }
   return entries;
 }
@@ -100,7 +107,7 @@ function headed(lines: Lines, headers: Int32Array): readonly Entry[] {
   return Array.from(ends, ([line, end]) => {
     let depth = 0;
     for (let at = headers[line] as number; at >= 0 && depth <= MAX_DEPTH; at = headers[at] as number) depth++;
-    return { line, from: line, end, label: labelOf(lineHead(lines, line, MAX_LABEL)), depth };
+    return { line, from: line, end, label: labelOf(lineHead(lines, line, MAX_LABEL)), depth, within: -1 };
   }).filter(({ depth, label }) => depth <= MAX_DEPTH && /\w{2}/.test(label));
 }
 

@@ -32,6 +32,31 @@ describe('a gap says', () => {
     expect(said.length).toBeLessThan(0.06 * methods.length + 20);
   });
 
+  test('tests by their titles, and from the comments above them', () => {
+    const tests = Array.from(
+      { length: 2 },
+      (_, at) => `  // Case ${at}.\n  test('adds a member, ${at}', () => {\n${body(42, '    ')}  });\n`,
+    );
+    expect(outline(`describe('addMember', () => {\n${tests.join('')}});\n`, 'a.test.ts')).toBe(
+      'addMember 1-92, adds a member 0 2-46, adds a member 1 47-91',
+    );
+  });
+
+  test('how many it does not name', () => {
+    const functions = Array.from({ length: 30 }, (_, at) => `function f${at}() {\n  return ${at};\n}\n`).join('');
+    const said = outline(functions, 'a.js');
+    const named = said.split(', ').length - 1;
+    expect(said).toMatch(new RegExp(`, \\+${30 - named} more$`));
+  });
+
+  test('what a function defines for itself only where the function is not named', () => {
+    const text = `function outer() {\n${body(10)}  const inner = wrap(() => {\n${body(10, '    ')}  });\n}\n`;
+    expect(outline(text, 'a.js')).toBe('outer 1-24');
+    const lines = splitLines(text);
+    const structure = atOnce(readStructure(lines, policyOf(lines, { path: 'a.js' }), {}));
+    expect(gapOutlines(lines, structure, 1)(1, 23)).toBe('inner 12-23');
+  });
+
   test('which headings it holds', () => {
     const text = `# Install\n\n${'Some words here.\n'.repeat(60)}\n## By npm, or pnpm: how\n\n${'More words here.\n'.repeat(20)}`;
     expect(outline(text, 'a.md')).toMatch(/^Install 1-\d+, By npm or pnpm how \d+-\d+$/);
