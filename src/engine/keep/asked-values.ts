@@ -1,5 +1,5 @@
 /** A kind of value that a question asks for without naming it, and how such values look. */
-interface AskedValue {
+export interface AskedValue {
   readonly asked: RegExp;
   readonly value: RegExp;
 }
@@ -7,7 +7,7 @@ interface AskedValue {
 const AN_AMOUNT = String.raw`\d[\d.,]*`;
 
 /** Question words and the format of the values they ask for. A line with a time or a name has no word that says so. */
-const VALUES: readonly AskedValue[] = [
+export const VALUES: readonly AskedValue[] = [
   {
     asked: /\bhow long\b|\bduration\b|\b(?:time|seconds|minutes) did\b|\bhow (?:much time|fast|slow)\b|\btook\b/i,
     value: new RegExp(

@@ -1,5 +1,5 @@
 /** Question words and the column titles they refer to. */
-const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
+export const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:memory|ram|rss)\b/i, /^%?mem|^rss$|^vsz$|^res$|^virt$/i],
   [/\b(?:cpu|processors?|busy|busiest)\b/i, /cpu/i],
   [/\b(?:full|fullest|usage|capacity|fills?|filling|space|room|out|left)\b/i, /use%|%used|capacity|use$/i],
