@@ -4,7 +4,6 @@ import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts'
 import { isUnmatched, NOTICE_TOKENS, partlyShown } from '../../text/unmatched.ts';
 import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
-import type { Policy } from '../structure/policy.ts';
 import type { Structure } from '../structure/structure.ts';
 import type { Chosen } from './chosen.ts';
 import { foldAlike } from './fold-alike.ts';
@@ -55,7 +54,7 @@ export interface Scored {
  */
 export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined> {
   const { request, by, lines, found } = scored;
-  const { policy, evidence } = scored.structure;
+  const { evidence } = scored.structure;
   const { scores, reasons, documentScore } = found;
   const tokens = yield* lineTokens(lines);
   let total = 0;
@@ -107,7 +106,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);
   const min = found.byWords === undefined ? 0 : MIN;
-  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total, min))) {
+  if (!isShorter || (isFree && mustHalve && !halves(cost(from, keep) + known.tokens, total, min))) {
     return undefined;
   }
   yield lines.count;
@@ -202,6 +201,6 @@ const MIN = 300;
  * True if pruning removes at least half. Short and merely outlined texts are cut only then, because reading them back
  * costs a call.
  */
-function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, min: number): boolean {
-  return total >= Math.max(wholeBelow, min) && shown <= total / 2;
+function halves(shown: number, total: number, min: number): boolean {
+  return total >= min && shown <= total / 2;
 }

@@ -1,6 +1,5 @@
 import type { TextKind } from '../../pruner.ts';
 import { byBracket, itemsOf } from '../../structure/brackets.ts';
-import { framePrior } from '../../structure/frames.ts';
 import { byIndent, byMarkdownHeading } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { events } from '../../structure/records.ts';
@@ -14,7 +13,7 @@ import { LISTINGS, TREES } from './listings.ts';
 import { CALLS, LOGS } from './logs.ts';
 import { SEARCH } from './search.ts';
 import { STRUCTURED } from './structured.ts';
-import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
+import { COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
 
 /** Every kind of output with signs of its own, in the order they are tried. */
@@ -33,7 +32,6 @@ export const POLICIES: readonly Policy[] = [
   ...LISTINGS,
   ...STRUCTURED,
   ...DOCUMENTS,
-  ASSIGNMENTS,
   COLUMNS,
 ];
 
@@ -60,8 +58,5 @@ export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
     signs: {},
     records: events,
     evidence: { errors: true, states: true },
-    rows: 'events',
-    newest: 'last',
-    prior: framePrior,
   },
 };

@@ -8,7 +8,7 @@ import type { Rule, Without } from './rule.ts';
 /** Fields that say what to do with a text. `name`, `kind` and `signs` only say what it is. */
 const FIELDS = [
   ...(['records', 'scoredBy', 'headers', 'rows', 'keyed', 'named', 'titles', 'measure', 'newest', 'prior'] as const),
-  ...(['marks', 'wholeBelow'] as const),
+  ...(['marks'] as const),
 ] as const satisfies readonly (keyof Policy)[];
 
 /** Policies as wholes: their texts get the policy that fits next. */
