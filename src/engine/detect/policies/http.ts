@@ -25,7 +25,6 @@ const TRACE: Omit<Policy, 'name' | 'signs'> = {
   headers: byExchange,
   evidence: { complaints: true, lines: new RegExp([REQUEST, STATUS, OUTCOME].map(({ source }) => source).join('|')) },
   marks: HTTP_HEADERS,
-  rows: 'list',
 };
 
 /** Requests and answers, header by header. A header is shown with the status and the request that it belongs to. */

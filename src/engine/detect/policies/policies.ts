@@ -4,7 +4,6 @@ import { byIndent, byMarkdownHeading } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { events } from '../../structure/records.ts';
 import { statements } from '../../structure/statements.ts';
-import { ON_OFF } from '../../structure/status-marks.ts';
 import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GIT, HUNKS } from './git.ts';
@@ -46,7 +45,6 @@ export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
     records: itemsOf(30),
     headers: byBracket,
     named: true,
-    marks: ON_OFF,
     rows: 'list',
   },
   data: { name: 'data', kind: 'data', signs: {}, headers: byIndent, evidence: { complaints: true } },

@@ -1,4 +1,4 @@
-import { byDocument, byIndent, underHeadings } from '../../structure/headers.ts';
+import { byDocument, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from '../../structure/records.ts';
 import { COVERAGE, LOG_MARKS, ON_OFF, PROBLEMS, SETTINGS } from '../../structure/status-marks.ts';
@@ -68,6 +68,5 @@ export const STRUCTURED: readonly Policy[] = [
     name: 'dockerfile',
     kind: 'source',
     signs: { first: /^(?:FROM \S|ARG \w|# syntax=)/, any: /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR) /, lines: 2 },
-    headers: byIndent,
   },
 ];

@@ -74,7 +74,6 @@ export const COLUMNS: Policy = {
   signs: { share: [/^\S.{0,60}?(?:\t+| {2,})\S/, 0.8], never: /[{};]$/ },
   records: eachLine,
   evidence: { complaints: true },
-  marks: SIGNS,
   rows: 'list',
 };
 
