@@ -28,7 +28,6 @@ import {
 import { lineTokens } from './tokens.ts';
 import { wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
-import { widenCuts } from './widen-cuts.ts';
 
 /**
  * Corrects for estimated shares: counted in o200k, answers use 0.98 of the target share on average, 19 of 20 within
@@ -81,7 +80,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
         : isFree
           ? yield* byGains(from, found.threshold ?? DEFAULT_THRESHOLD)
           : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  const answer = { from, structure: scored.structure, reasons, question: request.question, total, documentScore };
+  const answer = { from, structure: scored.structure, reasons, question: request.question, total };
   const wide = !isFree
     ? best
     : isPrinted(scored)
@@ -89,10 +88,8 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
       : isPrintedCode(scored)
         ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))
         : best;
-  const narrow =
+  const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
-  const wider = widenCuts(lines, narrow, reasons, request.question);
-  const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
   const repeats = { lines, kind: by.kind, scores, evidence };
   const folds = !limited && [foldRepeats(repeats, keep), yield* foldAlike(repeats, keep)].includes(true);

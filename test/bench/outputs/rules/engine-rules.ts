@@ -70,13 +70,6 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   },
   {
     ...ANSWER,
-    name: 'totals at the end of long rows',
-    from: "structure.policy.rows === 'list' && structure.policy.kind !== 'json'",
-    to: 'false',
-  },
-  { ...ANSWER, name: 'ages count from both sides', from: "asked.kind === 'ends' && columns !== DATES", to: 'false' },
-  {
-    ...ANSWER,
     name: 'items of JSON are its rows',
     from: "policy.kind !== 'json' || isItem(wholeOf(lines, records, r))",
     to: 'true',
@@ -139,12 +132,6 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     from: 'filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))',
     to: 'best',
   },
-  {
-    ...SELECT,
-    name: 'parts of a long line bring those beside them',
-    from: 'widenCuts(lines, narrow, reasons, request.question)',
-    to: 'undefined',
-  },
   { ...SELECT, name: 'repeated lines are folded', from: 'foldRepeats(repeats, keep)', to: 'false' },
   { ...SELECT, name: 'hundreds of similar lines are folded', from: 'yield* foldAlike(repeats, keep)', to: 'false' },
   {
@@ -191,14 +178,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   { ...WIDEN, name: 'lines after the best', from: 'k <= AFTER.lines &&', to: 'false &&' },
   { ...WIDEN, name: 'the first lines of a small answer', from: 'raise(i, HEAD.worth);', to: '' },
   { ...WIDEN, name: 'the last lines of a small answer', from: 'raise(i, TAIL.worth);', to: '' },
-  {
-    ...WIDEN,
-    name: 'more room for unsure answers',
-    from: "score > 0 && score < ROOM.sure && structure.policy.rows !== 'list'",
-    to: 'false',
-  },
   { ...WIDEN, name: 'more room in JSON', from: "structure.policy.kind === 'json'", to: 'false', kinds: ['json'] },
-  { ...WIDEN, name: 'more room in long texts', from: 'score > 0 ? total * ROOM.ofLong : 0', to: '0' },
   {
     ...FOLLOWING,
     name: 'the paragraph of a line',
@@ -211,7 +191,6 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     from: 'policy.evidence?.records === undefined ? PARAGRAPH : REPORT',
     to: 'PARAGRAPH',
   },
-  { ...FOLLOWING, name: 'deeper lines below a line', from: 'k < last &&', to: 'false &&' },
   {
     ...OUTLINE,
     name: 'outlines have the odd rows of a list',
