@@ -1,6 +1,16 @@
 import type { Pair, Weighed } from './weigh.ts';
 
-const HEAD = ['rule', 'outputs', 'questions', 'answers changed', 'facts kept', 'tokens kept', 'mean share', 'verdict'];
+const HEAD = [
+  'rule',
+  'outputs',
+  'questions',
+  'answers changed',
+  'facts kept',
+  'failures kept',
+  'tokens kept',
+  'mean share',
+  'verdict',
+];
 
 /** A Markdown table for each section, in the order of its rules. */
 export function showRules(rules: readonly Weighed[]): string {
@@ -13,10 +23,20 @@ export function showRules(rules: readonly Weighed[]): string {
     .join('\n\n');
 }
 
-function cellsOf({ name, outputs, questions, changed, facts, tokens, share, verdict }: Weighed): readonly string[] {
+function cellsOf({
+  name,
+  outputs,
+  questions,
+  changed,
+  facts,
+  failure,
+  tokens,
+  share,
+  verdict,
+}: Weighed): readonly string[] {
   const counts = [outputs, questions, changed].map(String);
-  if (changed === 0) return [escaped(name), ...counts, '', '', '', verdict];
-  return [escaped(name), ...counts, shown(facts), shown(tokens), shown(share, percent), verdict];
+  if (changed === 0) return [escaped(name), ...counts, '', '', '', '', verdict];
+  return [escaped(name), ...counts, shown(facts), shown(failure), shown(tokens), shown(share, percent), verdict];
 }
 
 function shown({ before, after }: Pair, as: (value: number) => string = String): string {
