@@ -13,7 +13,7 @@ const REASONS: readonly Reason[] = [
   safety('Policies', /^(?:git-diff|go test|JUnit|ctest|tests|stack traces)$/),
   safety('Fields of policies', /: evidence\./),
   safety('Evidence of failed runs', /./),
-  // docs/what-is-kept.md says so, and a test of the engine fails without.
+  // docs/what-is-kept.md says so, or a test of the engine fails without.
   contract('Policies', /^(?:git-index|http headers|jest|sanitizer|eslint|ls -R|git-branch|paths|markdown)$/),
   contract('Fields of policies', /: (?:records|headers|scoredBy)$/),
   contract('Fields of policies', /^(?:git-index|git-branch|git-blame|log): rows$/),
