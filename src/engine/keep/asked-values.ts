@@ -1,5 +1,5 @@
 /** A kind of value that a question asks for without naming it, and how such values look. */
-interface AskedValue {
+export interface AskedValue {
   readonly asked: RegExp;
   readonly value: RegExp;
 }
@@ -7,7 +7,7 @@ interface AskedValue {
 const AN_AMOUNT = String.raw`\d[\d.,]*`;
 
 /** Question words and the format of the values they ask for. A line with a time or a name has no word that says so. */
-const VALUES: readonly AskedValue[] = [
+export const VALUES: readonly AskedValue[] = [
   {
     asked: /\bhow long\b|\bduration\b|\b(?:time|seconds|minutes) did\b|\bhow (?:much time|fast|slow)\b|\btook\b/i,
     value: new RegExp(
@@ -20,11 +20,6 @@ const VALUES: readonly AskedValue[] = [
       /\b\d{4}[-/]\d\d[-/]\d\d|\b\d\d:\d\d\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d|\b(?:19|20)\d\d\b/,
   },
   {
-    asked: /\bhow (?:big|large|heavy|much (?:space|memory|disk|data))\b|\b(?:size|bytes)\b/i,
-    value: new RegExp(String.raw`\b${AN_AMOUNT} ?(?:[kmgt]i?b?|b|bytes?|bits?)\b|\bsize\b`, 'i'),
-  },
-  { asked: /\b(?:which|what)\b.{0,20}\bport\b|\blisten/i, value: /\bport\b|:\d{2,5}\b/i },
-  {
     asked: /\bversions?\b|\brelease\b|\bhow (?:old|new|recent) is\b/i,
     value: /\bv?\d+\.\d+(?:\.\d+)*\b/,
   },
@@ -36,26 +31,7 @@ const VALUES: readonly AskedValue[] = [
     asked: /\bwhere\b|\b(?:which|what|in which) (?:file|folder|directory|path|place|line)\b/i,
     value: /(?:^|[\s"'=(:[])(?:\.{0,2}\/[\w.@-]+|[A-Z]:\\)|\b[\w/-]+\.[a-z]{1,5}:\d+|\bat line \d+|\bline \d+/,
   },
-  {
-    asked: /\b(?:url|address|host|website|link|ip)\b/i,
-    value: /https?:\/\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b\w+\.(?:com|org|net|io|example)\b/i,
-  },
   { asked: /\b(?:flags?|options?|switch(?:es)?|arguments?)\b/i, value: /(?:^|\s)-{1,2}[a-zA-Z][\w-]*/ },
-  { asked: /\b(?:percent(?:age)?|share|full|ratio|coverage|rate)\b/i, value: /\d ?%/ },
-  { asked: /\b(?:checksum|hash|digest|sha\d*|md5|fingerprint|commit)\b/i, value: /\b[0-9a-f]{7,64}\b/ },
-  {
-    asked: /\bexit(?:ed)?\b|\bstatus\b|\breturn(?:ed|s)? (?:code|value)\b/i,
-    value: /\b(?:exit|status|code|rc|returned)\b[^\d]{0,12}-?\d+/i,
-  },
-  {
-    asked: /\b(?:why|reason|cause[ds]?|because)\b/i,
-    value:
-      /\b(?:because|caused? by|due to|reason|since|cannot|can't|could not|failed|refused|denied|missing|unable|invalid|unknown|expected)\b/i,
-  },
-  {
-    asked: /\bhow many\b|\bnumber of\b|\btotal\b|\bcount\b/i,
-    value: /\b(?:total|sum|count|all|altogether|number of)\b.{0,40}\d|\b\d+ (?:of \d+|in total|[a-z]{3,}s)\b/i,
-  },
 ];
 
 /** Returns patterns for the values that a question asks for; empty if it asks for none of these kinds. */

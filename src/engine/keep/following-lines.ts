@@ -6,8 +6,6 @@ import { Kept } from './select.ts';
 /** Max lines of a paragraph. Test reports have no blank lines, so theirs may be longer. */
 const PARAGRAPH = 30;
 const REPORT = 300;
-/** Max lines that one line introduces: those right below it that are indented deeper. */
-const INTRODUCED = 6;
 
 export interface Chosen {
   readonly keep: Uint8Array;
@@ -17,9 +15,9 @@ export interface Chosen {
   readonly policy: Policy;
 }
 
-/** Keeps up to `max` lines of the paragraph below each chosen line that matches, and of the lines it introduces. */
+/** Keeps up to `max` lines of the paragraph below each chosen line that matches. */
 export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, max: number): Uint8Array {
-  const { roles, indents } = shape;
+  const { roles } = shape;
   const n = keep.length;
   const ends = paragraphEnds(roles);
   const longest = policy.evidence?.records === undefined ? PARAGRAPH : REPORT;
@@ -33,12 +31,6 @@ export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, 
     // A row of a list says nothing about the next one.
     if (policy.rows !== 'list' && (scores[i] as number) >= 0.5 && end - i <= longest)
       for (let k = i + 1; k <= i + max && k < end; k++) choose(k);
-    const first = roles[i + 1] === Role.blank ? i + 2 : i + 1;
-    const last = Math.min(n, first + INTRODUCED, first + max);
-    for (let k = first; k < last && roles[k] !== Role.blank; k++) {
-      if ((indents[k] as number) <= (indents[i] as number)) break;
-      choose(k);
-    }
   }
   return wider;
 }

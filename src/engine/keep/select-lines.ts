@@ -4,7 +4,6 @@ import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts'
 import { isUnmatched, NOTICE_TOKENS, partlyShown } from '../../text/unmatched.ts';
 import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
-import type { Policy } from '../structure/policy.ts';
 import type { Structure } from '../structure/structure.ts';
 import type { Chosen } from './chosen.ts';
 import { foldAlike } from './fold-alike.ts';
@@ -29,7 +28,6 @@ import {
 import { lineTokens } from './tokens.ts';
 import { fillGaps, hasPieces, wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
-import { widenCuts } from './widen-cuts.ts';
 
 /**
  * Corrects for estimated shares: counted in o200k, answers use 0.98 of the target share on average, 19 of 20 within
@@ -55,7 +53,7 @@ export interface Scored {
  */
 export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined> {
   const { request, by, lines, found } = scored;
-  const { policy, evidence } = scored.structure;
+  const { evidence } = scored.structure;
   const { scores, reasons, documentScore } = found;
   const tokens = yield* lineTokens(lines);
   let total = 0;
@@ -82,7 +80,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
         : isFree
           ? yield* byGains(from, found.threshold ?? DEFAULT_THRESHOLD)
           : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  const answer = { from, structure: scored.structure, reasons, question: request.question, total, documentScore };
+  const answer = { from, structure: scored.structure, reasons, question: request.question, total };
   const wide = !isFree
     ? best
     : isPrinted(scored)
@@ -90,10 +88,8 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
       : isPrintedCode(scored)
         ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))
         : best;
-  const narrow =
+  const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
-  const wider = widenCuts(lines, narrow, reasons, request.question);
-  const keep = wider === undefined || (limited && cost(from, wider) > limit) ? narrow : wider;
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
   const repeats = { lines, kind: by.kind, scores, evidence };
   const folds = !limited && [foldRepeats(repeats, keep), yield* foldAlike(repeats, keep)].includes(true);
@@ -107,7 +103,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);
   const min = found.byWords === undefined ? 0 : MIN;
-  if (!isShorter || (isFree && mustHalve && !halves(policy, cost(from, keep) + known.tokens, total, min))) {
+  if (!isShorter || (isFree && mustHalve && !halves(cost(from, keep) + known.tokens, total, min))) {
     return undefined;
   }
   yield lines.count;
@@ -211,6 +207,6 @@ const MIN = 300;
  * True if pruning removes at least half. Short and merely outlined texts are cut only then, because reading them back
  * costs a call.
  */
-function halves({ wholeBelow = 0 }: Policy, shown: number, total: number, min: number): boolean {
-  return total >= Math.max(wholeBelow, min) && shown <= total / 2;
+function halves(shown: number, total: number, min: number): boolean {
+  return total >= min && shown <= total / 2;
 }

@@ -14,11 +14,9 @@ const SMALL = 0.24;
  */
 const FOLLOWING = [8, 6, 4, 2, 1] as const;
 const FOLLOWING_LARGE = 6;
-/**
- * An answer below this share of the text and this many tokens has room for more. The room grows with the text's
- * length and shrinks with how much of the question the text has.
- */
-const ROOM = { share: 0.2, tokens: 400, ofLong: 0.02, unsure: 800, sure: 0.45, json: 1200, shareOfJson: 0.24 } as const;
+/** An answer below this share of the text and this many tokens has room for more. */
+const ROOM = { share: 0.2, tokens: 400 } as const;
+const ROOM_OF_JSON = { share: 0.24, tokens: 1200 } as const;
 /**
  * Worth of lines that probably answer if the best lines do not: the first and last lines, neighbors of the best,
  * values.
@@ -42,26 +40,18 @@ export interface Answer {
   readonly question: string;
   /** Tokens of the text. */
   readonly total: number;
-  /** How much of the question the text contains, 0..1. */
-  readonly documentScore: number;
 }
 
 /**
- * Extends answering lines with the lines they introduce and the rest of their paragraph. Programs print a name or
- * heading first and the details below. A small answer is then filled up with other likely lines.
+ * Extends answering lines with the rest of their paragraph, because programs print a name or heading first and the
+ * details below. A small answer is then filled up with other likely lines.
  */
 export function* widenAnswer(answer: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
   const { from, total } = answer;
   const wider = yield* followed(answer, keep);
-  const { documentScore: score, structure } = answer;
-  // An outline should stay short, and a row of a list says nothing about other rows.
-  const isUnsure = score > 0 && score < ROOM.sure && structure.policy.rows !== 'list';
-  const isJson = structure.policy.kind === 'json';
-  const min = isJson ? ROOM.json : isUnsure ? ROOM.unsure : ROOM.tokens;
-  const room = Math.min(
-    total * (isJson ? ROOM.shareOfJson : ROOM.share),
-    Math.max(min, score > 0 ? total * ROOM.ofLong : 0),
-  );
+  const { structure } = answer;
+  const { share, tokens } = structure.policy.kind === 'json' ? ROOM_OF_JSON : ROOM;
+  const room = Math.min(total * share, tokens);
   if (cost(from, wider) >= room) {
     const headed = completed(from, withHead(wider, structure.shape.roles));
     return cost(from, headed) <= total * SMALL ? headed : wider;

@@ -12,7 +12,7 @@ import { weighWords } from './word-weights.ts';
 /** Ranks lines by the words they share with the question: per block, per chunk, by proximity, and by defined names. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
-  version: '11',
+  version: '12',
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };

@@ -8,20 +8,8 @@ export const FRAME: RegExp =
   /^\s*(at \S+.{0,300}[:(]|File "[^"]{1,300}", line \d+|\d+: 0x|#\d+ |from \S+:\d+:in |goroutine \d+|\S+\.(go|rs|py|rb|js|ts|java|c|cc|cpp|php):\d+\b)|^\t\S+\.go:\d+|^\s+at .{1,300}$|^\s{2,}\d+: \S|^\s+[\w.<>[\]# ]{1,120} \((?:file:|node:|\/|[A-Z]:\\).{1,300}:\d+:\d+\)$|^\s+\S+\.\w+:\d+:\d+$/;
 
 /** Frames of runtimes and installed packages, which seldom hold the fault. */
-const FOREIGN =
+export const FOREIGN: RegExp =
   /\bnode:|\(internal\/|node_modules[/\\]|site-packages[/\\]|dist-packages[/\\]|[/\\]lib[/\\](?:python|ruby|node)\d?|<frozen |\b(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|clojure)\.[\w.$]+\(|\b(?:org\.(?:junit|gradle|apache\.maven|springframework|hibernate)|jdk\.internal)\.|[/\\]rustc[/\\]|\b(?:core|std|alloc|test)::|[/\\]\.?cargo[/\\]registry|[/\\]usr[/\\](?:lib|include|local[/\\]go)|[/\\]go[/\\]pkg[/\\]mod|\bruntime\.\w+\(|[/\\]runtime[/\\]\w+\.go:|\btesting\.tRunner|[/\\]testing[/\\]testing\.go|[/\\]vendor[/\\]|[/\\]gems[/\\]|\b(?:System|Microsoft)\.[\w.]+[(`]|\.dart_tool|package:(?:flutter|test)|\[native code\]|libc\.so|libasan|__libc_start|ext:(?:deno|core)/;
-
-/** True for a frame in a runtime or an installed package rather than the user's own code. */
-export function isForeign(line: string): boolean {
-  return FOREIGN.test(line) && FRAME.test(line);
-}
-
-const LITTLE = 0.1;
-
-/** Returns the weight of a foreign frame's words: `node:internal/test_runner` says nothing about tests. */
-export function framePrior(line: string): number {
-  return isForeign(line) ? LITTLE : 1;
-}
 
 /** Foreign frames shown at the top of a trace, where the error was raised. */
 const RAISED = 2;

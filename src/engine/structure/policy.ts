@@ -79,6 +79,4 @@ export interface Policy {
   readonly prior?: ((line: string) => number) | undefined;
   /** Letters and signs that stand for words of a question. */
   readonly marks?: readonly Mark[] | undefined;
-  /** A text with fewer tokens is shown whole. Default: 0. */
-  readonly wholeBelow?: number | undefined;
 }

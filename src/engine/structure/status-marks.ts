@@ -20,7 +20,6 @@ export const FILE_STATES: readonly Mark[] = [
   { asked: /\b(?:missing|lost|gone)\b|\bnot (?:there|found)\b/i, line: /^!\s+\S/ },
   { asked: /\b(?:renam|mov(?:e|ed|es|ing)\b)/i, line: /^R[ MD]?\d*\s+\S|^rename (?:from|to) |^\s+renamed: / },
   { asked: /\bcop(?:y|ied|ies)\b/i, line: /^C[ MD]?\d*\s+\S|^copy (?:from|to) |^\s+copied: / },
-  { asked: /\b(?:modif|chang|edit)/i, line: /^(?:M| M|[MARC]M|M[ MD])\s+\S|^\s+modified: / },
   { asked: /\b(?:un|not (?:yet )?)tracked|\bnew\b|\bunknown to git/i, line: /^\?\? \S|^Untracked files:/ },
   {
     asked: /\b(?:which|what|names? of the|list the) files?\b/i,
@@ -32,11 +31,6 @@ export const FILE_STATES: readonly Mark[] = [
     asked: /\b(?:conflict|unmerged|both\b)/i,
     line: /^(?:U[UAD]|[AD]U|AA|DD)\s+\S|^U\t|^Unmerged paths:|^\s+both \w+: /,
   },
-  {
-    asked: /\b(?<!not (?:yet )?|un)staged|\b(?:will|to|about to) be committed|\bnext commit\b/i,
-    line: /^[MADRC][ MD] \S|^Changes to be committed:/,
-  },
-  { asked: /\b(?:unstaged|not (?:yet )?(?:staged|added))\b/i, line: /^[ MADRC][MD] \S|^Changes not staged/ },
 ];
 
 const EXECUTABLE = /\bexecut(?:e|ed|ables?)\b|\bbe run\b|\bscripts?\b/i;
@@ -51,7 +45,6 @@ export const FILE_MODES: readonly Mark[] = [
     line: /^[^l].{7}w/,
   },
   { asked: /\bread[- ]?only\b|\b(?:not|cannot|can't|no) (?:be )?writ/i, line: /^-r-.[r-]-.[r-]-/ },
-  { asked: /\b(?:director|folder)/i, line: /^d[r-]/ },
   { asked: /\b(?:sym(?:bolic)?[ -]?)?link/i, line: /^l[r-]/ },
   { asked: /\bsockets?\b/i, line: /^s[r-]/ },
   { asked: /\b(?:pipes?|fifos?)\b/i, line: /^p[r-]/ },
@@ -61,13 +54,7 @@ export const FILE_MODES: readonly Mark[] = [
 ];
 
 /** Modes of files in the index and the trees of git. */
-export const INDEX_MODES: readonly Mark[] = [
-  { asked: EXECUTABLE, line: /^100755 / },
-  { asked: /\b(?:sym(?:bolic)?[ -]?)?link/i, line: /^120000 / },
-  { asked: /\bsub-?modules?\b/i, line: /^160000 / },
-  { asked: /\b(?:director|folder)/i, line: /^040000 / },
-  { asked: /\b(?:conflict|unmerged)/i, line: /^\d{6} [0-9a-f]+ [123]\t/ },
-];
+export const INDEX_MODES: readonly Mark[] = [{ asked: EXECUTABLE, line: /^100755 / }];
 
 /** Headers that answer in other words than people ask in. */
 export const HTTP_HEADERS: readonly Mark[] = [
@@ -76,20 +63,8 @@ export const HTTP_HEADERS: readonly Mark[] = [
     line: /^[<>\s]*location:|^\* Issue another/i,
   },
   {
-    asked: /\b(?:quota|throttl\w*|rate[ -]?limit\w*|too many|try again|retry|retries|wait)\b/i,
-    line: /^[<>\s]*(?:retry-after|(?:x-)?rate-?limit[\w-]*):/i,
-  },
-  {
     asked: /\bcach\w*|\bfresh\w*|\bstale\b/i,
     line: /^[<>\s]*(?:cache-control|expires|etag|age|last-modified|vary|x-cache[\w-]*):/i,
-  },
-  {
-    asked: /\b(?:auth\w*|log(?:ged)? in|login|credentials?|tokens?|sign(?:ed)? in)\b/i,
-    line: /^[<>\s]*(?:www-authenticate|authorization|proxy-auth[\w-]*):/i,
-  },
-  {
-    asked: /\b(?:tls|ssl|certificates?|encrypt\w*|cipher)\b/i,
-    line: /^\* .{0,40}\b(?:TLS|SSL|certificate|subject|issuer|(?:start|expire) date|cipher|ALPN)/,
   },
 ];
 
@@ -121,8 +96,6 @@ export const TEST_STATES: readonly Mark[] = [
       /\b(?:skip|ignor|pending|disabled|left out)|\b(?:not|never|without being) (?:be(?:en)? |get )?(?:run|ran|executed)\b|\bn't (?:run|executed)\b/i,
     line: /^\s*[\u2193\u25cb\u2296\ufe63-] {1,4}\S|# SKIP\b|\bSKIP(?:PED)?\b|\.\.\. (?:ignored|skipped)|--- SKIP|\bxfail\b|\bPENDING\b/,
   },
-  { asked: /\b(?:todo|to be written|not (?:yet )?written|planned)\b/i, line: /# TODO\b|^\s*\u270e |\btodo\b/ },
-  { asked: /\b(?:fail|broken?\b|red\b)/i, line: /^\s*[X\u2717\u2718\u2715\u00d7] / },
   { asked: /\bexpected to fail|\bknown (?:to fail|failures?)/i, line: /\bXFAIL\b|\bxfail\b|# TODO\b/ },
 ];
 
@@ -136,18 +109,12 @@ export const LOG_MARKS: readonly Mark[] = [
     line: status('5\\d\\d'),
   },
   { asked: /\b(?:client(?:'s|-side)? (?:error|fault|failure)s?|4xx|bad requests?)\b/i, line: status('4\\d\\d') },
-  {
-    asked:
-      /\brequests?\b.*\b(?:fail|error|went wrong|unsuccessful)|\b(?:fail(?:ed|ing)?|unsuccessful)\b.*\brequests?\b/i,
-    line: status('5\\d\\d'),
-  },
   { asked: /\b(?:not found|missing|did(?:n't| not) exist|do(?:es)?(?:n't| not) exist)\b/i, line: status('404') },
   {
     asked:
       /\b(?:unauthori[sz]ed|not (?:signed|logged) in|without (?:a )?(?:login|credentials|token)|authenticat\w*)\b/i,
     line: status('401'),
   },
-  { asked: /\b(?:forbidden|denied|refused|not allowed|not permitted)\b/i, line: status('40[13]') },
   { asked: /\b(?:too many|rate[ -]?limit\w*|throttl\w*)\b/i, line: status('429') },
   { asked: /\b(?:too (?:large|big|long)|oversized?|size limit)\b/i, line: status('41[34]') },
   { asked: /\b(?:redirect\w*|moved)\b/i, line: status('30[12378]') },
@@ -155,61 +122,14 @@ export const LOG_MARKS: readonly Mark[] = [
   { asked: /\b(?:unavailable|overloaded)\b/i, line: status('503') },
   { asked: /\b(?:created)\b/i, line: status('201') },
   {
-    asked: /\b(?:errors?|fail\w*|fatal|went wrong|severe)\b/i,
-    line: /^[EF]\d{4} \d\d:|^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EF] |"level":\s?(?:50|60)\b/,
-  },
-  {
-    asked: /\bwarn\w*/i,
-    line: /^W\d{4} \d\d:|^\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ W |"level":\s?40\b|^\d+:[XCSM] .{10,30} # /,
-  },
-  {
     asked: /\b(?:log(?:ged|s|ging)?|sign(?:ed|s|ing)?)[ -]?in\b|\blogins?\b/i,
     line: /\bAccepted (?:password|publickey|keyboard)|\bsession opened for user|\bNew session \d+ of user/,
   },
 ];
 
-/** Results of system calls, as `strace` shows them. */
-export const CALL_RESULTS: readonly Mark[] = [
-  { asked: /\bfail|\berrors?\b|\bunsuccessful/i, line: /= -1 E[A-Z]+/ },
-  {
-    asked: /\b(?:missing|not found|no such|n't (?:exist|found|there)|not (?:exist|there)|looked? for)\b/i,
-    line: /\bENOENT\b/,
-  },
-  { asked: /\b(?:permissions?|denied|not allowed|forbidden)\b/i, line: /\b(?:EACCES|EPERM)\b/ },
-  { asked: /\brefused\b/i, line: /\bECONNREFUSED\b/ },
-  { asked: /\btim(?:e|ed)[ -]?outs?\b/i, line: /\bETIMEDOUT\b/ },
-];
-
-/** Signs of `dpkg -l` for packages that are not fully installed. */
-export const PACKAGE_STATES: readonly Mark[] = [
-  { asked: /\b(?:removed|uninstalled|configuration|config|left ?over)\b/i, line: /^rc? {2}/ },
-  { asked: /\b(?:half|broken|not fully|incomplete|unpacked|not configured)\b/i, line: /^[iurph][HUFWt]/ },
-  { asked: /\b(?:held|hold|pinned)\b/i, line: /^h[i ]/ },
-];
-
 /** Branches: the current one has a star, and others show how they relate to their remote. */
 export const BRANCHES: readonly Mark[] = [
   { asked: /\b(?:current|checked out|am i on|are we on|active|now)\b/i, line: /^\* / },
-  { asked: /\b(?:delet|remov|gone|no longer|vanish)/i, line: /: gone\]/ },
-  { asked: /\b(?:push|unpushed|ahead|not (?:yet )?on the (?:remote|server))/i, line: /[[ ,]ahead \d+/ },
-  { asked: /\b(?:pull|behind|outdated|out of date)/i, line: /[[ ,]behind \d+/ },
-  { asked: /\bworktrees?\b/i, line: /^\+ / },
-];
-
-export const MOUNTS: readonly Mark[] = [
-  { asked: /\bread[- ]?only\b|\b(?:not|cannot|can't|no) (?:be )?(?:writ|chang)/i, line: /[(,]ro[,)]/ },
-  {
-    asked: /\b(?:network|remote|server|shared?)\b/i,
-    line: /\btype (?:nfs\d?|cifs|smb\w*|fuse\.sshfs|9p|ceph|glusterfs)\b/,
-  },
-];
-
-/** Environment variables by purpose. */
-export const ENVIRONMENT: readonly Mark[] = [
-  { asked: /\btime ?zone\b/i, line: /\bTZ=/ },
-  { asked: /\b(?:language|locale|encoding)\b/i, line: /\b(?:LANG|LANGUAGE|LC_\w+)=/ },
-  { asked: /\b(?:director|folder)/i, line: /\b(?:PWD|OLDPWD)=/ },
-  { asked: /\b(?:user|who|logged in)\b/i, line: /\b(?:USER|LOGNAME)=/ },
 ];
 
 /** Differences between two places that were compared or synchronized. */
@@ -220,22 +140,6 @@ export const LISTS_COMPARED: readonly Mark[] = [
     line: /^Only in |^[<>c.][fdLDS]\+{7}/,
   },
   { asked: /\b(?:size|length|larger|smaller|longer|shorter)/i, line: /^[<>ch.*][fdLDS][c.]s/ },
-  { asked: /\b(?:contents?|checksums?|data)\b/i, line: /^[<>ch.*][fdLDS]c/ },
-  { asked: /\b(?:times?|dates?|touched|mtime)\b/i, line: /^[<>ch.*][fdLDS][c.][s.]t/ },
-  { asked: /\b(?:permissions?|modes?)\b/i, line: /^[<>ch.*][fdLDS][c.][s.][tT.]p/ },
-  { asked: /\b(?:owners?|groups?)\b/i, line: /^[<>ch.*][fdLDS][c.][s.][tT.][p.](?:o|.g)/ },
-];
-
-/** Firewall rules, and addresses that anyone can reach. */
-export const NETWORK: readonly Mark[] = [
-  {
-    asked: /\b(?:block|thrown? away|drop|reject|refus|den(?:y|ied)|forbid|not allowed)/i,
-    line: /\b(?:DROP|REJECT|DENY)\b/,
-  },
-  {
-    asked: /\b(?:outside|public|everyone|anyone|all (?:interfaces|addresses)|internet)\b/i,
-    line: /\b0\.0\.0\.0:\d|(?:^|\s)(?:\*|\[::\]|::):\d/,
-  },
 ];
 
 /** Table cells that are empty or count zero. */
@@ -293,10 +197,6 @@ export const SETTINGS: readonly Mark[] = [
     asked: /\b(?:roll(?:s|ing)?|downtime|replaced?|at once)\b/i,
     line: /\b(?:type|strategy|update_?strategy):\s*["']?(?:Recreate|RollingUpdate|OnDelete)\b/i,
   },
-  {
-    asked: /\b(?:secrets?|passwords?|credentials?|tokens?)\b/i,
-    line: /\b(?:secret\w*|password\w*|token|credential\w*|api_?key)\b["']?\s*[:=]/i,
-  },
 ];
 
 /** Program terms for problems that people describe in other words. */
@@ -324,7 +224,6 @@ export const COVERAGE: readonly Mark[] = [
     asked: /\bfunctions?\b.*\b(?:never|not|un\w+ed|n't)\b|\b(?:never|not|un\w+ed|n't)\b.*\bfunctions?\b/i,
     line: /^FNDA:0,/,
   },
-  { asked: /\bfunctions?\b/i, line: /^FN[FH]:/ },
   { asked: /\blines?\b|\bcover(?:ed|age)?\b|\buntested\b/i, line: /^L[FH]:/ },
 ];
 

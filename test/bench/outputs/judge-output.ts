@@ -4,7 +4,7 @@ import type { SessionContext } from '../../../src/session-memory/session-context
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 import { isKept } from './is-kept.ts';
-import type { Fact, OutputCase } from './labelled-set.ts';
+import type { Fact, LabelledQuestion, OutputCase } from './labelled-set.ts';
 
 /** What became of one question to one output. */
 export interface Judgement {
@@ -15,42 +15,60 @@ export interface Judgement {
   readonly lost: readonly Fact[];
   /** Facts of the failure that the answer lacks. */
   readonly lostFailure: readonly Fact[];
-  /** Tokens of the answer as a share of the output's; the notice that names the artifact is not counted. */
+  readonly answer: string;
+  /** Tokens of the answer; the notice that names the artifact is not counted. */
+  readonly tokens: number;
+  /** These tokens as a share of the output's. */
   readonly share: number;
 }
 
 /** When in a session the output comes: with its first call, or after others that had nothing to do with it. */
 export type Session = 'new' | 'under way';
 
+/** An engine and the session that it is asked in. Default: this one, in a new session. */
+export interface JudgeBy {
+  readonly count: CountTokens;
+  readonly session?: Session | undefined;
+  readonly prune?: typeof pruneText | undefined;
+  /** False: the engine is not told that a run failed, as by a caller that does not know. */
+  readonly tellsFailure?: boolean | undefined;
+}
+
 /** Asks the embedded engine every question about an output, as the launcher does. */
-export function judgeOutput(of: OutputCase, count: CountTokens, session: Session = 'new'): readonly Judgement[] {
+export function judgeOutput(of: OutputCase, by: JudgeBy): readonly Judgement[] {
+  return of.questions.map((question) => judgeQuestion(of, question, by));
+}
+
+/** Asks the embedded engine one question about an output. */
+export function judgeQuestion(
+  of: OutputCase,
+  question: LabelledQuestion,
+  { count, session = 'new', prune = pruneText, tellsFailure = true }: JudgeBy,
+): Judgement {
   const { text, path, exitCode = 0, failure = [] } = of;
-  const lines = text.split(/\r?\n/);
-  const whole = count(text);
-  return of.questions.map((question) => {
-    const failed = exitCode !== 0;
-    const request = {
-      text,
-      question: question.ask,
-      path,
-      failed,
-      overheadTokens: NOTICE.tokens,
-      markers: 'ranges',
-      context: contextOf(of, question.ask, session),
-    } as const;
-    const pruned = pruneText(request);
-    const shown = { lines, answer: pruned.text, kept: new Set(pruned.details.keptLines) };
-    const facts = 'facts' in question ? question.facts : [];
-    return {
-      of,
-      ask: question.ask,
-      isAnswerable: 'facts' in question,
-      facts: facts.length,
-      lost: facts.filter((fact) => !isKept(fact, shown)),
-      lostFailure: failure.filter((fact) => !isKept(fact, shown)),
-      share: count(pruned.text) / whole,
-    };
+  const pruned = prune({
+    text,
+    question: question.ask,
+    path,
+    failed: tellsFailure && exitCode !== 0,
+    overheadTokens: NOTICE.tokens,
+    markers: 'ranges',
+    context: contextOf(of, question.ask, session),
   });
+  const shown = { lines: text.split(/\r?\n/), answer: pruned.text, kept: new Set(pruned.details.keptLines) };
+  const facts = 'facts' in question ? question.facts : [];
+  const tokens = count(pruned.text);
+  return {
+    of,
+    ask: question.ask,
+    isAnswerable: 'facts' in question,
+    facts: facts.length,
+    lost: facts.filter((fact) => !isKept(fact, shown)),
+    lostFailure: failure.filter((fact) => !isKept(fact, shown)),
+    answer: pruned.text,
+    tokens,
+    share: tokens / count(text),
+  };
 }
 
 const BEFORE = [

@@ -39,7 +39,7 @@ const session = values['under-way'] ? 'under way' : 'new';
 
 const count = await loadO200k();
 const outputs = (set === 'first' ? readSet() : readSet(set)).filter(({ id }) => part === 'all' || halfOf(id) === part);
-const judgements = outputs.flatMap((one) => judgeOutput(one, count, session));
+const judgements = outputs.flatMap((one) => judgeOutput(one, { count, session }));
 if (values.json) {
   console.log(JSON.stringify({ set, part, session, ...sumUp(judgements) }, null, 2));
 } else {

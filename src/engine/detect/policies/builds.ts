@@ -27,7 +27,6 @@ export const DIAGNOSTICS: readonly Policy[] = [
       /^(?:(?:error|warning)(?:\[\w+\])?: | {3}(?:Compiling|Finished|Checking|Downloaded|Downloading) |For more information)/,
     ),
     evidence: { errors: true, records: /^error(?:\[\w+\])?: (?!aborting|could not)/, lines: TOTALS },
-    rows: 'events',
   },
   {
     name: 'pylint',
@@ -36,7 +35,6 @@ export const DIAGNOSTICS: readonly Policy[] = [
     records: startingAt(/^\S/),
     headers: underHeadings(/^\*{5,} Module \S/),
     evidence: { errors: true, lines: /^\S.{0,200}:\d+:\d+: [EF]\d{4}: |^Your code has been rated/ },
-    rows: 'events',
   },
   {
     name: 'compiler',
@@ -50,7 +48,6 @@ export const DIAGNOSTICS: readonly Policy[] = [
     },
     records: startingAt(/^\S.{0,200}[:(]\d+[:,)]|^\S+: In |^(?:Found \d|\d+ (?:error|warning)|make)/),
     evidence: { errors: true, lines: TOTALS },
-    rows: 'events',
   },
   {
     name: 'shellcheck',
@@ -58,17 +55,6 @@ export const DIAGNOSTICS: readonly Policy[] = [
     signs: { any: /^In \S+ line \d+:$/ },
     records: startingAt(/^In \S+ line \d+:$/),
     evidence: { errors: true, lines: /\(error\): / },
-    rows: 'events',
-  },
-  {
-    name: 'make and cmake',
-    kind: 'log',
-    signs: {
-      any: /^(?:make(?:\[\d+\])?: |CMake (?:Error|Warning)|-- (?:Configuring|The \w+ compiler|Detecting)|\[ *\d+%\] |ninja: )/,
-    },
-    records: startingAt(/^\S/),
-    evidence: { errors: true, lines: TOTALS },
-    rows: 'events',
   },
 ];
 
@@ -86,6 +72,5 @@ export const INSTALLS: readonly Policy[] = [
       lines:
         /^(?:added|removed|changed) \d+ packages?|\bvulnerabilit|^Successfully installed|^\d+ upgraded|^npm (?:ERR!|error)|^Done in |deprecated \S+@/,
     },
-    rows: 'events',
   },
 ];

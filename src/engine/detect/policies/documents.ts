@@ -23,19 +23,6 @@ export const DOCUMENTS: readonly Policy[] = [
     evidence: { lines: /^(?:usage|Usage|USAGE): / },
   },
   {
-    name: 'options',
-    kind: 'prose',
-    signs: { any: /^\s+-{1,2}[\w?]/, share: [/^\s+-{1,2}[\w?]|^\s{12,}\S|^\S.{0,80}:$/, 0.9] },
-    records: startingAt(/^\s{0,12}-{1,2}[\w?]|^\S/),
-    headers: underHeadings(/^\S/),
-  },
-  {
-    name: 'html',
-    kind: 'data',
-    signs: { first: /^\s*<(?:!doctype html|html|head|body)\b/i, extensions: ['html', 'htm'] },
-    headers: byIndent,
-  },
-  {
     name: 'xml',
     kind: 'data',
     signs: { first: /^\s*<\?xml|^\s*<\w[\w:-]*(?: [^>]*)?>$/, share: [/^\s*<|>\s*$/, 0.8], extensions: ['xml', 'svg'] },

@@ -31,7 +31,6 @@ const SIDES: readonly Mark[] = [
     max: 0.3,
   },
   { asked: /\b(?:add|new\b|creat|introduc|only in|came in|insert)/i, line: /^\s*>(?:\s|$)|\t>\t/, max: 0.3 },
-  { asked: /\b(?:chang|differ|modif|edit|other value|value|from|was|now)/i, line: /\s\|\s/, max: 0.3 },
 ];
 
 /** A hunk is kept whole and scored by its code. */
@@ -61,7 +60,6 @@ export const GIT: readonly Policy[] = [
     records: eachLine,
     evidence: { lines: /\s[<|]\s|\s<$|^\s*>\s/ },
     marks: SIDES,
-    rows: 'list',
   },
   {
     name: 'git-log',
@@ -78,7 +76,6 @@ export const GIT: readonly Policy[] = [
     kind: 'log',
     signs: { first: /^-{40,}$/, any: /^r\d+ \| [^|]+ \| \d{4}-/ },
     records: startingAt(/^-{40,}$/),
-    marks: FILE_STATES,
     rows: 'list',
     newest: 'first',
   },
@@ -112,7 +109,6 @@ export const GIT: readonly Policy[] = [
     records: eachLine,
     marks: [...INDEX_MODES, ...HIDDEN],
     rows: 'list',
-    wholeBelow: 600,
   },
   {
     name: 'git-stat',
@@ -121,15 +117,6 @@ export const GIT: readonly Policy[] = [
     records: eachLine,
     evidence: { lines: /^ \d+ files? changed/ },
     rows: 'list',
-    wholeBelow: 600,
-  },
-  {
-    name: 'git-numstat',
-    kind: 'data',
-    signs: { share: [/^(?:\d+|-)\t(?:\d+|-)\t\S/, 0.95] },
-    records: eachLine,
-    rows: 'list',
-    wholeBelow: 600,
   },
   {
     name: 'git-status',
@@ -140,7 +127,6 @@ export const GIT: readonly Policy[] = [
     evidence: { lines: /^(?:On branch |HEAD detached |## |Your branch |You have unmerged|\tboth (?:modified|added))/ },
     marks: FILE_STATES,
     rows: 'list',
-    wholeBelow: 600,
   },
   {
     name: 'git-status-short',

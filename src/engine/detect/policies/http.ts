@@ -2,7 +2,7 @@ import { underHeadings } from '../../structure/headers.ts';
 import { lineHead } from '../../structure/line-head.ts';
 import type { HeadersOf, Policy } from '../../structure/policy.ts';
 import { eachLine } from '../../structure/records.ts';
-import { HTTP_HEADERS, LOG_MARKS } from '../../structure/status-marks.ts';
+import { HTTP_HEADERS } from '../../structure/status-marks.ts';
 
 const REQUEST = /^(?:> ?)?[A-Z]{3,10} \S+ HTTP\/\d/;
 const STATUS = /^\s*(?:< ?)?HTTP\/\d[\d.]* \d{3}\b/;
@@ -24,8 +24,7 @@ const TRACE: Omit<Policy, 'name' | 'signs'> = {
   records: eachLine,
   headers: byExchange,
   evidence: { complaints: true, lines: new RegExp([REQUEST, STATUS, OUTCOME].map(({ source }) => source).join('|')) },
-  marks: [...HTTP_HEADERS, ...LOG_MARKS],
-  rows: 'list',
+  marks: HTTP_HEADERS,
 };
 
 /** Requests and answers, header by header. A header is shown with the status and the request that it belongs to. */

@@ -1,16 +1,7 @@
 import { byBranch, columnTitles, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine } from '../../structure/records.ts';
-import {
-  BRANCHES,
-  EMPTY_FILES,
-  ENVIRONMENT,
-  FILE_MODES,
-  HIDDEN,
-  MOUNTS,
-  PROBLEMS,
-  PROCESS_STATES,
-} from '../../structure/status-marks.ts';
+import { BRANCHES, EMPTY_FILES, FILE_MODES, HIDDEN, PROCESS_STATES } from '../../structure/status-marks.ts';
 
 /** Complaints of `ls`, `find` and the like about places they cannot read. */
 const COMPLAINTS = { complaints: true } as const;
@@ -27,7 +18,6 @@ export const TREES: readonly Policy[] = [
     },
     records: eachLine,
     headers: byBranch,
-    marks: HIDDEN,
     evidence: { complaints: true, lines: /^\d+ director(?:y|ies), \d+ files?/ },
     rows: 'list',
   },
@@ -45,7 +35,6 @@ export const LISTINGS: readonly Policy[] = [
     records: eachLine,
     // Every line is fine except these.
     evidence: { complaints: true, lines: new RegExp(`^(?!.*${FINE})(?=.*\\S)`, 'i') },
-    marks: PROBLEMS,
     rows: 'list',
   },
   {
@@ -58,7 +47,6 @@ export const LISTINGS: readonly Policy[] = [
     records: eachLine,
     headers: underHeadings(/^\S.{0,200}:$/),
     evidence: COMPLAINTS,
-    rows: 'list',
   },
   {
     name: 'tar -tv',
@@ -69,7 +57,6 @@ export const LISTINGS: readonly Policy[] = [
     rows: 'list',
     marks: [...FILE_MODES, ...HIDDEN],
     titles: 'mode owner size',
-    wholeBelow: 400,
   },
   {
     name: 'ls -l',
@@ -81,7 +68,6 @@ export const LISTINGS: readonly Policy[] = [
     rows: 'list',
     marks: [...FILE_MODES, ...HIDDEN],
     titles: 'mode links owner group size',
-    wholeBelow: 400,
   },
   {
     name: 'sizes',
@@ -95,7 +81,6 @@ export const LISTINGS: readonly Policy[] = [
     marks: EMPTY_FILES,
     evidence: { complaints: true, lines: /^\s*[\d.,]+[KMGTP]?i?B?\s+total$/ },
     rows: 'list',
-    wholeBelow: 600,
   },
   {
     name: 'column titles',
@@ -109,10 +94,9 @@ export const LISTINGS: readonly Policy[] = [
     },
     records: eachLine,
     headers: columnTitles,
-    marks: [...PROCESS_STATES, ...PROBLEMS],
+    marks: PROCESS_STATES,
     evidence: COMPLAINTS,
     rows: 'list',
-    wholeBelow: 600,
   },
   {
     name: 'ls -R',
@@ -120,7 +104,6 @@ export const LISTINGS: readonly Policy[] = [
     signs: { first: /^\.{0,2}\/?[\w@.+~/-]*:$/, any: /^\.{0,2}\/?[\w@.+~-]*\/[\w@.+~/-]*:$/, never: /[{};=<>]|\w: \S/ },
     records: eachLine,
     headers: underHeadings(/:$/),
-    marks: HIDDEN,
     evidence: COMPLAINTS,
     rows: 'list',
   },
@@ -130,25 +113,6 @@ export const LISTINGS: readonly Policy[] = [
     signs: { share: [/^[*+ ] (?:\([^)]*\)|[^\s:]+)(?: +[0-9a-f]{7,40} .*)?$/, 1], any: /^\* / },
     records: eachLine,
     marks: BRANCHES,
-    rows: 'list',
-  },
-  {
-    name: 'mounts',
-    kind: 'data',
-    signs: { share: [/^\S+ on \/\S* (?:type \S+ )?\(/, 0.9] },
-    records: eachLine,
-    marks: MOUNTS,
-    rows: 'list',
-  },
-  {
-    name: 'environment',
-    kind: 'data',
-    signs: {
-      share: [/^(?:export |declare -x )?[A-Za-z_]\w*=/, 0.95],
-      any: /^(?:\S+ (?:-x )?)?(?:PATH|HOME|PWD|LANG|USER|SHELL|[A-Z]{2,}_[A-Z]+)=/,
-    },
-    records: eachLine,
-    marks: ENVIRONMENT,
     rows: 'list',
   },
   {

@@ -1,7 +1,6 @@
-import { framePrior } from '../../structure/frames.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, events } from '../../structure/records.ts';
-import { CALL_RESULTS, LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
+import { LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
 
 const STAMPED =
   /^\[ {0,8}\d+\.\d+s?\]|^\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}[: ]|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d)|^(?:[\w.-]+\s+\| )(?!.{0,160}\|)\S|^time="?\d{4}-|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) /;
@@ -18,7 +17,6 @@ export const LOGS: readonly Policy[] = [
     rows: 'events',
     marks: [...LOG_MARKS, ...PROBLEMS],
     newest: 'last',
-    prior: framePrior,
   },
 ];
 
@@ -34,8 +32,7 @@ export const CALLS: Policy = {
   records: eachLine,
   evidence: { complaints: true, lines: /--- SIG(?!CHLD)|\+{3} (?:exited|killed)/ },
   rows: 'list',
-  marks: [...CALL_RESULTS, ...PROBLEMS],
-  newest: 'last',
+  marks: PROBLEMS,
 };
 
 /** Lines of one program that counts: `imported record 3 of 70`. */
@@ -45,5 +42,4 @@ export const PROGRESS: Policy = {
   signs: {},
   records: eachLine,
   evidence: { errors: true, states: true, complaints: true },
-  rows: 'events',
 };

@@ -1,11 +1,9 @@
 import type { TextKind } from '../../pruner.ts';
 import { byBracket, itemsOf } from '../../structure/brackets.ts';
-import { framePrior } from '../../structure/frames.ts';
 import { byIndent, byMarkdownHeading } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { events } from '../../structure/records.ts';
 import { statements } from '../../structure/statements.ts';
-import { ON_OFF } from '../../structure/status-marks.ts';
 import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { DOCUMENTS } from './documents.ts';
 import { GIT, HUNKS } from './git.ts';
@@ -14,7 +12,7 @@ import { LISTINGS, TREES } from './listings.ts';
 import { CALLS, LOGS } from './logs.ts';
 import { SEARCH } from './search.ts';
 import { STRUCTURED } from './structured.ts';
-import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
+import { COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
 
 /** Every kind of output with signs of its own, in the order they are tried. */
@@ -33,7 +31,6 @@ export const POLICIES: readonly Policy[] = [
   ...LISTINGS,
   ...STRUCTURED,
   ...DOCUMENTS,
-  ASSIGNMENTS,
   COLUMNS,
 ];
 
@@ -48,7 +45,6 @@ export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
     records: itemsOf(30),
     headers: byBracket,
     named: true,
-    marks: ON_OFF,
     rows: 'list',
   },
   data: { name: 'data', kind: 'data', signs: {}, headers: byIndent, evidence: { complaints: true } },
@@ -60,8 +56,5 @@ export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
     signs: {},
     records: events,
     evidence: { errors: true, states: true },
-    rows: 'events',
-    newest: 'last',
-    prior: framePrior,
   },
 };

@@ -1,4 +1,4 @@
-import { byDocument, byIndent, underHeadings } from '../../structure/headers.ts';
+import { byDocument, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from '../../structure/records.ts';
 import { COVERAGE, LOG_MARKS, ON_OFF, PROBLEMS, SETTINGS } from '../../structure/status-marks.ts';
@@ -25,7 +25,6 @@ export const STRUCTURED: readonly Policy[] = [
     records: shortSections(/^\[\[/, 12),
     headers: underHeadings(/^\[/),
     marks: [...SETTINGS, ...ON_OFF],
-    wholeBelow: 600,
   },
   {
     name: 'lcov',
@@ -37,14 +36,6 @@ export const STRUCTURED: readonly Policy[] = [
     records: eachLine,
     headers: underHeadings(/^SF:/),
     marks: COVERAGE,
-  },
-  {
-    name: 'go.mod',
-    kind: 'source',
-    signs: { first: /^module \S+$/, any: /^(?:go \d|require[ (])/ },
-    records: eachLine,
-    headers: byIndent,
-    wholeBelow: 600,
   },
   {
     name: 'yaml',
@@ -59,7 +50,6 @@ export const STRUCTURED: readonly Policy[] = [
     headers: byDocument,
     named: true,
     marks: [...SETTINGS, ...ON_OFF],
-    wholeBelow: 600,
   },
   {
     name: 'sql',
@@ -74,11 +64,9 @@ export const STRUCTURED: readonly Policy[] = [
       /^(?:CREATE|INSERT|ALTER|SELECT|UPDATE|DELETE|DROP|WITH|GRANT|REVOKE|COPY|BEGIN(?! +\w)|COMMIT|SET|PRAGMA|USE|COMMENT|TRUNCATE)\b/i,
     ),
   },
-  { name: 'script', kind: 'source', signs: { first: /^#!\s*\/\S/, lines: 1 }, headers: byIndent },
   {
     name: 'dockerfile',
     kind: 'source',
     signs: { first: /^(?:FROM \S|ARG \w|# syntax=)/, any: /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR) /, lines: 2 },
-    headers: byIndent,
   },
 ];

@@ -2,31 +2,20 @@ import { columnTitles } from '../../structure/headers.ts';
 import { keyedRecords } from '../../structure/keyed-records.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine } from '../../structure/records.ts';
-import {
-  CALL_RESULTS,
-  EMPTY_CELLS,
-  LICENCES,
-  LISTS_COMPARED,
-  NETWORK,
-  ON_OFF,
-  PACKAGE_STATES,
-  PROBLEMS,
-  PROCESS_STATES,
-} from '../../structure/status-marks.ts';
+import { EMPTY_CELLS, LICENCES, LISTS_COMPARED, PROBLEMS } from '../../structure/status-marks.ts';
 
 /** Marks for programs without a row of their own. */
-const SIGNS = [...CALL_RESULTS, ...PACKAGE_STATES, ...LISTS_COMPARED, ...NETWORK, ...PROBLEMS];
+const SIGNS = [...LISTS_COMPARED, ...PROBLEMS];
 
 /** A row with one consistent delimiter and optionally quoted cells. */
 const CSV_ROW = /^(?:"[^"]*"|[^,;\t"]*)(?:([,;\t])(?:"[^"]*"|[^,;\t"]*))(?:\1(?:"[^"]*"|[^,;\t"]*))+$/;
 
-const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows' | 'wholeBelow'> = {
+const CSV: Pick<Policy, 'kind' | 'records' | 'headers' | 'marks' | 'rows'> = {
   kind: 'data',
   records: eachLine,
   headers: columnTitles,
   marks: [...EMPTY_CELLS, ...LICENCES],
   rows: 'list',
-  wholeBelow: 600,
 };
 
 /** Rows under titles without spaces. A time in the first column does not make them a log. */
@@ -40,19 +29,8 @@ export const TITLED_CSV: Policy = {
   },
 };
 
-/** Names and values with an arrow between, as in `php -i`. Keys in code are quoted. */
-const ARROWS: Policy = {
-  name: 'arrows',
-  kind: 'data',
-  signs: { share: [/^[A-Za-z][^=>'"(){}]{0,60} => [^{}]*$/, 0.4], never: /[{};]$/ },
-  records: eachLine,
-  marks: SIGNS,
-  rows: 'list',
-};
-
 /** Tables of databases, CSV, and drawn tables. */
 export const TABLES: readonly Policy[] = [
-  ARROWS,
   {
     name: 'keyed records',
     kind: 'data',
@@ -76,9 +54,7 @@ export const TABLES: readonly Policy[] = [
     records: eachLine,
     headers: columnTitles,
     evidence: { lines: /^\(?\d+ rows?\b/ },
-    marks: [...PROCESS_STATES, ...PROBLEMS, ...EMPTY_CELLS],
     rows: 'list',
-    wholeBelow: 600,
   },
   {
     ...CSV,
@@ -91,20 +67,6 @@ export const TABLES: readonly Policy[] = [
   },
 ];
 
-/** Lines that each assign a value to a name and nothing else: `sysctl -a`, flags of a machine. Code has more. */
-export const ASSIGNMENTS: Policy = {
-  name: 'assignments',
-  kind: 'data',
-  signs: {
-    share: [/^\s*(?:\w+ +)?[\w./-]+ *:?= *[^=>].*$|^\s*[\w./-]+ *= *$/, 0.9],
-    never: /[;{(,\\]$|^\s*(?:def|class|if|for|while|return|import|from|const|let|var|func|fn|pub|static|export)\b|^\[/,
-    lines: 12,
-  },
-  records: eachLine,
-  marks: ON_OFF,
-  rows: 'list',
-};
-
 /** Names and values side by side without titles: `lscpu`, `/etc/services`. */
 export const COLUMNS: Policy = {
   name: 'columns',
@@ -112,9 +74,7 @@ export const COLUMNS: Policy = {
   signs: { share: [/^\S.{0,60}?(?:\t+| {2,})\S/, 0.8], never: /[{};]$/ },
   records: eachLine,
   evidence: { complaints: true },
-  marks: SIGNS,
   rows: 'list',
-  wholeBelow: 600,
 };
 
 /** Independent lines of an unknown program. */

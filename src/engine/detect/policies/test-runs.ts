@@ -1,4 +1,3 @@
-import { framePrior } from '../../structure/frames.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { events, startingAt } from '../../structure/records.ts';
 import { TEST_STATES, TEST_TIMES } from '../../structure/status-marks.ts';
@@ -16,7 +15,6 @@ function runner(name: string, any: RegExp, starts: RegExp, failing: RegExp, tota
     evidence: { errors: true, records: failing, lines: totals },
     marks: [...TEST_STATES, ...TEST_TIMES],
     rows: 'events',
-    prior: framePrior,
   };
 }
 
@@ -114,8 +112,6 @@ export const TEST_RUNS: readonly Policy[] = [
     records: startingAt(REPORTED),
     evidence: { errors: true, records: FAILED, lines: SUMMED_UP },
     marks: [...TEST_STATES, ...TEST_TIMES],
-    rows: 'events',
-    prior: framePrior,
   },
   {
     name: 'tests',
@@ -131,8 +127,6 @@ export const TEST_RUNS: readonly Policy[] = [
     ),
     evidence: { errors: true, records: /^\s*(?:[\u2717\u2718\u00d7\u2715] |not ok \d|FAIL)/ },
     marks: [...TEST_STATES, ...TEST_TIMES],
-    rows: 'events',
-    prior: framePrior,
   },
 ];
 
@@ -160,7 +154,6 @@ export const CRASHES: readonly Policy[] = [
       lines:
         /^(?:SUMMARY: |(?:READ|WRITE) of size|={2}\d+={2}\s?ERROR|(?:freed|previously allocated|allocated) by thread)/,
     },
-    rows: undefined,
   },
   {
     name: 'thread dump',
@@ -174,7 +167,6 @@ export const CRASHES: readonly Policy[] = [
     },
     records: startingAt(THREAD_BEGINS),
     evidence: { lines: /\bdeadlocks?\b/i },
-    prior: framePrior,
   },
   {
     name: 'stack traces',
@@ -189,6 +181,5 @@ export const CRASHES: readonly Policy[] = [
     },
     records: events,
     evidence: { errors: true },
-    prior: framePrior,
   },
 ];

@@ -30,9 +30,8 @@ const ROWS_EACH = 4;
 /** Max characters of a list that is shown whole if the question needs every row. */
 const COUNTED = 6000;
 const COMPARED = 24_000;
-/** Characters at each end of a record that numbers are read from. Totals stand at the end. */
+/** Characters at the beginning of a record that numbers are read from. */
 const VALUE_UNITS = 400;
-const TOTAL_UNITS = 200;
 /** Factor for the score of a row that was not requested. */
 const ASIDE = 0.45;
 /** Scores of the requested rows, slightly decreasing, so that a budget takes the best first. */
@@ -134,11 +133,10 @@ function* rowsAskedFor(
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
-  const hasTotals = structure.policy.rows === 'list' && structure.policy.kind !== 'json';
   const values = new Map<number, readonly Value[]>();
   for (const [i, row] of rows.entries()) {
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
-    values.set(row, read(hasTotals ? bothEnds(lines, records, row) : beginning(lines, records, row)));
+    values.set(row, read(beginning(lines, records, row)));
   }
   const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
   if (asked.limit) {
@@ -152,8 +150,7 @@ function* rowsAskedFor(
   }
   for (const some of [rows, named]) {
     const of = some.map((row) => values.get(row) ?? []);
-    const isAge = asked.kind === 'ends' && columns !== DATES;
-    for (const low of asked.both === true || isAge ? [false, true] : [asked.low])
+    for (const low of asked.both === true ? [false, true] : [asked.low])
       for (const at of extremeRows(of, { count, low, columns })) chosen.add(some[at] as number);
   }
   return chosen;
@@ -284,16 +281,6 @@ function beginning(lines: Lines, { starts }: Runs, row: number): string {
   const from = lines.starts[starts[row] as number] as number;
   const to = lines.starts[starts[row + 1] as number] as number;
   return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
-}
-
-/** Returns a long record without its middle. */
-function bothEnds(lines: Lines, records: Runs, row: number): string {
-  const from = lines.starts[records.starts[row] as number] as number;
-  const to = lines.starts[records.starts[row + 1] as number] as number;
-  const first = beginning(lines, records, row);
-  return to - from <= VALUE_UNITS
-    ? first
-    : `${first} ${lines.text.slice(Math.max(from + VALUE_UNITS, to - TOTAL_UNITS), to)}`;
 }
 
 function wholeOf(lines: Lines, { starts }: Runs, row: number): string {

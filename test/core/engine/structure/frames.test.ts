@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foreignFrames, isForeign } from '../../../../src/engine/structure/frames.ts';
+import { FOREIGN, FRAME, foreignFrames } from '../../../../src/engine/structure/frames.ts';
 import { outline } from '../../../../src/engine/structure/outline.ts';
 import { atOnce } from '../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../src/text/lines.ts';
@@ -24,7 +24,7 @@ test.each([
     '   at Shop.Cart.Total() in /home/me/Cart.cs:line 9',
   ],
 ])('frames of %s stand beside the user’s own', (_, foreign, own) => {
-  expect([isForeign(foreign), isForeign(own)]).toEqual([true, false]);
+  expect([foreign, own].map((line) => FRAME.test(line) && FOREIGN.test(line))).toEqual([true, false]);
 });
 
 const aside = (text: string): number[] => {

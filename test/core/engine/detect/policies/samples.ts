@@ -117,18 +117,6 @@ In moor.sh line 3:
 In moor.sh line 9:
 cd /quay
 ^------^ SC2164 (warning): Use 'cd ... || exit' in case cd fails.
-#### arrows · php -i
-phpinfo()
-PHP Version => 8.2.28
-
-System => Linux quay 6.1
-Build Date => Mar 13 2031
-Server API => Command Line Interface
-Thread Safety => disabled
-#### assignments · sysctl -a
-${Array.from({ length: 14 }, (_, i) => `net.quay.berth${i}.depth = ${i * 7}`).join('\n')}
-#### assignments · the flags of a machine
-${Array.from({ length: 14 }, (_, i) => `     bool UseBuoy${i}        = ${i % 3 === 0}        {product} {default}`).join('\n')}
 #### libraries · ldconfig -p
 3 libs found in cache
 \tlibz.so.1 (libc6,x86-64) => /lib/libz.so.1
@@ -153,14 +141,6 @@ Serving HTTP on 127.0.0.1 port 8000 ...
 * main       3f2a9c1 [origin/main] Say how to log in
   idle       9a8b7c6 [origin/idle: gone] Close idle sockets
   wire/head  1b2c3d4 Answer HEAD requests
-#### mounts · mount
-/dev/sda1 on / type ext4 (rw,relatime)
-tmpfs on /run type tmpfs (rw,nosuid,nodev)
-store:/export on /mnt/store type nfs4 (ro,relatime)
-#### environment · env
-HOME=/home/me
-LANG=de_DE.UTF-8
-SHOP_PORT=3128
 #### query result · jest --coverage
 ----------|---------|----------|
 File      | % Stmts | % Branch |
@@ -269,7 +249,7 @@ index 123..456 100644
  src/cart/total.ts  | 144 ++++++++++++++++++-------
  logo.png           | Bin 0 -> 4120 bytes
  3 files changed, 90 insertions(+), 66 deletions(-)
-#### git-numstat · git diff --numstat
+#### csv · git diff --numstat
 12	3	README.md
 144	20	src/cart/total.ts
 -	-	logo.png
@@ -470,7 +450,7 @@ error[E0308]: mismatched types
    |     ^^^^^^ expected \`i32\`, found \`&str\`
 
 error: could not compile \`shop\` due to 1 previous error
-#### make and cmake · make
+#### output · make
 make[1]: Entering directory '/home/me/shop'
 cc -O2 -c cart.c
 cc -O2 -c pay.c
@@ -758,7 +738,7 @@ requires-python = ">=3.10"
 
 [tool.ruff]
 line-length = 100
-#### go.mod · go.mod
+#### source · go.mod
 module example.test/shop
 
 go 1.24.0
@@ -817,7 +797,7 @@ dash/stable,now 0.5.12-2 amd64 [installed,automatic]
 diffutils/stable,now 1:3.8-4 amd64 [installed]
 dpkg/stable,now 1.21.22 amd64 [installed]
 findutils/stable,now 4.9.0-4 amd64 [installed]
-#### options · gcc --help=optimizers
+#### data · gcc --help=optimizers
 The following options control optimizations:
   -O<number>                  Set optimization level to <number>.
   -Ofast                      Optimize for speed disregarding exact standards
@@ -855,7 +835,7 @@ Options:
 
 Commands:
   serve                start the server
-#### html · html
+#### data · html
 <!doctype html>
 <html>
   <head><title>Shop</title></head>
@@ -911,7 +891,7 @@ pub fn load(path: &str) -> String {
         Err(error) => panic!("no {path}: {error}"),
     }
 }
-#### script · shell
+#### data · shell
 #!/usr/bin/env bash
 set -euo pipefail
 

@@ -1,0 +1,221 @@
+import { type Edit, engineWithout } from './engine-without.ts';
+import type { Rule } from './rule.ts';
+
+/** A rule in the code of the engine, and the edit that takes it out. */
+export interface EngineRule extends Edit {
+  readonly group: string;
+  readonly name: string;
+  /** Kinds of text that it reads. Default: all. */
+  readonly kinds?: readonly string[] | undefined;
+}
+
+const ORDER = { group: 'Questions of order and amount' } as const;
+const ASKED = { ...ORDER, file: 'score/order/asked-order.ts' } as const;
+const ANSWER = { ...ORDER, file: 'score/order/answer-order.ts' } as const;
+const LIMIT = { ...ORDER, file: 'score/order/read-limit.ts' } as const;
+const SCORES = { group: 'Scores' } as const;
+const STEPS = { ...SCORES, file: 'prune-steps.ts' } as const;
+const MARKS = { ...SCORES, file: 'score/score-marks.ts' } as const;
+const CHOICE = { group: 'Choice of lines' } as const;
+const SELECT = { ...CHOICE, file: 'keep/select-lines.ts' } as const;
+const WIDEN = { ...CHOICE, file: 'keep/widen-answer.ts' } as const;
+const FOLLOWING = { ...CHOICE, file: 'keep/following-lines.ts' } as const;
+const OUTLINE = { ...CHOICE, file: 'keep/outline-lines.ts' } as const;
+const EVIDENCE = { group: 'Evidence of failed runs', file: 'structure/evidence.ts' } as const;
+
+/** Rules that stand in the engine's code rather than in a table. */
+export const ENGINE_RULES: readonly EngineRule[] = [
+  { ...ASKED, name: 'the largest or smallest', from: 'if (EXTREME.test(plain))', to: 'if (false)' },
+  { ...ASKED, name: 'the first or last', from: 'if (ENDS.test(question) &&', to: 'if (false &&' },
+  { ...ASKED, name: 'how many', from: 'if (COUNT.test(question))', to: 'if (false)' },
+  { ...ASKED, name: 'which are larger or newer', from: 'return COMPARE.test(question)', to: 'return false' },
+  { ...ASKED, name: 'a bound', from: 'if (limit !== undefined)', to: 'if (false)' },
+  { ...ASKED, name: 'both ends for the worst', from: ', both: BOTH.test(plain)', to: '' },
+  { ...ASKED, name: '`newer than the first` compares', from: ' && !THAN.test(question)', to: '' },
+  { ...ASKED, name: '`at most` is no extreme', from: "question.replace(NO_EXTREME, ' ')", to: 'question' },
+  { ...ASKED, name: 'a number of rows', from: 'const count = howMany(question)', to: 'const count = undefined' },
+  { ...ASKED, name: '`the last commit` is two rows', from: 'SINGLE.test(question) ? 2 : undefined', to: 'undefined' },
+  { ...LIMIT, name: 'bounds below zero', from: 'return BELOW_ZERO', to: ';' },
+  { ...LIMIT, name: 'bounds of years', from: 'if (when !== undefined)', to: 'if (false)' },
+  {
+    ...LIMIT,
+    name: 'bounds in words',
+    from: 'question.replaceAll(SPELLED, (spelled) => numberOf(spelled.toLowerCase()))',
+    to: 'question',
+  },
+  {
+    ...ANSWER,
+    name: 'a list whole to count or compare',
+    from: 'if (mayBeWhole && isList && lines.text.length <= room)',
+    to: 'if (false)',
+  },
+  {
+    ...ANSWER,
+    name: 'rows that words single out',
+    from: 'asked.named ? singledOut(text, records) : NO_ROWS',
+    to: 'NO_ROWS',
+  },
+  { ...ANSWER, name: 'rows of known columns stand alone', from: 'if (isList && hasColumns(policy))', to: 'if (false)' },
+  {
+    ...ANSWER,
+    name: 'first and last among rows with the word',
+    from: 'asked.named ? rows.filter(withWord) : []',
+    to: '[]',
+  },
+  {
+    ...ANSWER,
+    name: 'rows that share a common word',
+    from: 'few(rows, (row) => found.reasons[records.starts[row] as number] === Reason.match)',
+    to: '[]',
+  },
+  {
+    ...ANSWER,
+    name: 'items of JSON are its rows',
+    from: "policy.kind !== 'json' || isItem(wholeOf(lines, records, r))",
+    to: 'true',
+  },
+  { ...ANSWER, name: 'only measures count in events', from: '? MEASURES\n', to: '? undefined\n' },
+  {
+    ...STEPS,
+    name: 'a hunk scores as its best line',
+    from: "if (policy.kind === 'diff') scoreHunks(found, lines);",
+    to: '',
+    kinds: ['diff'],
+  },
+  {
+    ...STEPS,
+    name: 'changed files of a diff',
+    from: "if (policy.kind === 'diff') yield* raiseChangedFiles",
+    to: 'if (false) yield* raiseChangedFiles',
+    kinds: ['diff'],
+  },
+  {
+    ...STEPS,
+    name: 'sums outside the lists of JSON',
+    from: 'yield* raiseSums(lines, structure, found, request.question);',
+    to: '',
+    kinds: ['json'],
+  },
+  {
+    ...STEPS,
+    name: 'names that the question spells out',
+    from: 'yield* wholeNames(lines, request.question, policy.kind)',
+    to: '{ rest: request.question, lines: [] }',
+  },
+  {
+    ...MARKS,
+    name: 'every line has the mark',
+    from: 'if (isAll && isEveryLine(lines, structure, marked))',
+    to: 'if (false)',
+  },
+  { ...MARKS, name: 'a marked heading marks the lines below it', from: 'alone ? -1 : (headers?.[i] ?? -1)', to: '-1' },
+  { ...MARKS, name: 'few words count less than a mark', from: 'if (found.documentScore < BARELY)', to: 'if (false)' },
+  { ...MARKS, name: 'a mark of most lines says little', from: 'if (found.documentScore > 0) continue;', to: '' },
+  {
+    ...SCORES,
+    file: 'score/score-records.ts',
+    name: 'an enclosing line passes its score on',
+    from: 'if (headers) inherit(own, document, headers);',
+    to: '',
+  },
+  {
+    ...SCORES,
+    file: 'structure/structure.ts',
+    name: 'names of the items around a line',
+    from: 'policy.named || policy.keyed ?',
+    to: 'false ?',
+  },
+  { ...SELECT, name: 'an answer is widened', from: 'yield* widenAnswer(answer, best)', to: 'best' },
+  {
+    ...SELECT,
+    name: 'printed code fills 40 %',
+    from: 'filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))',
+    to: 'best',
+  },
+  { ...SELECT, name: 'repeated lines are folded', from: 'foldRepeats(repeats, keep)', to: 'false' },
+  { ...SELECT, name: 'hundreds of similar lines are folded', from: 'yield* foldAlike(repeats, keep)', to: 'false' },
+  {
+    ...SELECT,
+    name: 'an outline answers if no line matches',
+    from: 'completed(from, yield* outlineLines(lines, scored.structure))',
+    to: 'byThreshold(from, DEFAULT_THRESHOLD)',
+  },
+  {
+    ...SELECT,
+    name: 'short and unsure texts stay whole',
+    from: 'isUnsure(request, by.kind, documentScore, total)',
+    to: 'false',
+  },
+  { ...SELECT, name: 'short texts must halve', from: 'unmatched || isShort(lines.count, total)', to: 'unmatched' },
+  {
+    ...SELECT,
+    name: 'outlined texts must halve',
+    from: 'unmatched || isShort(lines.count, total)',
+    to: 'isShort(lines.count, total)',
+  },
+  { ...SELECT, name: 'texts below 300 tokens stay whole', from: 'found.byWords === undefined ? 0 : MIN', to: '0' },
+  {
+    ...CHOICE,
+    file: 'keep/select.ts',
+    name: 'short gaps are filled',
+    from: 'fillShortGaps(from.lines, keep, Kept.gap);',
+    to: '',
+  },
+  {
+    ...WIDEN,
+    name: 'the first lines of a larger answer',
+    from: 'completed(from, withHead(wider, structure.shape.roles))',
+    to: 'wider',
+  },
+  {
+    ...WIDEN,
+    name: 'a small answer is filled up',
+    from: 'completed(from, filledUp({ ...from, scores }, wider, room))',
+    to: 'wider',
+  },
+  { ...WIDEN, name: 'values of the kind that is asked for', from: 'if (marked.length <= n * MAX)', to: 'if (false)' },
+  { ...WIDEN, name: 'lines before the best', from: 'k <= BEFORE.lines', to: 'false' },
+  { ...WIDEN, name: 'lines after the best', from: 'k <= AFTER.lines &&', to: 'false &&' },
+  { ...WIDEN, name: 'the first lines of a small answer', from: 'raise(i, HEAD.worth);', to: '' },
+  { ...WIDEN, name: 'the last lines of a small answer', from: 'raise(i, TAIL.worth);', to: '' },
+  { ...WIDEN, name: 'more room in JSON', from: "structure.policy.kind === 'json'", to: 'false', kinds: ['json'] },
+  {
+    ...FOLLOWING,
+    name: 'the paragraph of a line',
+    from: "policy.rows !== 'list' && (scores[i]",
+    to: 'false && (scores[i]',
+  },
+  {
+    ...FOLLOWING,
+    name: 'longer paragraphs in test reports',
+    from: 'policy.evidence?.records === undefined ? PARAGRAPH : REPORT',
+    to: 'PARAGRAPH',
+  },
+  {
+    ...OUTLINE,
+    name: 'outlines have the odd rows of a list',
+    from: "if (policy.rows === 'list' && policy.kind === 'data')",
+    to: 'if (false)',
+  },
+  { ...OUTLINE, name: 'outlines have headings and definitions', from: 'of levels(lines, structure)', to: 'of []' },
+  {
+    ...EVIDENCE,
+    name: 'errors in every failed output',
+    from: 'evidence.errors || (failed && isOutput)',
+    to: 'evidence.errors',
+  },
+  { ...EVIDENCE, name: 'words of trouble', from: 'yield* keepMatching(lines, keep, TROUBLE);', to: '' },
+  { ...EVIDENCE, name: 'lines like no other', from: 'for (const i of yield* oddLines(lines)) keep[i] = 1;', to: '' },
+  { ...EVIDENCE, name: 'failures in JSON', from: 'yield* keepFailedValues(lines, keep);', to: '', kinds: ['json'] },
+  { ...EVIDENCE, name: 'the last lines', from: 'if (failed) keepTail(lines, keep);', to: '' },
+  { ...EVIDENCE, name: 'rare warnings of a log', from: 'for (const i of warnings) keep[i] = 1;', to: ';' },
+  { ...EVIDENCE, name: 'room for errors of new forms', from: 'isCommon ? MAX_ODD : 0', to: '0' },
+];
+
+export function engineRules(): readonly Rule[] {
+  return ENGINE_RULES.map(({ group, name, kinds, ...edit }) => ({
+    ...{ group, name, isWide: true },
+    applies: ({ kind }) => kinds === undefined || kinds.includes(kind),
+    takeOut: () => engineWithout(edit),
+  }));
+}

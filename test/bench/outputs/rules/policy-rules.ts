@@ -1,0 +1,113 @@
+import { POLICIES } from '../../../../src/engine/detect/policies/policies.ts';
+import { pruneText } from '../../../../src/engine/embedded.ts';
+import type { EvidencePolicy, Policy } from '../../../../src/engine/structure/policy.ts';
+import * as lists from '../../../../src/engine/structure/status-marks.ts';
+import { NAMED_POLICIES } from './policy-names.ts';
+import type { Rule, Without } from './rule.ts';
+
+/** Fields that say what to do with a text. `name`, `kind` and `signs` only say what it is. */
+const FIELDS = [
+  ...(['records', 'scoredBy', 'headers', 'rows', 'keyed', 'named', 'titles', 'measure', 'newest', 'prior'] as const),
+  ...(['marks'] as const),
+] as const satisfies readonly (keyof Policy)[];
+
+/** Policies as wholes: their texts get the policy that fits next. */
+export function policyRules(): readonly Rule[] {
+  return [...NAMED_POLICIES].flatMap(([name, policy]) => {
+    const at = POLICIES.indexOf(policy);
+    return at < 0 ? [] : [{ group: 'Policies', name, applies: isOf(name), takeOut: () => withoutItem(POLICIES, at) }];
+  });
+}
+
+/** Fields of each policy; of evidence and marks, also each part. */
+export function fieldRules(): readonly Rule[] {
+  const group = 'Fields of policies';
+  return [...NAMED_POLICIES].flatMap(([name, policy]) => {
+    const applies = isOf(name);
+    const field = (path: string, takeOut: Rule['takeOut']): Rule => ({
+      ...{ group, name: `${name}: ${path}`, applies, isWide: true, takeOut },
+    });
+    const fields = FIELDS.filter((key) => policy[key] !== undefined);
+    const evidence = Object.keys(policy.evidence ?? {}) as (keyof EvidencePolicy)[];
+    const own = listsOf(policy);
+    return [
+      ...fields.map((key) => field(key, () => withField(policy, key, undefined))),
+      ...evidence.map((key) =>
+        field(`evidence.${key}`, () => withField(policy, 'evidence', { ...policy.evidence, [key]: undefined })),
+      ),
+      ...(own.length < 2 ? [] : own).map(([list, marks]) =>
+        field(`marks.${list}`, () =>
+          withField(
+            policy,
+            'marks',
+            policy.marks?.filter((mark) => !marks.includes(mark)),
+          ),
+        ),
+      ),
+    ];
+  });
+}
+
+/** Marks, each taken out of every policy that has it. */
+export function markRules(): readonly Rule[] {
+  const rules = new Map<lists.Mark, Rule>();
+  const ofLists = Object.entries(lists).map(([list, marks]): [string, readonly lists.Mark[]] => [list, marks]);
+  const ofPolicies = [...NAMED_POLICIES].map(([name, { marks = [] }]): [string, readonly lists.Mark[]] => [
+    name,
+    marks,
+  ]);
+  for (const [list, marks] of [...ofLists, ...ofPolicies])
+    for (const [i, mark] of marks.entries()) if (!rules.has(mark)) rules.set(mark, markRule(`${list} ${i + 1}`, mark));
+  return [...rules.values()];
+}
+
+function markRule(place: string, mark: lists.Mark): Rule {
+  const holders = [...NAMED_POLICIES].filter(([, { marks }]) => marks?.includes(mark) === true);
+  const names = new Set(holders.map(([name]) => name));
+  const at = lists.TIMES.indexOf(mark);
+  return {
+    group: 'Marks',
+    name: `${place}: ${mark.asked.source}`,
+    applies: ({ policy, lines }, ask) =>
+      (at >= 0 || names.has(policy)) && mark.asked.test(ask) && lines.some((line) => mark.line.test(line)),
+    takeOut: () => {
+      if (at >= 0) return withoutItem(lists.TIMES, at);
+      const taken = holders.map(([, policy]) =>
+        withField(
+          policy,
+          'marks',
+          policy.marks?.filter((one) => one !== mark),
+        ),
+      );
+      return {
+        prune: pruneText,
+        putBack: () => {
+          for (const { putBack } of taken) putBack();
+        },
+      };
+    },
+  };
+}
+
+/** The lists of marks that a policy is made of. */
+function listsOf({ marks = [] }: Policy): readonly (readonly [string, readonly lists.Mark[]])[] {
+  return Object.entries(lists).filter(([, list]) => list.every((mark: lists.Mark) => marks.includes(mark)));
+}
+
+function isOf(name: string): Rule['applies'] {
+  return ({ policy }) => policy === name;
+}
+
+/** Sets a field of a policy until it is put back. */
+function withField<Key extends keyof Policy>(policy: Policy, key: Key, value: Policy[Key] | undefined): Without {
+  const before = policy[key];
+  Reflect.set(policy, key, value);
+  return { prune: pruneText, putBack: (): void => void Reflect.set(policy, key, before) };
+}
+
+/** Takes an item out of a list until it is put back. */
+export function withoutItem<Item>(list: readonly Item[], at: number): Without {
+  const items = list as Item[];
+  const taken = items.splice(at, 1);
+  return { prune: pruneText, putBack: (): void => void items.splice(at, 0, ...taken) };
+}

@@ -1,0 +1,33 @@
+import type { pruneText } from '../../../../src/engine/embedded.ts';
+import type { Policy } from '../../../../src/engine/structure/policy.ts';
+import type { OutputCase } from '../labelled-set.ts';
+
+/** A labelled output as its policy reads it. */
+export interface ReadOutput {
+  readonly of: OutputCase;
+  readonly lines: readonly string[];
+  /** The policy's name in the table of rules. */
+  readonly policy: string;
+  readonly kind: Policy['kind'];
+}
+
+/** An engine without a rule. */
+export interface Without {
+  readonly prune: typeof pruneText;
+  readonly putBack: () => void;
+}
+
+/** A rule of the engine that can be taken out. */
+export interface Rule {
+  /** Section of the table. */
+  readonly group: string;
+  readonly name: string;
+  /** True for a question that the rule can have to do with. Others are not judged again. */
+  readonly applies: (output: ReadOutput, ask: string) => boolean;
+  /**
+   * True if a question for which `applies` returns true may still have nothing to do with the rule, so that only changed
+   * answers show that it was used.
+   */
+  readonly isWide?: boolean | undefined;
+  readonly takeOut: () => Without | Promise<Without>;
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
+import { type JudgeBy, judgeQuestion } from './judge-output.ts';
+import { type LabelledQuestion, type OutputCase, readSet, SET_NAMES } from './labelled-set.ts';
+import { engineRules } from './rules/engine-rules.ts';
+import { readOutput } from './rules/policy-names.ts';
+import { fieldRules, markRules, policyRules } from './rules/policy-rules.ts';
+import type { ReadOutput, Rule } from './rules/rule.ts';
+import { showRules } from './rules/show-rules.ts';
+import { tableRules } from './rules/table-rules.ts';
+import { type Answered, type Twice, type Weighed, weigh } from './rules/weigh.ts';
+
+/**
+ * `node test/bench/outputs/without.ts [--under-way] [--json] [NAME…]`: takes out each rule of the engine in turn, judges
+ * the labelled outputs of all sets that it has to do with again, and prints what is lost as Markdown. With NAMEs, only
+ * rules whose section or name has one of them. Only totals are shown, so the held-out parts stay unread.
+ */
+const flag = { type: 'boolean', default: false } as const;
+const { values, positionals } = parseArgs({ options: { 'under-way': flag, json: flag }, allowPositionals: true });
+
+const by: JudgeBy = { count: remembered(await loadO200k()), session: values['under-way'] ? 'under way' : 'new' };
+const outputs = SET_NAMES.flatMap((set) => readSet(set)).map((of) => ({ ...readOutput(of), judged: judgeAll(of) }));
+const isAsked = ({ group, name }: Rule): boolean =>
+  positionals.length === 0 || positionals.some((part) => group.includes(part) || name.includes(part));
+const weighed: Weighed[] = [];
+for (const rule of [...policyRules(), ...fieldRules(), ...markRules(), ...tableRules(), ...engineRules()])
+  if (isAsked(rule)) weighed.push(await without(rule));
+console.log(values.json ? JSON.stringify(weighed, null, 2) : showRules(weighed));
+
+async function without(rule: Rule): Promise<Weighed> {
+  const { prune, putBack } = await rule.takeOut();
+  const answers = outputs.flatMap((output) => answersTo(output, rule, { ...by, prune }));
+  putBack();
+  return weigh(rule, answers);
+}
+
+function answersTo(
+  output: ReadOutput & { readonly judged: readonly Asked[] },
+  rule: Rule,
+  without: JudgeBy,
+): readonly Twice[] {
+  return output.judged.flatMap((before) =>
+    rule.applies(output, before.ask) ? [{ before, after: judge(output.of, before.question, without) }] : [],
+  );
+}
+
+interface Asked extends Answered {
+  readonly question: LabelledQuestion;
+}
+
+function judgeAll(of: OutputCase): readonly Asked[] {
+  return of.questions.map((question) => ({ question, ...judge(of, question, by) }));
+}
+
+/** Judges an answer, and of a failed run also the one to a caller that does not know that it failed. */
+function judge(of: OutputCase, question: LabelledQuestion, engine: JudgeBy): Answered {
+  const told = judgeQuestion(of, question, engine);
+  return of.failure === undefined
+    ? told
+    : { ...told, untold: judgeQuestion(of, question, { ...engine, tellsFailure: false }) };
+}
+
+/** Counts each text once: most answers are the same without a rule. */
+function remembered(count: JudgeBy['count']): JudgeBy['count'] {
+  const counts = new Map<string, number>();
+  return (text) => {
+    const known = counts.get(text) ?? count(text);
+    counts.set(text, known);
+    return known;
+  };
+}
