@@ -12,7 +12,7 @@ import { LISTINGS, TREES } from './listings.ts';
 import { CALLS, LOGS } from './logs.ts';
 import { SEARCH } from './search.ts';
 import { STRUCTURED } from './structured.ts';
-import { COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
+import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
 
 /** Every kind of output with signs of its own, in the order they are tried. */
@@ -31,6 +31,7 @@ export const POLICIES: readonly Policy[] = [
   ...LISTINGS,
   ...STRUCTURED,
   ...DOCUMENTS,
+  ASSIGNMENTS,
   COLUMNS,
 ];
 

@@ -67,6 +67,19 @@ export const TABLES: readonly Policy[] = [
   },
 ];
 
+/** Lines that each assign a value to a name and nothing else: `sysctl -a`, flags of a machine. Code has more. */
+export const ASSIGNMENTS: Policy = {
+  name: 'assignments',
+  kind: 'data',
+  signs: {
+    share: [/^\s*(?:\w+ +)?[\w./-]+ *:?= *[^=>].*$|^\s*[\w./-]+ *= *$/, 0.9],
+    never: /[;{(,\\]$|^\s*(?:def|class|if|for|while|return|import|from|const|let|var|func|fn|pub|static|export)\b|^\[/,
+    lines: 12,
+  },
+  records: eachLine,
+  rows: 'list',
+};
+
 /** Names and values side by side without titles: `lscpu`, `/etc/services`. */
 export const COLUMNS: Policy = {
   name: 'columns',

@@ -14,9 +14,12 @@ const REASONS: readonly Reason[] = [
   safety('Fields of policies', /: evidence\./),
   safety('Evidence of failed runs', /./),
   // docs/what-is-kept.md says so, or a test of the engine fails without.
-  contract('Policies', /^(?:git-index|http headers|jest|sanitizer|eslint|ls -R|git-branch|paths|markdown)$/),
+  contract(
+    'Policies',
+    /^(?:git-index|http headers|jest|sanitizer|eslint|ls -R|git-branch|paths|markdown|assignments)$/,
+  ),
   contract('Fields of policies', /: (?:records|headers|scoredBy)$/),
-  contract('Fields of policies', /^(?:git-index|git-branch|git-blame|log): rows$/),
+  contract('Fields of policies', /^(?:git-index|git-branch|git-blame|log|assignments): rows$/),
   contract('Fields of policies', /^(?:git-index|git-branch|http \w+|lcov|side by side|system calls|paths): marks$/),
   contract('Fields of policies', /^search: prior$/),
   contract('Marks', /^(?:BRANCHES|COVERAGE|HIDDEN|HTTP_HEADERS|INDEX_MODES|LISTS_COMPARED|TIMES|side by side) \d/),

@@ -117,6 +117,10 @@ In moor.sh line 3:
 In moor.sh line 9:
 cd /quay
 ^------^ SC2164 (warning): Use 'cd ... || exit' in case cd fails.
+#### assignments · sysctl -a
+${Array.from({ length: 14 }, (_, i) => `net.quay.berth${i}.depth = ${i * 7}`).join('\n')}
+#### assignments · the flags of a machine
+${Array.from({ length: 14 }, (_, i) => `     bool UseBuoy${i}        = ${i % 3 === 0}        {product} {default}`).join('\n')}
 #### libraries · ldconfig -p
 3 libs found in cache
 \tlibz.so.1 (libc6,x86-64) => /lib/libz.so.1
