@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { intervalRows, moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
 import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
@@ -11,10 +12,14 @@ import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /**
- * `node test/bench/sessions/curve.ts REPO…`: what hooks change of the price of sessions: `balanced` by the number of
- * requests that a lost line is said to cost, `careful` by the max chance of a loss. Prints Markdown.
+ * `node test/bench/sessions/curve.ts [--shipped] REPO…`: what hooks change of the price of sessions: `balanced` by the number of
+ * requests that a lost line is said to cost, `careful` by the max chance of a loss. With `--shipped` both as they are, also by tool and by
+ * size of results. Prints Markdown.
  */
-const repos = process.argv.slice(2);
+const { values, positionals: repos } = parseArgs({
+  options: { shipped: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/curve.ts REPO…');
 const signal = new AbortController().signal;
 const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: HOOK_NOTICE.tokens, signal };
@@ -22,9 +27,16 @@ const sums = { gave: () => {}, add: () => {} };
 const rows: string[][] = [];
 const intervals: string[][] = [];
 const { requests: usual } = LOSS;
+const { careful } = MAX_LOSS_CHANCE;
+const [prices, chances] = values.shipped
+  ? [[usual], [careful]]
+  : [
+      [0.5, 1, usual, 2.5, 4.5],
+      [0.15, careful, 0.45],
+    ];
 const SETTINGS = [
-  ...[0.5, 1, usual, 2.5, 4.5].map((requests) => ({ care: 'balanced', requests }) as const),
-  ...[0.15, MAX_LOSS_CHANCE.careful, 0.45].map((chance) => ({ care: 'careful', chance }) as const),
+  ...prices.map((requests) => ({ care: 'balanced', requests }) as const),
+  ...chances.map((chance) => ({ care: 'careful', chance }) as const),
 ];
 for (const { care, ...at } of SETTINGS) {
   LOSS.requests = 'requests' in at ? at.requests : usual;
@@ -41,8 +53,9 @@ for (const { care, ...at } of SETTINGS) {
   }
   for (const [host, money] of byHost) {
     const [head = [], ...all] = moneyRows(moneyFigures(money));
-    if (rows.length === 0) rows.push(['requests or chance', 'host', ...head.slice(2)]);
-    for (const [, group, ...cells] of all) if (group === ALL) rows.push([name, host, ...cells]);
+    if (rows.length === 0) rows.push(['requests or chance', 'host', 'group', ...head.slice(2)]);
+    for (const [, group, ...cells] of all)
+      if (values.shipped || group === ALL) rows.push([name, host, group ?? '', ...cells]);
     const [intervalHead = [], ...ofAll] = intervalRows(moneyFigures(money)) ?? [];
     if (intervals.length === 0 && ofAll.length > 0)
       intervals.push(['requests or chance', 'host', ...intervalHead.slice(1)]);
