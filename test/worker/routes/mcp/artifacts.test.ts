@@ -76,9 +76,7 @@ test.each([
 
 test('of more than ten runs of lines ten are listed, and the rest is said to be there', async () => {
   const { prune } = worker();
-  const text = Array.from({ length: 200 }, (_, i) =>
-    i % 10 === 5 ? `retryDelay(${i});` : `const thing${i} = ${i} * 2;`,
-  );
+  const text = Array.from({ length: 200 }, (_, i) => (i % 10 === 5 ? `retryDelay${i}=${i}` : `THING_${i}=${i * 2}`));
   const { structuredContent } = await prune(text.join('\n'));
   const { kept_lines, kept_runs, ...body } = structuredContent;
   expect(kept_lines).toHaveLength(10);
