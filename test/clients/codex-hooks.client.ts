@@ -13,7 +13,7 @@ const DIRECT = 'gpt-5.5';
 const TIMEOUT = 120_000;
 
 /** Short enough that Codex shows all of what a hook leaves of it: 10,000 bytes. */
-const SOURCE = sourceAround(8000);
+const SOURCE = sourceAround(10_000);
 
 function shell(cmd: string, said?: string) {
   return { ...(said !== undefined && { said }), tool: 'exec_command', input: { cmd, yield_time_ms: 20_000 } };
