@@ -41,7 +41,7 @@ export function hostOutput(options: HostOutputOptions): Output<string, HookAnswe
   const { shownChars = result.text.length, maxBytes } = result;
   const limits = { shownChars, maxBytes };
   const part = unaskedPart(given, facts, limits);
-  const isAgain = whyWhole(given, facts, limits) === 'again';
+  const isAgain = part === undefined && whyWhole(given, facts, limits) === 'again';
   return {
     tool: call.tool,
     source: path === undefined ? undefined : { path, part: firstLine > 1 },
