@@ -8,6 +8,7 @@ import { Kept } from './select.ts';
 /** Max lines of a definition, and of a section or paragraph, that is shown whole. */
 const MAX_DEFINITION = 40;
 const MAX_SECTION = 30;
+const MAX_COMMENT = 12;
 /** Max lines at the beginning that say what a text is. */
 const MAX_HEAD = 12;
 /** Max lines of a gap that is shown instead. A marker that names what it holds takes as many tokens as some lines. */
@@ -23,7 +24,13 @@ export function wholePieces(lines: Lines, { policy, shape, headers, records }: S
   if (kind === 'prose') wholeSections(shape, headers, keep);
   else {
     wholeBlocks(shape, toBlocks(lines, shape, kind), keep);
+    if (kind === 'source') wholeComments(shape, keep);
     if (records !== undefined) wholeRecords(records, keep);
+    if (kind === 'source') {
+      fillGaps(keep);
+      enclose(shape, keep);
+      if (records !== undefined) wholeRecords(records, keep);
+    }
     closeBrackets(shape, keep);
   }
   fillGaps(keep);
@@ -83,6 +90,31 @@ function showHead(keep: Uint8Array, to: number): void {
 function complete(keep: Uint8Array, from: number, to: number): void {
   const isShown = keep.subarray(from, to).some((kept) => kept === Kept.chosen);
   if (isShown) fill(keep, from, to);
+}
+
+/** Shows the rest of each short comment of which a line is shown, and the first line of what it is about. */
+function wholeComments({ roles }: Outline, keep: Uint8Array): void {
+  let from = 0;
+  for (let line = 0; line <= keep.length; line++) {
+    if (roles[line] === Role.comment) continue;
+    if (line - from <= MAX_COMMENT && keep.subarray(from, line).some((kept) => kept !== Kept.no)) {
+      fill(keep, from, line);
+      if (keep[line] === Kept.no && roles[line] !== Role.blank) keep[line] = Kept.header;
+    }
+    from = line + 1;
+  }
+}
+
+/** Shows what opens each shown line's surroundings, and what opens the bracket that it closes. */
+function enclose({ roles, parents, ends }: Outline, keep: Uint8Array): void {
+  for (let line = keep.length - 1; line >= 0; line--) {
+    const end = ends[line] as number;
+    if (end > line && keep[line] === Kept.no && keep[end] !== Kept.no && roles[end] === Role.closer)
+      keep[line] = Kept.header;
+    const parent = parents[line] as number;
+    if (keep[line] !== Kept.no && roles[line] !== Role.blank && parent >= 0 && keep[parent] === Kept.no)
+      keep[parent] = Kept.header;
+  }
 }
 
 function closeBrackets({ roles, ends }: Outline, keep: Uint8Array): void {

@@ -1,5 +1,6 @@
 import type { Lines } from '../../text/lines.ts';
 import { attached } from '../structure/blocks.ts';
+import type { DefinitionName } from '../structure/definitions.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Outline } from '../structure/outline.ts';
 import type { Structure } from '../structure/structure.ts';
@@ -15,6 +16,8 @@ const MAX_ENTRIES = 40;
 /** Definitions within that many others are not named. */
 const MAX_DEPTH = 2;
 const MAX_LABEL = 40;
+/** Max characters read after a name. */
+const MAX_AFTER = 240;
 /** Characters of an entry beside its name: its lines and the comma. */
 const RANGE_CHARS = 11;
 
@@ -80,6 +83,7 @@ function definitionsOf(lines: Lines, shape: Outline): readonly Entry[] {
   for (const [line, { from, to }] of names) {
     const [, , title] = TITLED.exec(lineHead(lines, line, 2 * MAX_LABEL)) ?? [];
     if (title !== undefined) titles.set(line, title);
+    else if (isUse(lines, shape, line)) continue;
     let depth = 0;
     let within = -1;
     for (let at = parents[line] as number; at >= 0; at = parents[at] as number) {
@@ -93,6 +97,23 @@ function definitionsOf(lines: Lines, shape: Outline): readonly Entry[] {
     entries.push({ line, from: attached(shape, line), end, label, depth, within });
   }
   return entries;
+}
+
+/** A word that a line gives: an argument that is a function, the end of a line that goes on. */
+const PASSES = /(?:=>|\bfunc(?:tion)?\s*\([^()]*\)[\w\s*[\].]*)\s*[({]\s*$/;
+const GOES_ON = /[(,]\s*$/;
+
+/** True if a line has the form of a definition but uses the name: a call, a condition, an attribute of a tag. */
+function isUse({ text, starts, ends: lineEnds }: Lines, { names, ends }: Outline, line: number): boolean {
+  const { from, to } = names.get(line) as DefinitionName;
+  const before = text.slice(starts[line] as number, from);
+  const after = text.slice(to, Math.min(lineEnds[line] as number, to + MAX_AFTER));
+  if (/^\d/.test(text.slice(from, to)) || /^\s*\{/.test(before) || after.startsWith('={')) return true;
+  if (!after.startsWith('(')) return false;
+  if (/\.$/.test(before) || PASSES.test(after)) return true;
+  const end = ends[line] as number;
+  const last = text.slice(starts[end] as number, lineEnds[end] as number).trim();
+  return GOES_ON.test(after) && /^\s*(?:await |return )?$/.test(before) && /^\)[;,]?$/.test(last);
 }
 
 /** Lines that stand above others, such as headings and keys: each reaches to the next that is not below it. */

@@ -1,6 +1,7 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { CONTROL, type DefinitionName, definitionName } from './definitions.ts';
+import { insideLiterals } from './literals.ts';
 
 /** The role of a line in its text's structure. */
 export const Role = { blank: 0, plain: 1, comment: 2, closer: 3, include: 4, definition: 5, control: 6 } as const;
@@ -19,6 +20,8 @@ export interface Outline {
   readonly decorators: Uint8Array;
   /** The names that lines define, by line. */
   readonly names: ReadonlyMap<number, DefinitionName>;
+  /** 1 if the line begins inside a string; undefined if none does, or if the text is no code. */
+  readonly literals?: Uint8Array | undefined;
 }
 
 const LABEL = /^\s{0,4}[A-Za-z_]\w*:\s*$/;
@@ -40,6 +43,7 @@ export function* outline(lines: Lines, labels = true): CooperativeTask<Outline> 
     indents: new Uint16Array(count),
     decorators: new Uint8Array(count),
     names,
+    literals: labels ? insideLiterals(lines) : undefined,
   };
   const nesting = new Nesting(lines, built, labels && text.includes('{'));
   yield* parts(lines, SHARE.indentation, (from, to) => {
@@ -47,7 +51,8 @@ export function* outline(lines: Lines, labels = true): CooperativeTask<Outline> 
   });
   nesting.end();
   yield* parts(lines, SHARE.definitions, (from, to) => {
-    for (let i = from; i < to; i++) if (built.roles[i] === Role.plain) nameDefinition(lines, built, names, i);
+    for (let i = from; i < to; i++)
+      if (built.roles[i] === Role.plain && built.literals?.[i] !== 1) nameDefinition(lines, built, names, i);
   });
   return built;
 }
@@ -92,9 +97,11 @@ class Nesting {
     indents[line] = Math.min(column, 65_535);
     const next = at + 1 < end ? text.charCodeAt(at + 1) : 0;
 
-    if (c === 64 || (c === 35 && next === 91)) decorators[line] = 1;
-    if (at <= this.#commentEnd) {
-      roles[line] = Role.comment;
+    const isLiteral = this.#outline.literals?.[line] === 1;
+    if (!isLiteral && (c === 64 || (c === 35 && next === 91))) decorators[line] = 1;
+    if (isLiteral || at <= this.#commentEnd) {
+      roles[line] = isLiteral ? Role.plain : Role.comment;
+      if (isLiteral) this.#lastSolid = line;
       parents[line] = this.#depth > 0 ? (this.#open[this.#depth - 1] as number) : -1;
       return;
     }
@@ -127,7 +134,13 @@ class Nesting {
     const end = ends[line] as number;
     const c = text.charCodeAt(at);
     // A brace alone on its line opens the block of the line above.
-    const joins = c === 125 || c === 41 || c === 93 || (c === 123 && end - at <= 2) || isEnd(text, at, end);
+    const joins =
+      c === 125 ||
+      c === 41 ||
+      c === 93 ||
+      (c === 123 && end - at <= 2) ||
+      isEnd(text, at, end) ||
+      isTagEnd(text, at, end);
     const top = this.#closeTo(column, joins);
     this.#lastSolid = line;
     if (!joins || top < 0 || indents[top] !== column) {
@@ -204,6 +217,13 @@ function firstWord(text: string, from: number, to: number): string {
 function isEnd(text: string, at: number, end: number): boolean {
   const n = end - at;
   return n >= 3 && n <= 6 && text.startsWith('end', at) && (n === 3 || !/[\w]/.test(text.charAt(at + 3)));
+}
+
+/** True for what ends a tag or an element: `</div>`, `>`, `/>`. */
+function isTagEnd(text: string, at: number, end: number): boolean {
+  const c = text.charCodeAt(at);
+  if (c === 60) return text.charCodeAt(at + 1) === 47;
+  return (c === 62 && end - at === 1) || (c === 47 && end - at === 2 && text.charCodeAt(at + 1) === 62);
 }
 
 function isLabel(text: string, from: number, to: number): boolean {

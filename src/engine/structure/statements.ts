@@ -48,7 +48,7 @@ for (const [sign, units] of [
  * Makes each statement that spans several lines a record: a call with its arguments, an import list, a literal, a
  * signature, or a decorator with the line below. The body of a function or loop is many statements, not one.
  */
-export const statements: RecordsOf = function* (lines, { roles, decorators }) {
+export const statements: RecordsOf = function* (lines, { roles, decorators, literals }) {
   const { text, starts, ends, count } = lines;
   const units = unitsOf(lines);
   // 1 if the line continues what the line before began.
@@ -57,7 +57,7 @@ export const statements: RecordsOf = function* (lines, { roles, decorators }) {
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const role = roles[i] as number;
-      if (role === Role.blank || role === Role.comment) continue;
+      if (role === Role.blank || role === Role.comment || literals?.[i] === 1) continue;
       if (decorators[i] === 1) joined[i + 1] = 1;
       eachBracket(units, starts[i] as number, ends[i] as number, (at) => {
         const c = units[at] as number;

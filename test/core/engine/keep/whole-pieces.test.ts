@@ -55,7 +55,22 @@ test('of a long definition groups of statements are shown', () => {
   expect(shown).toContain(30);
   expect(shown.length).toBeGreaterThan(5);
   expect(shown.length).toBeLessThan(20);
-  expect(shown.map((line) => line - (shown[0] ?? 0))).toEqual(shown.map((_, at) => at));
+  const [blank, header, ...group] = shown;
+  expect([blank, header]).toEqual([11, 12]);
+  expect(group.map((line) => line - (group[0] ?? 0))).toEqual(group.map((_, at) => at));
+});
+
+test('what opens a shown line is shown with it, and a comment with what it is about', () => {
+  const body = Array.from({ length: 50 }, (_, at) => `  step${at}();`).join('\n');
+  const text = `/**\n * Runs\n * it.\n */\nfunction run() {\n${body}\n  if (late) {\n${body.replaceAll('  s', '    s')}\n  }\n}\n`;
+  expect(keptOf(text, 'a.js', [100])).toEqual(expect.arrayContaining([5, 56, 100, 107, 108]));
+  expect(keptOf(text, 'a.js', [2])).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 108]));
+});
+
+test('elements close', () => {
+  const items = Array.from({ length: 40 }, (_, at) => `        <li>{names[${at}]}</li>`).join('\n');
+  const text = `export function List() {\n  return (\n    <div\n      id="list"\n    >\n      <ul>\n${items}\n      </ul>\n    </div>\n  );\n}\n`;
+  expect(keptOf(text, 'a.tsx', [26])).toEqual(expect.arrayContaining([1, 2, 3, 6, 26, 47, 48, 49, 50]));
 });
 
 test('of prose whole paragraphs are shown', () => {

@@ -57,6 +57,18 @@ describe('a gap says', () => {
     expect(gapOutlines(lines, structure, 1)(1, 23)).toBe('inner 12-23');
   });
 
+  test('no calls, conditions or attributes', () => {
+    const uses = [
+      'setTimeout(() => {\n  one();\n  two();\n}, 5);\n',
+      'log.set(\n  one,\n  two,\n  three,\n);\n',
+      'expect(\n  one,\n  two,\n  three,\n)\n',
+      'group.Go(func() error {\n  one()\n  two()\n})\n',
+      '{names[0] && (\n  one,\n  two\n)}\n',
+    ];
+    const method = 'send(\n  one,\n  two,\n) {\n  three();\n}\n';
+    for (const use of uses) expect(outline(`${use}${method}`, 'a.ts'), use).toMatch(/^send [\d-]+$/);
+  });
+
   test('which headings it holds', () => {
     const text = `# Install\n\n${'Some words here.\n'.repeat(60)}\n## By npm, or pnpm: how\n\n${'More words here.\n'.repeat(20)}`;
     expect(outline(text, 'a.md')).toMatch(/^Install 1-\d+, By npm or pnpm how \d+-\d+$/);
