@@ -92,7 +92,7 @@ function complete(keep: Uint8Array, from: number, to: number): void {
   if (isShown) fill(keep, from, to);
 }
 
-/** Shows the rest of each short comment of which a line is shown, and the first line of what it is about. */
+/** Shows the rest of each short comment of which a line is shown, and the line below it. */
 function wholeComments({ roles }: Outline, keep: Uint8Array): void {
   let from = 0;
   for (let line = 0; line <= keep.length; line++) {
@@ -105,7 +105,7 @@ function wholeComments({ roles }: Outline, keep: Uint8Array): void {
   }
 }
 
-/** Shows what opens each shown line's surroundings, and what opens the bracket that it closes. */
+/** Shows the lines that enclose each shown line, and the line whose bracket or element it closes. */
 function enclose({ roles, parents, ends }: Outline, keep: Uint8Array): void {
   for (let line = keep.length - 1; line >= 0; line--) {
     const end = ends[line] as number;

@@ -99,9 +99,9 @@ function definitionsOf(lines: Lines, shape: Outline): readonly Entry[] {
   return entries;
 }
 
-/** A word that a line gives: an argument that is a function, the end of a line that goes on. */
+/** Matches the end of a call that passes a function, and of a line whose arguments continue below. */
 const PASSES = /(?:=>|\bfunc(?:tion)?\s*\([^()]*\)[\w\s*[\].]*)\s*[({]\s*$/;
-const GOES_ON = /[(,]\s*$/;
+const CONTINUES = /[(,]\s*$/;
 
 /** True if a line has the form of a definition but uses the name: a call, a condition, an attribute of a tag. */
 function isUse({ text, starts, ends: lineEnds }: Lines, { names, ends }: Outline, line: number): boolean {
@@ -113,7 +113,7 @@ function isUse({ text, starts, ends: lineEnds }: Lines, { names, ends }: Outline
   if (/\.$/.test(before) || PASSES.test(after)) return true;
   const end = ends[line] as number;
   const last = text.slice(starts[end] as number, lineEnds[end] as number).trim();
-  return GOES_ON.test(after) && /^\s*(?:await |return )?$/.test(before) && /^\)[;,]?$/.test(last);
+  return CONTINUES.test(after) && /^\s*(?:await |return )?$/.test(before) && /^\)[;,]?$/.test(last);
 }
 
 /** Lines that stand above others, such as headings and keys: each reaches to the next that is not below it. */

@@ -1,43 +1,41 @@
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 
-/** Signs that begin and end a string of several lines: templates and raw strings, strings of Python and Swift. */
-const SIGNS = ['`', '"""'] as const;
-/** Max lines of a string. A sign with none within that many is no beginning. */
+/** What begins and ends a string of several lines: a template, a raw string of Go, a string of Python or Swift. */
+const DELIMITERS = ['`', '"""'] as const;
+/** Max lines of a string. A delimiter with no other within that many begins no string. */
 const MAX_LINES = 400;
+/** Cost of one pass over a text with delimiters, as a share of the cost of counting its tokens. */
+const SHARE = 0.1;
 const BACKSLASH = 0x5c;
-/** Matches a line that is a comment, in which a sign may stand alone. */
+/** Matches a comment, in which a delimiter may have no partner. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|#)/;
 
-/** Marks lines that begin inside a string of several lines. Returns undefined if there are none. */
-export function insideLiterals(lines: Lines): Uint8Array | undefined {
+/** Marks lines that begin inside a string, one byte a line. Returns undefined if there are none. */
+export function* insideLiterals(lines: Lines): CooperativeTask<Uint8Array | undefined> {
+  const { text, ends, count } = lines;
   let inside: Uint8Array | undefined;
-  for (const sign of SIGNS) {
+  for (const delimiter of DELIMITERS) {
+    let next = text.indexOf(delimiter);
+    if (next < 0) continue;
     let opened = -1;
-    for (const line of oddLines(lines, sign)) {
-      const isOpen = opened >= 0 && line - opened <= MAX_LINES;
-      if (!isOpen && isComment(lines, line)) continue;
-      if (isOpen) {
-        inside ??= new Uint8Array(lines.count);
-        inside.fill(1, opened + 1, line + 1);
+    yield* parts(lines, SHARE, (from, to) => {
+      for (let line = from; line < to && next >= 0; line++) {
+        let isOdd = false;
+        for (; next >= 0 && next < (ends[line] as number); next = text.indexOf(delimiter, next + delimiter.length))
+          if (text.charCodeAt(next - 1) !== BACKSLASH) isOdd = !isOdd;
+        if (!isOdd) continue;
+        const isOpen = opened >= 0 && line - opened <= MAX_LINES;
+        if (!isOpen && isComment(lines, line)) continue;
+        if (isOpen) {
+          inside ??= new Uint8Array(count);
+          inside.fill(1, opened + 1, line + 1);
+        }
+        opened = isOpen ? -1 : line;
       }
-      opened = isOpen ? -1 : line;
-    }
+    });
   }
   return inside;
-}
-
-/** Finds the lines that hold an odd number of signs. */
-function* oddLines({ text, ends, count }: Lines, sign: string): Generator<number> {
-  let line = 0;
-  let isOdd = false;
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
-    if (text.charCodeAt(at - 1) === BACKSLASH) continue;
-    const before = line;
-    while (line < count - 1 && at >= (ends[line] as number)) line++;
-    if (line !== before && isOdd) yield before;
-    isOdd = line === before ? !isOdd : true;
-  }
-  if (isOdd) yield line;
 }
 
 function isComment({ text, starts, ends }: Lines, line: number): boolean {

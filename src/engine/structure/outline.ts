@@ -43,7 +43,7 @@ export function* outline(lines: Lines, labels = true): CooperativeTask<Outline> 
     indents: new Uint16Array(count),
     decorators: new Uint8Array(count),
     names,
-    literals: labels ? insideLiterals(lines) : undefined,
+    literals: labels ? yield* insideLiterals(lines) : undefined,
   };
   const nesting = new Nesting(lines, built, labels && text.includes('{'));
   yield* parts(lines, SHARE.indentation, (from, to) => {

@@ -29,6 +29,11 @@ test('a sign that no other follows begins no string', () => {
   for (const text of [alone, far]) expect(atOnce(outline(splitLines(text))).literals).toBeUndefined();
 });
 
+test('strings are looked for in parts, so that a large text does not hold up others', () => {
+  const steps = (text: string): number => [...outline(splitLines(text))].length;
+  expect(steps('a`b`\n'.repeat(200_000))).toBeGreaterThan(steps('a+b+\n'.repeat(200_000)) + 5);
+});
+
 test('an element ends with its own end', () => {
   const text = '<div\n  id="a"\n>\n  <b>\n    text\n  </b>\n</div>\nmore\n';
   const { ends, parents } = atOnce(outline(splitLines(text)));
