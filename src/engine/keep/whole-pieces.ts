@@ -2,6 +2,7 @@ import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
 import { type Runs, toBlocks, toChunks } from '../structure/blocks.ts';
 import { type Outline, Role } from '../structure/outline.ts';
+import type { Pair } from '../structure/policy.ts';
 import type { Structure } from '../structure/structure.ts';
 import { Kept } from './select.ts';
 
@@ -18,7 +19,7 @@ const MAX_GAP = 10;
  * Adds lines so that what is shown reads as whole pieces: of code and data short definitions, groups of statements, and
  * closing brackets; of prose paragraphs. Lines of logs, matches and diffs are pieces themselves.
  */
-export function wholePieces(lines: Lines, { policy, shape, headers, records }: Structure, keep: Uint8Array): void {
+export function wholePieces(lines: Lines, { policy, shape, headers, records, pairs }: Structure, keep: Uint8Array): void {
   const { kind } = policy;
   if (!hasPieces(kind)) return;
   if (kind === 'prose') wholeSections(shape, headers, keep);
@@ -32,6 +33,7 @@ export function wholePieces(lines: Lines, { policy, shape, headers, records }: S
       if (records !== undefined) wholeRecords(records, keep);
     }
     closeBrackets(shape, keep);
+    closePairs(pairs, keep);
   }
   fillGaps(keep);
 }
@@ -106,23 +108,50 @@ function wholeComments({ roles }: Outline, keep: Uint8Array): void {
 }
 
 /** Shows the lines that enclose each shown line, and the line whose bracket or element it closes. */
-function enclose({ roles, parents, ends }: Outline, keep: Uint8Array): void {
+function enclose(shape: Outline, keep: Uint8Array): void {
+  const { roles, parents } = shape;
   for (let line = keep.length - 1; line >= 0; line--) {
-    const end = ends[line] as number;
-    if (end > line && keep[line] === Kept.no && keep[end] !== Kept.no && roles[end] === Role.closer)
-      keep[line] = Kept.header;
+    const end = closerOf(shape, line);
+    if (keep[line] === Kept.no && keep[end] !== Kept.no && end > line) keep[line] = Kept.header;
     const parent = parents[line] as number;
     if (keep[line] !== Kept.no && roles[line] !== Role.blank && parent >= 0 && keep[parent] === Kept.no)
       keep[parent] = Kept.header;
   }
 }
 
-function closeBrackets({ roles, ends }: Outline, keep: Uint8Array): void {
+function closeBrackets(shape: Outline, keep: Uint8Array): void {
   for (let line = 0; line < keep.length; line++) {
-    const end = ends[line] as number;
-    if (keep[line] !== Kept.no && end > line && roles[end] === Role.closer && keep[end] === Kept.no)
-      keep[end] = Kept.header;
+    const end = closerOf(shape, line);
+    if (keep[line] !== Kept.no && keep[end] === Kept.no) keep[end] = Kept.header;
   }
+}
+
+/** Shows each line that pairs connect to a shown one, as in a chain of `if`, `} else {` and `}`. */
+function closePairs(pairs: readonly Pair[], keep: Uint8Array): void {
+  // Union-find: each line leads to an earlier one of its chain, at last to the first.
+  const earlier = Int32Array.from(keep, (_, line) => line);
+  const firstOf = (line: number): number => {
+    let at = line;
+    while (earlier[at] !== at) {
+      earlier[at] = earlier[earlier[at] as number] as number;
+      at = earlier[at] as number;
+    }
+    return at;
+  };
+  for (const [opens, closes] of pairs) {
+    const [one, other] = [firstOf(opens), firstOf(closes)];
+    earlier[Math.max(one, other)] = Math.min(one, other);
+  }
+  const isShown = new Uint8Array(keep.length);
+  for (const line of pairs.flat()) if (keep[line] !== Kept.no) isShown[firstOf(line)] = 1;
+  for (const line of pairs.flat()) if (keep[line] === Kept.no && isShown[firstOf(line)] === 1) keep[line] = Kept.header;
+}
+
+/** Returns the line that closes what a line opens; the line itself if none does. */
+function closerOf({ roles, ends, indents }: Outline, line: number): number {
+  const end = ends[line] as number;
+  // Without a bracket of its own, a block ends with the last line in it, which may close another.
+  return roles[end] === Role.closer && indents[end] === indents[line] ? end : line;
 }
 
 /** Shows gaps that are hardly longer than their markers. */

@@ -25,8 +25,16 @@ export interface Signs {
   readonly extensions?: readonly string[] | undefined;
 }
 
+/** Lines of which the first opens a bracket or a string that the second closes. */
+export type Pair = readonly [opens: number, closes: number];
+
+/** Records, and in source what opens on one line and closes on a later one. */
+export interface Records extends Runs {
+  readonly pairs?: readonly Pair[] | undefined;
+}
+
 /** Cuts a text into records. A record is kept or omitted as a whole. */
-export type RecordsOf = (lines: Lines, shape: Outline) => CooperativeTask<Runs>;
+export type RecordsOf = (lines: Lines, shape: Outline) => CooperativeTask<Records>;
 
 /** Returns the line that encloses each line and is shown with it, or -1. Always an earlier line. */
 export type HeadersOf = (lines: Lines, shape: Outline) => CooperativeTask<Int32Array>;

@@ -2,7 +2,7 @@ import { unitsOf } from '../../text/code-units.ts';
 import { parts } from '../../text/cooperative-task.ts';
 import { toRuns } from './blocks.ts';
 import { Role } from './outline.ts';
-import type { RecordsOf } from './policy.ts';
+import type { Pair, RecordsOf } from './policy.ts';
 
 /** Cost of looking for brackets, as a share of the cost of counting tokens. */
 const SHARE = 0.3;
@@ -54,6 +54,7 @@ export const statements: RecordsOf = function* (lines, { roles, decorators, lite
   // 1 if the line continues what the line before began.
   const joined = new Uint8Array(count + 1);
   const open: Opened[] = [];
+  const pairs: Pair[] = [];
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const role = roles[i] as number;
@@ -67,16 +68,20 @@ export const statements: RecordsOf = function* (lines, { roles, decorators, lite
           return;
         }
         const opened = close(open, c);
+        if (opened !== undefined && opened.line < i) pairs.push([opened.line, i]);
         if (opened === undefined || opened.isBlock || i - opened.line >= MAX_LINES) return;
         // The line below a decorator belongs to it.
         joined.fill(1, opened.line + 1, i + 1 + (decorators[opened.line] as number));
       });
     }
   });
-  return toRuns(
-    joined.map((isJoined) => 1 - isJoined),
-    count,
-  );
+  return {
+    ...toRuns(
+      joined.map((isJoined) => 1 - isJoined),
+      count,
+    ),
+    pairs,
+  };
 };
 
 /** Closes a bracket: removes its partner from the open ones, along with unclosed brackets above it. */

@@ -6,7 +6,7 @@ import { headersApart, headersByLine, recordsApart } from './chunks/separate-chu
 import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
 import { type Outline, outline } from './outline.ts';
-import type { Policy } from './policy.ts';
+import type { Pair, Policy } from './policy.ts';
 import { recordNames } from './record-names.ts';
 import { splitLong } from './records.ts';
 
@@ -16,6 +16,8 @@ export interface Structure {
   readonly shape: Outline;
   /** Units kept or omitted as a whole. Records of very many lines are cut into chunks. */
   readonly records: Runs | undefined;
+  /** In source: the lines where a bracket or a string opens, with those where it closes. */
+  readonly pairs: readonly Pair[];
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array | undefined;
   /** The line that names the record which each line opens or is in, or -1. It is shown with the line. */
@@ -40,11 +42,12 @@ export function* readStructure(
   const ofLines = policy.records && (yield* policy.records(text, ofText));
   const whole = ofLines && recordsApart(lines, ofLines);
   const records = whole && splitLong(whole, shape.roles);
+  const pairs = (lines.chunks === undefined && ofLines?.pairs) || [];
   const enclosing = policy.headers && (yield* policy.headers(text, ofText));
   const headers = yield* headersApart(lines, policy, enclosing);
   const named = { lines: text, shape: ofText, headers: enclosing, keyed: policy.keyed ? ofLines : undefined };
   const names = policy.named || policy.keyed ? headersByLine(lines, yield* recordNames(named)) : undefined;
   const aside = policy.evidence?.errors ? yield* foreignFrames(lines, shape) : undefined;
   const evidence = yield* hardEvidence({ lines, policy, records: whole, aside, failed: failed === true });
-  return { policy, shape, records, headers, names, aside, evidence };
+  return { policy, shape, records, pairs, headers, names, aside, evidence };
 }
