@@ -29,6 +29,8 @@ function lossTokens({ tokens = LOSS.usualContext }: Partial<SessionContext> = {}
 
 /** Min lines of its own that a shortened result shows. */
 const MIN_LINES = 10;
+/** Min share of a result that is left out. A gap makes its reader doubt the rest, whatever it saves. */
+const MIN_SAVED = 0.3;
 
 export interface ShortenOptions extends WholeOptions {
   readonly care: Care;
@@ -116,7 +118,7 @@ function hasLines(pruned: string): boolean {
   return own >= MIN_LINES;
 }
 
-/** True if the text with a notice is shorter than the original. */
+/** True if the text with a notice is so much shorter than the original. */
 function isShorter(text: string, chars: number): boolean {
-  return text.length + HOOK_NOTICE.chars < chars;
+  return text.length + HOOK_NOTICE.chars < (1 - MIN_SAVED) * chars;
 }

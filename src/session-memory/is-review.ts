@@ -1,7 +1,8 @@
 /** UTF-16 units at the beginning of a prompt that say what is wanted. */
 const CHARS = 600;
 /** Requests to judge or explain code rather than to change it, and commands of hosts for that. */
-const REVIEW = /(?:^|[^\w-])(?:(?:re-?)?review|code-review|security-review|audit|critique|explain|walk me through)(?![\w-])/i;
+const REVIEW =
+  /(?:^|[^\w-])(?:(?:re-?)?review|code-review|security-review|audit|critique|explain|walk me through)(?![\w-])/i;
 const REVIEWING_COMMAND = /\bgh pr (?:diff|review)\b|\bgit diff [^|;&]*\.\.\.?\w/;
 
 /** True if a prompt asks to review, audit or explain. Then any line may matter, also one that is never edited. */

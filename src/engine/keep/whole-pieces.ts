@@ -1,6 +1,7 @@
 import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
 import { type Runs, toBlocks, toChunks } from '../structure/blocks.ts';
+import { lineHead } from '../structure/line-head.ts';
 import { type Outline, Role } from '../structure/outline.ts';
 import type { Pair } from '../structure/policy.ts';
 import type { Structure } from '../structure/structure.ts';
@@ -9,23 +10,31 @@ import { Kept } from './select.ts';
 /** Max lines of a definition, and of a section or paragraph, that is shown whole. */
 const MAX_DEFINITION = 40;
 const MAX_SECTION = 30;
-const MAX_COMMENT = 12;
+const MAX_COMMENT = 24;
+const MAX_STRING = 40;
 /** Max lines at the beginning that say what a text is. */
 const MAX_HEAD = 12;
 /** Max lines of a gap that is shown instead. A marker that names what it holds takes as many tokens as some lines. */
-const MAX_GAP = 10;
+const MAX_GAP = 24;
 
 /**
  * Adds lines so that what is shown reads as whole pieces: of code and data short definitions, groups of statements, and
  * closing brackets; of prose paragraphs. Lines of logs, matches and diffs are pieces themselves.
  */
-export function wholePieces(lines: Lines, { policy, shape, headers, records, pairs }: Structure, keep: Uint8Array): void {
+export function wholePieces(
+  lines: Lines,
+  { policy, shape, headers, records, pairs }: Structure,
+  keep: Uint8Array,
+): void {
   const { kind } = policy;
   if (!hasPieces(kind)) return;
-  if (kind === 'prose') wholeSections(shape, headers, keep);
+  if (kind === 'prose') wholeSections(lines, shape, headers, keep);
   else {
     wholeBlocks(shape, toBlocks(lines, shape, kind), keep);
-    if (kind === 'source') wholeComments(shape, keep);
+    if (kind === 'source') {
+      wholeComments(shape, keep);
+      wholeStrings(shape, keep);
+    }
     if (records !== undefined) wholeRecords(records, keep);
     if (kind === 'source') {
       fillGaps(keep);
@@ -64,14 +73,23 @@ function wholeRecords({ starts, count }: Runs, keep: Uint8Array): void {
   }
 }
 
-/** Shows the rest of each short section, or paragraph of a long one, of which a line is shown for its own sake. */
-function wholeSections({ roles }: Outline, headers: Int32Array | undefined, keep: Uint8Array): void {
+const FENCE_CHARS = 12;
+/** Matches what begins and ends a block of code in prose. */
+const FENCE = /^\s*(?:```|~~~)/;
+
+/**
+ * Shows the rest of each short section, or paragraph of a long one, of which a line is shown for its own sake. A block of
+ * code is one paragraph.
+ */
+function wholeSections(lines: Lines, { roles }: Outline, headers: Int32Array | undefined, keep: Uint8Array): void {
   const isHeading = new Set(headers);
   let section = 0;
   let paragraph = 0;
+  let isFenced = FENCE.test(lineHead(lines, 0, FENCE_CHARS));
   for (let line = 1; line <= keep.length; line++) {
     const isEnd = line === keep.length;
-    if (isEnd || roles[line] === Role.blank || isHeading.has(line)) {
+    if (!isEnd && FENCE.test(lineHead(lines, line, FENCE_CHARS))) isFenced = !isFenced;
+    if (isEnd || (roles[line] === Role.blank && !isFenced) || isHeading.has(line)) {
       if (line - paragraph <= MAX_SECTION) complete(keep, paragraph, line);
       if (paragraph === 0) showHead(keep, line);
       paragraph = line + 1;
@@ -104,6 +122,18 @@ function wholeComments({ roles }: Outline, keep: Uint8Array): void {
       if (keep[line] === Kept.no && roles[line] !== Role.blank) keep[line] = Kept.header;
     }
     from = line + 1;
+  }
+}
+
+/** Shows the rest of each short string of several lines of which a line is shown. */
+function wholeStrings({ literals }: Outline, keep: Uint8Array): void {
+  if (literals === undefined) return;
+  for (let line = 1; line < keep.length; line++) {
+    if (literals[line] !== 1) continue;
+    const from = line - 1;
+    while (literals[line + 1] === 1) line++;
+    if (line - from <= MAX_STRING && keep.subarray(from, line + 1).some((kept) => kept !== Kept.no))
+      fill(keep, from, line + 1);
   }
 }
 

@@ -150,8 +150,8 @@ class Nesting {
     }
     roles[line] = Role.closer;
     parents[line] = parents[top] as number;
-    // `} else {` opens a block of its own. `}) {` and `}: Props) {` end the parameters of what the block belongs to.
-    if (c === 125 && text.charCodeAt(end - 1) === 123 && end - at > 3 && !/^\}\s*[):]/.test(text.slice(at, at + 8))) {
+    // `} else {` opens a block of its own. `}) {` and `}> {` end the signature of what the block belongs to.
+    if (c === 125 && text.charCodeAt(end - 1) === 123 && end - at > 3 && !/^\}\s*[>):]/.test(text.slice(at, at + 8))) {
       this.#outline.ends[top] = line;
       this.#open[this.#depth - 1] = line;
       roles[line] = Role.control;

@@ -4,6 +4,7 @@ import { asksForReview, showsReview } from '../../../src/session-memory/is-revie
 test.each([
   ['Review the changes on this branch', true],
   ['/code-review', true],
+  ['Re-review the branch', true],
   ['Please audit how tokens are stored.', true],
   ['explain src/a.ts', true],
   ['Mend the preview of the image', false],

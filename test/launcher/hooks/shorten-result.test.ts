@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenResult } from '../../../launcher/hooks/given-result.ts';
-import { shortenResult } from '../../../launcher/hooks/shorten-result.ts';
+import { shortenResult, unaskedPart } from '../../../launcher/hooks/shorten-result.ts';
 import { mayBeShortened } from '../../../launcher/hooks/why-whole.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
@@ -71,6 +71,13 @@ test('what leaves fewer than ten lines of its own is not shown', async () => {
   const text = [...Array.from({ length: 8 }, () => line), ...LONG.split('\n').map((_, at) => `step ${at}`)].join('\n');
   const shown = await shorten({ tool: 'Bash', args: { command: 'node show.js' }, text });
   expect((shown?.details.keptLines.length ?? 10) >= 10).toBe(true);
+});
+
+test('what would leave out less than three tenths comes whole', () => {
+  const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
+  const part = unaskedPart(given, { wasShortened: () => false, context: undefined });
+  expect(part?.saves?.(LONG.slice(0, 0.6 * LONG.length))).toBe(true);
+  expect(part?.saves?.(LONG.slice(0, 0.75 * LONG.length))).toBe(false);
 });
 
 test('what was just named is shown: its definition whole, and a gap names what it holds', async () => {

@@ -68,7 +68,7 @@ function* leavingOut(document: Document, question: string, care: Care): Cooperat
   });
   const scores = odds.map((own) => logistic(own - cut));
   const reasons = new Uint8Array(scores.length);
-  const isAsked = question !== '' && document.path === undefined;
+  const isAsked = question !== '' && (document.path === undefined || document.kind !== 'source');
   const said = isAsked ? yield* lexicalScorer.steps(document, question) : undefined;
   if (said !== undefined && said.documentScore > 0) {
     for (let line = 0; line < scores.length; line++) {

@@ -15,7 +15,7 @@ const method = (name: string, statements: number): string =>
     '  }',
     '',
   ].join('\n');
-const SOURCE = `export class Store {\n${method('get', 6)}${method('put', 40)}${method('drop', 6)}${method('size', 6)}}\n`;
+const SOURCE = `export class Store {\n${method('get', 6)}${method('put', 120)}${method('drop', 6)}${method('size', 6)}}\n`;
 
 const PROSE = `# Store
 
@@ -51,8 +51,8 @@ test('a short definition is shown whole, and what encloses it is closed', () => 
 });
 
 test('of a long definition groups of statements are shown', () => {
-  const shown = keptOf(SOURCE, 'a.js', [30]).filter((line) => line > 10 && line < 50);
-  expect(shown).toContain(30);
+  const shown = keptOf(SOURCE, 'a.js', [70]).filter((line) => line > 10 && line < 120);
+  expect(shown).toContain(70);
   expect(shown.length).toBeGreaterThan(5);
   expect(shown.length).toBeLessThan(20);
   const [blank, header, ...group] = shown;
@@ -67,6 +67,26 @@ test('what opens a shown line is shown with it, and a comment with what it is ab
   expect(keptOf(text, 'a.js', [2])).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 108]));
 });
 
+test('each bracket has its other one, through all branches', () => {
+  const body = Array.from({ length: 50 }, (_, at) => `    step${at}();`).join('\n');
+  const text = `function run() {\n  try {\n${body}\n  } catch {\n${body}\n  } finally {\n${body}\n  }\n}\n`;
+  const shown = keptOf(text, 'a.js', [20]);
+  expect(shown).toEqual(expect.arrayContaining([1, 2, 53, 104, 155, 156]));
+  expect(shown).not.toContain(80);
+});
+
+test('what is indented does not end with a bracket of something in it', () => {
+  const body = Array.from({ length: 50 }, (_, at) => `    step${at}()`).join('\n');
+  const text = `class Store:\n  def get(self):\n${body}\n    return Result(\n      self,\n    )\n`;
+  expect(keptOf(text, 'a.py', [10])).not.toContain(55);
+});
+
+test('a short string of several lines is whole', () => {
+  const body = Array.from({ length: 50 }, (_, at) => `  step${at}();`).join('\n');
+  const text = `function run() {\n${body}\n  query(\`\n    SELECT one\n\n    FROM two\n  \`);\n${body}\n}\n`;
+  expect(keptOf(text, 'a.js', [53])).toEqual(expect.arrayContaining([1, 52, 53, 54, 55, 56]));
+});
+
 test('elements close', () => {
   const items = Array.from({ length: 40 }, (_, at) => `        <li>{names[${at}]}</li>`).join('\n');
   const text = `export function List() {\n  return (\n    <div\n      id="list"\n    >\n      <ul>\n${items}\n      </ul>\n    </div>\n  );\n}\n`;
@@ -75,6 +95,15 @@ test('elements close', () => {
 
 test('of prose whole paragraphs are shown', () => {
   expect(keptOf(PROSE, 'a.md', [4]).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('of prose whole blocks of code are shown', () => {
+  const code = Array.from({ length: 10 }, (_, at) => `step${at}\n\n# ${at}`).join('\n');
+  const text = `# Run\n\n${'Words.\n'.repeat(40)}\n\`\`\`sh\n${code}\n\`\`\`\n\n${'Words.\n'.repeat(40)}`;
+  // The block is lines 44 to 75, longer than a paragraph may be by three lines.
+  expect(keptOf(text.replace('step9\n\n# 9\n', ''), 'a.md', [50])).toEqual(
+    expect.arrayContaining(Array.from({ length: 29 }, (_, at) => 44 + at)),
+  );
 });
 
 test('of data what is opened is closed', () => {

@@ -69,6 +69,33 @@ describe('a gap says', () => {
     for (const use of uses) expect(outline(`${use}${method}`, 'a.ts'), use).toMatch(/^send [\d-]+$/);
   });
 
+  test('the longest statements where nothing is defined', () => {
+    const branch = (name: string, lines: number): string => `  if (${name}) {\n${body(lines, '    ')}  }\n`;
+    const text = `function outer() {\n${branch('one', 2)}${branch('two', 20)}  return 1;\n}\n`;
+    const lines = splitLines(text);
+    const structure = atOnce(readStructure(lines, policyOf(lines, { path: 'a.js' }), {}));
+    const said = gapOutlines(lines, structure, 1);
+    expect(said(1, lines.count - 2)).toBe('if one 2-5, if two 6-27');
+    expect(said(7, 24)).toBe('const value1 compute 1 8, const value18 compute 18 25');
+    expect(said(7, 12)).toBe('');
+  });
+
+  test('methods with their types, and a constructor with its class', () => {
+    expect(outline(`func (s *Store) Get() error {\n${body(20)}}\n`, 'a.go')).toBe('Store.Get 1-22');
+    expect(outline(`class Store {\n  Store(key) {\n${body(20, '    ')}  }\n}\n`, 'a.dart')).toBe('Store 1-24');
+  });
+
+  test('no names of an import list', () => {
+    const text = `import {\n  type One,\n  type Two,\n} from 'one';\n\nfunction two() {\n${body(20)}}\n`;
+    expect(outline(text, 'a.ts')).toBe('two 6-27');
+  });
+
+  test('the steps of a plan', () => {
+    const step = (name: string): string => `**${name}**\n\n${'Some words here.\n'.repeat(10)}\n`;
+    const text = `# Plan\n\n${step('Step 1: write')}${step('Step 2: run')}`;
+    expect(outline(text, 'a.md')).toBe('Plan 1-27, Step 1 write 3-14, Step 2 run 16-27');
+  });
+
   test('which headings it holds', () => {
     const text = `# Install\n\n${'Some words here.\n'.repeat(60)}\n## By npm, or pnpm: how\n\n${'More words here.\n'.repeat(20)}`;
     expect(outline(text, 'a.md')).toMatch(/^Install 1-\d+, By npm or pnpm how \d+-\d+$/);
