@@ -56,7 +56,7 @@ export function* benchEngine(): Generator<Figure> {
     name: 'pruner, 2,000 lines, with a session',
     measured: with20.median,
     unit: 'ms',
-    goal: 15,
+    goal: 8,
     note: shown(with20),
   };
   const perLine = small.length / 2000;

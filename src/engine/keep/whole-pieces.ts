@@ -31,14 +31,12 @@ export function wholePieces(
   if (kind === 'prose') wholeSections(lines, shape, headers, keep);
   else {
     wholeBlocks(shape, toBlocks(lines, shape, kind), keep);
-    if (kind === 'source') {
-      wholeComments(shape, keep);
-      wholeStrings(shape, keep);
-    }
+    if (kind === 'source') wholeStrings(shape, keep);
     if (records !== undefined) wholeRecords(records, keep);
     if (kind === 'source') {
       fillGaps(keep);
       enclose(shape, keep);
+      wholeComments(shape, keep);
       if (records !== undefined) wholeRecords(records, keep);
     }
     closeBrackets(shape, keep);
@@ -112,12 +110,14 @@ function complete(keep: Uint8Array, from: number, to: number): void {
   if (isShown) fill(keep, from, to);
 }
 
-/** Shows the rest of each short comment of which a line is shown, and the line below it. */
+/** Shows each short comment of which a line is shown with the line below it, or which is above a shown definition. */
 function wholeComments({ roles }: Outline, keep: Uint8Array): void {
   let from = 0;
   for (let line = 0; line <= keep.length; line++) {
     if (roles[line] === Role.comment) continue;
-    if (line - from <= MAX_COMMENT && keep.subarray(from, line).some((kept) => kept !== Kept.no)) {
+    const isAbove = roles[line] === Role.definition && keep[line] !== Kept.no;
+    const isShown = isAbove || keep.subarray(from, line).some((kept) => kept !== Kept.no);
+    if (line - from <= MAX_COMMENT && isShown) {
       fill(keep, from, line);
       if (keep[line] === Kept.no && roles[line] !== Role.blank) keep[line] = Kept.header;
     }
