@@ -1,3 +1,4 @@
+import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../../platform/timers.ts';
 import { MCPConnectionError, MCPToolError } from '../../config/server-errors.ts';
 import type { UpstreamSession } from './upstream-session.ts';
@@ -23,6 +24,8 @@ export function startHeartbeat(
 ): Heartbeat {
   const answerMs = Math.min(timeoutMs, HEARTBEAT.answerMs);
   let last = timers.now();
+  /** The session that has answered a ping. */
+  let answered: UpstreamSession | undefined;
   let stopped = false;
   let cancel = (): void => {};
 
@@ -39,11 +42,16 @@ export function startHeartbeat(
   const ping = async (current: UpstreamSession): Promise<void> => {
     try {
       await current.request('ping', undefined, { timeoutMs: answerMs, maxMs: answerMs });
+      answered = current;
     } catch (error) {
       if (stopped) return;
-      // Any answer proves that the server is alive, even an error. The session detects other failures by itself.
+      // The session detects other failures by itself.
       if (error instanceof MCPConnectionError && error.code === 'unauthorized') current.lose(error);
-      if (error instanceof MCPToolError && error.code === 'timeout') current.lose(silentFault(server, answerMs));
+      if (error instanceof MCPToolError && error.code === 'timeout')
+        current.lose(silentFault(server, `it did not answer a ping within ${answerMs} ms`));
+      // Some servers know no ping. One that knew it has forgotten the session.
+      const isError = error instanceof RpcError || (error instanceof MCPConnectionError && error.code === 'http_error');
+      if (isError && answered === current) current.lose(silentFault(server, 'it answers a ping with an error now'));
     }
   };
 
@@ -59,7 +67,7 @@ export function startHeartbeat(
   };
 }
 
-function silentFault(server: string, answerMs: number): MCPConnectionError {
-  const message = `lost the connection to server ${JSON.stringify(server)}: it did not answer a ping within ${answerMs} ms`;
+function silentFault(server: string, why: string): MCPConnectionError {
+  const message = `lost the connection to server ${JSON.stringify(server)}: ${why}`;
   return new MCPConnectionError('closed', message, { server, sent: true });
 }

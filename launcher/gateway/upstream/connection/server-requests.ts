@@ -17,7 +17,7 @@ export type AnswerServer = (method: string, params: unknown, signal: AbortSignal
 const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
 
 /**
- * Forwards requests that the client supports, with params and results unchanged. `onAsking` is called when a person or
+ * Answers pings, and forwards requests that the client supports, with params and results unchanged. `onAsking` is called when a person or
  * model starts being asked, and when none is asked any more.
  */
 export function forwardServerRequests(
@@ -32,6 +32,7 @@ export function forwardServerRequests(
     if (before + asking === 1) onAsking(asking === 1);
   };
   return async (method, params, signal, key) => {
+    if (method === 'ping') return {};
     const capability = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
     if (capability === undefined || client.capabilities[capability] === undefined) {
       throw new RpcError(RPC.methodNotFound, 'Method not found');

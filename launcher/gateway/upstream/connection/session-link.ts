@@ -52,6 +52,8 @@ export class SessionLink {
       const [only, more] = this.#peer.waiting;
       const lost = id === 'unknown' && more === undefined ? only : id;
       if (typeof lost === 'number') this.#peer.fail(() => fault, [lost]);
+      // The request was refused because the session is over, so all others are lost too.
+      if (this.#isOpen && endsSession(fault) && !fault.sent) this.lose(asSent(fault));
     };
     transport.onclose = () => {
       this.#isClosed = true;

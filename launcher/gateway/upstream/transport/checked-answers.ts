@@ -1,6 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { unmarked } from '../../../../src/base/json/json-number.ts';
 import { markNumbers } from '../../../../src/base/json/mark-numbers.ts';
+import { mendAnswer } from '../../../../src/mcp/mend-answer.ts';
 import { MAX_LINE_BYTES } from '../../../platform/lines/line-reader.ts';
 
 /** Max bytes of an error body. Longer ones are dropped. */
@@ -40,7 +41,10 @@ export function withCheckedAnswers(base: FetchLike, check: AnswerCheck): FetchLi
     headers.delete('content-encoding');
     if (!isEvents && !isJson) return new Response(read, { status, statusText, headers });
     const lines = read.pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }));
-    const own = lines.pipeThrough(markLines(mark, isEvents)).pipeThrough(new TextEncoderStream());
+    const id = requestIdOf(body);
+    const own = lines
+      .pipeThrough(isEvents ? markEvents(mark, id) : markJson(mark, id))
+      .pipeThrough(new TextEncoderStream());
     return new Response(own, { status, statusText, headers });
   };
 }
@@ -70,10 +74,36 @@ function requestIdOf(body: unknown): number | undefined {
   return found === null ? undefined : Number(found[1]);
 }
 
+/** Marks the numbers of a message. An error that JSON-RPC does not allow is mended (`mendAnswer`). */
+function marked(text: string, mark: string, id: number | undefined): string {
+  const own = mended(text, id) ?? text;
+  return markNumbers(own, () => mark)?.text ?? own;
+}
+
+function mended(text: string, id: number | undefined): string | undefined {
+  if (text.length > ERROR_BYTES || !text.includes('"error"')) return undefined;
+  try {
+    const answer = mendAnswer(JSON.parse(text), id);
+    return answer && JSON.stringify(answer);
+  } catch {
+    return undefined;
+  }
+}
+
+function markJson(mark: string, id: number | undefined): TransformStream<string, string> {
+  const parts: string[] = [];
+  return new TransformStream({
+    transform: (text) => void parts.push(text),
+    flush: (controller) => controller.enqueue(marked(parts.join(''), mark, id)),
+  });
+}
+
 /** Marks numbers line by line, since no string or number of JSON spans lines. */
-function markLines(mark: string, isEvents: boolean): TransformStream<string, string> {
-  const marked = (line: string): string => markNumbers(line, () => mark)?.text ?? line;
-  const written = isEvents ? eventLines(marked) : marked;
+function markEvents(mark: string, id: number | undefined): TransformStream<string, string> {
+  const written = eventLines((line) => {
+    const [field = ''] = DATA_FIELD.exec(line) ?? [];
+    return `${field}${marked(line.slice(field.length).trimEnd(), mark, id)}\n`;
+  });
   let parts: string[] = [];
   const lines = (last: string): string => [...parts, last].join('').split(AFTER_LINE).map(written).join('');
   return new TransformStream({
@@ -95,6 +125,7 @@ function markLines(mark: string, isEvents: boolean): TransformStream<string, str
 const AFTER_LINE = /(?<=\n|\r(?!\n))/;
 const LINE_END = /\r\n?$/;
 const DATA = /^\ufeff?data:/;
+const DATA_FIELD = /^\ufeff?data:\s*/;
 /** Matches the start of a message. Other data, such as a URL, may contain something that looks like a number. */
 const MESSAGE = /^\ufeff?data:\s*[[{]/;
 

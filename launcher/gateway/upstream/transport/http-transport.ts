@@ -13,7 +13,7 @@ import { withSignIn } from '../../sign-in/with-sign-in.ts';
 import { withCheckedAnswers } from './checked-answers.ts';
 import { answerIn, errorAnswerTo } from './error-body.ts';
 import { patientFetch } from './patient-fetch.ts';
-import { isSessionGone } from './session-gone.ts';
+import { isSessionGone, saysSessionGone } from './session-gone.ts';
 import { isUnreadable, scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
 import type { SentHeaders, UpstreamTransport } from './upstream-transport.ts';
@@ -127,7 +127,7 @@ class HttpTransport implements UpstreamTransport {
   async #refused(message: JSONRPCMessage, error: unknown): Promise<void> {
     const { status, body } = answerIn(error);
     const answer = errorAnswerTo(message, body);
-    if (answer !== undefined) return this.onmessage?.(answer);
+    if (answer !== undefined) return this.#received(answer);
     const isHandshake = 'method' in message && message.method === 'initialize';
     const mayFallBack = isHandshake && this.kind === 'http' && FALL_BACK_AT.has(status);
     if (!mayFallBack || this.#closing !== undefined) {
@@ -189,9 +189,21 @@ class HttpTransport implements UpstreamTransport {
     this.#inner = inner;
     inner.onmessage = (message) => {
       if (!('method' in message)) this.#reading.delete(message.id);
-      this.onmessage?.(withNumbers(message, this.#mark) as object);
+      this.#received(message);
     };
     inner.onerror = onError;
+  }
+
+  /** Hands a message on. An answer that says that the session is over ends it instead: the request was not processed. */
+  #received(message: JSONRPCMessage): void {
+    const error = 'error' in message ? message.error : undefined;
+    if (!this.#initialized || !saysSessionGone(error)) {
+      this.onmessage?.(withNumbers(message, this.#mark) as object);
+      return;
+    }
+    const { server } = this.#options;
+    const why = `cannot use server ${JSON.stringify(server)} at ${this.#url.origin}: its session has ended`;
+    this.onlost?.(Number((message as { readonly id?: unknown }).id), new MCPConnectionError('closed', why, { server }));
   }
 
   #lose(why: string): void {

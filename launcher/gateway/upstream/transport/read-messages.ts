@@ -1,4 +1,5 @@
 import { classifyMessage } from '../../../../src/mcp/json-rpc.ts';
+import { mendAnswer } from '../../../../src/mcp/mend-answer.ts';
 import { readMessage } from '../../../../src/mcp/read-message.ts';
 import { createLineReader, type LineEdges, type LineReader } from '../../../platform/lines/line-reader.ts';
 import type { MCPConnectionError } from '../../config/server-errors.ts';
@@ -32,7 +33,8 @@ export function readMessages({ server, onMessage, onSkipped, onLost }: MessageSi
       onSkipped('not_json');
       return;
     }
-    for (const one of Array.isArray(value) ? value : [value]) {
+    for (const given of Array.isArray(value) ? value : [value]) {
+      const one = mendAnswer(given) ?? given;
       if (classifyMessage(one).kind === 'invalid') onSkipped('not_json_rpc');
       else onMessage(one as object);
     }

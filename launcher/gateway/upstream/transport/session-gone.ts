@@ -1,23 +1,47 @@
 import type { Transport } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../../../src/base/json/json-object.ts';
+import { RPC } from '../../../../src/mcp/json-rpc.ts';
 import type { Timers } from '../../../platform/timers.ts';
 import { within } from '../../../platform/within.ts';
-import { answerIn } from './error-body.ts';
+import { answerIn, wordsOf } from './error-body.ts';
 
 /** Max time for a server to say whether it knows the session, in milliseconds. */
 const ASK_MS = 5000;
-/** Words of servers that answer 400 to an unknown session. */
-const SAYS_SO = /session|not initialized/i;
+/** UTF-16 units of an error message that are looked at. */
+const MAX_CHARACTERS = 300;
+const SESSION = /\bsession(?:[ _-]?id)?\b/.source;
+const GONE =
+  /\b(?:not found|unknown|invalid|expired|terminated|closed|ended|gone|missing|required|no longer|(?:does not|doesn't|not) (?:exist|active|valid|initialized|recognized))\b/
+    .source;
+/** Words by which servers say that they do not know the session: "Session not found", "No valid session ID provided". */
+const SAYS_SO = new RegExp(
+  `${SESSION}[^.]{0,60}${GONE}|\\b(?:no|not|unknown|invalid|missing|expired|bad)\\b[^.]{0,30}${SESSION}|not initialized`,
+  'i',
+);
+/** Statuses that leave no doubt, and those of servers that say so in words. */
+const CERTAIN: ReadonlySet<number | undefined> = new Set([404, 410]);
+const SAID: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
+/** Codes of servers that say so in a JSON-RPC error. Others are errors of tools. */
+const CODES: ReadonlySet<unknown> = new Set([-32000, -32001, RPC.invalidRequest]);
+
+/** True if a JSON-RPC error means that the server has forgotten the session. */
+export function saysSessionGone(error: unknown): boolean {
+  if (!isJsonObject(error) || !CODES.has(error['code'])) return false;
+  const { message } = error;
+  return typeof message === 'string' && SAYS_SO.test(message.slice(0, MAX_CHARACTERS));
+}
 
 /**
  * True if a refused message means that the server has forgotten the session. MCP requires 404, but many servers answer
- * 400. If their words are ambiguous, they are pinged: a server that refuses a ping too has forgotten us. A message that
- * is invalid by itself must not end the session.
+ * with another status and words. If those of a 400 are ambiguous, the server is pinged: one that refuses a ping too has
+ * forgotten us. A message that is invalid by itself must not end the session.
  */
 export async function isSessionGone(error: unknown, transport: Transport, timers: Timers): Promise<boolean> {
   const { status, body } = answerIn(error);
-  if (status === 404) return true;
+  if (CERTAIN.has(status)) return true;
+  if (!SAID.has(status)) return false;
+  if (SAYS_SO.test(wordsOf(body, (text) => text))) return true;
   if (status !== 400) return false;
-  if (SAYS_SO.test(body)) return true;
   let refused = false;
   const ping = transport.send({ jsonrpc: '2.0', id: 'session', method: 'ping' }).catch((again: unknown) => {
     refused = [400, 404].includes(answerIn(again).status ?? 0);

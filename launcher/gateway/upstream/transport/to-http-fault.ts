@@ -33,9 +33,9 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
     });
   const words = wordsOf(body, redact);
   const said = words === '' ? '' : `${SAID_MARK}${words}`;
+  if (sessionGone) return make('closed', `HTTP ${status}, its session has ended`, false);
   const isRefused = status === 401 || status === 403;
   if (isRefused) return make('unauthorized', `HTTP ${status}, ${whatToDo(context)}${said}`, false);
-  if (sessionGone) return make('closed', `HTTP ${status}, its session has ended`, false);
   if (status !== undefined && status >= 300 && status < 400) {
     return make('http_error', `HTTP ${status}, a redirect to another origin or method is not followed`, false);
   }

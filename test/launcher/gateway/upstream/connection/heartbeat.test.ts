@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { startHttpMcpServer } from '../../../../support/mcp-servers/http-server.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 import { until } from '../../../../support/until.ts';
 import { heldTimers } from '../../../platform/process/held-timers.ts';
-import { connected, scripted } from './connected.ts';
+import { connected, overHttp, scripted } from './connected.ts';
 
 const pings = (record: string): number =>
   readFileSync(record, 'utf8')
@@ -56,4 +57,24 @@ test('none is sent while a request is under way', async () => {
   controller.abort(new Error('enough'));
   await expect(call).rejects.toThrow('enough');
   expect(pings(record)).toBe(0);
+});
+
+test('a server over HTTP that answers a ping with an error, after it answered one, has forgotten the session', async () => {
+  const server = await startHttpMcpServer();
+  const timers = heldTimers(30_000);
+  const it = connected(overHttp(server.url), { timers });
+  await it.call('echo');
+  const pinged = (): number => server.seen.filter(({ what }) => what === 'POST ping').length;
+  ringBoth(timers);
+  await until(async () => (pinged() === 1 ? true : undefined));
+  await it.call('echo');
+  server.refuse = (response, what) => {
+    if (what !== 'POST ping') return false;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: server.lastId, error: { code: -32603, message: 'no' } }));
+    return true;
+  };
+  timers.ring(30_000);
+  await it.when(() => it.events.some(({ event }) => event === 'gateway.connection_lost'));
+  expect(it.connection.fault?.message).toBe('lost the connection to server "it": it answers a ping with an error now');
 });

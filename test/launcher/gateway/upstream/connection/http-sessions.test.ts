@@ -31,6 +31,92 @@ test.each([
   expect(it.states.filter((state) => state === 'connected')).toHaveLength(2);
 });
 
+/** How a server says that it has forgotten the session, where `id` stands for that of the request. */
+interface Forgotten {
+  readonly status: number;
+  readonly type?: 'text/event-stream';
+  readonly body: object | string;
+}
+
+const rpc = (code: number, message: string, id: unknown = 'id'): object => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+});
+
+test.each<Forgotten>([
+  { status: 404, body: rpc(-32001, 'Session not found') },
+  { status: 404, body: rpc(-32001, 'Session not found', null) },
+  { status: 404, body: '' },
+  { status: 400, body: rpc(-32000, 'Bad Request: No valid session ID provided', null) },
+  { status: 400, body: rpc(-32600, 'Missing session ID') },
+  { status: 400, body: 'Bad Request: Server not initialized' },
+  { status: 410, body: 'Gone' },
+  { status: 401, body: 'Invalid session' },
+  { status: 403, body: { error: 'session expired' } },
+  { status: 200, body: rpc(-32001, 'Session not found') },
+  { status: 200, body: rpc(-32600, 'Session terminated') },
+  { status: 200, body: rpc(-32000, 'Bad Request: Mcp-Session-Id header is required') },
+  { status: 200, type: 'text/event-stream', body: rpc(-32001, 'Session not found') },
+  { status: 200, type: 'text/event-stream', body: rpc(-32000, 'unknown session') },
+  { status: 200, type: 'text/event-stream', body: { error: 'Session not found' } },
+  { status: 200, body: { error: 'Session does not exist' } },
+])('a session that the server forgot is begun anew, and what it refused is sent again: %j', async (forgotten) => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  let isForgotten = true;
+  server.refuse = (response, what) => {
+    if (what === 'POST initialize') isForgotten = false;
+    if (!isForgotten || !what.startsWith('POST')) return false;
+    const { status, body, type = 'application/json' } = forgotten;
+    const text = typeof body === 'string' ? body : JSON.stringify(body).replace('"id":"id"', `"id":${server.lastId}`);
+    response.writeHead(status, { 'content-type': type });
+    response.end(type === 'application/json' ? text : `event: message\ndata: ${text}\n\n`);
+    return true;
+  };
+  // The call may not be repeated, but the server says that it has not processed it.
+  expect(await it.call('echo', { n: 2 })).toEqual(echoed(2));
+  expect(it.states.filter((state) => state === 'connected')).toHaveLength(2);
+});
+
+test('an error of a tool that speaks of sessions does not cost ours', async () => {
+  const server = await startHttpMcpServer();
+  const it = connected(overHttp(server.url));
+  await it.call('echo');
+  server.refuse = (response, what) => {
+    if (what !== 'POST tools/call') return false;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(rpc(-32602, 'browser session not found', server.lastId)));
+    return true;
+  };
+  await expect(it.call('echo')).rejects.toMatchObject({ code: -32602, message: 'browser session not found' });
+  expect(it.states).toEqual(['connecting', 'connected']);
+});
+
+test.each<readonly [object, object]>([
+  [{ error: 'out of credits' }, { code: -32000, message: 'out of credits' }],
+  [
+    { error: { code: 'E_QUOTA', message: 'spent', data: { left: 0 } } },
+    { message: 'E_QUOTA: spent', data: { left: 0 } },
+  ],
+  [{ error: { code: -32000, message: { text: 'spent' } } }, { code: -32000, message: '{"text":"spent"}' }],
+])('an error that is not as JSON-RPC demands it arrives with its words: %j', async (answer, told) => {
+  for (const type of ['application/json', 'text/event-stream']) {
+    const server = await startHttpMcpServer();
+    const it = connected(overHttp(server.url));
+    await it.call('echo');
+    server.refuse = (response, what) => {
+      if (what !== 'POST tools/call') return false;
+      const text = JSON.stringify({ jsonrpc: '2.0', id: server.lastId, ...answer });
+      response.writeHead(200, { 'content-type': type });
+      response.end(type === 'application/json' ? text : `data: ${text}\n\n`);
+      return true;
+    };
+    await expect(it.call('echo')).rejects.toMatchObject({ name: 'RpcError', ...told });
+  }
+});
+
 test('a message that is wrong by itself does not cost the session', async () => {
   const server = await startHttpMcpServer();
   const it = connected(overHttp(server.url));

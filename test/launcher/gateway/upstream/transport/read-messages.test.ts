@@ -31,6 +31,22 @@ test('messages among banners', () => {
   });
 });
 
+test('an error that is not as JSON-RPC demands it keeps its words', () => {
+  const answer = { jsonrpc: '2.0', id: 1 };
+  expect(
+    read(
+      `${JSON.stringify({ ...answer, error: 'spent' })}\n${JSON.stringify({ ...answer, error: null, result: {} })}\n`,
+    ),
+  ).toEqual({
+    messages: [
+      { ...answer, error: { code: -32000, message: 'spent' } },
+      { ...answer, result: {} },
+    ],
+    skipped: [],
+    long: [],
+  });
+});
+
 test('a batch is taken apart, what is none of it left out', () => {
   expect(read(`${JSON.stringify([PING, 1, NOTE])}\n[]\nnull\n`)).toEqual({
     messages: [PING, NOTE],
