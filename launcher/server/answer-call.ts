@@ -38,7 +38,10 @@ export function createAnswerCall(
     const answer = isTheirs
       ? await (await gateway.connected()).tools.call(name, params, context, view.structured)
       : undefined;
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) {
+      if (view.anyStructured === true) return answer;
+      return (await import('../../src/fit/result/structured-as-text.ts')).withObjectAtMost(answer);
+    }
     const folder = isOwn ? await findFolder?.(params, context, client.roots) : undefined;
     const result = await callTool(calls, toolIn(name, folder) ?? missingTool(tools, params), call);
     context.onWritten((error) => {

@@ -65,7 +65,10 @@ export async function answerGateway(
     case 'tasks/cancel':
       return await tasks?.ask(method, fieldsOf(method, params, 'taskId'), signal);
     case 'tasks/result':
-      return await tasks?.result(fieldsOf(method, params, 'taskId'), context, structured);
+      // Tasks are of MCP 2025-11-25.
+      return await tasks
+        ?.result(fieldsOf(method, params, 'taskId'), context, structured)
+        .then((await import('../../src/fit/result/structured-as-text.ts')).withObjectAtMost);
     case 'tasks/list':
       return await tasks?.list(fieldsOf(method, params ?? {}), signal);
     case 'logging/setLevel':

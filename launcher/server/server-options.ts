@@ -46,6 +46,8 @@ export interface ServerOptions extends OwnToolOptions {
 /** Facts about the client of a session, as far as it has told them. */
 export interface ServedClient {
   name: string | undefined;
+  /** True if it speaks MCP 2026-07-28. */
+  isModern: boolean;
   /** True if it supports tasks. */
   tasks: boolean;
   /** True if it tells its roots. */

@@ -17,7 +17,13 @@ export type { ServerOptions } from './server-options.ts';
 /** Serves the MCP methods to one client. It knows nothing of the transport. */
 export function createServer(options: ServerOptions): Handle {
   const { gateway, version, onlyArtifact = false, timers, newRequestId: newId } = options;
-  const client: ServedClient = { name: undefined, tasks: false, roots: false, instructions: undefined };
+  const client: ServedClient = {
+    name: undefined,
+    isModern: false,
+    tasks: false,
+    roots: false,
+    instructions: undefined,
+  };
   const defersTools = async (): Promise<boolean> => (await options.defersTools?.(client.name)) ?? false;
   let loading: Promise<Parts> | undefined;
   const loaded = (): Promise<Parts> => {
@@ -60,6 +66,7 @@ export function createServer(options: ServerOptions): Handle {
       await answerOtherMethods(options, loaded, method, params, context, await viewOf(options, client)),
     async modern({ method, params, meta, context: given }) {
       client.name = meta.clientName;
+      client.isModern = true;
       client.roots = meta.capabilities['roots'] !== undefined;
       const session = modern.session(given.closing);
       const context = { ...given, session };
@@ -77,8 +84,8 @@ export function createServer(options: ServerOptions): Handle {
 }
 
 /** Returns how the client shows results. Hosts' facts load with the first request after `initialize`. */
-async function viewOf({ output }: ServerOptions, { name }: ServedClient): Promise<ClientView> {
-  return (await import('./client-view.ts')).clientView(output, name);
+async function viewOf({ output }: ServerOptions, { name, isModern }: ServedClient): Promise<ClientView> {
+  return { ...(await import('./client-view.ts')).clientView(output, name), anyStructured: isModern };
 }
 
 function createListTools(

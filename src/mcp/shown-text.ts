@@ -17,7 +17,7 @@ export function modelText({
   structuredContent,
 }: {
   readonly content: readonly object[];
-  readonly structuredContent?: object | undefined;
+  readonly structuredContent?: unknown;
 }): string {
   const text = shownText(content);
   return text === '' && structuredContent !== undefined ? writeJson(structuredContent) : text;

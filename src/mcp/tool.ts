@@ -41,6 +41,8 @@ export interface Refused<Result> {
 export interface ClientView {
   /** True if results carry `structuredContent`. */
   readonly structured: boolean;
+  /** True if structured content may be any JSON (since MCP 2026-07-28). Default: an object. */
+  readonly anyStructured?: boolean | undefined;
   /** Max UTF-8 bytes of a text that the model is shown whole, for a success and a failure. Undefined: no known limit. */
   readonly wholeBytes?: { readonly success: number; readonly failure: number } | undefined;
 }

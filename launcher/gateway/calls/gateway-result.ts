@@ -9,12 +9,8 @@ import { MCPToolError } from '../config/server-errors.ts';
  */
 export function toGatewayResult(server: string, tool: string, answer: JsonObject): AnyToolResult {
   const given = NULLABLE.some((field) => answer[field] === null) ? withoutNull(answer) : answer;
-  const { content = [], structuredContent, _meta } = given;
-  const sound =
-    Array.isArray(content) &&
-    content.every(isJsonObject) &&
-    (structuredContent === undefined || isJsonObject(structuredContent)) &&
-    (_meta === undefined || isJsonObject(_meta));
+  const { content = [], _meta } = given;
+  const sound = Array.isArray(content) && content.every(isJsonObject) && (_meta === undefined || isJsonObject(_meta));
   if (sound) return (given['content'] === undefined ? { ...given, content } : given) as AnyToolResult;
   const message = `cannot read what "${server}" answered to "${tool}": allowed is an MCP tool result`;
   throw new MCPToolError('invalid_result', message, { server });

@@ -1,5 +1,4 @@
-import { isContainer } from '../../base/json/json.ts';
-import type { JsonObject } from '../../base/json/json-object.ts';
+import { isContainer, type Json } from '../../base/json/json.ts';
 import { isJsonOf } from './is-json-of.ts';
 
 /** Max values to search for one by one. With more, only a text that is their JSON counts as covering them. */
@@ -10,8 +9,8 @@ const MAX_SEARCHED = 10_000_000;
 const MIN_TELLING = 4;
 
 /** True if the texts cover the structured content: one of them is its JSON, or each of its values occurs in one. */
-export function covers(texts: readonly string[], structured: JsonObject): boolean {
-  if (Object.keys(structured).length === 0) return true;
+export function covers(texts: readonly string[], structured: Json): boolean {
+  if (isContainer(structured) && Object.keys(structured).length === 0) return true;
   const values = valuesOf(structured, '');
   const searched = values.length * texts.reduce((sum, text) => sum + text.length, 0);
   if (

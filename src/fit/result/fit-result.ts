@@ -1,3 +1,4 @@
+import { isContainer, type Json } from '../../base/json/json.ts';
 import { jsonBytes } from '../../base/json/json-bytes.ts';
 import { writeJson } from '../../base/json/json-number.ts';
 import type { JsonObject } from '../../base/json/json-object.ts';
@@ -83,8 +84,8 @@ export async function fitResult(given: AnyToolResult, options: FitResultOptions)
 }
 
 /** True if structured content is the JSON of a text, or contains just the text. */
-function isSame(text: string, structured: JsonObject): boolean {
-  const [value, more] = Object.values(structured);
+function isSame(text: string, structured: Json): boolean {
+  const [value, more] = isContainer(structured) ? Object.values(structured) : [structured];
   return (value === text && more === undefined) || isJsonOf(text, structured);
 }
 
@@ -104,7 +105,7 @@ interface ShareOptions extends FitResultOptions {
   readonly needed: number;
 }
 
-function shareOf(value: JsonObject | undefined, beside: number, { room, needed, ...options }: ShareOptions): number {
+function shareOf(value: Json | undefined, beside: number, { room, needed, ...options }: ShareOptions): number {
   const shares = STRUCTURED_SHARES.map((part) => Math.floor(Math.min(beside, Math.max(room - needed, room * part))));
   const fitting = shares.find((bytes) => {
     if (value === undefined || beside <= bytes) return true;

@@ -1,4 +1,4 @@
-import type { Json } from '../../base/json/json.ts';
+import { isContainer, type Json } from '../../base/json/json.ts';
 import { jsonBytes } from '../../base/json/json-bytes.ts';
 import type { JsonObject } from '../../base/json/json-object.ts';
 import { fillBudget } from '../fill-budget.ts';
@@ -48,14 +48,14 @@ const SPARED: readonly { readonly keys?: number; readonly items?: number; readon
  * texts, and finally fewer keys. Facts about the response are added to its fields if the schema allows it. Content that
  * cannot be cut without violating the schema is passed on whole, because a program may rely on it.
  */
-export function fitStructured(value: JsonObject, { bytes, fits, facts, ...rest }: FitStructuredOptions): JsonObject {
+export function fitStructured(value: Json, { bytes, fits, facts, ...rest }: FitStructuredOptions): Json {
   const question = rest.question === undefined ? undefined : readQuestion(rest.question);
   const picks: Picks = new Map();
-  const wide = Object.keys(value).length * MIN_MEMBER > bytes;
+  const wide = isContainer(value) && Object.keys(value).length * MIN_MEMBER > bytes;
   for (const spared of SPARED) {
     if (wide && spared.keys === ALL) continue;
-    const cutTo = (limits: Omit<ShrinkLimits, 'question'>): JsonObject =>
-      shrink(value as Json, { ...limits, ...spared, question, picks }) as JsonObject;
+    const cutTo = (limits: Omit<ShrinkLimits, 'question'>): Json =>
+      shrink(value, { ...limits, ...spared, question, picks });
     // If even the narrowest limits exceed the budget, the wider ones need not be tried.
     if (jsonBytes(cutTo(LAST), bytes) > bytes) continue;
     for (const limits of [...widest(cutTo, bytes - jsonBytes(facts, bytes)), ...NARROWER]) {
@@ -63,13 +63,13 @@ export function fitStructured(value: JsonObject, { bytes, fits, facts, ...rest }
       if (good !== undefined && jsonBytes(good, bytes) <= bytes) return good;
     }
   }
-  return fits === undefined ? facts : value;
+  return fits === undefined && isContainer(value) && !Array.isArray(value) ? (facts as Json) : value;
 }
 
 type Limits = typeof FIRST;
 
 /** Returns the widest limits that fit, then the first ones in case those violate the schema. */
-function widest(cutTo: (limits: Limits) => JsonObject, bytes: number): readonly Limits[] {
+function widest(cutTo: (limits: Limits) => Json, bytes: number): readonly Limits[] {
   const build = (factor: number) => {
     const limits = {
       items: Math.round(FIRST.items * factor),
@@ -82,9 +82,11 @@ function widest(cutTo: (limits: Limits) => JsonObject, bytes: number): readonly 
   return fits === undefined ? [] : [fits.limits, FIRST];
 }
 
-function withFacts(cut: JsonObject, facts: JsonObject, fits: FitsSchema): JsonObject | undefined {
+/** Adds facts to an object if its schema allows it. Undefined if what was cut violates the schema. */
+function withFacts(cut: Json, facts: JsonObject, fits: FitsSchema): Json | undefined {
+  if (!isContainer(cut) || Array.isArray(cut)) return fits(cut) ? cut : undefined;
   const own = Object.keys(facts).some((name) => Object.hasOwn(cut, name));
   const told = { ...cut, ...facts };
-  if (!own && fits(told)) return told;
-  return fits(cut) ? cut : undefined;
+  if (!own && fits(told)) return told as Json;
+  return fits(cut) ? (cut as Json) : undefined;
 }

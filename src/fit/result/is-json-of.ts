@@ -1,11 +1,10 @@
-import { isContainer } from '../../base/json/json.ts';
+import { isContainer, type Json } from '../../base/json/json.ts';
 import { JsonNumber } from '../../base/json/json-number.ts';
-import type { JsonObject } from '../../base/json/json-object.ts';
 import { readJson } from '../../base/json/read-json.ts';
 
 /** True if a text is the JSON of a value, however it is formatted. */
-export function isJsonOf(text: string, value: JsonObject): boolean {
-  if (!/^\s*\{/.test(text)) return false;
+export function isJsonOf(text: string, value: Json): boolean {
+  if (isContainer(value) && !/^\s*[{[]/.test(text)) return false;
   try {
     return isSame(readJson(text), value);
   } catch {

@@ -1,4 +1,6 @@
+import { isContainer } from '../../base/json/json.ts';
 import { writeJson } from '../../base/json/json-number.ts';
+import type { JsonObject } from '../../base/json/json-object.ts';
 import type { AnyToolResult } from './any-tool-result.ts';
 import { covers } from './covers.ts';
 import { textSlots } from './text-slots.ts';
@@ -10,4 +12,15 @@ export function withStructuredAsText({ structuredContent, ...rest }: AnyToolResu
   const texts = textSlots(result.content).map(({ text }) => text);
   if (covers(texts, structuredContent)) return result;
   return { ...result, content: [...result.content, { type: 'text', text: writeJson(structuredContent) }] };
+}
+
+/**
+ * Returns a result for clients before MCP 2026-07-28, which refuse one with structured content that is no object. It becomes a
+ * text if the texts do not cover it.
+ */
+export function withObjectAtMost(result: object): object {
+  const { structuredContent } = result as JsonObject;
+  const isFine =
+    structuredContent === undefined || (isContainer(structuredContent) && !Array.isArray(structuredContent));
+  return isFine ? result : withStructuredAsText(result as AnyToolResult);
 }

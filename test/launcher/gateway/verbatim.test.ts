@@ -138,3 +138,30 @@ test('half of a surrogate pair is shown as U+FFFD and kept in the artifact', asy
   expect((kept.result as { structuredContent: { content: string } }).structuredContent.content).toBe(result);
   await launcher.end();
 });
+
+test.each(['[{"a":1},{"b":2}]', '"forty-two"', '42.0', 'false'])(
+  'structured content %s goes to clients of 2026-07-28, and as a text to others',
+  async (structured) => {
+    const launcher = await inFrontOf(`{"content":[],"structuredContent":${structured}}`, 'structured');
+    const old = JSON.parse(await lineFor(launcher, '{}')).result;
+    expect(old).not.toHaveProperty('structuredContent');
+    expect(old.content).toEqual([{ type: 'text', text: structured }]);
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { name: NAME, arguments: {}, _meta: meta };
+    launcher.send(JSON.stringify({ jsonrpc: '2.0', id: 'new', method: 'tools/call', params }));
+    const line = () => launcher.lines.find((one) => one.includes('"id":"new"'));
+    await launcher.next(() => line() !== undefined);
+    expect(line()).toContain(`"structuredContent":${structured}`);
+  },
+);
+
+test('texts stay beside structured content that is no object', async () => {
+  const content = '[{"type":"text","text":"said"}]';
+  const launcher = await inFrontOf(`{"content":${content},"structuredContent":[1,2,3]}`, 'structured');
+  const { result } = JSON.parse(await lineFor(launcher, '{}'));
+  expect(result.content[0]).toEqual({ type: 'text', text: 'said' });
+});

@@ -7,3 +7,11 @@ test('fields that are null are taken as not there', () => {
   expect(toGatewayResult('s', 't', given)).toEqual({ content, odd: null });
   expect(toGatewayResult('s', 't', { content: null })).toEqual({ content: [] });
 });
+
+test.each([[[1, 2]], ['text'], [7], [false], [{ a: 1 }]])(
+  'structured content may be any JSON: %j',
+  (structuredContent) => {
+    const given = { content: [{ type: 'text', text: 'a' }], structuredContent };
+    expect(toGatewayResult('s', 't', given)).toBe(given);
+  },
+);

@@ -25,7 +25,7 @@ test.each([true, false])(
     for (const { server, tool, result, facts } of readRecorded()) {
       const given = result as unknown as AnyToolResult;
       const store = createMemoryArtifactStore();
-      const schema = given.structuredContent && schemaOf(given.structuredContent);
+      const schema = given.structuredContent === undefined ? undefined : schemaOf(given.structuredContent);
       const found = schema && (await compileSchema(schema));
       // Of mixed lists the schema made here is not true.
       const fits = found?.(given.structuredContent) === true ? found : undefined;
