@@ -13,6 +13,8 @@ export type ConnectionFault =
   | 'timeout'
   /** An answer exceeds the maximum size. */
   | 'too_large'
+  /** An answer is no JSON-RPC. */
+  | 'unreadable'
   /** The connection was open and is closed now. */
   | 'closed'
   /** The server was disabled or removed while a call was pending. */

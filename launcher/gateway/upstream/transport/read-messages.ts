@@ -3,14 +3,17 @@ import { mendAnswer } from '../../../../src/mcp/mend-answer.ts';
 import { readMessage } from '../../../../src/mcp/read-message.ts';
 import { createLineReader, type LineEdges, type LineReader } from '../../../platform/lines/line-reader.ts';
 import type { MCPConnectionError } from '../../config/server-errors.ts';
-import { answeredBy, tooLongFault } from './too-long.ts';
+import { answeredBy, tooLongFault, unreadableFault } from './too-long.ts';
+
+/** UTF-16 units at both ends of a line, where a server writes the id of its answer. */
+const EDGE_CHARS = 1000;
 
 interface MessageSink {
   readonly server: string;
   onMessage(message: object): void;
   /** Called for a line that is not a message. Its text may be anything, so it is not passed on. */
   onSkipped(reason: 'too_long' | 'not_json' | 'not_json_rpc'): void;
-  /** Called for a line that answered a request but was too long to keep, in addition to `onSkipped`. */
+  /** Called for a line that answered a request but was too long or cannot be read, in addition to `onSkipped`. */
   onLost(id: number | 'unknown', error: MCPConnectionError): void;
 }
 
@@ -26,16 +29,23 @@ export function readMessages({ server, onMessage, onSkipped, onLost }: MessageSi
       if (id !== undefined) onLost(id, tooLongFault(server));
       return;
     }
+    const skip = (reason: 'not_json' | 'not_json_rpc', text: string): void => {
+      onSkipped(reason);
+      // Banners and log lines are no answers, whatever id they have.
+      if (!text.includes('"jsonrpc"')) return;
+      const id = answeredBy({ head: text.slice(0, EDGE_CHARS), tail: text.slice(-EDGE_CHARS) });
+      if (typeof id === 'number') onLost(id, unreadableFault(server));
+    };
     let value: unknown;
     try {
       value = readMessage(line);
     } catch {
-      onSkipped('not_json');
+      skip('not_json', line);
       return;
     }
     for (const given of Array.isArray(value) ? value : [value]) {
       const one = mendAnswer(given) ?? given;
-      if (classifyMessage(one).kind === 'invalid') onSkipped('not_json_rpc');
+      if (classifyMessage(one).kind === 'invalid') skip('not_json_rpc', JSON.stringify(one));
       else onMessage(one as object);
     }
   };

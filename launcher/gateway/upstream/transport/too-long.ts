@@ -8,6 +8,12 @@ export function tooLongFault(server: string): MCPConnectionError {
   return new MCPConnectionError('too_large', message, { server, sent: true });
 }
 
+/** Error for an answer that is no JSON-RPC, for example because a library printed into the middle of it. */
+export function unreadableFault(server: string): MCPConnectionError {
+  const message = `cannot read what server ${JSON.stringify(server)} answered: it is no JSON-RPC`;
+  return new MCPConnectionError('unreadable', message, { server, sent: true });
+}
+
 const ID = /"id"\s*:\s*"?(\d{1,15})"?\s*/.source;
 const VERSION = /"jsonrpc"\s*:\s*"2\.0"\s*/.source;
 /** Matches a request or notification of the server, which does not answer any call of ours, whatever its id. */

@@ -47,6 +47,14 @@ test('an error that is not as JSON-RPC demands it keeps its words', () => {
   });
 });
 
+test('an answer that cannot be read is lost to the request whose id stands in it', () => {
+  expect(
+    read(
+      '{"jsonrpc":"2.0","id":7,"result":{"text":"a"Loading model...\n{"jsonrpc":"2.0","id":8,"reslt":{}}\n{"id":9,"level":"info"}\n',
+    ),
+  ).toEqual({ messages: [], skipped: ['not_json', 'not_json_rpc', 'not_json_rpc'], long: [7, 8] });
+});
+
 test('a batch is taken apart, what is none of it left out', () => {
   expect(read(`${JSON.stringify([PING, 1, NOTE])}\n[]\nnull\n`)).toEqual({
     messages: [PING, NOTE],
