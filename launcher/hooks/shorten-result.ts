@@ -56,7 +56,7 @@ export function unaskedPart(
   const { shownChars = text.length, maxBytes = Number.POSITIVE_INFINITY } = limits;
   const saves = (pruned: string): boolean => {
     const fits = utf8Bytes(pruned) + HOOK_NOTICE.chars <= maxBytes;
-    return fits && isShorter(pruned, Math.min(text.length, shownChars)) && hasLines(pruned);
+    return fits && isShorter(pruned, text.length, shownChars) && hasLines(pruned);
   };
   return { text, path, firstLine: firstLineOf(given), saves, apply: (pruned) => pruned };
 }
@@ -118,7 +118,7 @@ function hasLines(pruned: string): boolean {
   return own >= MIN_LINES;
 }
 
-/** True if the text with a notice is so much shorter than the original. */
-function isShorter(text: string, chars: number): boolean {
-  return text.length + HOOK_NOTICE.chars < (1 - MIN_SAVED) * chars;
+/** True if the text with a notice is so much shorter than the original, and shorter than what the host would show. */
+function isShorter(text: string, chars: number, shownChars: number): boolean {
+  return text.length + HOOK_NOTICE.chars < Math.min((1 - MIN_SAVED) * chars, shownChars);
 }

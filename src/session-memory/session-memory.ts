@@ -1,4 +1,6 @@
 import { toCodeUnits } from '../text/code-units.ts';
+import { readMarker } from '../text/gap-marker.ts';
+import { LIKE_NOTICE } from '../text/hook-notice.ts';
 import { splitLines } from '../text/lines.ts';
 import type { Action } from '../transcripts/actions/action.ts';
 import { toShownResult, withLineFeeds } from '../transcripts/actions/shown-result.ts';
@@ -166,7 +168,7 @@ class Memory {
 
   #gave({ call, text: given, firstLine, isFailed }: SessionEvent & { readonly kind: 'gave' }): void {
     this.#results++;
-    if (isFailed) this.#names = { ...this.#names, failure: spokenNames(given.slice(-FAILURE_CHARS)) };
+    if (isFailed) this.#names = { ...this.#names, failure: spokenNames(ownLines(given.slice(-FAILURE_CHARS))) };
     const { action, name } = this.#calls.get(call) ?? UNKNOWN;
     this.#calls.delete(call);
     if (action.kind === 'read') action.files.forEach(this.#reads.add);
@@ -184,6 +186,15 @@ class Memory {
     const files = shown.action.kind === 'read' ? shown.action.files.map(fileName) : [];
     this.#texts.add({ name, lines: own, hashes, ...numberLines(own, name, shown.firstLine) }, files);
   }
+}
+
+/** Removes our markers and notices, which name what was left out. */
+function ownLines(text: string): string {
+  const isOurs = (line: string): boolean => readMarker(line) !== undefined || LIKE_NOTICE.test(line);
+  return text
+    .split('\n')
+    .filter((line) => !isOurs(line))
+    .join('\n');
 }
 
 /** Returns a test for the files that names name: by a path, or by their last part if it has an extension. */

@@ -1,3 +1,4 @@
+import { LIKE_NOTICE } from '../../text/hook-notice.ts';
 import { type Fields, isFields, textOf, timeOf } from '../fields.ts';
 import type { Arguments, SessionEvent, SessionReader } from '../session-event.ts';
 import { createTextSet } from '../text-set.ts';
@@ -55,7 +56,10 @@ function thoughtsOf({ thoughts }: Fields): readonly SessionEvent[] {
   });
 }
 
+/** What a user or the model said. A message that hands results to the model is neither. */
 function wordsOf({ type, content }: Fields): readonly SessionEvent[] {
+  if (Array.isArray(content) && content.some((part) => isFields(part) && part['functionResponse'] !== undefined))
+    return [];
   const text = textOfParts(content);
   if (text === '') return [];
   return [type === 'user' ? { kind: 'asked', text, isSummary: false } : { kind: 'said', text }];
@@ -74,8 +78,14 @@ function callsOf({ toolCalls }: Fields): readonly CallEvent[] {
     };
     if (result === undefined && resultDisplay === undefined) return [called];
     const text = textOfParts(result) || (typeof resultDisplay === 'string' ? resultDisplay : '');
-    return [called, { kind: 'gave', call, text, isFailed: status === 'error' || status === 'cancelled' }];
+    return [called, { kind: 'gave', call, text, isFailed: isFailure(status, text) }];
   });
+}
+
+/** True if a call failed. A result that a hook has shortened is recorded as an error, because hooks answer by refusing. */
+function isFailure(status: unknown, text: string): boolean {
+  if (status !== 'error') return status === 'cancelled';
+  return !LIKE_NOTICE.test(text) || /^Exit Code: [1-9]/m.test(text);
 }
 
 /** Returns the text of a string, a part, or a list of them. A tool's answer is in a part's `functionResponse`. */

@@ -108,3 +108,12 @@ test('a result of a call that nobody saw is remembered all the same', () => {
   memory.push({ kind: 'gave', call: 'unknown', text: FILE, isFailed: false });
   expect(holds(memory.context(), 'export function retryDelay() {')).toBe(true);
 });
+
+test('what a failure names is of its own lines, not of our markers and notices', () => {
+  const memory = createSessionMemory();
+  const text =
+    'readConfig failed\n(filtered 40 lines: 2-41: parseConfig 3-20)\n[mcp-pruner left out what this does not seem to need: "`oneName`"]';
+  memory.push({ kind: 'called', call: '1', tool: 'Bash', args: { command: 'make' } });
+  memory.push({ kind: 'gave', call: '1', text, isFailed: true });
+  expect(memory.context().names).toEqual(['readConfig']);
+});

@@ -78,6 +78,10 @@ test('what would leave out less than three tenths comes whole', () => {
   const part = unaskedPart(given, { wasShortened: () => false, context: undefined });
   expect(part?.saves?.(LONG.slice(0, 0.6 * LONG.length))).toBe(true);
   expect(part?.saves?.(LONG.slice(0, 0.75 * LONG.length))).toBe(false);
+  // Of what the host cuts anyway, all that it would show may be shown.
+  const cut = unaskedPart(given, { wasShortened: () => false, context: undefined }, { shownChars: 0.5 * LONG.length });
+  expect(cut?.saves?.(LONG.slice(0, 0.48 * LONG.length))).toBe(true);
+  expect(cut?.saves?.(LONG.slice(0, 0.51 * LONG.length))).toBe(false);
 });
 
 test('what was just named is shown: its definition whole, and a gap names what it holds', async () => {

@@ -14,6 +14,7 @@ const answered = {
   thoughts: [{ subject: 'Log', description: 'first' }],
 };
 const result = [{ functionResponse: { id: 'c1', name: 'read_file', response: { output: 'Error' } } }];
+const SHORTENED = 'one\n[mcp-pruner left out what this session does not seem to need]';
 const call = { id: 'c1', name: 'read_file', args: { file_path: '/p/a.log' }, status: 'success', result };
 
 const EVENTS = [
@@ -53,11 +54,26 @@ test('a message that is written again with more adds only what is new', () => {
   expect(read(...lines)).toEqual({ events: EVENTS, id: 's', folder: '/p' });
 });
 
+test('results that are handed to the model are no prompt', () => {
+  const content = [
+    { functionResponse: { name: 'read_file', response: { output: 'parseConfig' } } },
+    { text: 'context' },
+  ];
+  expect(read(header, { id: 'm9', timestamp, type: 'user', content }).events).toEqual([]);
+});
+
 test.each([
   [
     'an error',
     { status: 'error', result: [{ functionResponse: { response: { error: 'no such file' } } }] },
     'no such file',
+    true,
+  ],
+  ['a result that our hook shortened', { status: 'error', result: [{ text: SHORTENED }] }, SHORTENED, false],
+  [
+    'a failure that our hook shortened',
+    { status: 'error', result: [{ text: `${SHORTENED}\nExit Code: 3` }] },
+    `${SHORTENED}\nExit Code: 3`,
     true,
   ],
   ['a cancelled call', { status: 'cancelled', result: [{ text: 'stopped' }] }, 'stopped', true],
