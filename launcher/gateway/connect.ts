@@ -3,6 +3,7 @@ import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import { declaresTasks } from './catalog/task-support.ts';
 import { createClientPort } from './client/client-port.ts';
 import type { LogLevel } from './client/log-level.ts';
 import type { LoadedSources } from './config/load-sources.ts';
@@ -19,7 +20,7 @@ import type { GatewayStatus } from './status/gateway-status.ts';
 import { watchRestarts } from './status/restart-requests.ts';
 import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 import { type ConnectionManager, createConnectionManager } from './upstream/connection/connection-manager.ts';
-import type { ServerConnection, ServerFacts } from './upstream/connection/server-connection.ts';
+import type { ServerConnection } from './upstream/connection/server-connection.ts';
 import type { SharedGateway } from './upstream/transport/open-transport.ts';
 
 export interface ConnectOptions extends GatewayOptions {
@@ -114,7 +115,7 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
       },
       onLists({ name, facts }, lists) {
         if (lists.resources !== undefined) resources.listChanged(name);
-        void catalog.setLists(name, lists, declaresTasks(facts)).then(onHeard, failed);
+        void catalog.setLists(name, lists, declaresTasks(facts?.capabilities)).then(onHeard, failed);
       },
       onListFailed({ name }, list) {
         catalog.listFailed(name, list);
@@ -190,13 +191,4 @@ function watched(watch: () => Unwatch, failed: Failed): Unwatch {
 function sharedGateway({ home, version, env, timers }: ConnectOptions): SharedGateway | undefined {
   const socket = sharedSocket(home, version, process.platform);
   return socket === undefined ? undefined : { socket, start: () => startGateway({ home, socket, env, timers }) };
-}
-
-/** True if a server's tools can run as tasks: MCP 2025-11-25, "Tasks", "Server Capabilities". */
-function declaresTasks(facts: ServerFacts | undefined): boolean {
-  const tasks = facts?.capabilities['tasks'] as
-    | { requests?: { tools?: { call?: unknown } | null } | null }
-    | null
-    | undefined;
-  return (tasks?.requests?.tools?.call ?? undefined) !== undefined;
 }

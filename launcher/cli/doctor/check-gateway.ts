@@ -6,7 +6,7 @@ import { homeFolder } from '../../platform/settings/config.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
 import { connectServer } from '../connect-server.ts';
 import { lazyNotice } from '../mcp/lazy-notice.ts';
-import { tryServer } from '../mcp/try-server.ts';
+import { type TriedTool, tryServer } from '../mcp/try-server.ts';
 import { whatToDo } from '../mcp/what-to-do.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
@@ -63,6 +63,7 @@ type Usable = Parameters<typeof connectServer>[0] & { readonly ok: true };
 async function reach(server: Usable, { env, cwd, version, timers, stop }: Installation): Promise<CheckResult> {
   const { name, config } = server;
   const id = 'server';
+  const test = `mcp-pruner mcp test ${shellWord(name)}`;
   const signIns = storedSignIns(homeFolder(env, cwd));
   const connection = connectServer(server, { env, cwd, timers, version, signIns });
   try {
@@ -70,17 +71,33 @@ async function reach(server: Usable, { env, cwd, version, timers, stop }: Instal
     const offered = tools.filter((tool) => tool.offered);
     const tokens = offered.reduce((sum, tool) => sum + tool.tokens, 0);
     const said = instructionTokens === 0 ? '' : `, ${instructionTokens} of instructions`;
-    const message = `${JSON.stringify(name)} connected in ${connectedMs} ms: ${offered.length} tools, ${tokens} tokens of definitions${said}`;
-    return { id, status: 'PASS', message };
+    const mended = offered.filter((tool) => tool.mended).length;
+    const count = `${offered.length} tools${mended === 0 ? '' : ` (${mended} with a mended schema)`}`;
+    const message = `${JSON.stringify(name)} connected in ${connectedMs} ms: ${count}, ${tokens} tokens of definitions${said}`;
+    const left = aboutLeftOut(tools);
+    if (left === undefined) return { id, status: 'PASS', message };
+    return { id, status: 'WARN', message: `${message}; ${left}`, fix: test };
   } catch (error) {
     const why = stop.aborted ? 'stopped' : whatToDo(error, name, config, env);
     return {
       id,
       status: 'FAIL',
       message: `${JSON.stringify(name)}: ${why}`,
-      fix: `mcp-pruner mcp test ${shellWord(name)}`,
+      fix: test,
     };
   } finally {
     await connection.close();
   }
+}
+
+/** Max tools left out to name. */
+const MAX_NAMED = 3;
+
+/** Names the tools that agents do not get, with the reasons; undefined if there are none. */
+function aboutLeftOut(tools: readonly TriedTool[]): string | undefined {
+  const leftOut = tools.filter((tool) => tool.leftOut !== undefined);
+  if (leftOut.length === 0) return undefined;
+  const named = leftOut.slice(0, MAX_NAMED).map(({ name, leftOut: why }) => `${JSON.stringify(name)} (${why})`);
+  const more = leftOut.length > MAX_NAMED ? [`${leftOut.length - MAX_NAMED} more`] : [];
+  return `${leftOut.length} left out: ${[...named, ...more].join(', ')}`;
 }

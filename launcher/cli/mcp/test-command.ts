@@ -48,7 +48,9 @@ export async function runTest(
     if (tool !== undefined && known?.offered !== true) {
       const names = tried.tools.flatMap((one) => (one.offered ? [one.name] : []));
       const why =
-        known === undefined ? 'there is none of that name' : 'allowedTools and blockedTools do not let it through';
+        known === undefined
+          ? 'there is none of that name'
+          : (known.leftOut ?? 'allowedTools and blockedTools do not let it through');
       return fail(`cannot call ${JSON.stringify(tool)}: ${why}; there are ${names.join(', ') || 'none'}`);
     }
     const result = tool === undefined ? undefined : await call(connection, tool, args, stop);

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { instructionsOf } from '../../gateway/catalog/instructions-of.ts';
+import { judgeTools } from '../../gateway/catalog/prepare-tools.ts';
+import { declaresTasks } from '../../gateway/catalog/task-support.ts';
 import { toToolFilter } from '../../gateway/catalog/tool-filter.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { listPages } from '../../gateway/upstream/connection/list-pages.ts';
@@ -11,8 +13,12 @@ export interface TriedTool {
   readonly description: string;
   /** Tokens of the name, description and arguments that a model receives, counted with o200k. */
   readonly tokens: number;
-  /** True if `allowedTools` and `blockedTools` let it through. */
+  /** True if agents get it, i.e. they can read it, and `allowedTools` and `blockedTools` let it through. */
   readonly offered: boolean;
+  /** True if its input schema is shown in another form than its server gave it. */
+  readonly mended: boolean;
+  /** Reason why agents could not read it; absent if they can, and if it is blocked anyway. */
+  readonly leftOut?: string;
 }
 
 /** Answers of a server that was tried. */
@@ -59,7 +65,7 @@ export async function tryServer(
     facts,
     instructionTokens,
     connectedMs,
-    tools: await triedTools(tools, config),
+    tools: await triedTools(tools, config, declaresTasks(facts.capabilities)),
     resources,
     resourceTemplates,
     prompts,
@@ -68,13 +74,24 @@ export async function tryServer(
 
 const NO_FACTS: ServerFacts = { protocolVersion: undefined, capabilities: {}, serverInfo: {}, instructions: undefined };
 
-async function triedTools(tools: readonly JsonObject[], config: ServerConfig): Promise<readonly TriedTool[]> {
+async function triedTools(
+  listed: readonly JsonObject[],
+  config: ServerConfig,
+  hasTasks: boolean,
+): Promise<readonly TriedTool[]> {
   const count = await loadO200k();
-  const offered = toToolFilter(config);
-  return tools.map(({ name, description = '', inputSchema }) => ({
-    name: String(name),
-    description: String(description),
-    tokens: count(JSON.stringify({ name, description, inputSchema })),
-    offered: offered(String(name)),
-  }));
+  const isLetThrough = toToolFilter(config);
+  return (await judgeTools(listed, hasTasks)).map((judged, i) => {
+    const { name, description } = listed[i] ?? {};
+    const shown = { name: toText(name), description: toText(description) };
+    const offered = isLetThrough(shown.name);
+    if (judged.tool === undefined) {
+      const left = { ...shown, tokens: 0, offered: false, mended: false };
+      return offered ? { ...left, leftOut: judged.reason } : left;
+    }
+    const tokens = count(JSON.stringify({ ...shown, inputSchema: judged.tool.inputSchema }));
+    return { ...shown, tokens, offered, mended: judged.isMended };
+  });
 }
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

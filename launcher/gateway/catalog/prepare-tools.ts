@@ -19,11 +19,18 @@ const MAX_LIST_BYTES = 2 * 1024 * 1024;
 /** Max dropped definitions of a list to log individually. */
 const MAX_TOLD = 20;
 
-/**
- * Removes from a server's tools what would break a client's list, and logs each removal. If the server does not declare
- * tasks, the tools' task fields are removed, and so are tools that run only as tasks. An `outputSchema` that is among the
- * `known` tools is not compiled again, because the validator takes several megabytes.
- */
+/** A listed tool as clients get it, or the reason why they do not. */
+export type JudgedTool =
+  | {
+      readonly tool: PreparedTool;
+      /** True if its input schema is shown in another form than its server gave it. */
+      readonly isMended: boolean;
+      /** Notes on removed fields. */
+      readonly notes: readonly string[];
+    }
+  | { readonly tool: undefined; readonly reason: string };
+
+/** Returns the tools that `judgeTools` keeps, and logs each tool and field that it removes. */
 export async function prepareTools(
   server: string,
   listed: readonly JsonObject[],
@@ -31,45 +38,77 @@ export async function prepareTools(
   hasTasks: boolean = false,
   known: readonly PreparedTool[] = [],
 ): Promise<readonly PreparedTool[]> {
-  const knownSchemas = new Map(known.map((tool) => [tool.name, tool['outputSchema']]));
-  const prepared = new Map<string, PreparedTool>();
-  let dropped = 0;
-  const drop = (tool: unknown, reason: string): void => {
-    if (++dropped <= MAX_TOLD) tell(typeof tool === 'object' ? '' : String(tool).slice(0, 128), reason);
-  };
-  const tell = (tool: string, reason: string): void =>
+  const judged = await judgeTools(listed, hasTasks, known);
+  const told = judged.flatMap((one, i) => {
+    const name = listed[i]?.['name'];
+    const tool = typeof name === 'object' ? '' : String(name).slice(0, 128);
+    const reasons = one.tool === undefined ? [one.reason] : one.notes;
+    return reasons.map((reason) => ({ tool, reason }));
+  });
+  const more = told.length > MAX_TOLD ? [{ tool: '', reason: `${told.length - MAX_TOLD} more` }] : [];
+  for (const { tool, reason } of [...told.slice(0, MAX_TOLD), ...more]) {
     log('warn', 'gateway.definition_refused', { server, tool, reason });
-  let compiled = 0;
-  let compileMs = 0;
+  }
+  return judged.flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
+}
+
+/**
+ * Returns each of a server's tools without what would break a client's list, in the order listed. If the server does
+ * not declare tasks, the tools' task fields are removed, and so are tools that run only as tasks. An `outputSchema`
+ * that is among the `known` tools is not compiled again, because the validator takes several megabytes.
+ */
+export async function judgeTools(
+  listed: readonly JsonObject[],
+  hasTasks: boolean,
+  known: readonly PreparedTool[] = [],
+): Promise<readonly JudgedTool[]> {
+  const isSound = soundSchemas(known);
+  const names = new Set<string>();
   let bytes = 0;
+  const judged: JudgedTool[] = [];
+  const drop = (reason: string): unknown => judged.push({ tool: undefined, reason });
   for (const one of listed) {
     const readable = toReadableTool(one);
-    if (readable === undefined) {
-      drop(one['name'], 'it has no name, its inputSchema is not of type "object", or it is too large or too deep');
+    if (!readable.ok) {
+      drop(readable.reason);
       continue;
     }
     const { execution, outputSchema, ...plain } = readable.tool;
     const tool = hasTasks && execution !== undefined ? { ...plain, execution } : plain;
-    if (prepared.has(tool.name)) drop(tool.name, 'its name is there twice');
-    if (prepared.has(tool.name) || (!hasTasks && taskSupportOf(readable.tool) === 'required')) continue;
-    bytes += definitionBytes(tool);
-    if (bytes > MAX_LIST_BYTES) {
-      drop(tool.name, `the tools before it take ${MAX_LIST_BYTES} bytes already`);
+    const isTaskOnly = !hasTasks && taskSupportOf(readable.tool) === 'required';
+    if (names.has(tool.name) || isTaskOnly) {
+      drop(isTaskOnly ? 'it runs only as a task, and its server declares no tasks' : 'its name is there twice');
       continue;
     }
-    if (readable.left.length > 0) drop(tool.name, `left out: ${readable.left.join(', ')}`);
-    const isKnown = outputSchema !== undefined && isDeepStrictEqual(knownSchemas.get(tool.name), outputSchema);
-    if (outputSchema !== undefined && !isKnown && ++compiled % AT_ONCE === 0) await nextTurn();
-    const start = performance.now();
-    const sound =
-      isKnown ||
-      (outputSchema !== undefined &&
-        compileMs < COMPILE_MS &&
-        (await compileSchema(outputSchema as JsonObject)) !== undefined);
-    compileMs += performance.now() - start;
-    if (outputSchema !== undefined && !sound) drop(tool.name, 'left out: outputSchema, which cannot be compiled');
-    prepared.set(tool.name, (sound ? { ...tool, outputSchema } : tool) as PreparedTool);
+    bytes += definitionBytes(tool);
+    if (bytes > MAX_LIST_BYTES) {
+      drop(`the tools before it take ${MAX_LIST_BYTES} bytes already`);
+      continue;
+    }
+    names.add(tool.name);
+    const sound = outputSchema !== undefined && (await isSound(tool.name, outputSchema as JsonObject));
+    const notes = [
+      ...(readable.left.length > 0 ? [`left out: ${readable.left.join(', ')}`] : []),
+      ...(outputSchema !== undefined && !sound ? ['left out: outputSchema, which cannot be compiled'] : []),
+    ];
+    const { isMended } = readable;
+    judged.push({ tool: (sound ? { ...tool, outputSchema } : tool) as PreparedTool, isMended, notes });
   }
-  if (dropped > MAX_TOLD) tell('', `${dropped - MAX_TOLD} more`);
-  return [...prepared.values()];
+  return judged;
+}
+
+/** Returns a check of whether clients can compile an `outputSchema`. Its time is limited for a list as a whole. */
+function soundSchemas(known: readonly PreparedTool[]): (name: string, outputSchema: JsonObject) => Promise<boolean> {
+  const knownSchemas = new Map(known.map((tool) => [tool.name, tool['outputSchema']]));
+  let compiled = 0;
+  let compileMs = 0;
+  return async (name, outputSchema) => {
+    if (isDeepStrictEqual(knownSchemas.get(name), outputSchema)) return true;
+    if (++compiled % AT_ONCE === 0) await nextTurn();
+    if (compileMs >= COMPILE_MS) return false;
+    const start = performance.now();
+    const sound = (await compileSchema(outputSchema)) !== undefined;
+    compileMs += performance.now() - start;
+    return sound;
+  };
 }

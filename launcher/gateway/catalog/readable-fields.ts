@@ -11,6 +11,12 @@ export const number: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number());
 /** A number from 0 to 1. */
 export const share: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number().check(z.minimum(0), z.maximum(1)));
 export const anything: z.ZodMiniType = z.record(z.string(), z.unknown());
+/** A schema whose root is a plain object, as the SDK's clients require it. */
+export const objectSchema: z.ZodMiniType = z.looseObject({
+  type: z.literal('object'),
+  properties: z.optional(z.record(z.string(), z.union([anything, z.boolean()]))),
+  required: z.optional(z.array(text)),
+});
 
 const icon = z.looseObject({
   src: text,

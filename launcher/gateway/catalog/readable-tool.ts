@@ -2,19 +2,15 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import {
-  anything,
   COMMON_FIELDS,
   type OptionalFields,
+  objectSchema,
   text,
   unreadableFields,
   withoutFields,
 } from './readable-fields.ts';
+import { toObjectSchema } from './to-object-schema.ts';
 
-const objectSchema = z.looseObject({
-  type: z.literal('object'),
-  properties: z.optional(z.record(z.string(), z.union([anything, z.boolean()]))),
-  required: z.optional(z.array(text)),
-});
 const hint = z.optional(z.boolean());
 
 const FIELDS: OptionalFields = {
@@ -34,34 +30,48 @@ const FIELDS: OptionalFields = {
 const MAX_SCHEMA_BYTES = 64 * 1024;
 
 export interface ReadableTool {
+  readonly ok: true;
   readonly tool: JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
+  /** True if its input schema is shown in another form than its server gave it. */
+  readonly isMended: boolean;
   /** Names of removed fields. */
   readonly left: readonly string[];
 }
 
+export interface UnreadableTool {
+  readonly ok: false;
+  readonly reason: string;
+}
+
 /**
- * Returns a tool in a form that every client can parse (MCP 2025-11-25, "Tool"). Invalid optional fields are removed.
- * Undefined if it has no name, if its arguments are not an object, or if it is too large or deep. Fields outside the
- * specification stay.
+ * Returns a tool in a form that every client can parse (MCP 2025-11-25, "Tool"). Invalid optional fields are removed,
+ * and its input schema becomes a plain object. Fields outside the specification stay.
  */
-export function toReadableTool(listed: JsonObject): ReadableTool | undefined {
+export function toReadableTool(listed: JsonObject): ReadableTool | UnreadableTool {
   const { name, inputSchema = { type: 'object' } } = listed;
-  if (typeof name !== 'string' || name === '' || !objectSchema.safeParse(inputSchema).success) return undefined;
+  if (typeof name !== 'string' || name === '') return { ok: false, reason: 'it has no name' };
   const unreadable = unreadableFields(listed, FIELDS);
   const tooLarge =
     definitionBytes(listed['outputSchema'] ?? {}) > MAX_SCHEMA_BYTES && !unreadable.includes('outputSchema');
   const left = tooLarge ? [...unreadable, 'outputSchema'] : unreadable;
   const kept = withoutFields(listed, left);
-  if (definitionBytes(kept) > MAX_DEFINITION_BYTES) return undefined;
+  // Measured before the schema is mended, because a deep one cannot be walked.
+  if (definitionBytes(kept) > MAX_DEFINITION_BYTES) return TOO_LARGE;
+  const mended = toObjectSchema(inputSchema);
+  if (mended === undefined) return { ok: false, reason: 'its inputSchema cannot match an object' };
+  const isMended = mended !== inputSchema;
+  if (isMended && definitionBytes({ ...kept, inputSchema: mended }) > MAX_DEFINITION_BYTES) return TOO_LARGE;
   const { outputSchema } = kept;
   const tool = {
     ...kept,
     name,
-    inputSchema: withoutBooleans(inputSchema as JsonObject),
+    inputSchema: withoutBooleans(mended),
     ...(outputSchema !== undefined && { outputSchema: withoutBooleans(outputSchema as JsonObject) }),
   };
-  return { tool, left };
+  return { ok: true, tool, isMended, left };
 }
+
+const TOO_LARGE: UnreadableTool = { ok: false, reason: 'it is too large or too deep' };
 
 /**
  * Replaces argument schemas that are `true` or `false` by equivalent objects, because the SDK's clients refuse

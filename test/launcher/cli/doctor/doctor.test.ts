@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { CheckResult, DoctorEdges } from '../../../../launcher/cli/doctor/check.ts';
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
@@ -19,6 +20,7 @@ import { WORKS } from '../init/init-in-process.ts';
 
 const NOW = new Date(2026, 10, 23, 12).getTime();
 const SECRET = 'hunter2hunter2';
+const SMALL = fileURLToPath(new URL('../mcp/small-server.mjs', import.meta.url));
 const ALLOWED = ['read', 'grep', 'artifact'].map((tool) => `mcp__pruner__${tool}`);
 
 /** A clock on which what is waited for so long has passed at once. */
@@ -366,6 +368,19 @@ test('the configuration of other servers is read, and with --servers they are re
   const { of } = await doctor(user, { args: { servers: true } });
   expect(of('gateway')).toMatchObject([{ status: 'PASS' }]);
   expect(of('server')).toMatchObject([{ status: 'FAIL', fix: 'mcp-pruner mcp test gone' }]);
+  configure({ small: { command: process.execPath, args: [SMALL, path.join(tempDir(), 'pid'), 'odd'] } });
+  expect((await doctor(user, { args: { servers: true } })).of('server')).toMatchObject([
+    {
+      status: 'WARN',
+      message: expect.stringMatching(
+        /: 3 tools \(1 with a mended schema\), \d+ tokens of definitions.*; 2 left out: "list" \(its inputSchema cannot match an object\), "long" \(it is too large or too deep\)$/,
+      ),
+      fix: 'mcp-pruner mcp test small',
+    },
+  ]);
+  const blockedTools = ['list', 'long'];
+  configure({ small: { command: process.execPath, args: [SMALL, path.join(tempDir(), 'pid'), 'odd'], blockedTools } });
+  expect((await doctor(user, { args: { servers: true } })).of('server')).toMatchObject([{ status: 'PASS' }]);
 });
 
 test('a plugin of Claude Code is told of, and that it is there beside a server of ours', async () => {

@@ -12,6 +12,11 @@ if (mode === 'dies') {
 if (mode === 'stays') setInterval(() => {}, 1000);
 
 const object = { type: 'object', properties: { text: { type: 'string' } } };
+const ODD = [
+  { name: 'either', inputSchema: { anyOf: [object, { required: ['text'] }] } },
+  { name: 'list', description: 'Takes a list.', inputSchema: { type: 'array' } },
+  { name: 'long', inputSchema: { ...object, description: 'x'.repeat(300_000) } },
+];
 const ANSWERS = {
   initialize: () => ({
     protocolVersion: '2025-11-25',
@@ -23,6 +28,7 @@ const ANSWERS = {
     tools: [
       { name: 'echo', description: 'Says it again.\nAnd more.', inputSchema: object },
       { name: 'write_all', description: 'evil \u001b[2J', inputSchema: { type: 'object' } },
+      ...(mode === 'odd' ? ODD : []),
     ],
   }),
   'resources/list': () => ({ resources: [{ uri: 'small://a', name: 'a' }] }),

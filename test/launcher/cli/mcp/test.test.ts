@@ -50,6 +50,32 @@ test('test shows what a server offers and what it costs, and leaves no process',
   expect(await left()).toEqual([]);
 });
 
+test('test says which tools agents get, whose schema is mended, and why one is left out', async () => {
+  const { run } = configured('odd', { blockedTools: ['write_*'] });
+  const { stdout } = await run(['small']);
+  expect(stdout.split('\n').slice(1, 9)).toEqual([
+    'Tools: 5, 2 offered, 2 left out, 55 tokens of definitions',
+    '  TOOL       TOKENS    DESCRIPTION',
+    '  echo       32        Says it again.',
+    '  write_all  blocked   evil \\u001b[2J',
+    '  either     23',
+    '  list       left out  its inputSchema cannot match an object',
+    '  long       left out  it is too large or too deep',
+    'Schemas mended: 1',
+  ]);
+  const { tools } = JSON.parse((await run(['small', '--json'])).stdout) as { tools: object[] };
+  expect(tools).toMatchObject([
+    { name: 'echo', offered: true, mended: false },
+    { name: 'write_all', offered: false, mended: false },
+    { name: 'either', offered: true, mended: true },
+    { name: 'list', offered: false, leftOut: 'its inputSchema cannot match an object' },
+    { name: 'long', offered: false, leftOut: 'it is too large or too deep' },
+  ]);
+  expect((await run(['small', '--tool', 'list'])).stderr).toContain(
+    'cannot call "list": its inputSchema cannot match an object; there are echo, either',
+  );
+});
+
 test('test calls a tool, and fails where the tool does', async () => {
   const { run } = configured();
   const said = await run(['small', '--tool', 'echo', '--args', '{"text":"hello"}']);

@@ -35,3 +35,13 @@ test.each(WORDS.split(' '))(
     expect(ListResourceTemplatesResultSchema.safeParse({ resourceTemplates }).error).toBeUndefined();
   },
 );
+
+test.each(ODD.map((value) => [value]))('an inputSchema such as %j costs no client its list', async (value) => {
+  const listed = [
+    { name: 'a', inputSchema: value },
+    { name: 'b', inputSchema: { anyOf: [value, { type: 'object' }] } },
+  ];
+  const tools = await prepareTools('s', listed, () => {});
+  expect(tools.map(({ name }) => name)).toContain('b');
+  expect(ListToolsResultSchema.safeParse({ tools }).error).toBeUndefined();
+});

@@ -1,0 +1,142 @@
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isSchemaObject, mapSchemas } from './map-schemas.ts';
+import { objectSchema } from './readable-fields.ts';
+import { targetOf, withReferencedDefinitions } from './referenced-definitions.ts';
+
+/** Keywords that model providers refuse at the root of a tool's schema. */
+const REFUSED = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not'];
+/** Keywords about the schema itself. Those of a branch are not true of the whole. */
+const OF_SCHEMA = ['$schema', '$id', '$anchor', '$dynamicAnchor', '$comment'];
+const HANDLED = [...REFUSED, ...OF_SCHEMA, '$defs', 'definitions'];
+const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+/** Max schemas to enter, one within the other. Those further inside count as open. */
+const DEEPEST = 100;
+
+/**
+ * Returns a schema of arguments as one plain object, because hosts and model providers refuse anything else: the
+ * properties of all branches, with those required that every call needs. It accepts more than the given schema, so a
+ * call is to be checked by the server. Returns the schema itself if it is plain already; undefined if no object can
+ * match it.
+ */
+export function toObjectSchema(given: unknown): JsonObject | undefined {
+  const root = mapSchemas(given === true || given === null ? {} : given, withKnownTypes);
+  if (!isSchemaObject(root)) return undefined;
+  if (objectSchema.safeParse(root).success && !REFUSED.some((keyword) => Object.hasOwn(root, keyword))) return root;
+  const parts = partsOf(root, { root, known: new Map(), levels: DEEPEST });
+  if (parts === undefined) return undefined;
+  const own = OF_SCHEMA.flatMap((key) => (Object.hasOwn(root, key) ? [[key, root[key]]] : []));
+  const properties = [...parts.properties].map(([name, forms]) => [name, toOneForm(forms)]);
+  const required = [...parts.required];
+  const mended = {
+    ...Object.fromEntries(own),
+    ...parts.rest,
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+  };
+  return withReferencedDefinitions(mended, root);
+}
+
+/** Corrects the case of types, such as `STRING`, which some generators write. */
+function withKnownTypes(schema: JsonObject): JsonObject {
+  const { type } = schema;
+  const lower = (one: unknown): unknown => {
+    const name = typeof one === 'string' ? one.toLowerCase() : one;
+    return TYPES.includes(name as string) ? name : one;
+  };
+  const known = Array.isArray(type) ? type.map(lower) : lower(type);
+  return JSON.stringify(known) === JSON.stringify(type) ? schema : { ...schema, type: known };
+}
+
+/** What a schema says about an object. */
+interface Parts {
+  /** All forms that a property may have, by its name. */
+  readonly properties: ReadonlyMap<string, ReadonlySet<unknown>>;
+  readonly required: ReadonlySet<string>;
+  /** Other keywords. */
+  readonly rest: JsonObject;
+}
+
+const OPEN: Parts = { properties: new Map(), required: new Set(), rest: {} };
+
+interface Reading {
+  readonly root: JsonObject;
+  /** Schemas that were read, so that each is read once. */
+  readonly known: Map<unknown, Parts | undefined>;
+  readonly levels: number;
+}
+
+/** Returns the parts of a schema together with those of its branches; undefined if no object can match it. */
+function partsOf(schema: unknown, reading: Reading): Parts | undefined {
+  if (schema === true) return OPEN;
+  if (!isSchemaObject(schema) || !mayBeObject(schema['type'])) return undefined;
+  const { root, known, levels } = reading;
+  if (known.has(schema)) return known.get(schema);
+  // A schema within itself says nothing new.
+  known.set(schema, OPEN);
+  if (levels === 0) return OPEN;
+  const read = (one: unknown): Parts | undefined => partsOf(one, { root, known, levels: levels - 1 });
+  const { $ref, allOf, anyOf, oneOf } = schema;
+  const target = typeof $ref === 'string' ? targetOf($ref, root) : undefined;
+  const parts = allTogether([
+    ownParts(schema),
+    ...(target === undefined ? [] : [read(target)]),
+    ...(Array.isArray(allOf) ? allOf.map(read) : []),
+    ...[anyOf, oneOf].flatMap((list) => (Array.isArray(list) && list.length > 0 ? [anyOne(list.map(read))] : [])),
+  ]);
+  known.set(schema, parts);
+  return parts;
+}
+
+/** True if a schema with that type may match an object. An unknown type says nothing. */
+function mayBeObject(type: unknown): boolean {
+  if (type === undefined || type === null) return true;
+  return [type].flat().some((one) => one === 'object' || (typeof one === 'string' && !TYPES.includes(one)));
+}
+
+function ownParts(schema: JsonObject): Parts {
+  const { type, properties, required, ...others } = schema;
+  const forms = isSchemaObject(properties) ? Object.entries(properties) : [];
+  const rest = Object.entries(others).filter(([keyword]) => !HANDLED.includes(keyword));
+  return {
+    properties: new Map(forms.map(([name, form]) => [name, new Set([toForm(form)])])),
+    required: new Set(Array.isArray(required) ? required.filter((one) => typeof one === 'string') : []),
+    rest: Object.fromEntries(rest),
+  };
+}
+
+function toForm(schema: unknown): unknown {
+  if (schema === false) return { not: {} };
+  return isSchemaObject(schema) ? schema : {};
+}
+
+/** Joins schemas that all apply. The first that describes a property describes it best, and is the only one shown. */
+function allTogether(all: readonly (Parts | undefined)[]): Parts | undefined {
+  const given = all.filter((one) => one !== undefined);
+  if (given.length < all.length) return undefined;
+  return {
+    properties: new Map(given.toReversed().flatMap(({ properties }) => [...properties])),
+    required: new Set(given.flatMap(({ required }) => [...required])),
+    // Keywords such as `if` and `then` mean nothing without each other, so those of one schema stay together.
+    rest: given.find(({ rest }) => Object.keys(rest).length > 0)?.rest ?? {},
+  };
+}
+
+/** Joins schemas of which one applies. */
+function anyOne(all: readonly (Parts | undefined)[]): Parts | undefined {
+  const [first, ...others] = all.filter((one) => one !== undefined);
+  if (first === undefined || others.length === 0) return first;
+  const properties = new Map<string, Set<unknown>>();
+  for (const [name, forms] of [first, ...others].flatMap((one) => [...one.properties])) {
+    const known = properties.get(name) ?? new Set();
+    for (const form of forms) known.add(form);
+    properties.set(name, known);
+  }
+  const required = [...first.required].filter((name) => others.every((one) => one.required.has(name)));
+  return { properties, required: new Set(required), rest: {} };
+}
+
+function toOneForm(forms: ReadonlySet<unknown>): unknown {
+  const distinct = [...new Map([...forms].map((form) => [JSON.stringify(form), form])).values()];
+  return distinct.length === 1 ? distinct[0] : { anyOf: distinct };
+}
