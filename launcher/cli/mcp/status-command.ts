@@ -27,9 +27,20 @@ function toText({ pid, root, started, servers }: LauncherStatus): string {
   ].join('\n');
 }
 
-function toRow({ name, state, tools, calls, failed, lost, durationMs, bytes, fault }: ServerStatus): string[] {
+function toRow({
+  name,
+  state,
+  tools,
+  isOld = false,
+  calls,
+  failed,
+  lost,
+  durationMs,
+  bytes,
+  fault,
+}: ServerStatus): string[] {
   const mean = calls === 0 ? '-' : `${Math.round(durationMs / calls)} ms`;
-  const counts = [tools, calls, failed, lost].map(String);
+  const counts = [isOld ? 'old' : String(tools), ...[calls, failed, lost].map(String)];
   return [
     printable(name),
     printable(String(state)),

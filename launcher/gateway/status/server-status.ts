@@ -9,6 +9,8 @@ export interface ServerStatus {
   /** Reason why it is not connected, without secrets. */
   readonly fault?: string;
   readonly tools: number;
+  /** True if its tools are those of an earlier list, because it lists none now, or fails to. */
+  readonly isOld?: boolean;
   readonly resources: number;
   readonly prompts: number;
   readonly calls: number;
@@ -45,6 +47,12 @@ export function afterEvent(status: ServerStatus, event: string, data: Readonly<R
         ...status,
         ...{ tools: number('tools'), resources: number('resources'), prompts: number('prompts') },
       };
+    case 'gateway.list_empty':
+      return { ...status, isOld: true };
+    case 'gateway.list_failed':
+      return data['method'] === 'tools/list' ? { ...status, isOld: true } : status;
+    case 'gateway.list_again':
+      return data['list'] === 'tools' ? { ...status, tools: number('entries'), isOld: false } : status;
     case 'gateway.call_ok':
       return { ...status, calls: status.calls + 1, bytes: status.bytes + number('bytes'), durationMs };
     case 'gateway.task_created':

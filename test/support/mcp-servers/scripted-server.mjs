@@ -40,6 +40,11 @@ function page(method, key, params) {
   listed++;
   if (script.failList?.includes(method)) return { error: { code: -32000, message: 'no list today' } };
   if (script.hangList?.includes(method)) return undefined;
+  if (key === 'tools' && script.late !== undefined && listed <= script.late.times) {
+    return script.late.how === 'no tools'
+      ? { result: { tools: [] } }
+      : { error: { code: -32000, message: 'starting' } };
+  }
   const pages = script.pages ?? [['only']];
   const at = params?.cursor === undefined ? 0 : Number(params.cursor || 1);
   if (script.loop)

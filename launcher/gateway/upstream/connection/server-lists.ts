@@ -25,6 +25,9 @@ export const LISTS_CHANGED: ReadonlyMap<string, readonly ListName[]> = new Map([
   ['notifications/prompts/list_changed', ['prompts']],
 ]);
 
+/** Waits before a list that failed, or tools of which there were none, are asked for again, in milliseconds. */
+const RETRIES = [1000, 5000, 30_000, 120_000];
+
 export interface ServerListsOptions {
   readonly server: string;
   readonly session: UpstreamSession;
@@ -36,11 +39,17 @@ export interface ServerListsOptions {
   onListFailed(list: keyof ServerLists): void;
 }
 
-/** Fetches and updates the lists of one session. A failed list is only logged. */
+/**
+ * Fetches and updates the lists of one session. A list that fails, or a server without tools, is asked again: it may still be
+ * starting. Until then the last list counts.
+ */
 export class ServerListsWatch {
   readonly #options: ServerListsOptions;
   readonly #counts: Record<ListName, number> = { tools: 0, resources: 0, resourceTemplates: 0, prompts: 0 };
   readonly #fetching = new Map<ListName, { again: boolean }>();
+  /** Number of retries of each list so far, and what cancels those that wait. */
+  readonly #retries = new Map<ListName, number>();
+  readonly #cancels = new Map<ListName, () => void>();
   #isStopped = false;
 
   constructor(options: ServerListsOptions) {
@@ -68,6 +77,30 @@ export class ServerListsWatch {
 
   stop(): void {
     this.#isStopped = true;
+    for (const cancel of this.#cancels.values()) cancel();
+  }
+
+  /** Schedules another attempt. Returns the time until then in milliseconds; undefined if there were enough. */
+  #again(list: ListName): number | undefined {
+    const done = this.#retries.get(list) ?? 0;
+    const ms = RETRIES[done];
+    this.#cancels.get(list)?.();
+    if (ms === undefined) return undefined;
+    this.#retries.set(list, done + 1);
+    this.#cancels.set(
+      list,
+      this.#options.timers.after(ms, () => this.refresh(list)),
+    );
+    return ms;
+  }
+
+  #settled(list: ListName): void {
+    this.#cancels.get(list)?.();
+    this.#cancels.delete(list);
+    if (this.#retries.delete(list)) {
+      const { server, log } = this.#options;
+      log('info', 'gateway.list_again', { server, list, entries: this.#counts[list] });
+    }
   }
 
   async #refresh(list: ListName): Promise<void> {
@@ -94,10 +127,22 @@ export class ServerListsWatch {
       const { entries, cut } = await listPages(list, fetchPage);
       if (this.#isStopped) return;
       if (cut !== undefined) log('warn', 'gateway.list_cut', { server, method, reason: cut, entries: entries.length });
-      this.#tell(list, entries);
+      this.#listed(list, method, entries);
     } catch (error) {
       this.#failed(list, method, error);
     }
+  }
+
+  #listed(list: ListName, method: string, entries: readonly JsonObject[]): void {
+    const { server, log, onListFailed } = this.#options;
+    const retry_ms = list === 'tools' && entries.length === 0 ? this.#again(list) : undefined;
+    if (retry_ms === undefined) {
+      this.#tell(list, entries);
+      this.#settled(list);
+      return;
+    }
+    log('info', 'gateway.list_empty', { server, method, retry_ms });
+    onListFailed(list);
   }
 
   #failed(list: ListName, method: string, error: unknown): void {
@@ -114,9 +159,11 @@ export class ServerListsWatch {
     const { code, message } = toPlain(error);
     if (code === RPC.methodNotFound) {
       this.#tell(list, []);
+      this.#settled(list);
       return;
     }
-    log('warn', 'gateway.list_failed', { server, method, code, message });
+    const retry_ms = this.#again(list);
+    log('warn', 'gateway.list_failed', { server, method, code, message, ...(retry_ms !== undefined && { retry_ms }) });
     onListFailed(list);
   }
 

@@ -145,7 +145,7 @@ test('a list that needs a sign-in of its own costs no connection, and no word of
   const told = it.events.filter(({ event }) => event === 'gateway.list_failed').map(({ data }) => data);
   expect(told).toMatchObject([{ method: 'prompts/list', code: 'unauthorized' }]);
   expect(JSON.stringify(told)).not.toContain('hunter22');
-  expect([it.failedLists, it.connection.state]).toEqual([['prompts'], 'connected']);
+  expect([it.failedLists, it.connection.state]).toEqual([['tools', 'prompts'], 'connected']);
 });
 
 test('a call whose stream ends without an answer fails at once, and is made again where it may be', async () => {

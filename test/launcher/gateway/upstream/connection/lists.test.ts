@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heldTimers } from '../../../platform/process/held-timers.ts';
 import { type Connected, connected, scripted } from './connected.ts';
 
 const ALL = { tools: { listChanged: true }, resources: {}, prompts: {} };
@@ -9,6 +10,9 @@ const discovered = async (it: Connected): Promise<Record<string, unknown>> => {
 };
 const events = (it: Connected, name: string): Record<string, unknown>[] =>
   it.events.filter(({ event }) => event === name).map(({ data }) => data);
+
+const failures = (it: Connected): number =>
+  events(it, 'gateway.list_empty').length + events(it, 'gateway.list_failed').length;
 
 test('all pages of every list that is offered', async () => {
   const it = connected(scripted({ capabilities: ALL, pages: [['a', 'b'], ['c'], ['d']], emptyCursor: true }));
@@ -27,7 +31,13 @@ test('a list that fails is told by an event, and the others arrive', async () =>
   const lists = await discovered(it);
   expect(Object.keys(lists).sort()).toEqual(['prompts', 'resourceTemplates', 'tools']);
   expect(events(it, 'gateway.list_failed')).toEqual([
-    { server: 'it', method: 'resources/list', code: -32000, message: 'the server answered with an error' },
+    {
+      server: 'it',
+      method: 'resources/list',
+      code: -32000,
+      message: 'the server answered with an error',
+      retry_ms: 1000,
+    },
   ]);
   expect(it.connection.state).toBe('connected');
   expect(it.failedLists).toEqual(['resources']);
@@ -60,4 +70,36 @@ test('a change is fetched, and many at once cost two fetches at most', async () 
   expect(listed).toBeGreaterThanOrEqual(2);
   expect(listed).toBeLessThanOrEqual(3);
   expect(it.notified).toEqual([]);
+});
+
+test.each(['no tools', 'an error'])(
+  'a server that answers %s at first is asked again, and has its tools then',
+  async (how) => {
+    const timers = heldTimers(1000, 5000);
+    const it = connected(scripted({ late: { times: 2, how } }), { timers });
+    await discovered(it);
+    expect(it.failedLists).toEqual(['tools']);
+    timers.ring(1000);
+    await it.when(() => failures(it) === 2);
+    timers.ring(5000);
+    await it.when(() => it.lists.some(({ tools }) => tools?.length === 1));
+    expect(events(it, 'gateway.list_again')).toEqual([{ server: 'it', list: 'tools', entries: 1 }]);
+  },
+);
+
+test('a server that lists no tools four times more has none', async () => {
+  const timers = heldTimers(1000, 5000, 30_000, 120_000);
+  const it = connected(scripted({ late: { times: 9, how: 'no tools' } }), { timers });
+  await discovered(it);
+  for (const [done, ms] of [1000, 5000].entries()) {
+    timers.ring(ms);
+    await it.when(() => failures(it) === done + 2);
+  }
+  // The heartbeat waits for 30 s too, and began earlier.
+  timers.ring(30_000);
+  timers.ring(30_000);
+  timers.ring(30_000);
+  await it.when(() => failures(it) === 4);
+  timers.ring(120_000);
+  await it.when(() => it.lists.some(({ tools }) => tools?.length === 0));
 });
