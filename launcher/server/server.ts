@@ -14,16 +14,13 @@ import type { ServedClient, ServerOptions } from './server-options.ts';
 
 export type { ServerOptions } from './server-options.ts';
 
+/** A client that has said nothing yet. */
+const UNKNOWN = { name: undefined, isModern: false, tasks: false, roots: false, instructions: undefined } as const;
+
 /** Serves the MCP methods to one client. It knows nothing of the transport. */
 export function createServer(options: ServerOptions): Handle {
   const { gateway, version, onlyArtifact = false, timers, newRequestId: newId } = options;
-  const client: ServedClient = {
-    name: undefined,
-    isModern: false,
-    tasks: false,
-    roots: false,
-    instructions: undefined,
-  };
+  const client: ServedClient = { ...UNKNOWN };
   const defersTools = async (): Promise<boolean> => (await options.defersTools?.(client.name)) ?? false;
   let loading: Promise<Parts> | undefined;
   const loaded = (): Promise<Parts> => {
@@ -66,12 +63,11 @@ export function createServer(options: ServerOptions): Handle {
       await answerOtherMethods(options, loaded, method, params, context, await viewOf(options, client)),
     async modern({ method, params, meta, context: given }) {
       client.name = meta.clientName;
-      client.isModern = true;
       client.roots = meta.capabilities['roots'] !== undefined;
       const session = modern.session(given.closing);
       const context = { ...given, session };
-      if (!isGreeted) greet({ session, capabilities: meta.capabilities, tasks: false }, context);
-      isGreeted = true;
+      if (!client.isModern) greet({ session, capabilities: meta.capabilities, tasks: false }, context);
+      client.isModern = true;
       if (method !== 'server/discover') return await modern.answer(method, params, meta, context);
       told = await gateway?.instructions(defersTools);
       client.instructions = offer(told).instructions;
@@ -79,7 +75,6 @@ export function createServer(options: ServerOptions): Handle {
     },
   });
   const modern = createLazyModernRequests({ offer: () => offer(told), handle: dispatch, timers, now: Date.now, newId });
-  let isGreeted = false;
   return (method, params, context) => dispatch(method, params, context, readRequestMeta(method, params));
 }
 
