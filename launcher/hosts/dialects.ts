@@ -15,6 +15,10 @@ export type Dialect = (text: string, around: Surroundings, unfilled: string[]) =
 /** Dialect of a host without placeholders, where `${` is literal. */
 export const literal: Dialect = (text) => text.replaceAll('${', () => `$\${`);
 
+/** Dialect with `$VAR` as well as `${VAR}`. Returns each `$VAR` with braces. */
+export const braced = (text: string): string =>
+  text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`);
+
 /**
  * VS Code and Cursor: `${env:VAR}`, `${workspaceFolder}`, `${userHome}`. `${input:...}` asks the user, so it cannot be
  * resolved.

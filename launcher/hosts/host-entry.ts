@@ -20,13 +20,21 @@ export interface HostEntry {
   readonly notes: readonly string[];
 }
 
-/** Reads the keys that almost all hosts share. */
+/** Reads the keys that almost all hosts share, under each of their names. */
 export function commonEntry(raw: JsonObject): HostEntry {
-  const { command, args, env, cwd, url, headers, timeout } = raw;
+  const { command, args, env, cwd, headers, timeout, includeTools, excludeTools, disabledTools } = raw;
   const off = raw['disabled'] === true || raw['enabled'] === false;
   const enabled = off ? false : undefined;
   const type = raw['type'] === 'sse' ? 'sse' : undefined;
-  return { command, args, env, cwd, url, headers, enabled, type, timeout, oauth: toOAuth(raw), notes: leftOut(raw) };
+  return {
+    ...{ command, args, env, cwd, headers, enabled, type, timeout },
+    // Gemini CLI prefers `httpUrl` to `url`.
+    url: raw['httpUrl'] ?? raw['serverUrl'] ?? raw['url'],
+    allowedTools: includeTools,
+    blockedTools: excludeTools ?? disabledTools,
+    oauth: toOAuth(raw),
+    notes: leftOut(raw),
+  };
 }
 
 /** Names the settings that we do not take over. */

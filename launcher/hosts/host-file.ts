@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json/json-object.ts';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 
 /** A configuration file of a host, and the place of servers in it. */
 export interface HostFile {
@@ -15,4 +15,20 @@ export interface HostFile {
 /** Describes a JSON file with all of its servers under one key. */
 export function jsonFile(path: string, key: string, folder?: string): HostFile {
   return { path, format: 'json', key, folder, serversIn: (root) => [root[key]] };
+}
+
+/** Describes settings of Gemini CLI and its forks, where servers are turned off by their names in `mcp.excluded`. */
+export function settingsFile(path: string, key: string, folder?: string): HostFile {
+  return {
+    ...jsonFile(path, key, folder),
+    serversIn(root) {
+      const servers = root[key];
+      const { excluded } = asJsonObject(root['mcp']);
+      if (!isJsonObject(servers) || !Array.isArray(excluded)) return [servers];
+      const switched = Object.entries(servers).map(([name, raw]) =>
+        excluded.includes(name) && isJsonObject(raw) ? [name, { ...raw, disabled: true }] : [name, raw],
+      );
+      return [Object.fromEntries(switched)];
+    },
+  };
 }

@@ -5,11 +5,15 @@ import { COPILOT } from './copilot/host.ts';
 import { CURSOR } from './cursor/host.ts';
 import { GEMINI } from './gemini/host.ts';
 import type { Host } from './host.ts';
+import { LISTED_HOSTS } from './listed-hosts.ts';
 import { OPENCODE } from './opencode/host.ts';
 import { VSCODE } from './vscode/host.ts';
 
 /** All known hosts. If two have a server of the same name, the earlier host wins. */
-export const HOSTS: readonly Host[] = [CLAUDE_CODE, CLAUDE_DESKTOP, CODEX, CURSOR, VSCODE, COPILOT, GEMINI, OPENCODE];
+export const HOSTS: readonly Host[] = [
+  ...[CLAUDE_CODE, CLAUDE_DESKTOP, CODEX, CURSOR, VSCODE, COPILOT, GEMINI, OPENCODE],
+  ...LISTED_HOSTS,
+];
 
 /** Hosts whose hooks we answer. */
 export const HOOK_HOSTS: readonly Host[] = HOSTS.filter(({ loadHooks }) => loadHooks !== undefined);

@@ -8,12 +8,17 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
  * Returns issues of a server that the system or the protocol would reject. They are checked here, because Node's own
- * errors quote the value. Texts with references are skipped, unless `expanded` says that they were filled in.
+ * errors quote the value. Texts with references are skipped, unless `expanded` says that they were filled in. `urlKey`
+ * is the key by which the file gives the address.
  */
-export function checkLaunch(name: string, config: ServerConfig, expanded = false): readonly ConfigIssue[] {
+export function checkLaunch(
+  name: string,
+  config: ServerConfig,
+  { expanded = false, urlKey = 'url' }: { readonly expanded?: boolean; readonly urlKey?: string | undefined } = {},
+): readonly ConfigIssue[] {
   const keys = ['mcpServers', name];
   const isOpen = (text: string): boolean => !expanded && hasReference(text);
-  return config.transport === 'http' ? httpIssues(keys, config, isOpen) : stdioIssues(keys, config);
+  return config.transport === 'http' ? httpIssues(keys, config, urlKey, isOpen) : stdioIssues(keys, config);
 }
 
 const issue = (keys: readonly PropertyKey[], allowed: string): ConfigIssue => {
@@ -24,11 +29,12 @@ const issue = (keys: readonly PropertyKey[], allowed: string): ConfigIssue => {
 function httpIssues(
   keys: readonly string[],
   config: HttpServerConfig,
+  urlKey: string,
   isOpen: (text: string) => boolean,
 ): ConfigIssue[] {
   const issues: ConfigIssue[] = [];
   if (!isOpen(config.url) && !isAddress(config.url)) {
-    issues.push(issue([...keys, 'url'], 'an http or https URL without user name'));
+    issues.push(issue([...keys, urlKey], 'an http or https URL without user name'));
   }
   for (const [header, value] of Object.entries(config.headers)) {
     const at = [...keys, 'headers', header];

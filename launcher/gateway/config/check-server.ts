@@ -3,7 +3,7 @@ import { checkLaunch } from './check-launch.ts';
 import { toIssuePath } from './issue-path.ts';
 import { knownOAuth, OAUTH_ALLOWED, type OAuthConfig } from './oauth-config.ts';
 import type { ConfigIssue, LoadedServer, ServerConfig } from './server-config.ts';
-import { ALLOWED, type CheckedEntry, serverSchema, TRANSPORT_OF_TYPE } from './server-schema.ts';
+import { ALLOWED, type CheckedEntry, serverSchema, TRANSPORT_OF_TYPE, URL_KEYS } from './server-schema.ts';
 
 export interface CheckedServer {
   readonly server: LoadedServer;
@@ -15,7 +15,18 @@ const OF_STDIO = ['args', 'env', 'cwd', 'shared'] as const;
 const OF_HTTP = ['headers', 'oauth'] as const;
 /** Keys whose values may appear in a message. Any other value may be a secret. */
 const SHOWN = new Set<PropertyKey>([
-  ...['enabled', 'transport', 'type', 'autoReconnect', 'timeout', 'connectTimeout', 'shape', 'focus', 'shared'],
+  ...[
+    'enabled',
+    'disabled',
+    'transport',
+    'type',
+    'autoReconnect',
+    'timeout',
+    'connectTimeout',
+    'shape',
+    'focus',
+    'shared',
+  ],
   'protocolVersion',
 ]);
 const NAME = /^\P{Cc}{1,128}$/u;
@@ -38,7 +49,7 @@ export function checkServer(name: string, value: unknown): CheckedServer {
   if (!parsed.success) return fail(parsed.error.issues.map((one) => toIssue(name, value, one)));
   const config = toConfig(parsed.data);
   if (typeof config === 'string') return fail([{ path, message: `cannot use ${path}: ${config}` }]);
-  const issues = checkLaunch(name, config);
+  const issues = checkLaunch(name, config, { urlKey: URL_KEYS.find((key) => parsed.data[key] !== undefined) });
   if (issues.length > 0) return fail(issues);
   return { server: { name, ok: true, config }, warnings: warningsOf(name, value as object, config.transport) };
 }
@@ -66,10 +77,11 @@ function shown(value: unknown, open: boolean): string {
 
 /** Returns the server's configuration, or why its keys conflict. */
 function toConfig(entry: CheckedEntry): ServerConfig | string {
-  const { enabled, allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus, tools } = entry;
+  const { allowedTools, blockedTools, autoReconnect, timeout, connectTimeout, shape, focus, tools } = entry;
   const { protocolVersion } = entry;
   const common = {
-    enabled,
+    // Either key turns the server off, so that no host's way to do so is overlooked.
+    enabled: entry.enabled && entry.disabled !== true,
     allowedTools,
     blockedTools,
     autoReconnect,
@@ -80,22 +92,24 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
     tools,
     ...(protocolVersion !== undefined && { protocolVersion }),
   };
-  const { command, url, args, env, cwd, shared, headers } = entry;
-  const asked = entry.transport ?? TRANSPORT_OF_TYPE[entry.type ?? ''];
-  if (entry.type !== undefined && asked !== TRANSPORT_OF_TYPE[entry.type]) {
-    return `type "${entry.type}" contradicts transport "${asked}"; allowed is one of them`;
+  const { command, args, env, cwd, shared, headers, type } = entry;
+  const asked = entry.transport ?? (type && TRANSPORT_OF_TYPE[type]);
+  if (type !== undefined && asked !== TRANSPORT_OF_TYPE[type]) {
+    return `type "${type}" contradicts transport "${asked}"; allowed is one of them`;
   }
-  if (command !== undefined && url !== undefined) return 'it has command and url; allowed is one of them';
+  const ways = (['command', ...URL_KEYS] as const).filter((key) => entry[key] !== undefined);
+  if (ways.length > 1) return `it has ${ways.join(' and ')}; allowed is one of them`;
+  const url = URL_KEYS.map((key) => entry[key]).find((one) => one !== undefined);
   if (command !== undefined && asked !== 'http') {
     return { transport: 'stdio', ...common, command, args, env, cwd, ...(shared !== undefined && { shared }) };
   }
   if (url !== undefined && asked !== 'stdio') {
     const oauth = entry.oauth === undefined ? undefined : knownOAuth(entry.oauth);
-    return { transport: 'http', ...common, url, headers, sse: entry.type === 'sse', oauth };
+    return { transport: 'http', ...common, url, headers, sse: type === 'sse', oauth };
   }
   if (asked === undefined) return 'it has neither command nor url; allowed is one of them';
-  const [needed, other] = asked === 'http' ? ['url', 'command'] : ['command', 'url'];
-  const instead = (command ?? url) === undefined ? '' : ` but ${other}`;
+  const needed = asked === 'http' ? 'url' : 'command';
+  const instead = ways.map((way) => ` but ${way}`).join('');
   return `it is of transport "${asked}" and has no ${needed}${instead}`;
 }
 

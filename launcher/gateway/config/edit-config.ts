@@ -64,9 +64,13 @@ function switched(text: string, edit: ConfigEdit, mark: string): EditedText {
   const server = serverIn(text, edit.name);
   if (server?.type !== 'object') return refuse(edit, 'shape', 'allowed is an object');
   const enabled = edit.kind === 'enable';
-  // A server without the key is enabled.
-  if (enabled && !membersOf(server).some(({ key }) => key === 'enabled')) return { ok: true, text: mark + text };
-  return { ok: true, text: mark + setAt(text, [SERVERS, edit.name, 'enabled'], enabled) };
+  const given = membersOf(server).map(({ key }) => key);
+  let next = text;
+  // Other hosts write `disabled`. A server without either key is enabled.
+  if (given.includes('disabled')) next = setAt(next, [SERVERS, edit.name, 'disabled'], !enabled);
+  const isNeeded = given.includes('enabled') || (!enabled && !given.includes('disabled'));
+  if (isNeeded) next = setAt(next, [SERVERS, edit.name, 'enabled'], enabled);
+  return { ok: true, text: mark + next };
 }
 
 const serverIn = (text: string, name: string): Node | undefined => nodesTo(treeOf(text), [SERVERS, name])[2];

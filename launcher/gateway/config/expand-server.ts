@@ -39,7 +39,7 @@ export function expandServer(
   const missingAt = [...new Set(expand.missingAt)];
   if (missing.length > 0 || expand.issues.length > 0) return { ok: false, missing, missingAt, issues: expand.issues };
   // Check the texts as literals: a `${` in an inserted value is not a reference.
-  const issues = checkLaunch(name, expanded, true);
+  const issues = checkLaunch(name, expanded, { expanded: true });
   return issues.length > 0 ? { ok: false, missing: [], missingAt: [], issues } : { ok: true, config: expanded };
 }
 

@@ -17,23 +17,34 @@ export const SERVER_TIMEOUT_MS = { min: 100, max: 200_000_000, default: 100_000_
 export const CONNECT_TIMEOUT_MS = { min: 100, max: 3_600_000, default: 60_000 } as const;
 
 /** Our transport for each `type` that hosts use. */
-export const TRANSPORT_OF_TYPE: Readonly<Record<string, 'stdio' | 'http'>> = {
+export const TRANSPORT_OF_TYPE = {
   stdio: 'stdio',
   http: 'http',
   'streamable-http': 'http',
+  streamableHttp: 'http',
+  streamable_http: 'http',
   sse: 'http',
-};
+} as const;
+
+type EntryType = keyof typeof TRANSPORT_OF_TYPE;
+const TYPES = Object.keys(TRANSPORT_OF_TYPE) as EntryType[];
+
+/** Keys that hosts use for a server's address. They mean the same, so an entry has at most one of them. */
+export const URL_KEYS = ['url', 'serverUrl', 'httpUrl'] as const;
 
 /** A server's entry, with defaults filled in. */
 export interface CheckedEntry extends Omit<CommonConfig, 'profile'> {
   readonly transport?: 'stdio' | 'http' | undefined;
-  readonly type?: 'stdio' | 'http' | 'streamable-http' | 'sse' | undefined;
+  readonly type?: EntryType | undefined;
+  readonly disabled?: boolean | undefined;
   readonly command?: string | undefined;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string | undefined;
   readonly shared?: boolean | undefined;
   readonly url?: string | undefined;
+  readonly serverUrl?: string | undefined;
+  readonly httpUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly oauth?: OAuthConfig | undefined;
 }
@@ -46,6 +57,8 @@ const texts = (): z.ZodMiniArray<z.ZodMiniString> => z.array(z.string());
 const textsByName = (): z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniString> => z.record(z.string(), z.string());
 const flag = (description: string): z.ZodMiniDefault<z.ZodMiniBoolean> =>
   z._default(z.boolean(), true).check(z.describe(description));
+const address = (description: string): z.ZodMiniOptional<z.ZodMiniString> =>
+  z.optional(z.string().check(z.minLength(1))).check(z.describe(description));
 
 const hint = (what: string): z.ZodMiniOptional<z.ZodMiniBoolean> => z.optional(z.boolean()).check(z.describe(what));
 const toolSchema: z.ZodMiniType<ToolOverride> = z
@@ -68,9 +81,10 @@ const toolSchema: z.ZodMiniType<ToolOverride> = z
 
 const SHAPE = {
   enabled: flag('Whether the server is connected.'),
+  disabled: z.optional(z.boolean()).check(z.describe('What other hosts write for the opposite of `enabled`.')),
   transport: z.optional(z.enum(['stdio', 'http'])).check(z.describe('Told by `command` or `url` where left out.')),
   type: z
-    .optional(z.enum(['stdio', 'http', 'streamable-http', 'sse']))
+    .optional(z.enum(TYPES))
     .check(z.describe('What other hosts call `transport`. `sse`: the older HTTP+SSE alone.')),
   command: z
     .optional(z.string().check(z.minLength(1)))
@@ -82,9 +96,9 @@ const SHAPE = {
   cwd: z
     .optional(z.string().check(z.minLength(1)))
     .check(z.describe(`The folder that the program starts in. ${REFERENCES}`)),
-  url: z
-    .optional(z.string().check(z.minLength(1)))
-    .check(z.describe(`The http or https address of a server that runs elsewhere. ${REFERENCES}`)),
+  url: address(`The http or https address of a server that runs elsewhere. ${REFERENCES}`),
+  serverUrl: address('What Windsurf calls `url`.'),
+  httpUrl: address('What Gemini CLI and Qwen Code call `url`.'),
   headers: z._default(textsByName(), {}).check(z.describe(`Sent with every request to \`url\`. ${REFERENCES}`)),
   oauth: z.optional(oauthSchema).check(z.describe('How to sign in to `url`, where the server asks for OAuth.')),
   allowedTools: z
@@ -128,19 +142,23 @@ const SHAPE = {
 /** Schema of one server in the file. Other hosts' keys are allowed. `checkServer` checks combinations of keys. */
 export const serverSchema: z.ZodMiniType<CheckedEntry> = z.looseObject(SHAPE).register(z.globalRegistry, {
   description: 'One MCP server: a `command` to start, or a `url` to call.',
-  oneOf: [{ required: ['command'] }, { required: ['url'] }],
+  oneOf: ['command', ...URL_KEYS].map((key) => ({ required: [key] })),
 });
+
+const ADDRESS = 'an http or https URL without user name';
 
 /** Allowed values of each key, for error messages. */
 export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   enabled: 'true or false',
   transport: '"stdio" or "http"',
-  type: '"stdio", "http", "streamable-http" or "sse"',
+  type: TYPES.map((type) => `"${type}"`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or '),
   command: 'a text that is not empty',
   args: 'a list of texts',
   env: 'an object of texts',
   cwd: 'a text that is not empty',
-  url: 'an http or https URL without user name',
+  url: ADDRESS,
   headers: 'an object of texts',
   oauth: `an object of ${Object.keys(OAUTH_ALLOWED).join(', ')}`,
   allowedTools: 'a list of texts',
@@ -152,5 +170,8 @@ export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   shape: 'true or false',
   focus: 'true or false',
   shared: 'true or false',
+  disabled: 'true or false',
+  serverUrl: ADDRESS,
+  httpUrl: ADDRESS,
   tools: 'an object of { name, description, annotations } by the tools’ own names',
 };

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { literal } from '../dialects.ts';
+import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { braced } from '../dialects.ts';
 import type { Host } from '../host.ts';
 import { commonEntry } from '../host-entry.ts';
 import { jsonFile } from '../host-file.ts';
@@ -10,12 +11,21 @@ import { copilotHook, fileOfCopilotHook, isOurCopilotHook, TOOLS } from './hook-
 
 export const COPILOT: Host = {
   name: 'copilot',
-  dialect: literal,
+  dialect: (text) => text,
   files: (places) => [
     jsonFile(path.join(places.cwd, '.github', 'mcp.json'), 'mcpServers', places.cwd),
     jsonFile(path.join(copilotHome(places), 'mcp-config.json'), 'mcpServers'),
   ],
-  toEntry: commonEntry,
+  toEntry(raw) {
+    const entry = commonEntry(raw);
+    if (!isJsonObject(entry.env)) return entry;
+    // `$VAR` is a reference in variables alone (since 1.0.10).
+    const env = Object.entries(entry.env).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? braced(value) : value,
+    ]);
+    return { ...entry, env: Object.fromEntries(env) };
+  },
   setup: {
     title: 'GitHub Copilot CLI',
     program: 'copilot',

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { braced } from '../dialects.ts';
 import { type Host, READ_ONLY_TOOLS } from '../host.ts';
 import { commonEntry } from '../host-entry.ts';
-import { jsonFile } from '../host-file.ts';
+import { settingsFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 import { fileOfGeminiHook, geminiHook, isOurGeminiHook } from './hook-settings.ts';
@@ -15,17 +16,12 @@ const policyFor = (server: string, tools: readonly string[]): string =>
 
 export const GEMINI: Host = {
   name: 'gemini',
-  // `$VAR` as well as `${VAR}`.
-  dialect: (text) => text.replaceAll(/\$([A-Za-z_]\w*)/g, (_, name: string) => `\${${name}}`),
+  dialect: braced,
   files: ({ cwd, home }) => [
-    jsonFile(path.join(cwd, '.gemini', 'settings.json'), 'mcpServers', cwd),
-    jsonFile(path.join(home, '.gemini', 'settings.json'), 'mcpServers'),
+    settingsFile(path.join(cwd, '.gemini', 'settings.json'), 'mcpServers', cwd),
+    settingsFile(path.join(home, '.gemini', 'settings.json'), 'mcpServers'),
   ],
-  toEntry(raw) {
-    const { httpUrl, includeTools, excludeTools } = raw;
-    const common = commonEntry(raw);
-    return { ...common, url: httpUrl ?? common.url, allowedTools: includeTools, blockedTools: excludeTools };
-  },
+  toEntry: commonEntry,
   setup: {
     title: 'Gemini CLI',
     program: 'gemini',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../launcher/cli/commands.ts';
 import { HOSTS } from '../../../launcher/hosts/hosts.ts';
+import { LISTED_HOSTS } from '../../../launcher/hosts/listed-hosts.ts';
 import { ROOT } from '../../runtime/started.ts';
 
 const FOLDER = path.join(ROOT, 'launcher/hosts');
@@ -12,6 +13,8 @@ const FOLDERS = readdirSync(FOLDER).filter((name) => existsSync(path.join(FOLDER
 
 /** Sources that name a host though they are in no host's folder, and why. */
 const NAMING = [
+  // Hosts whose servers are imported, and nothing more, are rows of a table.
+  'launcher/hosts/listed-hosts.ts',
   // A hook process loads no host: an agent waits for it.
   'launcher/hooks/process/run-hook.ts',
   // Formats of recorded sessions are the core's, whoever wrote them.
@@ -33,8 +36,8 @@ function sourcesOf(tree: string): readonly (readonly [string, string])[] {
     .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')] as const);
 }
 
-test('every folder of a host is in the list under its name, and nothing else', () => {
-  expect(NAMES.toSorted()).toEqual(FOLDERS.toSorted());
+test('every folder of a host is in the list under its name, and nothing else but the rows of the table', () => {
+  expect(NAMES.toSorted()).toEqual([...FOLDERS, ...LISTED_HOSTS.map(({ name }) => name)].toSorted());
 });
 
 test('to add a host is a folder and a line: no other source names one or imports from its folder', () => {

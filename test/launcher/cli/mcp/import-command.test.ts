@@ -54,7 +54,7 @@ test('import --all adds what can be, once, and says why not of the rest', async 
   const { code, stdout } = await run('--all');
   expect(code).toBe(0);
   expect(stdout.replaceAll(/ +/g, ' ')).toBe(dry.stdout.replaceAll('would add', 'added').replaceAll(/ +/g, ' '));
-  expect(Object.keys(servers())).toHaveLength(12);
+  expect(Object.keys(servers())).toHaveLength(32);
   const again = await run('--all');
   expect(again.stdout).toMatch(/^codex-far +same +codex +it is there already$/m);
   expect(again.stdout).not.toMatch(/ added /);

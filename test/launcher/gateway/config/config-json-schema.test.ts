@@ -42,12 +42,16 @@ test.each([
   ['Claude Code over HTTP', { type: 'http', url: 'https://x/mcp', headers: { A: 'b' } }],
   ['Cursor', { command: 'npx', args: [], envFile: '.env' }],
   ['Cline', { command: 'node', disabled: false, alwaysAllow: ['x'] }],
+  ['Cline over HTTP', { type: 'streamableHttp', url: 'https://x/mcp', disabled: true }],
+  ['Windsurf', { serverUrl: 'https://x/mcp' }],
+  ['Gemini CLI', { httpUrl: 'https://x/mcp' }],
 ])('an entry of %s is valid', (_, entry) => {
   expect(isValid({ s: entry })).toBe(true);
 });
 
 test.each([
   ['both', { command: 'x', url: 'http://x/' }],
+  ['two addresses', { url: 'http://x/', serverUrl: 'http://x/' }],
   ['neither', {}],
   ['a timeout of no time', { command: 'x', timeout: 0 }],
   ['another transport', { command: 'x', transport: 'ws' }],

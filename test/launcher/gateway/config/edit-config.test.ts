@@ -86,6 +86,17 @@ test('enabling and disabling touches one word', () => {
   });
 });
 
+test.each([
+  ['enable', { disabled: true }, { disabled: false }],
+  ['enable', { enabled: false, disabled: true }, { enabled: true, disabled: false }],
+  ['enable', { disabled: false }, { disabled: false }],
+  ['disable', { disabled: false }, { disabled: true }],
+  ['disable', { enabled: true, disabled: false }, { enabled: false, disabled: true }],
+] as const)('%s turns the key over that other hosts have: %j', (kind, before, after) => {
+  const text = JSON.stringify({ mcpServers: { a: { command: 'x', ...before } } });
+  expect(serversIn(edited(text, { kind, name: 'a' }))).toEqual({ a: { command: 'x', ...after } });
+});
+
 test('replacing keeps the comments beside keys that stay', () => {
   const next = edited(TEXT, { kind: 'replace', name: 'b', server: { command: 'y', timeout: 500 } });
   expect(next).toContain('"command": "y", // why\n      "timeout": 500\n    }');

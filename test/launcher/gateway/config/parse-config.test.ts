@@ -50,11 +50,26 @@ test('every key of the seed is read', () => {
   expect(serverOf(entry)).toEqual({ name: 's', ok: true, config: { ...entry, sse: false, oauth: undefined } });
 });
 
-test.each(['http', 'streamable-http', 'sse'])('type "%s" of another host is transport "http"', (type) => {
-  expect(serverOf({ type, url: 'http://x/' })).toMatchObject({
-    ok: true,
-    config: { transport: 'http', sse: type === 'sse' },
-  });
+test.each(['http', 'streamable-http', 'streamableHttp', 'streamable_http', 'sse'])(
+  'type "%s" of another host is transport "http"',
+  (type) => {
+    expect(serverOf({ type, url: 'http://x/' })).toMatchObject({
+      ok: true,
+      config: { transport: 'http', sse: type === 'sse' },
+    });
+  },
+);
+
+test.each([
+  ['disabled: true is not enabled', { command: 'x', disabled: true }, { enabled: false }],
+  ['disabled: false is enabled', { command: 'x', disabled: false }, { enabled: true }],
+  ['either of the two turns it off', { command: 'x', enabled: true, disabled: true }, { enabled: false }],
+  ['either of the two turns it off', { command: 'x', enabled: false, disabled: false }, { enabled: false }],
+  ['serverUrl is url', { serverUrl: 'https://x/' }, { transport: 'http', url: 'https://x/' }],
+  ['httpUrl is url', { httpUrl: 'https://x/', type: 'sse' }, { transport: 'http', url: 'https://x/', sse: true }],
+])('as other hosts mean it: %s: %j', (_, entry, config) => {
+  expect(serverOf(entry)).toMatchObject({ ok: true, config });
+  expect(warningsOf(entry)).toEqual([]);
 });
 
 test('comments, trailing commas, a byte order mark and Windows line ends are read; order is kept', () => {
@@ -131,6 +146,29 @@ test.each([
     'cannot use mcpServers.s.headers.A: allowed is a text of one line in Latin-1',
   ],
   [{ command: 'x', url: 'http://x/' }, 'cannot use mcpServers.s: it has command and url; allowed is one of them'],
+  [
+    { command: 'x', serverUrl: 'http://x/' },
+    'cannot use mcpServers.s: it has command and serverUrl; allowed is one of them',
+  ],
+  [
+    { url: 'http://x/', httpUrl: 'http://x/' },
+    'cannot use mcpServers.s: it has url and httpUrl; allowed is one of them',
+  ],
+  [{ command: 'x', disabled: 'no' }, 'cannot use mcpServers.s.disabled "no": allowed is true or false'],
+  [{ serverUrl: 7 }, 'cannot use mcpServers.s.serverUrl (a number): allowed is an http or https URL without user name'],
+  [{ httpUrl: 'ftp://hunter2' }, 'cannot use mcpServers.s.httpUrl: allowed is an http or https URL without user name'],
+  [
+    { url: 'http://x/', type: 'ws' },
+    'cannot use mcpServers.s.type "ws": allowed is "stdio", "http", "streamable-http", "streamableHttp", "streamable_http" or "sse"',
+  ],
+  [
+    { type: 'streamableHttp', command: 'x' },
+    'cannot use mcpServers.s: it is of transport "http" and has no url but command',
+  ],
+  [
+    { type: 'stdio', serverUrl: 'http://x/' },
+    'cannot use mcpServers.s: it is of transport "stdio" and has no command but serverUrl',
+  ],
   [{}, 'cannot use mcpServers.s: it has neither command nor url; allowed is one of them'],
   [
     { transport: 'http', command: 'x' },

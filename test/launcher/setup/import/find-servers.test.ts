@@ -53,6 +53,30 @@ test('each host’s servers are found as our file would have them', async () => 
     'gemini: gemini-far': { url: 'https://gemini.example/mcp', headers: { 'X-Key': `\${GEMINI_X}` }, timeout: 5000 },
     'gemini: gemini-local': { command: 'g', cwd: './g', allowedTools: ['a'], blockedTools: ['b'] },
     'opencode: oc-local': { command: 'bun', args: ['x', 'oc'], env: { K: `\${OC_KEY}` }, enabled: false },
+    'copilot: copilot': { command: 'npx', args: ['c$p'], env: { T: `\${CP_TOKEN}`, U: `\${CP_URL:-x}` } },
+    'windsurf: ws-far': {
+      url: 'https://ws.example/mcp',
+      headers: { A: `Bearer \${WS_TOKEN}` },
+      blockedTools: ['rm'],
+    },
+    'zed: zed-local': { command: 'z', args: ['$X', `$\${Y}`], enabled: false, timeout: 30_000 },
+    'zed: zed-old': { command: 'old', args: ['-v'], env: { K: 'v' } },
+    'zed: zed-far': { url: 'https://zed.example/mcp', oauth: { clientId: 'me' } },
+    'cline: cline-off': { command: 'c', enabled: false, timeout: 60_000 },
+    'cline: cline-far': { url: 'https://cline.example/mcp' },
+    'cline: cline-sse': { type: 'sse', url: 'https://cline.example/sse' },
+    'cline: cline-cli': { command: 'cli' },
+    'kiro: kiro': { url: 'https://kiro.example/mcp', headers: { A: `\${KIRO}` }, enabled: false },
+    'kiro: kiro-project': { command: 'k', blockedTools: ['w'] },
+    'amazon-q: q': { command: 'q', timeout: 1000, enabled: false },
+    'amazon-q: q-project': { command: 'qp', env: { A: `\${Q_A}` } },
+    'lm-studio: lm': { url: 'https://lm.example/mcp' },
+    'droid: droid': { url: 'https://d.example/', enabled: false },
+    'droid: droid-project': { command: 'd' },
+    'qwen: qwen-far': { url: 'https://qwen.example/mcp', headers: { A: `\${QWEN}` } },
+    'qwen: qwen-off': { command: 'qw', allowedTools: ['a'], blockedTools: ['b'], enabled: false },
+    'qwen: qwen-project': { command: 'qp' },
+    'qwen: qwen-own': { command: 'qo' },
   });
   const unusable = servers.flatMap(({ name, usable: one }) => (one.ok ? [] : [[name, one.why]]));
   expect(Object.fromEntries(unusable)).toEqual({
@@ -60,6 +84,8 @@ test('each host’s servers are found as our file would have them', async () => 
     'cursor-nowhere': `\${workspaceFolder} cannot be filled in here`,
     'code-asks': `\${input:key} cannot be filled in here`,
     'oc-far': '{file:~/.secret} cannot be filled in here',
+    'ws-file': `\${file:~/.secret} cannot be filled in here`,
+    'zed-extension': 'cannot use mcpServers["zed-extension"]: it has neither command nor url; allowed is one of them',
   });
   const [noted] = servers.flatMap(({ usable: one }) => (one.ok && one.notes.length > 0 ? [one.notes] : []));
   expect(noted).toEqual(['envFile is not taken over']);
@@ -70,21 +96,34 @@ test.each([
   ['linux', {}, '.config/Claude/claude_desktop_config.json'],
   ['win32', {}, 'AppData/Roaming/Claude/claude_desktop_config.json'],
 ] as const)(
-  'on %s Claude Desktop and VS Code are looked for where they keep their files',
+  'on %s Claude Desktop, VS Code and Cline are looked for where they keep their files',
   async (platform, env, file) => {
     const home = tempDir();
     const folder = path.join(home, path.dirname(path.dirname(file)));
     for (const [name, key] of [
       ['Claude/claude_desktop_config.json', 'mcpServers'],
       ['Code/User/mcp.json', 'servers'],
+      ['Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json', 'mcpServers'],
     ] as const) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), JSON.stringify({ [key]: { one: { command: 'x' } } }));
     }
     const { servers } = await findServers(HOSTS, { env, cwd: home, home, platform });
-    expect(servers.map(({ host }) => host)).toEqual(['claude-desktop', 'vscode']);
+    expect(servers.map(({ host }) => host)).toEqual(['claude-desktop', 'vscode', 'cline']);
   },
 );
+
+test.each([
+  ['darwin', '.config/zed/settings.json'],
+  ['linux', '.config/zed/settings.json'],
+  ['win32', 'AppData/Roaming/Zed/settings.json'],
+] as const)('on %s Zed is looked for at %s', async (platform, file) => {
+  const home = tempDir();
+  mkdirSync(path.dirname(path.join(home, file)), { recursive: true });
+  writeFileSync(path.join(home, file), '{ "context_servers": { "one": { "command": "x" } } }');
+  const { servers } = await findServers(HOSTS, { env: {}, cwd: home, home, platform });
+  expect(servers).toMatchObject([{ name: 'one', host: 'zed', usable: { ok: true } }]);
+});
 
 test('CLAUDE_CONFIG_DIR, CODEX_HOME and XDG_CONFIG_HOME say where', async () => {
   const home = tempDir();

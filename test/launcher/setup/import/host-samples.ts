@@ -101,4 +101,69 @@ env_http_headers = { "X-Team" = "TEAM" }
 }
 `,
   );
+  sample(path.join(home, '.copilot/mcp-config.json'), {
+    mcpServers: {
+      copilot: {
+        type: 'local',
+        command: 'npx',
+        args: ['c$p'],
+        env: { T: '$CP_TOKEN', U: `\${CP_URL:-x}` },
+        tools: ['*'],
+      },
+    },
+  });
+  writeListedSamples(home, cwd);
+}
+
+/** Files of the hosts whose servers can be imported, and nothing more. */
+function writeListedSamples(home: string, cwd: string): void {
+  const servers = (file: string, mcpServers: object): void => write(file, JSON.stringify({ mcpServers }, null, 2));
+  servers(path.join(home, '.codeium/windsurf/mcp_config.json'), {
+    'ws-far': { serverUrl: 'https://ws.example/mcp', headers: { A: `Bearer \${env:WS_TOKEN}` }, disabledTools: ['rm'] },
+    'ws-file': { serverUrl: 'https://ws.example/mcp', headers: { A: `\${file:~/.secret}` } },
+  });
+  write(
+    path.join(home, '.config/zed/settings.json'),
+    `// Zed settings
+{
+  "theme": "One Dark",
+  "context_servers": {
+    "zed-local": { "source": "custom", "enabled": false, "command": "z", "args": ["$X", "\${Y}"], "env": {}, "timeout": 30 },
+    "zed-old": { "command": { "path": "old", "args": ["-v"], "env": { "K": "v" } }, "settings": {} },
+    "zed-far": { "url": "https://zed.example/mcp", "oauth": { "client_id": "me" } },
+    "zed-extension": { "source": "extension", "settings": {} }, /* brought by Zed */
+  },
+}
+`,
+  );
+  const cline = 'saoudrizwan.claude-dev/settings/cline_mcp_settings.json';
+  servers(path.join(home, '.config/Code/User/globalStorage', cline), {
+    'cline-off': { command: 'c', disabled: true, autoApprove: ['x'], timeout: 60 },
+    'cline-far': { type: 'streamableHttp', url: 'https://cline.example/mcp', disabled: false },
+    'cline-sse': { type: 'sse', url: 'https://cline.example/sse' },
+  });
+  servers(path.join(home, '.cline/data/settings/cline_mcp_settings.json'), { 'cline-cli': { command: 'cli' } });
+  servers(path.join(home, '.kiro/settings/mcp.json'), {
+    kiro: { url: 'https://kiro.example/mcp', headers: { A: `\${KIRO}` }, disabled: true, autoApprove: [] },
+  });
+  servers(path.join(cwd, '.kiro/settings/mcp.json'), {
+    'kiro-project': { command: 'k', disabledTools: ['w'], disabled: false },
+  });
+  servers(path.join(home, '.aws/amazonq/mcp.json'), { q: { command: 'q', timeout: 1000, disabled: true } });
+  servers(path.join(cwd, '.amazonq/mcp.json'), { 'q-project': { command: 'qp', env: { A: `\${env:Q_A}` } } });
+  servers(path.join(home, '.lmstudio/mcp.json'), { lm: { url: 'https://lm.example/mcp' } });
+  servers(path.join(home, '.factory/mcp.json'), { droid: { type: 'http', url: 'https://d.example/', disabled: true } });
+  servers(path.join(cwd, '.factory/mcp.json'), { 'droid-project': { type: 'stdio', command: 'd', disabled: false } });
+  write(
+    path.join(home, '.qwen/settings.json'),
+    JSON.stringify({
+      mcp: { excluded: ['qwen-off'] },
+      mcpServers: {
+        'qwen-far': { httpUrl: 'https://qwen.example/mcp', url: 'https://qwen.example/sse', headers: { A: '$QWEN' } },
+        'qwen-off': { command: 'qw', includeTools: ['a'], excludeTools: ['b'] },
+      },
+    }),
+  );
+  servers(path.join(cwd, '.qwen/settings.json'), { 'qwen-project': { command: 'qp' } });
+  servers(path.join(cwd, '.qwen/settings.local.json'), { 'qwen-own': { command: 'qo' } });
 }
