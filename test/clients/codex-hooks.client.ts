@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { codexUser } from './codex-user.ts';
-import { ABOUT_SOURCE, MENDED_LINE, NOTICE, sourceAround, withSource } from './long-source.ts';
+import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, NOTICE, sourceAround, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
 /** The only model a user can choose that is offered tools directly. All others write code that calls them. */
@@ -12,8 +12,8 @@ const DIRECT = 'gpt-5.5';
 /** Milliseconds for a session on a busy machine. */
 const TIMEOUT = 120_000;
 
-/** Short enough that Codex shows all of what a hook leaves of it: 10,000 bytes. */
-const SOURCE = sourceAround(10_000);
+/** Little of it is about the session, so that Codex shows all of what a hook leaves: 10,000 bytes. */
+const SOURCE = `${LONG_SOURCE.slice(0, 15_000).replace(/.*$/, '')}${sourceAround(2500)}`;
 
 function shell(cmd: string, said?: string) {
   return { ...(said !== undefined && { said }), tool: 'exec_command', input: { cmd, yield_time_ms: 20_000 } };
