@@ -122,6 +122,6 @@ test('a server that says nothing but noise costs nothing but itself', async () =
       ({ event, data }) => event === 'gateway.connect_failed' && (data as Fields)['server'] === 'mute',
     ),
   );
-  expect(failed['data']).toMatchObject({ code: 'timeout' });
+  expect(failed['data']).toMatchObject({ code: 'unreadable' });
   expect(textOf(await call(launcher, 'mcp_well_answer'))).toContain('answer');
 });

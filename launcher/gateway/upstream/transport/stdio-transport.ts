@@ -24,6 +24,9 @@ import { writeMessage } from './write-message.ts';
 /** Max time for a server to exit after its stdin has ended, in milliseconds. */
 const CLOSE_MS = 500;
 
+/** Max time between a line that cannot be read and the answer that it interrupted, in milliseconds. */
+const READABLE_MS = 500;
+
 export interface StdioTransportOptions {
   readonly server: string;
   /** Expanded configuration. */
@@ -70,7 +73,11 @@ class StdioTransport implements UpstreamTransport {
     this.#reader = readMessages({
       server,
       onMessage: (message) => this.onmessage?.(message),
-      onLost: (id, error) => this.onlost?.(id, error),
+      onLost: (id, error) => {
+        const lose = (): void => this.onlost?.(id, error);
+        if (error.code === 'unreadable') options.timers.after(READABLE_MS, lose);
+        else lose();
+      },
       onSkipped: (reason) => {
         log(this.#skipped++ === 0 ? 'warn' : 'debug', 'gateway.line_skipped', { server, reason });
       },
