@@ -56,7 +56,7 @@ test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the ex
 });
 
 describe('what commands print that the code of Codex’s default model runs', () => {
-  const { pruner, trustHooks, ask } = withSource(codexUser(tempDir(afterAll)));
+  const { pruner, trustHooks, ask } = withSource(codexUser(tempDir(afterAll)), SOURCE);
   let read = '';
   let failed = '';
   beforeAll(async () => {
