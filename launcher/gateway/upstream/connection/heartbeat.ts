@@ -49,9 +49,10 @@ export function startHeartbeat(
       if (error instanceof MCPConnectionError && error.code === 'unauthorized') current.lose(error);
       if (error instanceof MCPToolError && error.code === 'timeout')
         current.lose(silentFault(server, `it did not answer a ping within ${answerMs} ms`));
-      // Some servers know no ping. One that knew it has forgotten the session.
+      // Some servers know no ping. One that knew it has forgotten the session, which a process of its own cannot.
       const isError = error instanceof RpcError || (error instanceof MCPConnectionError && error.code === 'http_error');
-      if (isError && answered === current) current.lose(silentFault(server, 'it answers a ping with an error now'));
+      if (isError && answered === current && current.transport !== 'stdio')
+        current.lose(silentFault(server, 'it answers a ping with an error now'));
     }
   };
 
