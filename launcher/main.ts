@@ -2,9 +2,12 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { runCli } from './cli/run-cli.ts';
 import { killRunningTrees } from './platform/process/running-trees.ts';
+import { obeyProxies } from './platform/web/obey-proxies.ts';
 
 // Whatever the end comes of, a fault of ours among it, it leaves no command running.
 process.once('exit', () => killRunningTrees());
+
+obeyProxies(process.env);
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());

@@ -47,6 +47,8 @@ const GATEWAYS_OWN = [
   [/^launcher\/(hosts|setup)\//, /^(jsonc-parser|smol-toml)$/],
   // Optional: it brings a program, and no code of its own.
   [/^launcher\/tools\/grep\//, /^@vscode\/ripgrep$/],
+  // Node’s own `fetch` supports no proxies before version 24.
+  [/^launcher\/platform\/web\//, /^undici$/],
   // Servers are spoken to by the protocol's own client.
   [/^launcher\/gateway\//, /^@modelcontextprotocol\/client(\/validators\/ajv)?$/],
 ] as const;

@@ -21,6 +21,7 @@ import { checkHosts } from './check-hosts.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkListed } from './check-listed.ts';
+import { checkNetwork } from './check-network.ts';
 import { checkNode } from './check-node.ts';
 import { checkPrograms } from './check-programs.ts';
 import { checkPruner } from './check-pruner.ts';
@@ -33,6 +34,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   node: checkNode,
   programs: checkPrograms,
   variables: checkVariables,
+  network: checkNetwork,
   home: checkHome,
   ledger: checkLedger,
   hosts: checkHosts,
@@ -62,6 +64,7 @@ const DOING: Readonly<Record<string, string>> = {
   node: 'Node',
   programs: 'programs',
   variables: 'variables',
+  network: 'proxies',
   home: 'what is stored',
   ledger: 'savings',
   hosts: 'settings of agents',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { childEnvironment } from '../../platform/process/child-environment.ts';
+import { serverEnvironment } from '../../platform/process/child-environment.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { isAnswered } from './serve-shared.ts';
 
@@ -24,7 +24,7 @@ export interface StartGatewayOptions {
 export async function startGateway({ home, socket, env, timers }: StartGatewayOptions): Promise<void> {
   await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 });
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1, 2), 'gateway'], {
-    env: { ...childEnvironment(env), MCP_PRUNER_HOME: home },
+    env: { ...serverEnvironment(env), MCP_PRUNER_HOME: home },
     cwd: home,
     stdio: 'ignore',
     detached: true,

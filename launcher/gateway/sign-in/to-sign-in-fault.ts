@@ -1,5 +1,6 @@
 import { OAuthError } from '@modelcontextprotocol/client';
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
+import { ProxyError } from '../../platform/web/proxies.ts';
 import { type ConnectionFault, MCPConnectionError } from '../config/server-errors.ts';
 
 export function signInFault(code: ConnectionFault, server: string, url: string, why: string): MCPConnectionError {
@@ -14,6 +15,7 @@ export function signInFault(code: ConnectionFault, server: string, url: string, 
 export function toSignInFault(error: unknown, server: string, url: string): MCPConnectionError {
   if (error instanceof MCPConnectionError) return error;
   const make = (code: ConnectionFault, why: string): MCPConnectionError => signInFault(code, server, url, why);
+  if (error instanceof ProxyError) return make('unreachable', error.message);
   if (error instanceof OAuthError) {
     const said = redactSecrets(error.message).slice(0, 200);
     // If the response was not an OAuth error, the SDK's message contains all of it.

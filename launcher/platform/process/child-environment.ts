@@ -2,7 +2,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Variables that children inherit. A trailing `*` matches any suffix. Everything else stays with the server: keys and
- * tokens (`PRUNER_API_KEY`, `*_TOKEN`, `AWS_*`), and proxies, whose URLs may contain a password.
+ * tokens (`PRUNER_API_KEY`, `*_TOKEN`, `AWS_*`).
  */
 export const SAFE_VARIABLES: readonly string[] = Object.freeze([
   // user and folders
@@ -53,6 +53,12 @@ export const SAFE_VARIABLES: readonly string[] = Object.freeze([
   'CURL_CA_BUNDLE',
   'REQUESTS_CA_BUNDLE',
   'GIT_SSL_CAINFO',
+  // where Docker listens
+  'DOCKER_HOST',
+  'DOCKER_CONTEXT',
+  'DOCKER_CONFIG',
+  'DOCKER_CERT_PATH',
+  'DOCKER_TLS_VERIFY',
   // required to start almost any program on Windows
   'SYSTEMROOT',
   'SYSTEMDRIVE',
@@ -71,11 +77,23 @@ export const SAFE_VARIABLES: readonly string[] = Object.freeze([
   'PROCESSOR_ARCHITECTURE',
 ]);
 
+/** Proxies. Children inherit them in either case of letters; commands of an agent do not if a URL contains a password. */
+export const PROXY_VARIABLES: readonly string[] = Object.freeze(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY']);
+
 const exact = new Set(SAFE_VARIABLES.filter((name) => !name.endsWith('*')));
 const prefixes = SAFE_VARIABLES.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
 
-function isSafe(name: string): boolean {
+const proxies = new Set([...PROXY_VARIABLES, ...PROXY_VARIABLES.map((name) => name.toLowerCase())]);
+
+function isSafe(name: string, value: string): boolean {
+  if (proxies.has(name)) return !value.includes('@');
   return exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+}
+
+/** Returns the environment of a server's process: as `childEnvironment`, with all proxies of `parent`. */
+export function serverEnvironment(parent: Environment, overrides: Environment = {}): Record<string, string> {
+  const own = Object.fromEntries(Object.entries(parent).filter(([name]) => proxies.has(name)));
+  return childEnvironment(parent, { ...own, ...overrides });
 }
 
 /** Returns a child's environment: the safelisted variables of `parent`, then all `overrides`. */
@@ -89,7 +107,7 @@ export function childEnvironment(
   const upper = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
   for (const [given, value] of Object.entries(parent)) {
     const name = upper(given);
-    if (value !== undefined && isSafe(name)) child[name] = value;
+    if (value !== undefined && isSafe(name, value)) child[name] = value;
   }
   for (const [name, value] of Object.entries(overrides)) {
     if (value === undefined) continue;

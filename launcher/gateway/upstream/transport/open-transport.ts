@@ -1,4 +1,4 @@
-import { childEnvironment } from '../../../platform/process/child-environment.ts';
+import { serverEnvironment } from '../../../platform/process/child-environment.ts';
 import type { HttpServerConfig, ServerConfig } from '../../config/server-config.ts';
 import { recursionMark } from '../../recursion-guard.ts';
 import { createSharedTransport } from '../../shared/shared-transport.ts';
@@ -34,7 +34,7 @@ export const openTransport: OpenTransport = (server, config, edges) => {
     onAlone('this system has no place for its socket');
     return own();
   }
-  const inherited = { ...childEnvironment(env), ...recursionMark(env) };
+  const inherited = { ...serverEnvironment(env), ...recursionMark(env) };
   const asked = { server, config, env: inherited, cwd };
   return createSharedTransport({ asked, socket: shared.socket, startGateway: shared.start, own, onAlone, onPrinted });
 };

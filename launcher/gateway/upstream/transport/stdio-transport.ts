@@ -3,7 +3,7 @@ import path from 'node:path';
 import { redactSecrets } from '../../../../src/artifacts/redact-secrets.ts';
 import type { EventLog } from '../../../../src/base/events/event-log.ts';
 import type { LineReader } from '../../../platform/lines/line-reader.ts';
-import { childEnvironment } from '../../../platform/process/child-environment.ts';
+import { serverEnvironment } from '../../../platform/process/child-environment.ts';
 import { drainAfterExit } from '../../../platform/process/drain-after-exit.ts';
 import { KILL_GRACE_MS, killTree } from '../../../platform/process/kill-tree.ts';
 import { liveGroups } from '../../../platform/process/live-groups.ts';
@@ -108,7 +108,7 @@ class StdioTransport implements UpstreamTransport {
 
   async #spawn(): Promise<void> {
     const { server, config } = this.#options;
-    const env = childEnvironment(this.#options.env, config.env);
+    const env = serverEnvironment(this.#options.env, config.env);
     const cwd = path.resolve(this.#options.cwd, config.cwd ?? '.');
     const cannot = `cannot start server ${JSON.stringify(server)}`;
     const shown = JSON.stringify(redactSecrets(config.command));

@@ -1,4 +1,5 @@
 import { shellWord } from '../../../platform/text/shell-word.ts';
+import { ProxyError } from '../../../platform/web/proxies.ts';
 import { type ConnectionFault, MCPConnectionError } from '../../config/server-errors.ts';
 import { SAID_MARK } from '../../event-fault.ts';
 import { answerIn, wordsOf } from './error-body.ts';
@@ -41,6 +42,8 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
   }
   // A status below 500 means that the server did not process the message.
   if (status !== undefined) return make('http_error', `HTTP ${status}${said}`, status >= 500);
+  const proxy = chainOf(error).find((one) => one instanceof ProxyError);
+  if (proxy !== undefined) return make('unreachable', proxy.message, false);
   const code = systemCode(error);
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT')
     return make('http_error', 'it answers neither with JSON nor with an event stream', true);

@@ -134,6 +134,7 @@ test('where all is well every line passes, and the exit code is 0', async () => 
     'PASS bash',
     'PASS rg',
     'PASS variables',
+    'PASS network',
     'PASS home',
     'PASS claude-code',
     'PASS codex',
@@ -218,6 +219,24 @@ test('no value of a variable that may be a secret is shown', async () => {
     'FAIL as Gemini CLI starts it',
   ]);
   expect(out).not.toContain(SECRET);
+});
+
+test('proxies in force are shown without passwords, and those that cannot be used', async () => {
+  const user = healthy();
+  const look = async (env = {}) => (await doctor(user, { env })).of('network');
+  const id = 'network';
+  expect(await look()).toEqual([{ id, status: 'PASS', message: 'requests use no proxy' }]);
+  const cert = path.join(user.home, 'ca.pem');
+  writeFileSync(cert, '');
+  const env = { HTTPS_PROXY: `http://me:${SECRET}@proxy:3128/`, NO_PROXY: 'corp', DOCKER_HOST: 'tcp://d:1' };
+  const inForce = 'requests go https: through http://proxy:3128, directly to corp,localhost,127.0.0.1,[::1]';
+  expect(await look({ ...env, NODE_EXTRA_CA_CERTS: cert })).toEqual([
+    { id, status: 'PASS', message: `${inForce}; NODE_EXTRA_CA_CERTS is ${cert}; DOCKER_HOST is tcp://d:1` },
+  ]);
+  expect(await look({ HTTP_PROXY: 'ftp://proxy', NODE_EXTRA_CA_CERTS: '/gone.pem' })).toMatchObject([
+    { id, status: 'FAIL', message: expect.stringMatching(/^cannot use HTTP_PROXY: "ftp:/) },
+    { id, status: 'FAIL', message: 'cannot read NODE_EXTRA_CA_CERTS: no readable file at "/gone.pem"' },
+  ]);
 });
 
 test('the home folder is to be writable, by its owner alone', async () => {

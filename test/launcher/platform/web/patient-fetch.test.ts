@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPatientFetch, patientFetch } from '../../../../../launcher/gateway/upstream/transport/patient-fetch.ts';
+import { createPatientFetch, patientFetch } from '../../../../launcher/platform/web/patient-fetch.ts';
 
 const isNode = !('Deno' in globalThis);
 
