@@ -1,14 +1,10 @@
 import { parseArgs } from 'node:util';
 import { intervalRows, moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
-import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
 import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
-import { ALL, type SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
-import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
+import { ALL } from '../../../launcher/eval/sessions/money/money-sums.ts';
 import { LOSS } from '../../../launcher/hooks/shorten-result.ts';
-import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
-import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { MAX_LOSS_CHANCE } from '../../../src/engine/score/learned/session-scorer.ts';
-import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
+import { judgeMoney } from './judge-money.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /**
@@ -21,9 +17,6 @@ const { values, positionals: repos } = parseArgs({
   allowPositionals: true,
 });
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/curve.ts REPO…');
-const signal = new AbortController().signal;
-const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: HOOK_NOTICE.tokens, signal };
-const sums = { gave: () => {}, add: () => {} };
 const rows: string[][] = [];
 const intervals: string[][] = [];
 const { requests: usual } = LOSS;
@@ -41,17 +34,8 @@ const SETTINGS = [
 for (const { care, ...at } of SETTINGS) {
   LOSS.requests = 'requests' in at ? at.requests : usual;
   if ('chance' in at) Object.assign(MAX_LOSS_CHANCE, { careful: at.chance });
-  const judge = { ...asked, points: [care] };
   const name = `${care} ${Object.values(at).join('')}`;
-  const byHost = new Map<string, SessionMoney[]>();
-  const onSession = ({ format }: { readonly format: string }, money: readonly SessionMoney[]): void => {
-    byHost.set(format, [...(byHost.get(format) ?? []), ...money]);
-  };
-  for (const repo of repos) {
-    const found = findSessions({ paths: [repo], signal });
-    await evaluateSessions(found, { sums, count: estimateTokens, judge, onSession });
-  }
-  for (const [host, money] of byHost) {
+  for (const [host, money] of await judgeMoney(repos, care)) {
     const [head = [], ...all] = moneyRows(moneyFigures(money));
     if (rows.length === 0) rows.push(['requests or chance', 'host', 'group', ...head.slice(2)]);
     for (const [, group, ...cells] of all)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ENGINE_RULES } from './engine-rules.ts';
-import { fileOf } from './engine-without.ts';
+import { placesOf } from '../../modules-without.ts';
+import { ENGINE, ENGINE_RULES } from './engine-rules.ts';
 
 test('each edit fits one place of its file', () => {
-  const places = ENGINE_RULES.map((rule) => ({ name: rule.name, places: fileOf(rule).split(rule.from).length - 1 }));
+  const places = ENGINE_RULES.map((rule) => ({ name: rule.name, places: placesOf(ENGINE, rule) }));
   expect(places.filter((rule) => rule.places !== 1)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import { type Edit, engineWithout } from './engine-without.ts';
+import type { pruneText } from '../../../../src/engine/embedded.ts';
+import { type Edit, importWithout } from '../../modules-without.ts';
 import type { Rule } from './rule.ts';
 
 /** A rule in the code of the engine, and the edit that takes it out. */
@@ -8,6 +9,9 @@ export interface EngineRule extends Edit {
   /** Kinds of text that it reads. Default: all. */
   readonly kinds?: readonly string[] | undefined;
 }
+
+/** Folder of the engine. */
+export const ENGINE: string = new URL('../../../../src/engine/', import.meta.url).href;
 
 const ORDER = { group: 'Questions of order and amount' } as const;
 const ASKED = { ...ORDER, file: 'score/order/asked-order.ts' } as const;
@@ -216,6 +220,9 @@ export function engineRules(): readonly Rule[] {
   return ENGINE_RULES.map(({ group, name, kinds, ...edit }) => ({
     ...{ group, name, isWide: true },
     applies: ({ kind }) => kinds === undefined || kinds.includes(kind),
-    takeOut: () => engineWithout(edit),
+    takeOut: async () => {
+      const { pruneText: prune } = await importWithout<{ pruneText: typeof pruneText }>(ENGINE, 'embedded.ts', edit);
+      return { prune, putBack: () => undefined };
+    },
   }));
 }

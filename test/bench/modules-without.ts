@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** A change of the source that takes a rule out. */
+export interface Edit {
+  /** File below the folder of the modules. */
+  readonly file: string;
+  /** Text that stands in the file once, and what stands there without the rule. */
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Copy extends Edit {
+  /** URL of the folder of the modules. */
+  readonly root: string;
+}
+
+const copies = new Map<string, Copy>();
+
+/**
+ * Imports `entry` from the folder `root` with an edit: a second copy of the folder's modules in this process. The files
+ * stay as they are.
+ */
+export async function importWithout<Module>(root: string, entry: string, edit: Edit): Promise<Module> {
+  if (copies.size === 0) registerCopies();
+  const id = String(copies.size + 1);
+  copies.set(id, { ...edit, root });
+  return await import(`${root}${entry}?without=${id}`);
+}
+
+/** Returns how often the text that an edit takes out stands in its file. */
+export const placesOf = (root: string, { file, from }: Edit): number =>
+  readFileSync(fileURLToPath(`${root}${file}`), 'utf8').split(from).length - 1;
+
+function registerCopies(): void {
+  nodeModule.registerHooks({
+    // A module of a copy imports modules of the same copy.
+    resolve(specifier, context, next) {
+      const found = next(specifier, context);
+      const [id, copy] = copyOf(context.parentURL ?? '');
+      const isOurs = copy !== undefined && found.url.startsWith(copy.root) && !found.url.includes('/node_modules/');
+      return isOurs ? { ...found, url: `${found.url}?without=${id}` } : found;
+    },
+    load(url, context, next) {
+      const loaded = next(url, context);
+      const [, copy] = copyOf(url);
+      if (copy === undefined || !url.startsWith(`${copy.root}${copy.file}?`)) return loaded;
+      const source = String(loaded.source);
+      if (!source.includes(copy.from))
+        throw new Error(`cannot take "${copy.from}" out of ${copy.file}: it is not there`);
+      return { ...loaded, source: source.replace(copy.from, () => copy.to) };
+    },
+  });
+}
+
+function copyOf(url: string): readonly [string, Copy | undefined] {
+  const id = /\?without=(\d+)$/.exec(url)?.[1] ?? '';
+  return [id, copies.get(id)];
+}

@@ -1,0 +1,23 @@
+import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
+import type { SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
+import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
+import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
+import type { Care } from '../../../src/engine/pruner.ts';
+import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
+
+/** Judges what hooks change of the price of the sessions in `repos`, by host. Nothing is printed or stored. */
+export async function judgeMoney(repos: readonly string[], care: Care): Promise<ReadonlyMap<string, SessionMoney[]>> {
+  const signal = new AbortController().signal;
+  const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: HOOK_NOTICE.tokens, signal };
+  const byHost = new Map<string, SessionMoney[]>();
+  for (const repo of repos) {
+    await evaluateSessions(findSessions({ paths: [repo], signal }), {
+      sums: { gave: () => {}, add: () => {} },
+      count: estimateTokens,
+      judge: { ...asked, points: [care] },
+      onSession: ({ format }, money) => void byHost.set(format, [...(byHost.get(format) ?? []), ...money]),
+    });
+  }
+  return byHost;
+}

@@ -1,0 +1,60 @@
+import type { Edit } from '../modules-without.ts';
+
+/** The repository's folder. */
+export const ROOT: string = new URL('../../../', import.meta.url).href;
+
+/** A rule of automatic pruning, and the edit that takes it out. */
+export interface MoneyRule extends Edit {
+  readonly name: string;
+}
+
+const WHOLE = { file: 'launcher/hooks/why-whole.ts' } as const;
+const SHORTEN = { file: 'launcher/hooks/shorten-result.ts' } as const;
+const PIECES = { file: 'src/engine/keep/whole-pieces.ts' } as const;
+
+export const MONEY_RULES: readonly MoneyRule[] = [
+  { ...WHOLE, name: 'reviews whole', from: 'if (context?.isReview === true)', to: 'if (false)' },
+  {
+    ...WHOLE,
+    name: 'files that the prompt names whole',
+    from: 'files.some((file) => context?.isAskedFor?.(file))',
+    to: 'false',
+  },
+  {
+    ...WHOLE,
+    name: 'results below 2,000 tokens whole (600 instead)',
+    from: 'const MIN_TOKENS = 2000',
+    to: 'const MIN_TOKENS = 600',
+  },
+  { ...WHOLE, name: 'ranges whole', from: 'if (isPart(args, action, firstLineOf(given)))', to: 'if (false)' },
+  {
+    ...WHOLE,
+    name: 'files read again whole',
+    from: "if (action.kind === 'read' && files.some(wasShortened))",
+    to: 'if (false)',
+  },
+  { ...SHORTEN, name: 'ten lines of its own', from: ' && hasLines(pruned)', to: '' },
+  { ...SHORTEN, name: 'three tenths spared', from: 'const MIN_SAVED = 0.3', to: 'const MIN_SAVED = 0' },
+  {
+    file: 'src/engine/score/learned/session-scorer.ts',
+    name: 'what was named',
+    from: 'if (named[line] === 0) continue;',
+    to: 'continue;',
+  },
+  {
+    file: 'src/engine/keep/select-lines.ts',
+    name: 'whole pieces',
+    from: 'if (request.automatic !== undefined) wholePieces(',
+    to: 'if (false) wholePieces(',
+  },
+  { ...PIECES, name: 'both lines of a pair of brackets', from: 'closePairs(pairs, keep);', to: '' },
+  { ...PIECES, name: 'comments whole', from: 'wholeComments(shape, keep);', to: '' },
+  { ...PIECES, name: 'strings whole', from: "if (kind === 'source') wholeStrings(shape, keep);", to: '' },
+  { ...PIECES, name: 'gaps of 24 lines shown (6 instead)', from: 'const MAX_GAP = 24', to: 'const MAX_GAP = 6' },
+  {
+    file: 'src/engine/render/show-lines.ts',
+    name: 'outlines in gaps',
+    from: 'request.outlines === true && structure',
+    to: 'false && structure',
+  },
+];

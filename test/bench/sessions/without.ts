@@ -1,0 +1,30 @@
+import { moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
+import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
+import { ALL } from '../../../launcher/eval/sessions/money/money-sums.ts';
+import { importWithout } from '../modules-without.ts';
+import { judgeMoney } from './judge-money.ts';
+import { markdownTable } from './markdown-table.ts';
+import { MONEY_RULES, ROOT } from './money-rules.ts';
+
+/**
+ * `node test/bench/sessions/without.ts REPO…`: what `balanced` changes of the price of sessions with each rule of automatic
+ * pruning taken out in turn. Prints Markdown.
+ */
+const repos = process.argv.slice(2);
+if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/without.ts REPO…');
+const rows: string[][] = [];
+await add('nothing', judgeMoney);
+for (const rule of MONEY_RULES) {
+  const entry = 'test/bench/sessions/judge-money.ts';
+  const without = await importWithout<{ readonly judgeMoney: typeof judgeMoney }>(ROOT, entry, rule);
+  await add(rule.name, without.judgeMoney);
+}
+process.stdout.write(`${markdownTable(rows)}\n`);
+
+async function add(name: string, judge: typeof judgeMoney): Promise<void> {
+  for (const [host, money] of await judge(repos, 'balanced')) {
+    const [head = [], ...all] = moneyRows(moneyFigures(money));
+    if (rows.length === 0) rows.push(['without', 'host', ...head.slice(2)]);
+    for (const [, group, ...cells] of all) if (group === ALL) rows.push([name, host, ...cells]);
+  }
+}
