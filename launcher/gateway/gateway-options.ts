@@ -1,17 +1,15 @@
 import type { Lazy } from '../platform/settings/variables.ts';
-import type { Timers } from '../platform/timers.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { InstructionsSnapshot, ToolSnapshot } from './tool-snapshot.ts';
 
-export interface GatewayOptions extends GatewayCallOptions {
+export interface GatewayOptions extends Omit<GatewayCallOptions, 'say'> {
   readonly location: ConfigLocation;
   /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  readonly timers: Timers;
   /** False to keep the names and URIs of a server unchanged if it is the only one configured. */
   readonly prefix: boolean;
   /** Names of our own tools. */

@@ -186,10 +186,18 @@ class OpenGateway implements Gateway {
   }
 
   /** What every call of a tool needs. */
-  #callOptions(): Omit<GatewayOptions, 'taken' | 'location'> & Pick<GatewayToolsOptions, 'onResult'> {
+  #callOptions(): Omit<GatewayOptions, 'taken' | 'location'> & Pick<GatewayToolsOptions, 'onResult' | 'say'> {
     const { options, status } = this.#parts;
     const { taken: _, location: __, ...calls } = options;
-    return { ...calls, log: status.log, onResult: (server, result) => this.resources.seen(server, result) };
+    return {
+      ...{ ...calls, log: status.log, say: (text: string) => this.#say(text) },
+      onResult: (server, result) => this.resources.seen(server, result),
+    };
+  }
+
+  #say(data: string): void {
+    if (!this.#logLevel.wants('warning')) return;
+    this.#client?.session.notify('notifications/message', { level: 'warning', logger: 'mcp-pruner', data });
   }
 
   #connection(server: string): ServerConnection | undefined {

@@ -41,7 +41,7 @@ export interface TestedGateway {
 }
 
 export interface TestedOptions
-  extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes'>> {
+  extends Partial<Pick<GatewayOptions, 'prefix' | 'lazy' | 'lazyTokens' | 'maxResponseBytes' | 'timers'>> {
   readonly ledger?: SavingsLedger;
   readonly shadow?: boolean;
   readonly capabilities?: JsonObject;
@@ -76,7 +76,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
   const instructions = createInstructionsSnapshot({ location: { user: file, project: undefined }, home, settings: [] });
   const gateway = await openGateway({
     location: { user: file, project: undefined, profile: { name: options.profile } },
-    ...{ home, root, env: process.env, version: '0', timers: systemTimers },
+    ...{ home, root, env: process.env, version: '0', timers: options.timers ?? systemTimers },
     shortening: {
       prune: {
         chosen: { pruner: createEmbeddedPruner(), endpoint: 'embedded' },

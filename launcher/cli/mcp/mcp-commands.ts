@@ -53,7 +53,7 @@ export const MCP_COMMANDS: readonly Command[] = [
       timeout: {
         type: 'string',
         value: 'MS',
-        help: 'Milliseconds a call may take without progress (default 100000000).',
+        help: 'Milliseconds a call may take without progress (default 1800000).',
       },
       'no-shape': { type: 'boolean', help: 'Pass long answers on whole.' },
       'no-focus': { type: 'boolean', help: 'Give its tools no context_focus_question.' },

@@ -1,4 +1,4 @@
-import type { LauncherStatus, ServerStatus } from '../../gateway/status/server-status.ts';
+import type { LauncherStatus, ServerStatus, WaitingCall } from '../../gateway/status/server-status.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { alignRows } from '../align-rows.ts';
@@ -38,6 +38,7 @@ function toRow({
   durationMs,
   bytes,
   fault,
+  waiting,
 }: ServerStatus): string[] {
   const mean = calls === 0 ? '-' : `${Math.round(durationMs / calls)} ms`;
   const counts = [isOld ? 'old' : String(tools), ...[calls, failed, lost].map(String)];
@@ -47,6 +48,11 @@ function toRow({
     ...counts,
     mean,
     `${(bytes / 1024).toFixed(1)} KiB`,
-    printable(fault ?? ''),
+    printable([fault, waiting && toWaiting(waiting)].filter((one) => one !== undefined).join('; ')),
   ];
+}
+
+function toWaiting({ tool, waitingMs, answersPing }: WaitingCall): string {
+  const ping = answersPing ? '' : ', and a ping is not answered';
+  return `${tool} has not answered for ${Math.round(waitingMs / 60_000)} min${ping}`;
 }

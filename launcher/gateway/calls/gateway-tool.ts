@@ -18,7 +18,7 @@ export interface GatewayCall {
  * on unchanged.
  */
 export function gatewayTool(
-  { shortening, maxResponseBytes }: GatewayCallOptions,
+  { shortening, maxResponseBytes, timers, say }: GatewayCallOptions,
   { offered, connection }: GatewayCall,
 ): CallableTool<CheckedCall, AnyToolResult> {
   return {
@@ -29,7 +29,7 @@ export function gatewayTool(
     },
     async execute(checked, { context, client, log }) {
       const { now } = shortening.prune;
-      const forwarded = await forwardCall(checked, { offered, connection, context, log, now });
+      const forwarded = await forwardCall(checked, { offered, connection, context, log, timers, say, now });
       if (!forwarded.ok) return { result: forwarded.told, failure: forwarded.fault };
       const { answer, bytes } = forwarded;
       const { structured } = client;

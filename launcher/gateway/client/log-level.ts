@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
-import { isLogLevel } from '../../../src/mcp/log-levels.ts';
+import { isLogLevel, LOG_LEVELS, type LogLevel as LogLevelName } from '../../../src/mcp/log-levels.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 /** Log level that the client wants, for all servers that send log messages. */
 export interface LogLevel {
   /** Sets the level. Throws an `RpcError` for a level that MCP does not have. */
   set(params: JsonObject, connections: Iterable<ServerConnection>): void;
+  /** True if the client wants messages of this level. Without a level it gets all from `warning` on. */
+  wants(level: LogLevelName): boolean;
   /** Call for a new connection. */
   connected(connection: ServerConnection): void;
 }
@@ -14,7 +16,7 @@ export interface LogLevel {
 const NEVER = new AbortController().signal;
 
 export function createLogLevel(): LogLevel {
-  let level: unknown;
+  let level: LogLevelName | undefined;
   const send = (to: ServerConnection): void => {
     if (level === undefined || to.state !== 'connected' || to.facts?.capabilities['logging'] === undefined) return;
     // A server that refuses the level keeps its own.
@@ -28,6 +30,7 @@ export function createLogLevel(): LogLevel {
       level = params['level'];
       for (const connection of connections) send(connection);
     },
+    wants: (one) => LOG_LEVELS.indexOf(one) >= LOG_LEVELS.indexOf(level ?? 'warning'),
     connected: send,
   };
 }

@@ -4,11 +4,10 @@ import { OAUTH_ALLOWED, type OAuthConfig, oauthSchema } from './oauth-config.ts'
 import type { CommonConfig, ToolOverride } from './server-config.ts';
 
 /**
- * Limits of `timeout`: max time for a call without progress, in milliseconds. The default is that of Claude Code, the
- * most patient host (27 hours). Impatient hosts cancel by themselves, so no call ends here while a user still waits for
- * it.
+ * Limits of `timeout`: max time for a call without progress, in milliseconds. By default half an hour, since some hosts
+ * wait for days and would leave their user without a word. A call may take ten times as long if it reports progress.
  */
-export const SERVER_TIMEOUT_MS = { min: 100, max: 200_000_000, default: 100_000_000 } as const;
+export const SERVER_TIMEOUT_MS = { min: 100, max: 200_000_000, default: 1_800_000 } as const;
 
 /**
  * Limits of `connectTimeout`, in milliseconds. The default is twice what hosts wait, because `npx` may download a

@@ -21,6 +21,17 @@ export interface ServerStatus {
   readonly durationMs: number;
   /** Number of lost connections. */
   readonly lost: number;
+  /** The call that was last found to wait for an answer. */
+  readonly waiting?: WaitingCall;
+}
+
+/** A call without an answer. */
+export interface WaitingCall {
+  readonly tool: string;
+  /** Time without an answer or progress when it was last looked at, in milliseconds. */
+  readonly waitingMs: number;
+  /** True if the server answers pings meanwhile. */
+  readonly answersPing: boolean;
 }
 
 /** A running launcher and its servers. */
@@ -53,6 +64,19 @@ export function afterEvent(status: ServerStatus, event: string, data: Readonly<R
       return data['method'] === 'tools/list' ? { ...status, isOld: true } : status;
     case 'gateway.list_again':
       return data['list'] === 'tools' ? { ...status, tools: number('entries'), isOld: false } : status;
+    case 'gateway.call_waiting':
+      return {
+        ...status,
+        waiting: {
+          tool: String(data['tool']),
+          waitingMs: number('waiting_ms'),
+          answersPing: data['answers_ping'] === true,
+        },
+      };
+    case 'gateway.call_resumed': {
+      const { waiting: _, ...rest } = status;
+      return rest;
+    }
     case 'gateway.call_ok':
       return { ...status, calls: status.calls + 1, bytes: status.bytes + number('bytes'), durationMs };
     case 'gateway.task_created':

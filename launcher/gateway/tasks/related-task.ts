@@ -31,6 +31,9 @@ export function relatedConnection(ids: TaskIds, to: ServerConnection): ServerCon
     get fault() {
       return to.fault;
     },
+    get isSilent() {
+      return to.isSilent;
+    },
     get facts() {
       return to.facts;
     },

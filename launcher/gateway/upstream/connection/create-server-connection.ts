@@ -101,6 +101,10 @@ class UpstreamConnection implements ServerConnection {
     return this.#life.state;
   }
 
+  get isSilent(): boolean {
+    return this.#live?.heartbeat.isSilent === true;
+  }
+
   start(): void {
     const { name, server, log } = this.#options;
     if (this.#ended) return;

@@ -9,12 +9,14 @@ const HEARTBEAT = { silenceMs: 30_000, answerMs: 10_000 } as const;
 export interface Heartbeat {
   /** Call when something arrives from the server. */
   touch(): void;
+  /** True while a server that handles a request leaves a ping unanswered. */
+  readonly isSilent: boolean;
   stop(): void;
 }
 
 /**
- * Pings a silent server, and gives the session up as lost if it does not answer. No ping is sent while a request is in
- * flight: a server that handles one request at a time is busy then, and the request has its own timeout.
+ * Pings a silent server, and gives the session up as lost if it does not answer. A server that handles a request may be
+ * busy with it: then a ping without an answer is only reported, and the request has its own timeout.
  */
 export function startHeartbeat(
   server: string,
@@ -27,6 +29,7 @@ export function startHeartbeat(
   /** The session that has answered a ping. */
   let answered: UpstreamSession | undefined;
   let stopped = false;
+  let isSilent = false;
   let cancel = (): void => {};
 
   const wait = (ms: number): void => {
@@ -35,11 +38,12 @@ export function startHeartbeat(
   const look = (): void => {
     const current = session();
     const silence = timers.now() - last;
-    if (current === undefined || current.waiting > 0) wait(HEARTBEAT.silenceMs);
+    if (current === undefined) wait(HEARTBEAT.silenceMs);
     else if (silence < HEARTBEAT.silenceMs) wait(Math.ceil(HEARTBEAT.silenceMs - silence));
     else void ping(current).then(() => wait(HEARTBEAT.silenceMs));
   };
   const ping = async (current: UpstreamSession): Promise<void> => {
+    const isBusy = current.waiting > 0;
     try {
       await current.request('ping', undefined, { timeoutMs: answerMs, maxMs: answerMs });
       answered = current;
@@ -47,8 +51,10 @@ export function startHeartbeat(
       if (stopped) return;
       // The session detects other failures by itself.
       if (error instanceof MCPConnectionError && error.code === 'unauthorized') current.lose(error);
-      if (error instanceof MCPToolError && error.code === 'timeout')
-        current.lose(silentFault(server, `it did not answer a ping within ${answerMs} ms`));
+      if (error instanceof MCPToolError && error.code === 'timeout') {
+        isSilent = isBusy || current.waiting > 0;
+        if (!isSilent) current.lose(silentFault(server, `it did not answer a ping within ${answerMs} ms`));
+      }
       // Some servers know no ping. One that knew it has forgotten the session, which a process of its own cannot.
       const isError = error instanceof RpcError || (error instanceof MCPConnectionError && error.code === 'http_error');
       if (isError && answered === current && current.transport !== 'stdio')
@@ -60,6 +66,10 @@ export function startHeartbeat(
   return {
     touch() {
       last = timers.now();
+      isSilent = false;
+    },
+    get isSilent() {
+      return isSilent;
     },
     stop() {
       stopped = true;

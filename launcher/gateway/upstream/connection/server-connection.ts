@@ -48,6 +48,8 @@ export interface ServerConnection {
   readonly fault: MCPConnectionError | MCPConfigError | undefined;
   /** Undefined before the first connection. */
   readonly facts: ServerFacts | undefined;
+  /** True while a server that handles a request leaves a ping unanswered. */
+  readonly isSilent: boolean;
   /** Starts connecting. The outcome shows in `state`. */
   start(): void;
   /**

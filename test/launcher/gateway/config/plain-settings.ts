@@ -4,7 +4,7 @@ export const PLAIN_SETTINGS = {
   allowedTools: ['*'],
   blockedTools: [],
   autoReconnect: true,
-  timeout: 100_000_000,
+  timeout: 1_800_000,
   connectTimeout: 60_000,
   shape: true,
   focus: true,

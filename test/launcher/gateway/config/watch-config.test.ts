@@ -33,7 +33,7 @@ test('servers are compared by what they are', () => {
   const before = serversOf({ ...A, ...B, c: { command: 'c' }, d: {} });
   const after = serversOf({
     d: {},
-    b: { timeout: 100_000_000, command: 'b' },
+    b: { timeout: 1_800_000, command: 'b' },
     c: { command: 'c', env: { X: '1' } },
     e: { command: 'e' },
   });
