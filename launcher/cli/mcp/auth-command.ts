@@ -30,6 +30,8 @@ export async function runAuth(
     }
     const onUrl = (page: URL): void => void stderr.write(`Open this page to sign in:\n\n  ${page.href}\n\n`);
     const tokens = openTokenFile(homeFolder(env, cwd));
+    if (given['forget'] === true && (await tokens.forget(name)))
+      stderr.write(`Forgot the sign-in to ${JSON.stringify(name)}\n`);
     const result = await authorize({ server: name, url, headers, oauth, tokens, onUrl, stop });
     const said =
       result === 'signed_in' ? `Signed in to ${JSON.stringify(name)}` : `${JSON.stringify(name)} asks for no sign-in`;

@@ -1,5 +1,7 @@
 import { loadConfig } from '../../gateway/config/load-config.ts';
 import { saveEdit } from '../../gateway/config/save-edit.ts';
+import { openTokenFile } from '../../gateway/sign-in/token-file.ts';
+import { homeFolder } from '../../platform/settings/config.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { configuredIn } from './configured-in.ts';
@@ -23,6 +25,7 @@ export async function runEdit(
     return sayFailure(context, given, name, `${saved.message}${known}`);
   }
   const { changed } = saved;
+  if (kind === 'remove') await openTokenFile(homeFolder(context.env, context.cwd)).forget(name);
   if (given['json'] === true) stdout.write(jsonLine({ name, file, changed }));
   else
     stdout.write(changed ? `${DONE[kind]} ${JSON.stringify(name)}\n` : `${JSON.stringify(name)} is ${kind}d already\n`);

@@ -152,7 +152,13 @@ export const MCP_COMMANDS: readonly Command[] = [
     name: 'mcp auth',
     usage: 'mcp-pruner mcp auth NAME',
     summary: 'Sign in to a server: prints the page to open, and waits until you are back.',
-    options: COMMON,
+    options: {
+      forget: {
+        type: 'boolean',
+        help: 'Forget the stored tokens and our registration first, as if it were the first time.',
+      },
+      ...COMMON,
+    },
     operands: 1,
     run: async (context, given, operands) => (await import('./auth-command.ts')).runAuth(context, given, operands),
   },

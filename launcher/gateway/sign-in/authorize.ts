@@ -12,6 +12,7 @@ import {
   type StoredOAuthClientInformation,
   startAuthorization,
 } from '@modelcontextprotocol/client';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 import { MCPConnectionError } from '../config/server-errors.ts';
 import { discoverIssuer, type Issuer, isOf } from './discover-issuer.ts';
@@ -20,6 +21,7 @@ import { probeChallenge } from './probe-challenge.ts';
 import { CLIENT_GONE, configuredClient, type SignInOwner, signInEntry, withTokens } from './sign-in-entry.ts';
 import { signInFault, toSignInFault } from './to-sign-in-fault.ts';
 import type { SignIn } from './token-file.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /** Max time for one response, in milliseconds. */
 const ANSWER_MS = 30_000;
@@ -41,7 +43,7 @@ export interface AuthorizeOptions extends SignInOwner {
  */
 export async function authorize(options: AuthorizeOptions): Promise<'signed_in' | 'not_needed'> {
   const { server, url, headers = {}, oauth, onUrl, stop, timers = systemTimers } = options;
-  const fetchFn = bounded(fetch, stop);
+  const fetchFn = withoutNulls(bounded(fetch, stop));
   const challenge = await probeChallenge({ server, url, headers, fetch: fetchFn });
   if (challenge === undefined) return 'not_needed';
   const { resourceMetadataUrl } = challenge;
@@ -54,7 +56,8 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
     const scope = scopeFor(options, stored, issuer, challenge.scope);
     const known = configuredClient(oauth) ?? usableClient(stored, issuer, redirectUrl);
     const client = known ?? { ...(await newClient(options, issuer, redirectUrl, scope, fetchFn)), issuer: issuer.name };
-    if (known === undefined) await entry.update((now) => ({ ...now, client }));
+    // Another sign-in may run at the same time, and tokens are renewed only by the client that they were given to.
+    if (known === undefined) await entry.update((now) => (now.tokens === undefined ? { ...now, client } : now));
     const asked = {
       ...{ clientInformation: client, fetchFn },
       ...(issuer.metadata && { metadata: issuer.metadata }),
@@ -80,6 +83,7 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
     });
     await entry.update(({ demandedScope: _, ...now }) => ({
       ...withTokens(now, { ...tokens, issuer: issuer.name }, scope, Date.now()),
+      ...(configuredClient(oauth) === undefined && { client }),
       resourceMetadataUrl: resourceMetadataUrl?.href ?? now.resourceMetadataUrl,
     }));
     return 'signed_in';
@@ -183,6 +187,8 @@ function toCode(options: AuthorizeOptions, answer: CallbackAnswer): Extract<Call
   throw refusal(
     options,
     'timeout',
-    answer.kind === 'stopped' ? 'it was interrupted' : 'nobody came back from its page',
+    answer.kind === 'stopped'
+      ? 'it was interrupted'
+      : `nobody came back from its page; if the page says that the client is unknown, run: mcp-pruner mcp auth --forget ${shellWord(options.server)}`,
   );
 }

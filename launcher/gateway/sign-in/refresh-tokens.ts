@@ -6,6 +6,7 @@ import type { ServerSignInOptions } from './sign-in-entry.ts';
 import { CLIENT_GONE, configuredClient, signInEntry, withTokens } from './sign-in-entry.ts';
 import { toSignInFault } from './to-sign-in-fault.ts';
 import { REFRESH_MS } from './token-file.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /** Max time for one response, in milliseconds. */
 const ANSWER_MS = 10_000;
@@ -27,7 +28,7 @@ export async function refreshTokens(
   if (old.refresh_token === undefined || client === undefined) return undefined;
   const all = AbortSignal.timeout(REFRESH_MS);
   let trouble: unknown;
-  const fetchFn: FetchLike = async (target, init) => {
+  const send: FetchLike = async (target, init) => {
     try {
       const signal = AbortSignal.any([all, AbortSignal.timeout(ANSWER_MS)]);
       const response = await base(target, { ...init, signal });
@@ -38,6 +39,7 @@ export async function refreshTokens(
       throw error;
     }
   };
+  const fetchFn = withoutNulls(send);
   try {
     const resourceMetadataUrl = at === undefined ? undefined : new URL(at);
     const issuer = await discoverIssuer({ server, url, resourceMetadataUrl, fetchFn });

@@ -1,5 +1,5 @@
 import type { StoredOAuthTokens } from '@modelcontextprotocol/client';
-import { type ServerSignInOptions, signInEntry } from './sign-in-entry.ts';
+import { lifetimeOf, type ServerSignInOptions, signInEntry } from './sign-in-entry.ts';
 import type { SignIn } from './token-file.ts';
 
 /** The stored sign-in of one server, for connections that cannot ask a user. */
@@ -16,7 +16,8 @@ export interface ServerSignIn {
 }
 
 /**
- * Time before expiry at which an access token is renewed, in milliseconds, so that it does not expire during a request.
+ * Max time before expiry at which an access token is renewed, in milliseconds, so that it does not expire during a
+ * request. A token that is valid for less than a minute is renewed after half its time.
  */
 const AHEAD_MS: number = 30_000;
 /** Pause after an early renewal failed, in milliseconds. Meanwhile the token is used until the server refuses it. */
@@ -35,6 +36,8 @@ export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
   let restsUntil = 0;
 
   const ends = ({ expiresAt = Number.POSITIVE_INFINITY }: SignIn, ahead = 0): boolean => expiresAt - ahead <= now();
+  const endsSoon = (signIn: SignIn): boolean =>
+    ends(signIn, Math.min(AHEAD_MS, (lifetimeOf(signIn.tokens ?? {}) ?? Number.POSITIVE_INFINITY) / 2));
   const usable = (signIn: SignIn, refused: string | undefined): StoredOAuthTokens | undefined =>
     signIn.tokens?.access_token === refused || ends(signIn) ? undefined : signIn.tokens;
 
@@ -63,7 +66,7 @@ export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
     async token() {
       const stored = await entry.read();
       const { tokens } = stored;
-      const mayRenew = tokens?.refresh_token !== undefined && ends(stored, AHEAD_MS) && now() >= restsUntil;
+      const mayRenew = tokens?.refresh_token !== undefined && endsSoon(stored) && now() >= restsUntil;
       if (!mayRenew) return ends(stored) && tokens?.refresh_token === undefined ? undefined : tokens?.access_token;
       // A failure is not reported, because the token may still work.
       const fresh = await renew(tokens?.access_token).catch(() => undefined);

@@ -67,10 +67,16 @@ export function configuredClient(oauth: OAuthConfig | undefined): StoredOAuthCli
 
 /** Returns an entry with new tokens. A server may omit the scope if it is the requested one (RFC 6749, section 5.1). */
 export function withTokens(entry: SignIn, tokens: StoredOAuthTokens, asked: string | undefined, now: number): SignIn {
-  const { expires_in, scope = asked } = tokens;
+  const { scope = asked } = tokens;
+  const lifetime = lifetimeOf(tokens);
   return {
     ...entry,
     tokens: { ...tokens, ...(scope !== undefined && { scope }) },
-    expiresAt: expires_in === undefined ? undefined : now + expires_in * 1000,
+    expiresAt: lifetime === undefined ? undefined : now + lifetime,
   };
+}
+
+/** Returns how long an access token is valid after it was issued, in milliseconds; undefined if the server did not say. */
+export function lifetimeOf({ expires_in }: Pick<StoredOAuthTokens, 'expires_in'>): number | undefined {
+  return expires_in === undefined || expires_in <= 0 ? undefined : expires_in * 1000;
 }

@@ -25,6 +25,8 @@ export interface TokenFile {
   read(key: string): Promise<SignIn>;
   /** Writes the result of `change` on the current entry. An empty result removes it. */
   update(key: string, change: (now: SignIn) => SignIn): Promise<void>;
+  /** Removes all entries of a server in the configuration, whatever its URL. Resolves to true if there were any. */
+  forget(server: string): Promise<boolean>;
   /** Runs `run` while no other process holds the lock of this key. */
   locked<T>(key: string, run: () => Promise<T>): Promise<T>;
   /** Returns the tokens of all entries, by key. */
@@ -51,6 +53,16 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
         const isEmpty = [next.client, next.tokens, next.demandedScope].every((part) => part === undefined);
         return isEmpty ? others : { ...others, [key]: next };
       });
+    },
+    async forget(server) {
+      const isOf = ([key]: readonly [string, unknown]): boolean =>
+        key.startsWith(`${server} `) && /^https?:\/\/\S+ [0-9a-f]+$/.test(key.slice(server.length + 1));
+      let found = false;
+      await entries.update((now) => {
+        found = Object.entries(now).some(isOf);
+        return found ? Object.fromEntries(Object.entries(now).filter((one) => !isOf(one))) : now;
+      });
+      return found;
     },
     async locked(key, run) {
       await mkdir(home, { recursive: true, mode: 0o700 });

@@ -94,3 +94,17 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(why);
 });
+
+test('a registration that the server has lost was used for ever, and `mcp remove` left the tokens', async () => {
+  const { server, cwd } = await signedIn();
+  const env = { AT: server.url };
+  const stored = (): string => readFileSync(path.join(cwd, '.mcp-pruner/oauth.json'), 'utf8');
+  expect(await auth(cwd, ['far'], env)).toMatchObject({ code: 0 });
+  server.forgetClients();
+  const again = await auth(cwd, ['far', '--forget'], env);
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Forgot the sign-in to "far"\n/) });
+  expect(server.registered).toHaveLength(2);
+  expect(stored()).toContain(server.secrets.findLast((secret) => secret.startsWith('access')));
+  expect(await runInProcess(['mcp', 'remove', 'far'], { cwd, env })).toMatchObject({ code: 0 });
+  expect(JSON.parse(stored())).toEqual({ servers: {} });
+});

@@ -20,6 +20,8 @@ export interface AuthorizationServer {
   readonly consents: URLSearchParams[];
   /** Ends all access tokens. */
   revoke(): void;
+  /** Forgets all clients that have registered. */
+  forgetClients(): void;
   /** Every secret it gave out. */
   readonly secrets: string[];
   /** Answers to change what it does. */
@@ -45,17 +47,20 @@ export interface AuthorizationServer {
     proofs?: readonly string[];
     /** Whether it knows clients by a document about them. */
     documents?: boolean;
+    /** Whether it writes `null` for all that it has no value for. */
+    nulls?: boolean;
   };
 }
 
 /** An MCP server that asks for a sign-in, and the authorization server for it, on one port of loopback. */
 export async function startAuthorizationServer(): Promise<AuthorizationServer> {
-  const codes = new Map<string, { challenge: string; redirect: string; scope: string }>();
+  const codes = new Map<string, { challenge: string; redirect: string; scope: string; client: string }>();
   const clients = new Map<string, readonly string[]>();
   /** Access tokens, with their scopes. */
   const valid = new Map<string, string>();
   const used = new Set<string>();
-  const refreshable = new Map<string, string>();
+  /** Refresh tokens, with their scopes and the clients that they were given to. */
+  const refreshable = new Map<string, { scope: string; client: string }>();
   const server = createServer((request, response) => {
     void answer(request).then(({ status = 200, headers = {}, body }) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -77,6 +82,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     registered: [],
     consents: [],
     revoke: () => valid.clear(),
+    forgetClients() {
+      for (const id of clients.keys()) clients.set(id, []);
+    },
     secrets: [],
     behaviour: {},
   };
@@ -100,7 +108,10 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     if (pathname === '/mcp') return mcp(request.headers.authorization, body);
     if (pathname === '/.well-known/oauth-protected-resource/mcp') {
       if (behaviour.protect === false || behaviour.undescribed === true) return { status: 404 };
-      return { body: { resource: told.url, authorization_servers: [origin], scopes_supported: ['read'] } };
+      const nulls = behaviour.nulls === true ? { jwks_uri: null, resource_name: null } : {};
+      return {
+        body: { resource: told.url, authorization_servers: [origin], scopes_supported: ['read'], ...nulls },
+      };
     }
     if (pathname === '/.well-known/oauth-authorization-server') {
       return behaviour.protect === false
@@ -112,6 +123,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
               authorization_response_iss_parameter_supported: behaviour.saysIss,
               client_id_metadata_document_supported: behaviour.documents,
               token_endpoint_auth_methods_supported: behaviour.proofs ?? ['none'],
+              ...(behaviour.nulls === true && { service_documentation: null, scopes_supported: null }),
             },
           };
     }
@@ -163,7 +175,8 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     told.registered.push(client);
     const client_id = randomUUID();
     clients.set(client_id, client['redirect_uris'] as string[]);
-    return { status: 201, body: { ...client, client_id } };
+    const nulls = behaviour.nulls === true ? { client_secret: null, client_secret_expires_at: null } : {};
+    return { status: 201, body: { ...client, client_id, ...nulls } };
   }
 
   function consent(given: URLSearchParams): Answer {
@@ -177,7 +190,11 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     if (behaviour.refuse !== undefined) back.searchParams.set('error', behaviour.refuse);
     else {
       const code = secret('code');
-      codes.set(code, { challenge: given.get('code_challenge') ?? '', redirect, scope: given.get('scope') ?? '' });
+      codes.set(code, {
+        challenge: given.get('code_challenge') ?? '',
+        redirect,
+        ...{ scope: given.get('scope') ?? '', client: given.get('client_id') ?? '' },
+      });
       back.searchParams.set('code', code);
     }
     return { status: 302, headers: { location: back.href } };
@@ -195,7 +212,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
       .digest('base64url');
     const byCode = code !== undefined && code.challenge === proof && code.redirect === given.get('redirect_uri');
     const refresh = given.get('refresh_token') ?? '';
-    const refreshed = refreshable.get(refresh);
+    const client = given.get('client_id') ?? '';
+    const found = refreshable.get(refresh);
+    const refreshed = found?.client === client ? found.scope : undefined;
     // A refresh token that comes twice was stolen: nobody is signed in any more.
     if (used.has(refresh)) {
       refreshable.clear();
@@ -209,8 +228,9 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     const access_token = secret('access');
     valid.set(access_token, scope);
     const refresh_token = behaviour.refresh === false ? undefined : secret('refresh');
-    if (refresh_token !== undefined) refreshable.set(refresh_token, scope);
-    return { body: { token_type: 'Bearer', access_token, refresh_token, expires_in: behaviour.expiresIn } };
+    if (refresh_token !== undefined) refreshable.set(refresh_token, { scope, client });
+    const nulls = behaviour.nulls === true ? { scope: null, id_token: null } : {};
+    return { body: { token_type: 'Bearer', access_token, refresh_token, expires_in: behaviour.expiresIn, ...nulls } };
   }
 
   return told;

@@ -12,6 +12,7 @@ import { openTokenFile } from '../../../../launcher/gateway/sign-in/token-file.t
 import { createHttpTransport } from '../../../../launcher/gateway/upstream/transport/http-transport.ts';
 import { systemTimers } from '../../../../launcher/platform/timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../platform/process/held-timers.ts';
 import { overHttp } from '../upstream/connection/connected.ts';
 import { type AuthorizationServer, startAuthorizationServer } from './authorization-server.ts';
@@ -142,7 +143,9 @@ test('a refusal, an interruption and no answer at all each end with why', async 
   const waited = authorize({ ...options, timers, onUrl: () => timers.ring(SIGN_IN_MS) });
   expect(await failure(waited)).toMatchObject({
     code: 'timeout',
-    message: 'cannot sign in to server "far": nobody came back from its page',
+    message: expect.stringMatching(
+      /^cannot sign in to server "far": nobody came back from its page; .* mcp auth --forget far$/,
+    ),
   });
 });
 
@@ -248,4 +251,37 @@ test('a sign-in for what a call demands asks again for what was granted before',
   await signIn.demand('write', 'scope');
   await authorize(options);
   expect(server.consents.map((given) => given.get('scope'))).toEqual(['read', 'read write']);
+});
+
+test('two sign-ins at once took each other’s registration', async () => {
+  const { server, options } = await setUp();
+  let go = (): void => {};
+  const other = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const first = authorize({ ...options, onUrl: (url) => void other.then(() => consent(url)) });
+  await until(async () => (server.registered.length === 1 ? true : undefined));
+  const stop = new AbortController();
+  const second = failure(authorize({ ...options, onUrl: () => go(), stop: stop.signal }));
+  expect(await first).toBe('signed_in');
+  stop.abort();
+  expect(await second).toMatchObject({ code: 'timeout' });
+  server.revoke();
+  await send(options);
+  expect(server.tokenRequests.map((given) => given.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
+  // One that begins later and is given up leaves it alone.
+  const late = new AbortController();
+  const third = failure(authorize({ ...options, onUrl: () => late.abort(), stop: late.signal }));
+  expect(await third).toMatchObject({ code: 'timeout' });
+  server.revoke();
+  await send(options);
+});
+
+test('`null` in what an authorization server says of itself, of us and of tokens', async () => {
+  const { server, options } = await setUp();
+  server.behaviour.nulls = true;
+  expect(await authorize(options)).toBe('signed_in');
+  server.revoke();
+  await send(options);
+  expect(server.tokenRequests).toHaveLength(2);
 });

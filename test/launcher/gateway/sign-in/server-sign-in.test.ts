@@ -174,6 +174,18 @@ test('a token ends at the moment that it was given until, and is renewed half a 
   expect(await at(end - 30_000)).toBe(server.secrets.findLast((secret) => secret.startsWith('access')));
 });
 
+test('a token of less than half a minute was renewed at every request', async () => {
+  const { server, tokens, options, key } = await signedIn();
+  server.behaviour.expiresIn = 20;
+  await tokens.update(key, (now) => ({ ...now, expiresAt: 0 }));
+  const before = server.tokenRequests.length;
+  const at = (now: number) => createServerSignIn({ ...options, now: () => now }).token();
+  const first = await at(1_000_000);
+  expect([await at(1_000_001), await at(1_009_999)]).toEqual([first, first]);
+  expect(server.tokenRequests).toHaveLength(before + 1);
+  expect(await at(1_010_000)).not.toBe(first);
+});
+
 test('a call that needs another scope says which, and the next sign-in asks for it', async () => {
   const { server, tokens, key, signIn, connect } = await signedIn();
   expect(server.consents.map((asked) => asked.get('scope'))).toEqual(['read']);

@@ -88,3 +88,16 @@ test.each(['{', '[]', '{"servers":3}', `{"servers":{"a":{"tokens":"${SECRET}"`])
     expect(readFileSync(path.join(home, 'oauth.json'), 'utf8')).toBe(text);
   },
 );
+
+test('a server is forgotten at every address, and no other', async () => {
+  const file = openTokenFile(tempDir());
+  const keys = [
+    'a https://x.example 0a',
+    'a http://y.example 0b',
+    'a b https://x.example 0c',
+    'ab https://x.example 0d',
+  ];
+  for (const key of keys) await file.update(key, () => signIn);
+  expect([await file.forget('a'), await file.forget('a')]).toEqual([true, false]);
+  expect([...(await file.signedIn()).keys()]).toEqual(keys.slice(2));
+});
