@@ -49,7 +49,7 @@ Options:
   --cwd DIR        The folder that the program starts in.
   --allow GLOB     Offer the tools that match alone.
   --block GLOB     Never offer the tools that match.
-  --timeout MS     Milliseconds a call may take without progress (default 100000000).
+  --timeout MS     Milliseconds a call may take without progress (default 1800000).
   --no-shape       Pass long answers on whole.
   --no-focus       Give its tools no context_focus_question.
   --disabled       Add it switched off.
