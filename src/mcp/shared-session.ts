@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../base/json/json-object.ts';
 import { classifyMessage, keyOf, type Message, ownNumberOf, type RequestId, RPC } from './json-rpc.ts';
 import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
+import { type After, SharedCalls } from './shared-calls.ts';
 
 /** A server session shared by several clients that do not know of each other. */
 export interface SharedSession {
@@ -43,6 +44,7 @@ interface Pending extends Waiting {
   readonly ownToken: unknown;
 }
 
+const UNKNOWN = 'Several clients share this server, and it is not known whose call asks: call again';
 const CANCELLED = 'notifications/cancelled';
 
 /** Capabilities announced to the server, whatever the clients support. Clients refuse what they do not support. */
@@ -57,17 +59,18 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 /**
  * Creates a shared session. Requests get new ids on their way to the server; answers return under the ids that the
- * clients know. A request of the server goes to the client that asked last, because it is probably about that.
+ * clients know. A request of the server goes to the client whose call it is about, and to no other.
  * Notifications go to the clients they concern. The server is initialized once, with `OFFERED`; if a client lacks a
  * capability, we answer for it.
  */
-export function createSharedSession(toServer: (message: object) => void): SharedSession {
-  const multiplexer = new Multiplexer(toServer);
+export function createSharedSession(toServer: (message: object) => void, after: After): SharedSession {
+  const multiplexer = new Multiplexer(toServer, after);
   return { attach: (send) => multiplexer.attach(send), receive: (message) => multiplexer.receive(message) };
 }
 
 class Multiplexer {
   readonly #toServer: (message: object) => void;
+  readonly #calls: SharedCalls<Client>;
   readonly #clients = new Set<Client>();
   /** The clients' requests, by our ids. */
   readonly #pending = new Map<number, Pending>();
@@ -79,8 +82,9 @@ class Multiplexer {
   /** Clients that wait for the answer to the first `initialize`. */
   #greeting: Waiting[] | undefined;
 
-  constructor(toServer: (message: object) => void) {
+  constructor(toServer: (message: object) => void, after: After) {
     this.#toServer = toServer;
+    this.#calls = new SharedCalls(after);
   }
 
   attach(send: (message: object) => void): SharedClient {
@@ -105,15 +109,17 @@ class Multiplexer {
 
   #leave(client: Client): void {
     this.#clients.delete(client);
-    for (const [own, one] of this.#pending) {
-      if (one.client !== client) continue;
-      this.#pending.delete(own);
-      this.#send({ method: CANCELLED, params: { requestId: own, reason: 'the client is gone' } });
-    }
+    this.#calls.withdraw(client, () => true);
     for (const [own, one] of this.#pendingOfServer) {
       if (one.client !== client) continue;
       this.#pendingOfServer.delete(own);
       this.#send({ id: one.id, error: { code: RPC.internalError, message: 'The client is gone' } });
+    }
+    for (const [own, one] of this.#pending) {
+      if (one.client !== client) continue;
+      this.#send({ method: CANCELLED, params: { requestId: own, reason: 'the client is gone' } });
+      // The next client's calls may start.
+      this.#remove(own);
     }
   }
 
@@ -129,7 +135,7 @@ class Multiplexer {
       this.#forward(client, { ...request, params: this.#setLevel(client, params) });
     else {
       if (method === 'resources/subscribe') client.subscribed.add(uriOf(params));
-      this.#forward(client, request);
+      this.#calls.start(client, method, id, () => this.#forward(client, request));
     }
   }
 
@@ -162,6 +168,7 @@ class Multiplexer {
     const token = `p${this.#lastId}`;
     const ownToken = fieldsOf(fieldsOf(params)['_meta'])['progressToken'];
     this.#pending.set(this.#lastId, { client, id, token, ownToken });
+    this.#calls.started(client, method, this.#lastId);
     this.#send({ id: this.#lastId, method, params: ownToken === undefined ? params : withToken(params, token) });
   }
 
@@ -171,10 +178,11 @@ class Multiplexer {
       this.#isServerTold = true;
     } else if (method === CANCELLED) {
       const { requestId, ...rest } = fieldsOf(params);
+      if (this.#calls.withdraw(client, (id) => isSameId(id, requestId))) return;
       for (const [own, one] of this.#pending) {
         if (one.client !== client || !isSameId(one.id, requestId)) continue;
-        this.#pending.delete(own);
         this.#send({ method, params: { ...rest, requestId: own } });
+        this.#remove(own);
       }
     } else this.#send({ method, params });
   }
@@ -197,23 +205,35 @@ class Multiplexer {
     }
     const one = this.#pending.get(Number(id));
     if (one === undefined) return;
-    this.#pending.delete(Number(id));
     send(one.client, { id: one.id, ...outcome });
+    this.#remove(Number(id));
   }
 
-  #askClient({ id, method, params }: Request): void {
-    const needed = NEEDED[method];
-    const can = (one: Client): boolean =>
-      needed === undefined || one.capabilities === undefined || one.capabilities[needed] !== undefined;
-    const client = [...this.#pending.values()].at(-1)?.client ?? [...this.#clients].find(can) ?? [...this.#clients][0];
-    if (client !== undefined && !can(client)) {
-      this.#send({ id, error: { code: RPC.methodNotFound, message: 'Method not found' } });
-      return;
-    }
-    if (client === undefined) {
-      this.#send({ id, error: { code: RPC.internalError, message: 'No client is there to be asked' } });
-      return;
-    }
+  #remove(own: number): void {
+    this.#pending.delete(own);
+    this.#calls.ended(own);
+  }
+
+  #askClient(question: Request): void {
+    const { id, method } = question;
+    this.#calls.ask(keyOf(id), (caller) => {
+      const client = caller === 'none' ? this.#unasked(method) : caller;
+      const refuse = (code: number, message: string): void => this.#send({ id, error: { code, message } });
+      if (client === undefined) refuse(RPC.internalError, 'No client is there to be asked');
+      else if (client === 'unknown') refuse(RPC.internalError, UNKNOWN);
+      else if (canAnswer(client, method)) this.#ask(client, question);
+      else refuse(RPC.methodNotFound, 'Method not found');
+    });
+  }
+
+  /** Returns the client for a question outside of a call. Roots are anyone's; a person is asked only for himself. */
+  #unasked(method: string): Client | 'unknown' | undefined {
+    const [only, ...others] = this.#clients;
+    if (method !== 'roots/list') return others.length === 0 ? only : 'unknown';
+    return [...this.#clients].find((one) => canAnswer(one, method)) ?? only;
+  }
+
+  #ask(client: Client, { id, method, params }: Request): void {
     this.#lastId += 1;
     const own = `s${this.#lastId}`;
     this.#pendingOfServer.set(own, { client, id });
@@ -231,6 +251,7 @@ class Multiplexer {
       const one = [...this.#pending.values()].find(({ token }) => token === progressToken);
       if (one !== undefined) send(one.client, { method, params: { ...fieldsOf(params), progressToken: one.ownToken } });
     } else if (method === CANCELLED) {
+      this.#calls.forget(keyOf(requestId));
       for (const [own, one] of this.#pendingOfServer) {
         if (isSameId(one.id, requestId)) send(one.client, { method, params: { ...fieldsOf(params), requestId: own } });
       }
@@ -242,6 +263,11 @@ class Multiplexer {
 
 function send(client: Client, message: object): void {
   client.send({ jsonrpc: '2.0', ...message });
+}
+
+function canAnswer({ capabilities }: Client, method: string): boolean {
+  const needed = NEEDED[method];
+  return needed === undefined || capabilities === undefined || capabilities[needed] !== undefined;
 }
 
 function wants({ subscribed, level }: Client, method: string, params: unknown): boolean {

@@ -24,9 +24,11 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
     const capabilities = { tools: { listChanged: true } };
     send({ id, result: { protocolVersion: '2025-06-18', capabilities, serverInfo: { name: 's', version: '1' } } });
   }
-  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'hang', 'die'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'hang', 'die', 'look', 'confirm'].map((name) => ({ name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: name === 'look' } })) } });
   if (method !== 'tools/call') return;
   if (params.name === 'pid') send({ id, result: text({ pid, args: params.arguments }) });
+  if (params.name === 'look') setTimeout(() => send({ id, result: text({ pid }) }), 20);
+  if (params.name === 'confirm') { const own = 'q' + ++asked; waiting.set(own, id); send({ id: own, method: 'elicitation/create', params: { message: params.arguments.of, requestedSchema: { type: 'object', properties: {} } } }); }
   if (params.name === 'roots') { const own = 'q' + ++asked; waiting.set(own, id); send({ id: own, method: 'roots/list' }); }
   if (params.name === 'hang') require('fs').writeFileSync(params.arguments.path, '');
   if (params.name === 'die') process.exit(3);
@@ -131,6 +133,43 @@ test('the process that runs servers is killed: agents get another, and a server 
   expect(new Set(now).size).toBe(1);
   expect(now[0]).not.toBe(pids()[0]);
   await until(async () => gatewayPids(home).length === 1 || undefined);
+});
+
+test('calls that may be repeated were lost as the process was killed', async () => {
+  const { home, start } = newHome();
+  const agents = await Promise.all([start('a'), start('b'), start('c'), start('d')]);
+  await until(async () => gatewayPids(home).length === 1 || undefined);
+  for (let kill = 0; kill < 3; kill++) {
+    const calls = agents.flatMap((one) => [1, 2].map(() => one.request('tools/call', { name: 'mcp_s_look' })));
+    for (const pid of gatewayPids(home)) process.kill(pid, 'SIGKILL');
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ result }) => result).filter((result) => result?.['isError'] === true)).toEqual([]);
+  }
+});
+
+test('questions of four calls at once went to other agents', async () => {
+  const { start } = newHome();
+  const names = ['a', 'b', 'c', 'd'];
+  const agents = await Promise.all(names.map((name) => start(name, { elicitation: { form: {} } })));
+  const asked: string[][] = names.map(() => []);
+  for (let round = 0; round < 5; round++) {
+    const questions = agents.map(async (one, i) => {
+      const seen = new Set(asked[i]);
+      const called = one.request('tools/call', { name: 'mcp_s_confirm', arguments: { of: `${names[i]}${round}` } });
+      const question = one.next(({ id, method }) => method === 'elicitation/create' && !seen.has(String(id)));
+      await Promise.race([question, called]);
+      const { id, params } = (await Promise.race([question, called.then(() => undefined)])) ?? {};
+      if (params === undefined) return undefined;
+      asked[i]?.push(String(id));
+      one.send(JSON.stringify({ jsonrpc: '2.0', id, result: { action: 'accept', content: {} } }));
+      await called;
+      return params['message'];
+    });
+    const heard = await Promise.all(questions);
+    expect(heard.filter((message, i) => message !== undefined && message !== `${names[i]}${round}`)).toEqual([]);
+    // Of those that came first, it may stay unknown whose they are.
+    if (round > 0) expect(heard).toEqual(names.map((name) => `${name}${round}`));
+  }
 });
 
 test('a server that dies is started anew for all who share it', async () => {

@@ -11,7 +11,16 @@ import type { Timers } from '../../platform/timers.ts';
 import { MCPConnectionError } from '../config/server-errors.ts';
 import { createStdioTransport } from '../upstream/transport/stdio-transport.ts';
 import type { UpstreamTransport } from '../upstream/transport/upstream-transport.ts';
-import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd, sharedKey } from './shared-socket.ts';
+import {
+  ALIVE,
+  ENDED,
+  OPEN,
+  type OpenFault,
+  type OpenShared,
+  PRINTED,
+  type SharedEnd,
+  sharedKey,
+} from './shared-socket.ts';
 
 export interface ServeSharedOptions {
   readonly socket: string;
@@ -90,7 +99,8 @@ class SharedServers {
       const message = line === undefined ? undefined : (readMessage(line) as Readonly<Record<string, unknown>>);
       if (client === undefined && message?.['method'] === OPEN) {
         client = this.#attach(socket, message['id'], message['params'] as OpenShared);
-      } else void client?.then((attached) => attached?.receive(message));
+      } else if (message?.['method'] === ALIVE) send(socket, message);
+      else void client?.then((attached) => attached?.receive(message));
     });
     socket.on('data', (chunk: Buffer) => {
       try {
@@ -153,7 +163,10 @@ class SharedServers {
         if (first !== undefined) send(first, { jsonrpc: '2.0', method: PRINTED, params: { line } });
       },
     });
-    const session = createSharedSession((message) => void transport.send(message).catch(() => {}));
+    const session = createSharedSession(
+      (message) => void transport.send(message).catch(() => {}),
+      (ms, run) => timers.after(ms, run),
+    );
     transport.onmessage = session.receive;
     transport.onlost = (id, { message }) =>
       session.receive({ jsonrpc: '2.0', id, error: { code: RPC.internalError, message } });

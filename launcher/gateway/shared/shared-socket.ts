@@ -20,6 +20,8 @@ export interface OpenShared {
 export const OPEN = '$/open';
 export const ENDED = '$/ended';
 export const PRINTED = '$/printed';
+/** Asks the process if it runs. It sends the same back. */
+export const ALIVE = '$/alive';
 
 /** Error data if `OPEN` fails. */
 export interface OpenFault {

@@ -1,11 +1,22 @@
 import { connect, type Socket } from 'node:net';
 import { writeJson } from '../../../src/base/json/json-number.ts';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import type { Timers } from '../../platform/timers.ts';
 import { MCPConnectionError } from '../config/server-errors.ts';
 import { readMessages } from '../upstream/transport/read-messages.ts';
 import type { UpstreamTransport } from '../upstream/transport/upstream-transport.ts';
 import { writeMessage } from '../upstream/transport/write-message.ts';
-import { ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd } from './shared-socket.ts';
+import { ALIVE, ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd } from './shared-socket.ts';
+
+/** Times that the process which runs shared servers may take, in milliseconds. */
+const TIMES = {
+  /** To answer the first message. */
+  openMs: 10_000,
+  /** Between two looks at it while a request waits. It must have answered the second look before. */
+  lookMs: 5000,
+} as const;
+/** Max attempts to reach the process. One that is killed leaves a socket that nobody answers. */
+const ATTEMPTS = 3;
 
 export interface SharedTransportOptions {
   readonly asked: OpenShared;
@@ -15,6 +26,7 @@ export interface SharedTransportOptions {
   /** Creates the fallback, used if there is no such process. */
   readonly own: () => UpstreamTransport;
   readonly onAlone: (why: string) => void;
+  readonly timers: Timers;
   readonly onPrinted?: ((server: string, line: string) => void) | undefined;
 }
 
@@ -34,6 +46,11 @@ class SharedTransport implements UpstreamTransport {
   #own: UpstreamTransport | undefined;
   #end: SharedEnd | undefined;
   #hasClosed = false;
+  /** Ids of requests without an answer. */
+  readonly #waiting = new Set<unknown>();
+  /** Looks at the process that it has not answered. */
+  #unanswered = 0;
+  #cancelLook: (() => void) | undefined;
 
   constructor(options: SharedTransportOptions) {
     this.#options = options;
@@ -48,21 +65,23 @@ class SharedTransport implements UpstreamTransport {
   }
 
   async start(): Promise<void> {
-    const { socket: file, startGateway } = this.#options;
-    try {
-      this.#socket = await connected(file).catch(async () => {
-        await startGateway();
-        return await connected(file);
-      });
-    } catch (error) {
-      await this.#startOwn(error instanceof Error ? error.message : String(error));
-      return;
+    let why = '';
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const opened = await this.#attempt();
+      if (opened === undefined) return;
+      why = opened.why;
+      if (opened.isFinal) break;
     }
-    await this.#open(this.#socket);
+    await this.#startOwn(why);
   }
 
   send(message: object): Promise<void> {
     if (this.#own !== undefined) return this.#own.send(message);
+    const { id, method } = message as { readonly id?: unknown; readonly method?: unknown };
+    if (method !== undefined && id !== undefined) {
+      this.#waiting.add(id);
+      this.#watch();
+    }
     return writeMessage(this.#socket, message, () => this.#lost());
   }
 
@@ -77,6 +96,23 @@ class SharedTransport implements UpstreamTransport {
     });
   }
 
+  /**
+   * Connects once. Resolves to why that failed; `isFinal` if another attempt would fail too. Rejects with an
+   * `MCPConnectionError` if the server cannot be started.
+   */
+  async #attempt(): Promise<{ readonly why: string; readonly isFinal: boolean } | undefined> {
+    const { socket: file, startGateway } = this.#options;
+    try {
+      this.#socket = await connected(file).catch(async () => {
+        await startGateway();
+        return await connected(file);
+      });
+    } catch (error) {
+      return { why: error instanceof Error ? error.message : String(error), isFinal: true };
+    }
+    return await this.#open(this.#socket);
+  }
+
   async #startOwn(why: string): Promise<void> {
     this.#options.onAlone(why);
     this.#own = this.#options.own();
@@ -86,15 +122,20 @@ class SharedTransport implements UpstreamTransport {
     await this.#own.start();
   }
 
-  /** Resolves when the server is running. Rejects with an `MCPConnectionError` if it cannot. */
-  #open(socket: Socket): Promise<void> {
-    const { asked } = this.#options;
+  /** Opens the server. Resolves to why the process did not answer. */
+  #open(socket: Socket): Promise<{ readonly why: string; readonly isFinal: boolean } | undefined> {
+    const { asked, timers } = this.#options;
     return new Promise((resolve, reject) => {
       let isOpen = false;
+      const late = timers.after(TIMES.openMs, () => {
+        resolve({ why: `the process that runs it does not answer within ${TIMES.openMs} ms`, isFinal: true });
+        socket.destroy();
+      });
       const opened = (error: Message['error']): void => {
+        late();
         isOpen = error === undefined;
         const { code = 'closed', message: why = 'it cannot be started' } = error?.data ?? {};
-        if (isOpen) resolve();
+        if (isOpen) resolve(undefined);
         else reject(new MCPConnectionError(code, why, { server: asked.server }));
       };
       const reader = readMessages({
@@ -103,13 +144,35 @@ class SharedTransport implements UpstreamTransport {
         onSkipped: () => {},
         onLost: (id, error) => this.onlost?.(id, error),
       });
-      socket.on('data', (chunk: Buffer) => reader.push(chunk));
+      socket.on('data', (chunk: Buffer) => {
+        this.#unanswered = 0;
+        reader.push(chunk);
+      });
       socket.once('close', () => {
-        reject(this.#lost());
-        if (!this.#hasClosed) this.onclose?.();
-        this.#hasClosed = true;
+        late();
+        this.#cancelLook?.();
+        resolve({ why: 'the process that runs it has ended', isFinal: false });
+        if (isOpen && !this.#hasClosed) this.onclose?.();
+        this.#hasClosed ||= isOpen;
       });
       socket.write(`${writeJson({ jsonrpc: '2.0', id: 0, method: OPEN, params: asked })}\n`);
+    });
+  }
+
+  /** Asks the process now and then if it runs, while a request waits. One that was stopped is given up. */
+  #watch(): void {
+    this.#cancelLook ??= this.#options.timers.after(TIMES.lookMs, () => {
+      this.#cancelLook = undefined;
+      const socket = this.#socket;
+      if (this.#waiting.size === 0 || socket === undefined || socket.destroyed) return;
+      if (this.#unanswered >= 2) {
+        this.#end = { ending: 'it is shared, and the process that runs it does not answer', stderr: '' };
+        socket.destroy();
+        return;
+      }
+      this.#unanswered++;
+      socket.write(`${writeJson({ jsonrpc: '2.0', method: ALIVE })}\n`);
+      this.#watch();
     });
   }
 
@@ -118,8 +181,11 @@ class SharedTransport implements UpstreamTransport {
     const { asked, onPrinted } = this.#options;
     if (method === ENDED) this.#end = params as SharedEnd;
     else if (method === PRINTED) onPrinted?.(asked.server, String((params as { line?: unknown }).line));
-    else if (isOpen) this.onmessage?.(message);
-    else opened(error);
+    else if (method === ALIVE) return;
+    else if (isOpen) {
+      if (method === undefined) this.#waiting.delete((message as { readonly id?: unknown }).id);
+      this.onmessage?.(message);
+    } else opened(error);
   }
 
   #lost(): MCPConnectionError {

@@ -12,7 +12,16 @@ interface Sent {
 
 function share(count = 2) {
   const server: Sent[] = [];
-  const session = createSharedSession((message) => void server.push(message));
+  let ring = (): void => {};
+  const session = createSharedSession(
+    (message) => void server.push(message),
+    (_, run) => {
+      ring = run;
+      return () => {
+        ring = () => {};
+      };
+    },
+  );
   const clients = Array.from({ length: count }, () => {
     const got: Sent[] = [];
     const client = session.attach((message) => void got.push(message));
@@ -20,7 +29,7 @@ function share(count = 2) {
     return { got, receive, leave: client.leave };
   });
   const say = (message: object): void => session.receive({ jsonrpc: '2.0', ...message });
-  return { server, clients, say };
+  return { server, clients, say, ring: () => ring() };
 }
 
 type Client = ReturnType<typeof share>['clients'][number];
@@ -92,26 +101,72 @@ test('what a client takes back, or leaves behind, is taken back from the server'
   say({ id: 'q', method: 'roots/list' });
   b.leave();
   expect(server.slice(-2)).toMatchObject([
-    { method: 'notifications/cancelled', params: { requestId: ofB } },
     { id: 'q', error: { code: -32603 } },
+    { method: 'notifications/cancelled', params: { requestId: ofB } },
   ]);
   say({ id: ofB, result: {} });
   expect(b.got).toEqual([{ jsonrpc: '2.0', id: expect.any(String), method: 'roots/list' }]);
 });
 
-test('the server asks the client that asked last, which answers under an id of its own', () => {
+test('a question went to another client: it waits until calls of one alone are left', () => {
   const { server, clients, say } = share();
   const [a, b] = two(clients);
   a.receive({ id: 1, method: 'tools/call' });
   b.receive({ id: 1, method: 'tools/call' });
   say({ id: 3, method: 'sampling/createMessage', params: { y: 1 } });
-  expect(a.got).toEqual([]);
-  const [question] = b.got;
+  expect([a.got, b.got]).toEqual([[], []]);
+  say({ id: server[1]?.id, result: {} });
+  const [question] = a.got;
   expect(question).toMatchObject({ method: 'sampling/createMessage', params: { y: 1 } });
+  expect(b.got).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
   say({ method: 'notifications/cancelled', params: { requestId: 3 } });
-  expect(b.got[1]?.params).toEqual({ requestId: question?.id });
-  b.receive({ id: question?.id, result: { text: 'hi' } });
+  expect(a.got[1]?.params).toEqual({ requestId: question?.id });
+  a.receive({ id: question?.id, result: { text: 'hi' } });
   expect(server.at(-1)).toEqual({ jsonrpc: '2.0', id: 3, result: { text: 'hi' } });
+});
+
+test('calls of a server that asks run one client at a time', () => {
+  const { server, clients, say } = share(3);
+  const [a, b] = two(clients);
+  const c = clients[2] as Client;
+  a.receive({ id: 1, method: 'tools/call' });
+  say({ id: 'q', method: 'elicitation/create' });
+  for (const id of [1, 2]) b.receive({ id, method: 'tools/call' });
+  c.receive({ id: 1, method: 'tools/call' });
+  c.receive({ id: 2, method: 'tools/list' });
+  a.receive({ id: 2, method: 'tools/call' });
+  const [ofA, list, alsoOfA] = server;
+  expect(server.map(({ method }) => method)).toEqual(['tools/call', 'tools/list', 'tools/call']);
+  say({ id: list?.id, result: {} });
+  say({ id: ofA?.id, result: {} });
+  expect(server).toHaveLength(3);
+  b.receive({ method: 'notifications/cancelled', params: { requestId: 2 } });
+  say({ id: alsoOfA?.id, result: {} });
+  expect(server).toHaveLength(4);
+  say({ id: 'q2', method: 'elicitation/create' });
+  expect([a, b, c].map(({ got }) => got.filter(({ method }) => method === 'elicitation/create').length)).toEqual([
+    1, 1, 0,
+  ]);
+  b.leave();
+  expect(server.at(-1)).toMatchObject({ method: 'tools/call' });
+  say({ id: server.at(-1)?.id, result: { c: 1 } });
+  expect(c.got.at(-1)).toEqual({ jsonrpc: '2.0', id: 1, result: { c: 1 } });
+});
+
+test('a question of which it stays unknown whose call asks reaches nobody', () => {
+  const { server, clients, say, ring } = share();
+  const [a, b] = two(clients);
+  say({ id: 'early', method: 'elicitation/create' });
+  const refused = { error: { code: -32603, message: expect.stringContaining('call again') } };
+  expect(server.at(-1)).toMatchObject({ id: 'early', ...refused });
+  for (const client of [a, b]) client.receive({ id: 1, method: 'tools/call' });
+  say({ id: 'taken back', method: 'elicitation/create' });
+  say({ method: 'notifications/cancelled', params: { requestId: 'taken back' } });
+  ring();
+  say({ id: 'q', method: 'elicitation/create' });
+  ring();
+  expect(server.at(-1)).toMatchObject({ id: 'q', ...refused });
+  expect([a.got, b.got]).toEqual([[], []]);
 });
 
 test('updates go to those who subscribed, log messages to those who want them, changes to all', () => {

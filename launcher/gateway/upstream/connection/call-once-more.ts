@@ -1,4 +1,5 @@
 import { MCPConnectionError } from '../../config/server-errors.ts';
+import { asSent } from './session-faults.ts';
 
 /**
  * True if a failed request may be sent again on a new connection: the old one broke, and the server either did not act
@@ -20,10 +21,18 @@ export async function callOnceMore<Session, Result>(
   repeatable: boolean,
 ): Promise<Result> {
   const first = await connect();
+  let before: unknown;
   try {
     return await send(first);
   } catch (error) {
     if (!mayCallOnceMore(error, repeatable)) throw error;
+    before = error;
   }
-  return send(await connect());
+  try {
+    return await send(await connect());
+  } catch (error) {
+    throw wasSent(before) && error instanceof MCPConnectionError && !error.sent ? asSent(error) : error;
+  }
 }
+
+const wasSent = (error: unknown): boolean => error instanceof MCPConnectionError && error.sent;

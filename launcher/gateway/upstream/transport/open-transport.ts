@@ -36,5 +36,13 @@ export const openTransport: OpenTransport = (server, config, edges) => {
   }
   const inherited = { ...serverEnvironment(env), ...recursionMark(env) };
   const asked = { server, config, env: inherited, cwd };
-  return createSharedTransport({ asked, socket: shared.socket, startGateway: shared.start, own, onAlone, onPrinted });
+  return createSharedTransport({
+    asked,
+    socket: shared.socket,
+    startGateway: shared.start,
+    own,
+    onAlone,
+    onPrinted,
+    timers,
+  });
 };

@@ -44,3 +44,16 @@ test('a connection that cannot be had is not asked for twice', async () => {
   await expect(callOnceMore(connect, async () => 0, true)).rejects.toMatchObject({ code: 'unreachable' });
   expect(asked).toBe(1);
 });
+
+test('a call that was sent, and whose connection was then ended, was said not to have been made', async () => {
+  let attempts = 0;
+  const connect = async (): Promise<number> => {
+    attempts++;
+    if (attempts > 1) throw broke('disabled', false);
+    return 0;
+  };
+  const send = async (): Promise<never> => {
+    throw broke('closed', true);
+  };
+  await expect(callOnceMore(connect, send, true)).rejects.toMatchObject({ code: 'disabled', sent: true });
+});
