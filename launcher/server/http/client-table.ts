@@ -3,11 +3,15 @@ import type { Timers } from '../../platform/timers.ts';
 /** Table of the served clients. Each is removed after a long idle time. */
 export interface ClientTable<T> {
   get(key: string): T | undefined;
-  /** Removes the client that has been idle longest if the table is full. Returns false if it is full and none is idle. */
+  /**
+   * Removes a client without a request if the table is full: one without a stream first, then the one that has been idle
+   * longest. Returns false if the table is full and each has a request. A stream alone keeps no place, because the client
+   * behind it may be frozen.
+   */
   makeRoom(): boolean;
   add(key: string, client: T): void;
   /** Keeps a client while it has an open request or stream. The returned function releases it. */
-  hold(key: string): () => void;
+  hold(key: string, what: 'request' | 'stream'): () => void;
   /** Removes a client. */
   delete(key: string): T | undefined;
   values(): readonly T[];
@@ -20,8 +24,8 @@ export const MAX_CLIENTS = 64;
 
 interface Entry<T> {
   readonly client: T;
-  held: number;
-  /** Time when it became idle, by the timers' clock. */
+  readonly held: { request: number; stream: number };
+  /** Time when its last request ended, by the timers' clock. */
   idleSince: number;
   cancel: () => void;
 }
@@ -39,32 +43,34 @@ export function createClientTable<T>(timers: Timers, onIdle: (client: T) => void
     onIdle(client);
   };
   const rest = (key: string, entry: Entry<T>): void => {
-    entry.idleSince = timers.now();
     entry.cancel = timers.after(IDLE_MS, () => end(key, entry));
   };
+  const streams = ({ held }: Entry<T>): number => Math.min(held.stream, 1);
   return {
     get: (key) => entries.get(key)?.client,
     makeRoom() {
       if (entries.size < MAX_CLIENTS) return true;
-      const idle = [...entries].filter(([, { held }]) => held === 0);
-      const [longest] = idle.sort(([, a], [, b]) => a.idleSince - b.idleSince);
+      const idle = [...entries].filter(([, { held }]) => held.request === 0);
+      const [longest] = idle.sort(([, a], [, b]) => streams(a) - streams(b) || a.idleSince - b.idleSince);
       if (longest !== undefined) end(...longest);
       return longest !== undefined;
     },
     add(key, client) {
-      const entry: Entry<T> = { client, held: 0, idleSince: timers.now(), cancel: () => {} };
+      const entry: Entry<T> = { client, held: { request: 0, stream: 0 }, idleSince: timers.now(), cancel: () => {} };
       entries.set(key, entry);
       rest(key, entry);
     },
-    hold(key) {
+    hold(key, what) {
       const entry = entries.get(key);
       if (entry === undefined) return () => {};
       entry.cancel();
-      entry.held += 1;
+      entry.held[what] += 1;
       return () => {
-        entry.held -= 1;
+        entry.held[what] -= 1;
+        if (what === 'request') entry.idleSince = timers.now();
+        const { request, stream } = entry.held;
         // It may have been removed in the meantime.
-        if (entry.held === 0 && entries.get(key) === entry) rest(key, entry);
+        if (request + stream === 0 && entries.get(key) === entry) rest(key, entry);
       };
     },
     delete: remove,

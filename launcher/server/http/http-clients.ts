@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
-import { classifyMessage, type Message, type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
+import { classifyMessage, type Message, RPC } from '../../../src/mcp/json-rpc.ts';
 import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
-import { readHeadedRequest } from '../../../src/mcp/modern/standard-headers.ts';
-import { REQUEST_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
+import { readHeadedRequest, versionHeader } from '../../../src/mcp/modern/standard-headers.ts';
+import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../platform/timers.ts';
 import type { ClientServer } from '../client-server.ts';
@@ -39,10 +39,9 @@ type Client = HttpSession | StatelessClient;
 type RequestMessage = Extract<Message, { readonly kind: 'request' }>;
 
 const SESSION_HEADER = 'mcp-session-id';
-const VERSION_HEADER = 'mcp-protocol-version';
 const FULL: Refusal = {
   ...{ status: 503, headers: { 'Retry-After': '60' } },
-  message: `${MAX_CLIENTS} clients are served, and each has a request or a stream open: allowed are no more`,
+  message: `${MAX_CLIENTS} clients are served, and each has a request in flight: allowed are no more`,
 };
 const BEGUN: Refusal = { status: 400, code: RPC.invalidRequest, message: 'Invalid Request: the session has begun' };
 
@@ -61,22 +60,22 @@ class ServedClients implements HttpClients {
 
   post(value: unknown, request: IncomingMessage, response: ServerResponse): void {
     const message = classifyMessage(value);
-    const { [VERSION_HEADER]: version, [SESSION_HEADER]: session } = request.headers;
+    const { [SESSION_HEADER]: session } = request.headers;
     const meta = message.kind === 'request' ? readMeta(request, message) : undefined;
     if (message.kind === 'request' && meta instanceof RpcError) {
       refuse(response, { status: 400, ...toWire(meta), id: message.id });
     } else if (message.kind === 'request' && meta !== undefined) {
-      this.#postAlone(value, message.id, meta as RequestMeta, response);
+      this.#postAlone(value, message, meta as RequestMeta, response);
     } else if (message.kind === 'request' && message.method === 'initialize') {
       if (session === undefined && this.#clients.makeRoom()) this.#begin(value, response);
       else refuse(response, { ...(session === undefined ? FULL : BEGUN), id: message.id });
-    } else if (message.kind === 'notification' && REQUEST_VERSIONS.includes(String(version))) {
+    } else if (message.kind === 'notification' && REQUEST_VERSIONS.includes(String(versionIn(request)))) {
       response.writeHead(202).end();
     } else this.#inSession(request, response, (found) => found.post(value, response));
   }
 
   listen(request: IncomingMessage, response: ServerResponse): void {
-    this.#inSession(request, response, (session) => session.listen(response));
+    this.#inSession(request, response, (session) => session.listen(response), true);
   }
 
   end(request: IncomingMessage, response: ServerResponse): void {
@@ -98,13 +97,18 @@ class ServedClients implements HttpClients {
     await Promise.all(this.#clients.values().map((client) => client.abort()));
   }
 
-  #inSession(request: IncomingMessage, response: ServerResponse, use: (session: HttpSession) => void): void {
+  #inSession(
+    request: IncomingMessage,
+    response: ServerResponse,
+    use: (session: HttpSession) => void,
+    isStream = false,
+  ): void {
     const found = sessionOf(request, this.#clients);
     if ('status' in found) {
       refuse(response, found);
       return;
     }
-    this.#hold(found[0], response);
+    this.#hold(found[0], response, isStream);
     use(found[1]);
   }
 
@@ -126,14 +130,19 @@ class ServedClients implements HttpClients {
     session.post(value, response);
   }
 
-  #postAlone(value: unknown, id: RequestId, { clientName, capabilities }: RequestMeta, response: ServerResponse): void {
+  #postAlone(
+    value: unknown,
+    { id, method }: RequestMessage,
+    { clientName, capabilities }: RequestMeta,
+    response: ServerResponse,
+  ): void {
     const key = JSON.stringify([clientName, capabilities]);
     const client = this.#statelessFor(key);
     if (client === undefined) {
       refuse(response, { ...FULL, id });
       return;
     }
-    this.#hold(key, response);
+    this.#hold(key, response, method === 'subscriptions/listen');
     client.postAlone(value, response);
   }
 
@@ -151,8 +160,8 @@ class ServedClients implements HttpClients {
     return client;
   }
 
-  #hold(key: string, response: ServerResponse): void {
-    response.once('close', this.#clients.hold(key));
+  #hold(key: string, response: ServerResponse, isStream = false): void {
+    response.once('close', this.#clients.hold(key, isStream ? 'stream' : 'request'));
   }
 
   #ended(client: Client, reason: string): void {
@@ -164,20 +173,24 @@ class ServedClients implements HttpClients {
 }
 
 /** Returns the session that a request names, with its id. */
-function sessionOf(
-  { headers }: IncomingMessage,
-  clients: ClientTable<Client>,
-): readonly [string, HttpSession] | Refusal {
-  const id = headers[SESSION_HEADER];
+function sessionOf(request: IncomingMessage, clients: ClientTable<Client>): readonly [string, HttpSession] | Refusal {
+  const id = request.headers[SESSION_HEADER];
   if (typeof id !== 'string') return { status: 400, message: 'Mcp-Session-Id is missing: begin with "initialize"' };
   const found = clients.get(id);
   if (found === undefined || !('listen' in found)) {
     return { status: 404, message: 'There is no such session, or it has ended: begin with "initialize"' };
   }
-  const version = headers[VERSION_HEADER];
-  if (version === undefined || version === found.version) return [id, found];
-  const given = JSON.stringify(String(version).slice(0, 100));
-  return { status: 400, message: `MCP-Protocol-Version ${given}: the session has agreed on ${found.version}` };
+  const version = versionIn(request);
+  if (version === undefined || SUPPORTED.includes(version)) return [id, found];
+  const given = JSON.stringify(version.slice(0, 100));
+  return { status: 400, message: `MCP-Protocol-Version ${given}: expected one of ${SUPPORTED.join(', ')}` };
+}
+
+const SUPPORTED = [...REQUEST_VERSIONS, ...SESSION_VERSIONS];
+
+function versionIn({ headers }: IncomingMessage): string | undefined {
+  const version = headers['mcp-protocol-version'];
+  return versionHeader(Array.isArray(version) ? version.join(',') : version);
 }
 
 /** Returns the metadata of a request, or an error if it is invalid or contradicts the headers. */

@@ -19,7 +19,7 @@ export type Header = (name: string) => string | undefined;
  */
 export function readHeadedRequest(header: Header, method: string, params: unknown): RequestMeta | undefined {
   const version = versionOf(params);
-  const asked = header('MCP-Protocol-Version');
+  const asked = versionHeader(header('MCP-Protocol-Version'));
   if (typeof version === 'string') check('MCP-Protocol-Version', version, asked);
   const meta = readRequestMeta(method, params);
   if (meta !== undefined) checkNames(header, method, params);
@@ -27,6 +27,16 @@ export function readHeadedRequest(header: Header, method: string, params: unknow
     throw invalidParams(method, undefined, [{ path: `_meta.${META.version}`, code: 'invalid_type' }]);
   }
   return meta;
+}
+
+/**
+ * Returns the value of `MCP-Protocol-Version`. A header that was sent more than once arrives as a list: equal values count
+ * as one, others stay as they are.
+ */
+export function versionHeader(value: string | undefined): string | undefined {
+  const values = new Set(value?.split(',').map((one) => one.trim()));
+  const [only] = values;
+  return values.size === 1 ? only : value;
 }
 
 /** Encodes a header value: plain ASCII unchanged, anything else as Base64 of its UTF-8 ("Value Encoding"). */

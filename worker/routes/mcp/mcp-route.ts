@@ -7,7 +7,7 @@ import { BATCH_VERSION, batchFault } from '../../../src/mcp/batch.ts';
 import type { Dispatch } from '../../../src/mcp/dispatch.ts';
 import { classifyMessage, type Message, type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
 import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
-import { readHeadedRequest } from '../../../src/mcp/modern/standard-headers.ts';
+import { readHeadedRequest, versionHeader } from '../../../src/mcp/modern/standard-headers.ts';
 import { parseRequest } from '../../../src/mcp/parse-request.ts';
 import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
@@ -81,7 +81,7 @@ export function mcpRoute({ dispatch, onFault, account, now, ...deps }: McpRouteD
     } catch (error) {
       return failed(400, id, error);
     }
-    const asked = c.req.header('mcp-protocol-version');
+    const asked = versionHeader(c.req.header('mcp-protocol-version'));
     if (meta === undefined && asked !== undefined && !SESSION_VERSIONS.includes(asked)) {
       const said = `Bad Request: unsupported protocol version, allowed: ${[...REQUEST_VERSIONS, ...SESSION_VERSIONS].join(', ')}`;
       return refusal(c, RPC.invalidRequest, said);
@@ -108,7 +108,7 @@ export function mcpRoute({ dispatch, onFault, account, now, ...deps }: McpRouteD
  * Header").
  */
 function takesBatches(c: Context<WorkerContext>): boolean {
-  return (c.req.header('mcp-protocol-version') ?? BATCH_VERSION) === BATCH_VERSION;
+  return (versionHeader(c.req.header('mcp-protocol-version')) ?? BATCH_VERSION) === BATCH_VERSION;
 }
 
 function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {

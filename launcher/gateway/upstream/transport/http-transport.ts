@@ -233,9 +233,13 @@ class HttpTransport implements UpstreamTransport {
   #fetchStack(): FetchLike {
     const { server, signIn, fetch: base = patientFetch } = this.#options;
     const noted: FetchLike = (target, init) => {
-      const token = new Headers(init?.headers).get('authorization')?.replace(/^\S+\s+/, '') ?? '';
+      const headers = new Headers(init?.headers);
+      const token = headers.get('authorization')?.replace(/^\S+\s+/, '') ?? '';
       if (token.length >= SECRET_LENGTH) this.#tokens.add(token);
-      return base(target, init);
+      const method = methodIn(init?.body);
+      if (method === undefined || headers.has('mcp-method')) return base(target, init);
+      headers.set('Mcp-Method', method);
+      return base(target, { ...init, headers });
     };
     const signed =
       signIn === undefined || this.#ownAuthorization
@@ -261,6 +265,15 @@ class HttpTransport implements UpstreamTransport {
       redact,
     });
   }
+}
+
+/**
+ * Returns the method of a message as our peer writes it. The SDK sends the header `Mcp-Method` only once it knows that the
+ * server is of MCP 2026-07-28, and what stands in front of such a server may want it before.
+ */
+function methodIn(body: unknown): string | undefined {
+  if (typeof body !== 'string') return undefined;
+  return /^\{"jsonrpc":"2\.0",(?:"id":\d+,)?"method":"([\w/]+)"/.exec(body)?.[1];
 }
 
 /** Returns the id of our request that a message cancels. */

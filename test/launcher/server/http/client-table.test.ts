@@ -12,7 +12,7 @@ test('a client is taken out once it was idle for 30 minutes, counted from the la
   const { timers, idle, table } = newTable();
   table.add('a', 'A');
   timers.advance(IDLE_MS - 1);
-  const [one, other] = [table.hold('a'), table.hold('a')];
+  const [one, other] = [table.hold('a', 'request'), table.hold('a', 'request')];
   timers.advance(IDLE_MS);
   one();
   timers.advance(IDLE_MS);
@@ -28,10 +28,10 @@ test('a client is taken out once it was idle for 30 minutes, counted from the la
 test('one that is taken out is idle no more, also if something of it was open', () => {
   const { timers, idle, table } = newTable();
   table.add('a', 'A');
-  const release = table.hold('a');
+  const release = table.hold('a', 'request');
   expect(table.delete('a')).toBe('A');
   release();
-  table.hold('a')();
+  table.hold('a', 'request')();
   timers.advance(IDLE_MS);
   expect(idle).toEqual([]);
 });
@@ -40,7 +40,7 @@ test('there is room for so many; of more the one that has been idle longest goes
   const { table, timers, idle } = newTable();
   for (let i = 0; i < MAX_CLIENTS; i++) table.add(String(i), String(i));
   timers.advance(1);
-  const releases = Array.from({ length: MAX_CLIENTS }, (_, i) => table.hold(String(i)));
+  const releases = Array.from({ length: MAX_CLIENTS }, (_, i) => table.hold(String(i), 'request'));
   expect(table.makeRoom()).toBe(false);
   releases[7]?.();
   timers.advance(1);
@@ -49,4 +49,16 @@ test('there is room for so many; of more the one that has been idle longest goes
   expect(idle).toEqual(['7']);
   expect(table.makeRoom()).toBe(true);
   expect(table.values()).toHaveLength(MAX_CLIENTS - 1);
+});
+
+test('a stream keeps its client from being idle, and gives way to another client', () => {
+  const { table, timers, idle } = newTable();
+  for (let i = 0; i < MAX_CLIENTS; i++) table.add(String(i), String(i));
+  for (let i = 1; i < MAX_CLIENTS; i++) table.hold(String(i), 'stream');
+  expect([table.makeRoom(), idle]).toEqual([true, ['0']]);
+  table.add('0', '0');
+  table.hold('0', 'request');
+  timers.advance(IDLE_MS);
+  expect(idle).toEqual(['0']);
+  expect([table.makeRoom(), idle]).toEqual([true, ['0', '1']]);
 });

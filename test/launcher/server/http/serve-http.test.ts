@@ -123,7 +123,10 @@ test('within a session, what its version does not have is refused', async () => 
   expect(await statusOf({})).toBe(400);
   expect(await statusOf([request(1, 'ping')])).toBe(400);
   expect(await statusOf(request(1, 'initialize', {}))).toBe(400);
-  expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-06-18' })).toBe(400);
+  expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-06-18' })).toBe(200);
+  expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-11-25, 2025-11-25' })).toBe(200);
+  expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-11-25, 2025-06-18' })).toBe(400);
+  expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '1999-01-01' })).toBe(400);
   expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-11-25' })).toBe(200);
   expect(await statusOf({ jsonrpc: '2.0', method: 'notifications/initialized' })).toBe(202);
 });
@@ -188,19 +191,37 @@ test('a session ends after 30 minutes without a request, but not while its clien
   await stream.body?.cancel();
 });
 
-test('more clients than there is room for take the place of an idle one, and are refused if there is none', async () => {
-  const { post, send, begin } = await startHttpGateway({ handle: answering(async () => ({})) });
+test('more clients than there is room for take the place of one without a request, and are refused if there is none', async () => {
+  let answered = (): void => {};
+  const waiting = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const gateway = await startHttpGateway({ handle: answering(() => waiting.then(() => ({}))) });
+  const { post, send, begin } = gateway;
+  const [idle, frozen] = [await begin(), await begin()];
+  const stream = await send('GET', frozen);
+  const calls: Promise<Response>[] = [];
+  for (let i = 0; i < MAX_CLIENTS; i++) calls.push(post(request(1, 'hang'), await begin()));
+  answered();
+  expect((await send('DELETE', idle)).status).toBe(404);
+  // Sixty-four clients that only listened locked everyone out.
+  expect((await send('DELETE', frozen)).status).toBe(404);
+  await Promise.all(calls);
+  await stream.body?.cancel();
+});
+
+test('where each client has a request in flight, another one is refused', async () => {
+  const { post, begin, close } = await startHttpGateway({ handle: answering(() => new Promise(() => {})) });
+  const calls: Promise<unknown>[] = [];
+  for (let i = 0; i < MAX_CLIENTS; i++) calls.push(post(request(1, 'hang'), await begin()).catch(() => {}));
   const initialize = () => post(request(1, 'initialize', { protocolVersion: '2025-11-25' }));
-  const idle = await begin();
-  const streams: Response[] = [];
-  for (let i = 0; i < MAX_CLIENTS; i++) streams.push(await send('GET', await begin()));
-  expect((await post(request(1, 'ping'), idle)).status).toBe(404);
-  const refused = await initialize();
-  expect(refused.status).toBe(503);
+  // A request is in flight once it has arrived.
+  const refused = await until(async () => {
+    const answer = await initialize();
+    return answer.status === 503 ? answer : undefined;
+  });
   expect(await refused.json()).toMatchObject({ id: 1, error: { message: expect.stringContaining('64 clients') } });
-  await streams[0]?.body?.cancel();
-  await until(async () => (await initialize()).status === 200 || undefined);
-  for (const stream of streams.slice(1)) await stream.body?.cancel();
+  void close();
 });
 
 test('what a call tells and asks goes over its own stream; a client that is not asked in a call is once it listens', async () => {

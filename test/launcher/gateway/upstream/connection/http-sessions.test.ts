@@ -204,3 +204,12 @@ test('what a server says where its stream of events cannot be opened is told', a
   const it = connected(overHttp(server.url, { sse: true, autoReconnect: false, headers }));
   await expect(it.call('echo')).rejects.toThrow(': HTTP 503, it said: the key [redacted] is spent');
 });
+
+test('`initialize` lacked the header that says its method', async () => {
+  const server = await startHttpMcpServer();
+  await connected(overHttp(server.url)).call('echo');
+  const methods = server.seen.map(({ what, headers }) => [what, headers['mcp-method']]);
+  expect(methods).toContainEqual(['POST initialize', 'initialize']);
+  expect(methods).toContainEqual(['POST notifications/initialized', 'notifications/initialized']);
+  expect(methods).toContainEqual(['POST tools/call', 'tools/call']);
+});
