@@ -3,15 +3,16 @@ import {
   createServerConnection,
   type ServerConnectionOptions,
 } from '../gateway/upstream/connection/create-server-connection.ts';
-import type { ServerConnection } from '../gateway/upstream/connection/server-connection.ts';
+import type { ServerConnection, ServerLists } from '../gateway/upstream/connection/server-connection.ts';
 
 type Given = Pick<ServerConnectionOptions, 'env' | 'cwd' | 'timers'> & {
   readonly version: string;
   readonly signIns?: ServerConnectionOptions['signIns'];
+  readonly onLists?: (lists: Partial<ServerLists>) => void;
 };
 
 /** Connects to one server for a single try. The server cannot ask the client for anything, and nothing is logged. */
-export function connectServer(server: LoadedServer, { version, signIns, ...given }: Given): ServerConnection {
+export function connectServer(server: LoadedServer, { version, signIns, onLists, ...given }: Given): ServerConnection {
   return createServerConnection({
     ...given,
     ...(signIns === undefined ? {} : { signIns }),
@@ -23,7 +24,7 @@ export function connectServer(server: LoadedServer, { version, signIns, ...given
       notified() {},
     },
     clientInfo: { name: 'mcp-pruner', version },
-    listener: { onState() {}, onLists() {} },
+    listener: { onState() {}, onLists: (_, lists) => onLists?.(lists) },
     log: () => {},
   });
 }

@@ -8,7 +8,8 @@ import { systemTimers } from '../platform/timers.ts';
 import { gatewayKey } from '../server/http/gateway-key.ts';
 import { type HttpServing, serveHttp } from '../server/http/serve-http.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
-import { openLauncher } from './open-launcher.ts';
+import { listNewServers } from './list-new-servers.ts';
+import { locationOf, openLauncher } from './open-launcher.ts';
 import { toPort } from './to-port.ts';
 
 /** Variable for the key, so that agents that expand variables need no key in their configuration. */
@@ -36,6 +37,8 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
       if (errnoOf(error) === undefined) throw error;
       throw new ConfigError(`cannot serve on 127.0.0.1 port ${port}: ${errnoWords(error)}`);
     });
+    const location = locationOf({ env, cwd, config }, {});
+    await listNewServers({ location, home: config.home, env, cwd, version, stop, timers: systemTimers });
     stdout.write(toldAgents(serving, file));
     log('info', 'mcp_pruner.ready', { root: config.root });
     await new Promise<void>((resolve) => {

@@ -119,7 +119,11 @@ export function openLauncher(options: LauncherOptions): Launcher {
   };
 }
 
-function locationOf({ env, cwd, config }: LauncherOptions, given: GivenOptions): ConfigLocation {
+/** Returns where the servers are configured. */
+export function locationOf(
+  { env, cwd, config }: Pick<LauncherOptions, 'env' | 'cwd' | 'config'>,
+  given: GivenOptions,
+): ConfigLocation {
   const project = typeof given['project'] === 'string' ? path.resolve(config.root, given['project']) : undefined;
   const name = typeof given['profile'] === 'string' ? given['profile'] : env['MCP_PRUNER_PROFILE'] || undefined;
   return { ...configLocation(env, cwd, project), profile: { name } };

@@ -1,14 +1,13 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { rememberServer } from '../../gateway/catalog/remember-server.ts';
 import { createRememberedLists } from '../../gateway/catalog/remembered-lists.ts';
-import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { storedSignIns } from '../../gateway/sign-in/stored-sign-ins.ts';
-import { createServerConnection } from '../../gateway/upstream/connection/create-server-connection.ts';
-import type { ClientPort, ServerConnection, ServerLists } from '../../gateway/upstream/connection/server-connection.ts';
+import type { ServerConnection, ServerLists } from '../../gateway/upstream/connection/server-connection.ts';
 import { liveGroups } from '../../platform/process/live-groups.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { systemTimers } from '../../platform/timers.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { connectServer } from '../connect-server.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredServer } from './configured-server.ts';
@@ -33,9 +32,16 @@ export async function runTest(
   if (!server.ok) return fail(server.message);
   const { name } = server;
   let listed: Partial<ServerLists> = {};
-  const connection = connectionTo(name, server.config, context, (lists) => {
-    listed = { ...listed, ...lists };
-  });
+  const connection = connectServer(
+    { name, ok: true, config: { ...server.config, enabled: true } },
+    {
+      ...{ env: context.env, cwd: context.cwd, version: context.version, timers: systemTimers },
+      signIns: storedSignIns(homeFolder(context.env, context.cwd)),
+      onLists: (lists) => {
+        listed = { ...listed, ...lists };
+      },
+    },
+  );
   const waiting = showWaiting(stderr, `Connecting to ${printable(name)}`, systemTimers);
   try {
     const tried = await tryServer(connection, server.config, stop, systemTimers.now).finally(waiting.stop);
@@ -90,34 +96,6 @@ function toArguments(given: GivenOptions, tool: string | undefined): JsonObject 
   }
   throw new UsageError('cannot read --args: allowed is a JSON object');
 }
-
-/** Connects even to a disabled server, because it is only tried here. */
-function connectionTo(
-  name: string,
-  config: ServerConfig,
-  { env, cwd, version }: CommandContext,
-  onLists: (lists: Partial<ServerLists>) => void,
-): ServerConnection {
-  return createServerConnection({
-    name,
-    server: { name, ok: true, config: { ...config, enabled: true, autoReconnect: false } },
-    env,
-    cwd,
-    client: NOBODY,
-    clientInfo: { name: 'mcp-pruner', version },
-    listener: { onState() {}, onLists: (_, lists) => onLists(lists) },
-    log: () => {},
-    timers: systemTimers,
-    signIns: storedSignIns(homeFolder(env, cwd)),
-  });
-}
-
-/** A client that cannot answer requests of a server. */
-const NOBODY: ClientPort = {
-  capabilities: {},
-  request: () => Promise.reject(new Error('nobody is asked')),
-  notified() {},
-};
 
 /** Formats a tool's answer as text: its text blocks, and a short description of each other block. */
 function toResultText({ content, structuredContent }: JsonObject): string {
