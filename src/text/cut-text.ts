@@ -1,4 +1,5 @@
 import type { Measure } from '../base/json/measure.ts';
+import { describeBase64 } from './base64.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -56,11 +57,13 @@ const HEAD_SHARE = 0.7;
 const TAIL_FROM = 200;
 
 /**
- * Cuts a text to its beginning and end with `…[+N chars]…` between them; a text that fits stays whole. Undefined if not
- * even `…` fits.
+ * Cuts a text to its beginning and end with `…[+N chars]…` between them; a text that fits stays whole. Base64 is described
+ * instead. Undefined if not even `…` fits.
  */
 export function cutMiddle(text: string, room: CutRoom, measure: Measure): string | undefined {
   if (text.length <= room.chars && measure.string(text) <= room.bytes) return text;
+  const described = describeBase64(text);
+  if (described !== undefined && measure.string(`…[${described}]`) <= room.bytes) return `…[${described}]`;
   const mark = (left: number): string => `…[+${left} chars]`;
   const longest = `${mark(text.length)}…`;
   const chars = Math.min(room.chars, text.length) - longest.length;

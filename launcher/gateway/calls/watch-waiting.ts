@@ -6,7 +6,7 @@ import type { Timers } from '../../platform/timers.ts';
 const FIRST_MS = 60_000;
 const NEXT_MS = 180_000;
 /** Added to the last progress, because each notification must report more than the one before (MCP, "Progress"). */
-const STEP = 0.001;
+const STEP = 2 ** -10;
 
 export interface WaitingCallOptions {
   readonly server: string;

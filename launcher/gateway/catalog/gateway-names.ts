@@ -27,11 +27,12 @@ const LONGEST = 64;
 const HASH_CHARS = 8;
 
 const plain = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const prefixOf = (server: string): string => `mcp_${plain(server)}_`;
 
 /**
  * Creates names of the form `mcp_<server>_<name>`, with `_` for characters outside `A-Za-z0-9_-`. A name that is longer
- * than 64 characters, or ambiguous between servers, is cut and ends with a hash of its origin. Which server keeps the
+ * than 64 characters, not ASCII, or ambiguous between servers, is cut and ends with a hash of its origin. Which server keeps the
  * plain name depends on the configured names, never on their order or on which server lists first. Otherwise a model
  * could reach another tool under a name that it knows.
  */
@@ -48,10 +49,12 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
 
   const choose = ({ server, name: own }: Origin, shown: string | undefined): string => {
     const name = shown ?? own;
-    if (isAlone(server) && plain(name).length <= LONGEST && free(plain(name))) return plain(name);
+    // Replacing all of a name leaves nothing to tell it from others, so that the order of a list would decide.
+    const isReadable = isAscii(name);
+    if (isReadable && isAlone(server) && plain(name).length <= LONGEST && free(plain(name))) return plain(name);
     const full = `${prefixOf(server)}${plain(name)}`;
     const isOwn = !configured().some((other) => full.startsWith(prefixOf(other)) && goesBefore(other, server));
-    if (isOwn && full.length <= LONGEST && free(full)) return full;
+    if (isReadable && isOwn && full.length <= LONGEST && free(full)) return full;
     const hash = sha256(`${server}\0${own}`);
     for (let chars = HASH_CHARS; ; chars += HASH_CHARS) {
       const hashed = `${full.slice(0, LONGEST - 1 - chars)}_${hash.slice(0, chars)}`;

@@ -4,8 +4,9 @@ import type { KeptText } from '../../text/kept-text.ts';
 import { notice, whereabouts } from '../../text/notice.ts';
 import { shareBytes } from '../../text/share-bytes.ts';
 import type { Block } from './any-tool-result.ts';
+import { compactBlock } from './compact-block.ts';
 import { fitText } from './fit-text.ts';
-import { blockBytes } from './result-bytes.ts';
+import { blockBytes, isMedia } from './result-bytes.ts';
 import { textSlots, withText } from './text-slots.ts';
 
 export interface FitBlocksOptions {
@@ -28,16 +29,22 @@ export interface FittedBlocks {
 const MIN_TEXT = 600;
 /** Bytes reserved for the block that reports omitted blocks. */
 const NOTICE_ROOM = 400;
+/** Bytes from which a block has a short form. */
+const LONG_BLOCK = 600;
+/** What an artifact of blocks holds. */
+const WHOLE = 'all of them, as JSON';
 
 /**
- * Fits blocks into a budget. Texts that are too long are cut. If there are too many blocks, only the first ones are
- * shown.
+ * Fits blocks into a budget. Embedded files become links, and texts that are too long are cut. If there are too many blocks,
+ * only the first ones are shown.
  */
 export async function fitBlocks(content: readonly Block[], options: FitBlocksOptions): Promise<FittedBlocks> {
   const { bytes: max } = options;
   const sizes = content.map((block) => blockBytes(block, max) + 1);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= max) return { content, kept: [] };
+  const compact = content.map((block, i) => ((sizes[i] as number) > LONG_BLOCK ? compactBlock(block) : block));
+  if (compact.some((block, i) => block !== content[i])) return await fitCompact(content, compact, options);
   const slots = textSlots(content);
   const texts = new Set(slots.map(({ block }) => block));
   const fixed = sizes.reduce((sum, size, i) => sum + (texts.has(i) ? frameBytes(content[i] as Block) : size), 0);
@@ -57,6 +64,19 @@ export async function fitBlocks(content: readonly Block[], options: FitBlocksOpt
   return { content: fitted, kept };
 }
 
+/** Stores all blocks as one artifact, and shows short forms of some. */
+async function fitCompact(
+  content: readonly Block[],
+  compact: readonly Block[],
+  options: FitBlocksOptions,
+): Promise<FittedBlocks> {
+  const kept = await options.keep(writeJson(content));
+  const count = compact.filter((block, i) => block !== content[i]).length;
+  const text = notice(`${count} of ${content.length} blocks are short forms`, whereabouts(kept, { what: WHOLE }));
+  const fitted = await fitBlocks(compact, { ...options, bytes: options.bytes - NOTICE_ROOM });
+  return { content: [{ type: 'text', text }, ...fitted.content], kept: [kept, ...fitted.kept] };
+}
+
 /** Stores all blocks as one artifact and shows the first ones that fit. Images and audio stay. */
 async function fitFirst(
   content: readonly Block[],
@@ -66,8 +86,7 @@ async function fitFirst(
   const kept = await options.keep(writeJson(content));
   let left = options.bytes - NOTICE_ROOM;
   const shown = content.filter((block, i) => {
-    const media = block['type'] === 'image' || block['type'] === 'audio';
-    if (!media && (sizes[i] as number) > left) {
+    if (!isMedia(block) && (sizes[i] as number) > left) {
       left = Math.min(left, 0);
       return false;
     }
@@ -75,7 +94,7 @@ async function fitFirst(
     return true;
   });
   const count = `${shown.length} of ${content.length} blocks`;
-  const text = notice(count, whereabouts(kept, { what: 'all of them, as JSON' }));
+  const text = notice(count, whereabouts(kept, { what: WHOLE }));
   return { content: [{ type: 'text', text }, ...shown], kept: [kept] };
 }
 

@@ -1,8 +1,9 @@
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { readJson } from '../../base/json/read-json.ts';
 import { utf8Bytes } from '../../base/json/utf8-bytes.ts';
+import { describeBase64 } from '../../text/base64.ts';
 import type { KeptText } from '../../text/kept-text.ts';
-import { cutNotice } from '../../text/notice.ts';
+import { cutNotice, notice, whereabouts } from '../../text/notice.ts';
 import { createSummary } from '../../text/summary.ts';
 import { type FittedLines, fitLines } from '../fit-lines.ts';
 import { wrapResponse } from '../wrap-response.ts';
@@ -37,6 +38,11 @@ const AROUND = 64;
 export async function fitText(text: string, options: FitTextOptions): Promise<FittedText> {
   const { bytes, keep } = options;
   const keeping = options.kept ?? keep(text);
+  const described = describeBase64(text);
+  if (described !== undefined) {
+    const kept = await keeping;
+    return { text: notice(`${described}, not shown`, whereabouts(kept)) ?? '', kept };
+  }
   const data = bytes >= MIN_RESPONSE ? jsonOf(text) : undefined;
   // Select lines while the text is being stored.
   const lines = data === undefined ? fitLines(text, { bytes: Math.max(0, bytes - NOTICES) }) : undefined;

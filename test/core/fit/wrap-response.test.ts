@@ -189,7 +189,7 @@ describe('what is cut', () => {
     const data = btoa(String.fromCharCode(...Array.from({ length: 3000 }, (_, i) => (i * 7919) % 251)));
 
     const [shown] = structured(await wrap([{ type: 'image', data }]))['data'] as [{ data: string }];
-    expect(shown.data).toMatch(/^[\w+/]+…\[\+\d+ chars\]$/);
+    expect(shown.data).toBe('…[base64, 3000 bytes]');
     expect(shown.data.length).toBeLessThanOrEqual(64);
   });
 

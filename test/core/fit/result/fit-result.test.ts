@@ -25,3 +25,43 @@ test('structured content is kept by itself where another text is cut too', async
   const { artifactRef } = result.structuredContent as { artifactRef: string };
   expect(kept[Number(artifactRef.slice(7)) - 1]).toBe(json.text);
 });
+
+const keep = async (text: string) => ({ artifact_ref: `ax://t/${text.length}`, bytes: text.length });
+const blob = btoa(String.fromCharCode(...Uint8Array.from({ length: 9000 }, (_, i) => (i * i * 31 + i * 7) % 256)));
+
+test('an embedded image was left out with its name', async () => {
+  const image = { type: 'resource', resource: { uri: 'file:///a.png', mimeType: 'image/png', blob } };
+  const log = { type: 'text', text: 'a line\n'.repeat(2000) };
+  const { result } = await fitResult({ content: [log, image] }, { ...options, keep });
+  expect(result.content.at(-1)).toEqual(image);
+});
+
+test('an embedded file and a long link keep their URIs and names', async () => {
+  const file = { type: 'resource', resource: { uri: 'file:///a.zip', mimeType: 'application/zip', blob } };
+  const link = {
+    type: 'resource_link',
+    uri: 'x:1',
+    name: 'One',
+    description: 'long '.repeat(500),
+    _meta: { a: [blob] },
+  };
+  const text = { type: 'text', text: 'short' };
+  const given = { content: [file, link, text] };
+  const { result } = await fitResult(given, { ...options, keep });
+  expect(result.content).toEqual([
+    {
+      type: 'text',
+      text: `[2 of 3 blocks are short forms; all of them, as JSON: artifact ref="ax://t/${JSON.stringify(given.content).length}"]`,
+    },
+    { type: 'resource_link', uri: 'file:///a.zip', name: 'file:///a.zip', mimeType: 'application/zip', size: 9000 },
+    { type: 'resource_link', uri: 'x:1', name: 'One', description: `${'long '.repeat(40).slice(0, 199)}…` },
+    text,
+  ]);
+});
+
+test('base64 was shown as text', async () => {
+  const { result } = await fitResult({ content: [{ type: 'text', text: blob }] }, { ...options, keep });
+  expect(result.content).toEqual([
+    { type: 'text', text: `[base64, 9000 bytes, not shown; all of it: artifact ref="ax://t/${blob.length}"]` },
+  ]);
+});

@@ -55,7 +55,7 @@ test('a stream that stalls said nothing for 27 hours', async () => {
   await until(async () => server.seen.some(({ what }) => what === 'POST ping') || undefined);
   it.timers.ring(60_000);
   const text = 'no answer of server "s" to "echo" for 2 min; it is still connected';
-  expect(it.progress).toEqual([{ progress: 0.001, message: text, progressToken: 't' }]);
+  expect(it.progress).toEqual([{ progress: 2 ** -10, message: text, progressToken: 't' }]);
   expect(messages(it.told)).toEqual([{ level: 'warning', logger: 'mcp-pruner', data: text }]);
   const said = /echo has not answered for 2 min/;
   await until(async () => said.test(await it.status()) || undefined);
@@ -92,8 +92,8 @@ test('progress of the server starts the time anew, and ours follows on it', () =
   timers.ring(180_000);
   const words = (minutes: number): string => `no answer of server "s" to "t" for ${minutes} min; it is still connected`;
   expect(sent).toEqual([
-    { progress: 5.001, total: 10, message: words(1) },
-    { progress: 5.002, total: 10, message: words(4) },
+    { progress: 5 + 2 ** -10, total: 10, message: words(1) },
+    { progress: 5 + 2 ** -9, total: 10, message: words(4) },
   ]);
   call.progressed({ progress: 6 });
   call.stop();

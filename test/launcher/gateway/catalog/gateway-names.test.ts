@@ -113,3 +113,19 @@ test('a server that joins one that was alone has its names with a prefix, whoeve
   servers = ['two', 'three'];
   expect(names.nameOf({ server: 'two', name: 'found' })).toBe('mcp_two_found');
 });
+
+test('names that are not ASCII exchanged their tools when a list came in another order', () => {
+  const all = ['查询', '搜索', '_'].map((name) => ({ server: 's', name }));
+  const [one, other] = [[...all], [...all].reverse()].map((order) => {
+    const names = createGatewayNames({ configured: () => ['s', 't'] });
+    for (const origin of order) names.nameOf(origin);
+    return all.map((origin) => names.nameOf(origin));
+  });
+  expect(one).toEqual(other);
+  expect(one).toEqual([
+    expect.stringMatching(/^mcp_s____[0-9a-f]{8}$/),
+    expect.stringMatching(/^mcp_s____[0-9a-f]{8}$/),
+    'mcp_s__',
+  ]);
+  expect(new Set(one).size).toBe(3);
+});
