@@ -6,6 +6,7 @@ import { type CheckedCall, checkCall } from './check-call.ts';
 import { forwardCall } from './forward-call.ts';
 import type { GatewayCallOptions } from './gateway-call-options.ts';
 import { serverOutput, toAnswerFault } from './server-output.ts';
+import { unfitArguments } from './unfit-arguments.ts';
 
 /** A tool of another server, and the connection to that server. */
 export interface GatewayCall {
@@ -28,6 +29,8 @@ export function gatewayTool(
       return checked.ok ? { ok: true, args: checked } : checked;
     },
     async execute(checked, { context, client, log }) {
+      const unfit = await unfitArguments(offered, checked.forwarded['arguments']);
+      if (unfit !== undefined) return { result: unfit, failure: { code: 'invalid_arguments' } };
       const { now } = shortening.prune;
       const forwarded = await forwardCall(checked, { offered, connection, context, log, timers, say, now });
       if (!forwarded.ok) return { result: forwarded.told, failure: forwarded.fault };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import {
   COMMON_FIELDS,
@@ -68,8 +68,15 @@ export function toReadableTool(listed: JsonObject): ReadableTool | UnreadableToo
     inputSchema: withoutBooleans(mended),
     ...(outputSchema !== undefined && { outputSchema: withoutBooleans(outputSchema as JsonObject) }),
   };
+  if (isMended && isJsonObject(inputSchema)) givenSchemas.set(tool.inputSchema, inputSchema);
   return { ok: true, tool, isMended, left };
 }
+
+/** Schemas of servers, by the ones that are shown in their place. */
+const givenSchemas = new WeakMap<JsonObject, JsonObject>();
+
+/** Returns the server's own form of an input schema that is shown in another one; undefined for others. */
+export const givenSchemaOf = (shown: JsonObject): JsonObject | undefined => givenSchemas.get(shown);
 
 const TOO_LARGE: UnreadableTool = { ok: false, reason: 'it is too large or too deep' };
 

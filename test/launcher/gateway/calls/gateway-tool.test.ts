@@ -319,3 +319,18 @@ test('structured content of wide rows is given what it needs', async () => {
   expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(10_240);
   expect((result.structuredContent as { rows: object[] }).rows.length).toBeGreaterThan(0);
 });
+
+test('arguments that fit the schema that is shown, and not that of the server, reached it', async () => {
+  const required = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } }, required: [name] });
+  const tools = [{ name: 'answer', inputSchema: { oneOf: [required('path'), required('url')] } }];
+  const { call } = await startGateway({ s: answering({ tools }) });
+  const sent = { content: [{ type: 'text', text: 'reached' }] };
+  expect(textOf(await call('mcp_s_answer', { path: '/a', result: sent }))).toBe('reached');
+  for (const args of [{}, { path: '/a', url: 'x' }, { path: 1 }]) {
+    const refused = await call('mcp_s_answer', args);
+    expect(refused.isError).toBe(true);
+    expect(textOf(refused)).toMatch(
+      /^\[invalid_arguments: cannot call "answer": .*\]\nIt was not called. Expected: \{"oneOf":/,
+    );
+  }
+});
