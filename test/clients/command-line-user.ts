@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { REQUEST_VERSIONS } from '../../src/mcp/protocol-versions.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 
 /**
@@ -48,12 +47,11 @@ const env = {
 };
 
 function configure(url: string): void {
-  const version = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] ?? '';
   const oauth =
     context.client_id === undefined
       ? { clientMetadataUrl: 'https://conformance-test.local/client-metadata.json' }
       : { clientId: context.client_id, clientSecret: `\${CLIENT_SECRET}` };
-  const suite = { url, oauth, ...(REQUEST_VERSIONS.includes(version) && { protocolVersion: version }) };
+  const suite = { url, oauth };
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { suite } }), { mode: 0o600 });
 }
 

@@ -26,6 +26,15 @@ export interface RequestMeta {
   readonly logLevel: LogLevel | undefined;
 }
 
+/** Returns the `_meta` by which a request of a client says whose it is. */
+export function ownMeta(client: { readonly clientInfo: object; readonly capabilities: JsonObject }): JsonObject {
+  return {
+    [META.version]: REQUEST_VERSIONS[0],
+    [META.client]: client.clientInfo,
+    [META.capabilities]: client.capabilities,
+  };
+}
+
 /**
  * Reads the metadata of a request of MCP 2026-07-28. Undefined for a request of an earlier version, which has none.
  * Throws an `RpcError` for an unsupported version, and for missing or invalid fields.

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/base/json/json-object.ts';
 import { isJsonObject } from '../../../../src/base/json/json-object.ts';
 import { RPC } from '../../../../src/mcp/json-rpc.ts';
-import { MODERN_ERRORS } from '../../../../src/mcp/modern/request-meta.ts';
+import { MODERN_ERRORS, ownMeta } from '../../../../src/mcp/modern/request-meta.ts';
 import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
 import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 import { MCPConnectionError } from '../../config/server-errors.ts';
@@ -44,7 +44,7 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
   try {
     await transport.start();
     if (stopped !== undefined) throw stopped;
-    if (options.protocolVersion !== undefined) return await discover(transport, openModern);
+    if (await isSessionless(options)) return await discover(transport, openModern);
     return await initialize(options, ask).catch((error: unknown) => {
       if (error instanceof RpcError && MAY_BE_NEWER.has(error.code)) return discover(transport, openModern, error);
       throw error;
@@ -61,6 +61,13 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
     cancel();
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** True if the server is to be asked without `initialize`, as configured or as it says. */
+async function isSessionless({ protocolVersion, transport, client, clientInfo }: SessionOptions): Promise<boolean> {
+  if (protocolVersion !== undefined) return true;
+  const { capabilities } = client;
+  return (await transport.isSessionless?.(ownMeta({ clientInfo, capabilities }))) === true;
 }
 
 async function initialize({ client, clientInfo, transport }: SessionOptions, ask: AskServer): Promise<ServerFacts> {

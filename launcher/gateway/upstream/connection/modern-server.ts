@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/base/json/json-object.ts';
 import { isJsonObject } from '../../../../src/base/json/json-object.ts';
 import { type ParamHeader, paramHeaders, paramHeadersOf } from '../../../../src/mcp/modern/param-headers.ts';
-import { META } from '../../../../src/mcp/modern/request-meta.ts';
+import { META, ownMeta } from '../../../../src/mcp/modern/request-meta.ts';
 import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
 import type { Timers } from '../../../platform/timers.ts';
 import type { AskServer } from './ask-server.ts';
@@ -126,9 +126,8 @@ class ModernConnection implements ModernServer {
   }
 
   #withMeta(params: JsonObject | undefined): JsonObject {
-    const { clientInfo, capabilities } = this.#options;
     const own = {
-      ...{ [META.version]: REQUEST_VERSIONS[0], [META.client]: clientInfo, [META.capabilities]: capabilities },
+      ...ownMeta(this.#options),
       ...(this.#logLevel !== undefined && { [META.logLevel]: this.#logLevel }),
     };
     return { ...params, _meta: { ...(params?.['_meta'] as JsonObject | undefined), ...own } };

@@ -1,5 +1,6 @@
 import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { markedForWriting } from '../../../../src/base/json/json-number.ts';
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
 import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
 import { withNumbers } from '../../../../src/mcp/read-message.ts';
 import { instanceHeaders } from '../../../platform/process/instance-header.ts';
@@ -13,6 +14,7 @@ import type { ServerSignIn } from '../../sign-in/server-sign-in.ts';
 import { withSignIn } from '../../sign-in/with-sign-in.ts';
 import { withCheckedAnswers } from './checked-answers.ts';
 import { answerIn, errorAnswerTo } from './error-body.ts';
+import { isSessionless } from './probe-version.ts';
 import { isSessionGone, saysSessionGone } from './session-gone.ts';
 import { isUnreadable, scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
@@ -39,6 +41,9 @@ export interface HttpTransportOptions {
 export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
   return new HttpTransport(options);
 }
+
+/** URLs of servers that were found to have sessions, so that this process asks each only once. */
+const withSessions = new Set<string>();
 
 class HttpTransport implements UpstreamTransport {
   readonly stderr = '';
@@ -86,6 +91,15 @@ class HttpTransport implements UpstreamTransport {
     } catch (error) {
       throw this.#toFault(error);
     }
+  }
+
+  async isSessionless(meta: JsonObject): Promise<boolean> {
+    const { href } = this.#url;
+    if (this.#options.config.sse || withSessions.has(href)) return false;
+    const { headers } = this.#sdkOptions.requestInit;
+    const found = await isSessionless({ url: this.#url, headers, fetch: this.#fetch, meta });
+    if (!found) withSessions.add(href);
+    return found;
   }
 
   async send(given: object, sentHeaders?: SentHeaders): Promise<void> {

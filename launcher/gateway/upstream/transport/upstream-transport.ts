@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../src/base/json/json-object.ts';
 import type { MCPConnectionError } from '../../config/server-errors.ts';
 
 /** Extra headers of a message over HTTP, besides those that the SDK sets. */
@@ -15,6 +16,8 @@ export interface UpstreamTransport {
   /** End of its process's stderr, without secrets; empty if there is no process or no output. */
   readonly stderr: string;
   start(): Promise<void>;
+  /** True if the server serves no version with `initialize`. `meta` is the `_meta` of the question. Absent: not to be known. */
+  isSessionless?: ((meta: JsonObject) => Promise<boolean>) | undefined;
   send(message: object, headers?: SentHeaders): Promise<void>;
   close(): Promise<void>;
   /** Sets the protocol version to use from now on. */
