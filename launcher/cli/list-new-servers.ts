@@ -9,7 +9,6 @@ import type { Timers } from '../platform/timers.ts';
 import { within } from '../platform/within.ts';
 import type { CommandContext } from './command.ts';
 import { connectServer } from './connect-server.ts';
-import { tryServer } from './mcp/try-server.ts';
 
 /** Max time for all servers together, in milliseconds. A program that npx downloads may take longer. */
 const LIST_MS = 10_000;
@@ -35,15 +34,22 @@ export async function listNewServers(options: NewServersOptions): Promise<void> 
     const { name, config } = server;
     if ((await remembered.read(name, config)) !== undefined) return;
     let lists: Partial<ServerLists> = {};
+    let onTools = (): void => {};
+    const hasTools = new Promise<void>((resolve) => {
+      onTools = resolve;
+    });
     const connection = connectServer(server, {
       ...{ env: withRecursionMark(env, location.user), cwd, version, timers, signIns: storedSignIns(home) },
       onLists: (told) => {
         lists = { ...lists, ...told };
+        if (told.tools !== undefined) onTools();
       },
     });
     try {
-      const { facts } = await tryServer(connection, config, signal, timers.now);
-      if (lists.tools !== undefined) await rememberServer(remembered, name, config, lists, facts.instructions);
+      // Connects; the lists follow by themselves.
+      await connection.request('tools/list', undefined, { signal, repeatable: true });
+      await Promise.race([hasTools, aborted(signal)]);
+      await rememberServer(remembered, name, config, lists, connection.facts?.instructions);
     } finally {
       await connection.close();
     }
@@ -52,3 +58,9 @@ export async function listNewServers(options: NewServersOptions): Promise<void> 
   ending.abort();
   await Promise.allSettled(all);
 }
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });

@@ -89,7 +89,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
       const shortening = { prune, artifacts, record, shadow: config.shadow };
       const calls = { shortening, maxResponseBytes, log, newRequestId };
       const tools = { loadTools, loadSharedTools };
-      const gateway = recursive ? undefined : lazyGateway(options, location, { ...calls, ...tools });
+      const gateway = recursive ? undefined : lazyGateway(options, location, { ...calls, ...tools, isOneAgent });
       const folders = createToldFolders();
       const hooks = lazyHooks(options, { artifacts, ledger, folders, timers: systemTimers, log }, hearsHooks);
       const handle = createServer({

@@ -4,6 +4,7 @@ import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { declaresTasks } from './catalog/task-support.ts';
+import type { CallTurns } from './client/call-turns.ts';
 import { createClientPort } from './client/client-port.ts';
 import type { LogLevel } from './client/log-level.ts';
 import type { LoadedSources } from './config/load-sources.ts';
@@ -36,6 +37,8 @@ export interface ConnectOptions extends GatewayOptions {
   readonly onHeard: () => void;
   /** Undefined if the client does not support tasks. */
   readonly tasks: GatewayTasks | undefined;
+  /** Undefined if all requests come from one agent. */
+  readonly turns: CallTurns | undefined;
   /** Called for each line that a server prints on stderr. */
   readonly onPrinted: (server: string, line: string) => void;
   /** Called when a server's instructions have changed. */
@@ -97,7 +100,7 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
     onPrinted: options.onPrinted,
     shared: sharedGateway(options),
     client: createClientPort({
-      ...{ session, capabilities, prefix: options.prefix, tasks },
+      ...{ session, capabilities, prefix: options.prefix, tasks, turns: options.turns },
       onUpdated: (server, uri) => {
         for (const known of resources.updated(server, uri))
           session.notify('notifications/resources/updated', { uri: known });

@@ -10,6 +10,8 @@ export interface GatewayOptions extends Omit<GatewayCallOptions, 'say'> {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
+  /** False if requests may come from several agents. */
+  readonly isOneAgent?: boolean | undefined;
   /** False to keep the names and URIs of a server unchanged if it is the only one configured. */
   readonly prefix: boolean;
   /** Names of our own tools. */

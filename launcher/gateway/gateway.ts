@@ -7,6 +7,7 @@ import { type Catalog, createCatalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
 import { instructionsOf } from './catalog/instructions-of.ts';
 import { createRememberedLists, type RememberedLists } from './catalog/remembered-lists.ts';
+import { type CallTurns, createCallTurns } from './client/call-turns.ts';
 import { complete } from './client/complete.ts';
 import { createListChanges, type ListChanges } from './client/list-changes.ts';
 import { createLogLevel } from './client/log-level.ts';
@@ -89,6 +90,8 @@ class OpenGateway implements Gateway {
   readonly #snapshot: SnapshotWriter;
   readonly #changes: ListChanges;
   readonly #logLevel = createLogLevel();
+  /** Undefined if all requests come from one agent. */
+  readonly #turns: CallTurns | undefined;
   #client: ReachingClient | undefined;
   #connections: Connections | undefined;
   #starting: Promise<void> | undefined;
@@ -99,6 +102,7 @@ class OpenGateway implements Gateway {
     const { options, sources, approvals, status } = parts;
     const { timers } = options;
     this.#parts = parts;
+    this.#turns = options.isOneAgent === false ? createCallTurns(timers) : undefined;
     this.#prefix = options.prefix || sources.servers.length !== 1;
     const bare = this.#prefix ? undefined : sources.servers[0]?.name;
     const configured = (): readonly string[] => this.#catalog.configured();
@@ -175,7 +179,13 @@ class OpenGateway implements Gateway {
     const { connectAll } = await import('./connect.ts');
     this.#connections = await connectAll({
       ...{ ...options, client, prefix: this.#prefix, sources, approvals, status },
-      ...{ catalog: this.#catalog, resources: this.resources, logLevel: this.#logLevel, tasks: this.tasks },
+      ...{
+        catalog: this.#catalog,
+        resources: this.resources,
+        logLevel: this.#logLevel,
+        tasks: this.tasks,
+        turns: this.#turns,
+      },
       onHeard: () => {
         this.#firstLists.changed();
         this.newServers.changed();
@@ -202,7 +212,8 @@ class OpenGateway implements Gateway {
 
   #connection(server: string): ServerConnection | undefined {
     const to = this.#connections?.get(server);
-    return to && (this.tasks?.related(to) ?? to);
+    const one = to && (this.tasks?.related(to) ?? to);
+    return one && (this.#turns?.wrap(one) ?? one);
   }
 
   #isComing(server: string): boolean {

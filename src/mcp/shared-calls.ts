@@ -1,6 +1,9 @@
 /** Requests during which a server may ask the client something. */
 const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
+/** Error for a question of which it is not known whose call asks. */
+export const UNKNOWN_CALLER = 'Several clients share this server, and it is not known whose call asks: call again';
+
 /** How long a question waits until it is known whose call it is about, in milliseconds. */
 const HOLD_MS = 10_000;
 
@@ -61,7 +64,8 @@ export class SharedCalls<Client extends object> {
    * Calls `route` with the client that a question is about: at once, or when it is known. `unknown` if it stays unknown.
    */
   ask(id: unknown, route: (caller: Caller<Client>) => void): void {
-    const [one, other] = this.#clients();
+    const clients = this.#clients();
+    const [one, other] = clients;
     if (one !== undefined) this.#hasAsked = true;
     if (other === undefined) {
       route(one ?? 'none');
@@ -69,6 +73,8 @@ export class SharedCalls<Client extends object> {
     }
     const cancel = this.#after(HOLD_MS, () => this.#release(id, 'unknown'));
     this.#held.set(id, { route, cancel });
+    // If each client's call asks, none of them will end by itself.
+    if (this.#held.size >= clients.length) for (const held of [...this.#held.keys()]) this.#release(held, 'unknown');
   }
 
   /** Forgets a question that was taken back. */

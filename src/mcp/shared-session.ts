@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../base/json/json-object.ts';
 import { classifyMessage, keyOf, type Message, ownNumberOf, type RequestId, RPC } from './json-rpc.ts';
 import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
-import { type After, SharedCalls } from './shared-calls.ts';
+import { type After, SharedCalls, UNKNOWN_CALLER } from './shared-calls.ts';
 
 /** A server session shared by several clients that do not know of each other. */
 export interface SharedSession {
@@ -44,7 +44,6 @@ interface Pending extends Waiting {
   readonly ownToken: unknown;
 }
 
-const UNKNOWN = 'Several clients share this server, and it is not known whose call asks: call again';
 const CANCELLED = 'notifications/cancelled';
 
 /** Capabilities announced to the server, whatever the clients support. Clients refuse what they do not support. */
@@ -220,7 +219,7 @@ class Multiplexer {
       const client = caller === 'none' ? this.#unasked(method) : caller;
       const refuse = (code: number, message: string): void => this.#send({ id, error: { code, message } });
       if (client === undefined) refuse(RPC.internalError, 'No client is there to be asked');
-      else if (client === 'unknown') refuse(RPC.internalError, UNKNOWN);
+      else if (client === 'unknown') refuse(RPC.internalError, UNKNOWN_CALLER);
       else if (canAnswer(client, method)) this.#ask(client, question);
       else refuse(RPC.methodNotFound, 'Method not found');
     });

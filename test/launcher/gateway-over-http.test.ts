@@ -19,19 +19,22 @@ import { until } from '../support/until.ts';
 const SERVER = `
 require('fs').appendFileSync(process.env.PIDS, process.pid + '\\n');
 const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
-let call;
+let asked = 0;
+const waiting = new Map();
 require('readline').createInterface(process.stdin).on('line', (line) => {
   const { id, method, params, result } = JSON.parse(line);
   const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
-  if (method === undefined) send({ id: call, result: text(result) });
+  if (method === undefined) send({ id: waiting.get(id), result: text(result) });
   if (method === 'initialize') {
     const serverInfo = { name: 's', version: '1' };
     send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } });
   }
-  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'confirm'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
   if (method !== 'tools/call') return;
   if (params.name === 'pid') send({ id, result: text({ pid: process.pid }) });
-  if (params.name === 'roots') { call = id; send({ id: 'q', method: 'roots/list' }); }
+  const ask = (method, params) => { const own = 'q' + ++asked; waiting.set(own, id); send({ id: own, method, params }); };
+  if (params.name === 'roots') ask('roots/list');
+  if (params.name === 'confirm') ask('elicitation/create', { message: params.arguments.of, requestedSchema: { type: 'object', properties: {} } });
 });
 process.stdin.on('end', () => process.exit());
 `;
@@ -146,14 +149,14 @@ test('agents share the process of a server with "shared": true', async () => {
   expect(await isAnswered(socket)).toBe(true);
 });
 
-test('a request of MCP 2026-07-28 reaches other servers, and is answered with what they ask', async () => {
-  const { url, key } = await start();
+/** Sends requests of MCP 2026-07-28, which have no session, and resolves to their results. */
+function asking({ url, key }: Started, capabilities: object) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'modern', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': { roots: {} },
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
   };
-  const ask = async (method: string, params: { name?: string } = {}): Promise<Record<string, unknown>> => {
+  return async (method: string, params: { name?: string } = {}): Promise<Record<string, unknown>> => {
     const { name } = params;
     const answered = await fetch(url, {
       method: 'POST',
@@ -165,6 +168,10 @@ test('a request of MCP 2026-07-28 reaches other servers, and is answered with wh
     });
     return ((await answered.json()) as { result: Record<string, unknown> }).result;
   };
+}
+
+test('a request of MCP 2026-07-28 reaches other servers, and is answered with what they ask', async () => {
+  const ask = asking(await start(), { roots: {} });
   // An agent that came first was offered four tools.
   expect(JSON.stringify(await ask('tools/list'))).toContain('mcp_s_roots');
   const { inputRequests = {}, requestState } = await ask('tools/call', { name: 'mcp_s_roots' });
@@ -173,6 +180,30 @@ test('a request of MCP 2026-07-28 reaches other servers, and is answered with wh
   const inputResponses = { [id]: { roots: [{ uri: 'file:///modern' }] } };
   const again = { name: 'mcp_s_roots', inputResponses, requestState };
   expect(JSON.stringify(await ask('tools/call', again))).toContain('file:///modern');
+});
+
+test('questions of four requests without a session went to other requests', async () => {
+  const ask = asking(await start(), { elicitation: { form: {} } });
+  await ask('tools/list');
+  for (let round = 0; round < 3; round++) {
+    const heard = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(async (agent) => {
+        const call = { name: 'mcp_s_confirm', arguments: { of: `${agent}${round}` } };
+        const { inputRequests = {}, requestState } = await ask('tools/call', call);
+        const [[id = '', asked] = []] = Object.entries(
+          inputRequests as Record<string, { params: { message: string } }>,
+        );
+        if (asked === undefined) return undefined;
+        const inputResponses = { [id]: { action: 'accept', content: {} } };
+        await ask('tools/call', { ...call, ...{ inputResponses, requestState } });
+        return asked.params.message;
+      }),
+    );
+    const own = ['a', 'b', 'c', 'd'].map((agent) => `${agent}${round}`);
+    expect(heard.filter((message, i) => message !== undefined && message !== own[i])).toEqual([]);
+    // Of the first ones it may stay unknown whose they are.
+    if (round > 0) expect(heard).toEqual(own);
+  }
 });
 
 test('it says where the key is and what an agent needs, but never the key; SIGTERM ends it in order', async () => {

@@ -4,8 +4,10 @@ import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
+import { UNKNOWN_CALLER } from '../../../src/mcp/shared-calls.ts';
 import type { GatewayTasks } from '../tasks/gateway-tasks.ts';
 import type { ClientPort } from '../upstream/connection/server-connection.ts';
+import type { CallTurns } from './call-turns.ts';
 
 /** Requests of servers, and the client capability that each requires. */
 const ASKED: Readonly<Record<string, string>> = {
@@ -28,25 +30,40 @@ export interface ClientPortOptions {
   readonly prefix: boolean;
   /** Undefined if the client does not support tasks. */
   readonly tasks?: Pick<GatewayTasks, 'fromServer' | 'toServer' | 'status'> | undefined;
+  /** Undefined if all requests come from one agent. */
+  readonly turns?: CallTurns | undefined;
   /** Called when a server reports that a resource has changed. */
   readonly onUpdated: (server: string, uri: string) => void;
 }
 
 /** Creates the client as all servers see it. It offers them exactly what this client supports. */
-export function createClientPort({ session, capabilities, prefix, tasks, onUpdated }: ClientPortOptions): ClientPort {
+export function createClientPort({
+  session,
+  capabilities,
+  prefix,
+  tasks,
+  turns,
+  onUpdated,
+}: ClientPortOptions): ClientPort {
   const offered = Object.fromEntries(
     Object.values(ASKED).flatMap((name) => (capabilities[name] === undefined ? [] : [[name, capabilities[name]]])),
   );
   return {
     // Empty, so that no server makes its own requests as tasks.
     capabilities: tasks === undefined ? offered : { ...offered, tasks: {} },
-    async request(server, method, params, signal, key) {
+    async request(server, method, params, signal, key, known) {
       const needed = ASKED[method];
       if (needed === undefined || offered[needed] === undefined) {
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }
-      if (tasks === undefined || !isJsonObject(params)) return await session.request(method, params, signal, key);
-      return tasks.toServer(server, await session.request(method, tasks.fromServer(server, params), signal, key));
+      const caller = known ?? (await turns?.callerOf(server, signal));
+      const isForAnyone = caller === 'none' && method === 'roots/list';
+      if (typeof caller === 'string' && !isForAnyone) throw new RpcError(RPC.internalError, UNKNOWN_CALLER);
+      const about = typeof caller === 'string' ? undefined : caller;
+      if (tasks === undefined || !isJsonObject(params))
+        return await session.request(method, params, signal, key, about);
+      const asked = tasks.fromServer(server, params);
+      return tasks.toServer(server, await session.request(method, asked, signal, key, about));
     },
     notified(server, method, given) {
       const params = tasks?.fromServer(server, given) ?? given;

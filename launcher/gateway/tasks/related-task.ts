@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { delegate } from '../upstream/connection/delegate.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 import type { TaskIds } from './task-ids.ts';
 
@@ -23,32 +24,15 @@ export function relatedToServer(ids: TaskIds, server: string, message: JsonObjec
 export function relatedConnection(ids: TaskIds, to: ServerConnection): ServerConnection {
   const { name } = to;
   const received = (message: JsonObject): JsonObject => relatedFromServer(ids, name, message);
-  return {
-    name,
-    get state() {
-      return to.state;
-    },
-    get fault() {
-      return to.fault;
-    },
-    get isSilent() {
-      return to.isSilent;
-    },
-    get facts() {
-      return to.facts;
-    },
-    start: () => to.start(),
+  return delegate(to, {
     async request(method, params, options) {
       const { onProgress } = options;
       const sent = params && relatedToServer(ids, name, params);
       const told = onProgress && ((progress: JsonObject) => onProgress(received(progress)));
       return received(await to.request(method, sent, { ...options, onProgress: told }));
     },
-    signedIn: () => to.signedIn(),
-    configure: (server) => to.configure(server),
     notify: (method, params) => to.notify(method, params && relatedToServer(ids, name, params)),
-    close: (toFault) => to.close(toFault),
-  };
+  });
 }
 
 function withRelated(message: JsonObject, toId: (taskId: string) => string | undefined): JsonObject {

@@ -66,7 +66,7 @@ export function createInputRounds(options: InputRoundsOptions): InputRounds {
   const rounds = new Rounds(options);
   return {
     run: (asked, context, answer) => rounds.run(asked, context, answer),
-    ask: (method, params, signal, key) => rounds.ask(method, params, signal, key),
+    ask: (method, params, signal, key, about) => rounds.ask(method, params, signal, key, about),
     close: () => rounds.close(),
   };
 }
@@ -114,6 +114,7 @@ class Rounds {
     params: unknown,
     signal: AbortSignal,
     key: string = this.#options.newId(),
+    about?: AbortSignal,
   ): Promise<Readonly<Record<string, unknown>>> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
@@ -123,9 +124,9 @@ class Rounds {
         for (const one of this.#running) one.withdraw(question);
         reject(signal.reason);
       });
-      if (this.#askClient(question)) return;
+      if (this.#askClient(question, about)) return;
       // Servers ask for the roots when they start.
-      if (method === 'roots/list') this.#early.add(question);
+      if (method === 'roots/list' && about === undefined) this.#early.add(question);
       else reject(this.#running.size > 0 ? missingCapability(method) : methodNotFound(method));
     });
   }
@@ -136,9 +137,11 @@ class Rounds {
   }
 
   /** Asks the client. Returns false if no running request allows it. */
-  #askClient(question: Question): boolean {
-    // The protocol does not say which request a question belongs to. The last one is the most likely.
-    const call = [...this.#running].findLast((one) => mayBeAsked(one, question.method));
+  #askClient(question: Question, about?: AbortSignal): boolean {
+    // The protocol may not say which request a question belongs to. The last one is the most likely.
+    const known = [...this.#running].find((one) => one.signal === about);
+    const able = [...this.#running].filter((one) => mayBeAsked(one, question.method));
+    const call = known === undefined ? able.at(-1) : able.find((one) => one === known);
     call?.ask(question);
     return call !== undefined;
   }

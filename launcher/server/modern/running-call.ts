@@ -18,6 +18,8 @@ type Outcome =
 /** A request that may outlive the message that started it, because its client repeats it to answer questions. */
 export interface RunningCall {
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Signal of the request. */
+  readonly signal: AbortSignal;
   /** Resolves to the result or to questions, for the message with this context. Rejects as the request does. */
   next(context: CallContext, params: unknown): Promise<Outcome>;
   ask(question: Question): void;
@@ -52,6 +54,7 @@ class StartedCall implements RunningCall {
   readonly #answers: unknown;
   readonly #result: Promise<object>;
   readonly #stop = new AbortController();
+  readonly signal: AbortSignal = this.#stop.signal;
   readonly #questions = new Map<string, Question>();
   readonly #written: Parameters<CallContext['onWritten']>[0][] = [];
   /** Message that currently represents the request; undefined while the client is being asked. */

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../src/base/json/json-object.ts';
 import { META, MODERN_ERRORS } from '../../../../src/mcp/modern/request-meta.ts';
 import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 import { MCPToolError } from '../../config/server-errors.ts';
-import type { AskServer } from './ask-server.ts';
+import type { AskServer, AskServerOptions } from './ask-server.ts';
 import type { AnswerServer } from './server-requests.ts';
 
 /** Max rounds of questions of one request. */
@@ -22,11 +22,14 @@ export interface RoundsOptions {
 
 /** Creates what sends a request, and repeats it with answers as long as the server asks for input. */
 export function createRounds({ server, ask, answerServer, headers, closing }: RoundsOptions): AskServer {
-  const answers = async (inputRequests: unknown, signal: AbortSignal): Promise<JsonObject> => {
+  const answers = async (
+    inputRequests: unknown,
+    { signal = closing, about }: AskServerOptions,
+  ): Promise<JsonObject> => {
     const asked = isJsonObject(inputRequests) ? Object.entries(inputRequests) : [];
     const answered = asked.map(async ([key, request]) => {
       const { method, params } = isJsonObject(request) ? request : {};
-      return [key, await answerServer(typeof method === 'string' ? method : '', params, signal, key)] as const;
+      return [key, await answerServer(typeof method === 'string' ? method : '', params, signal, key, about)] as const;
     });
     return Object.fromEntries(await Promise.all(answered));
   };
@@ -39,7 +42,7 @@ export function createRounds({ server, ask, answerServer, headers, closing }: Ro
       if (resultType === 'complete') return withoutServerInfo(rest);
       if (resultType !== 'input_required')
         throw invalidResult(server, method, `its resultType is ${JSON.stringify(resultType)}`);
-      const inputResponses = await answers(inputRequests, asking.signal ?? closing).catch((error: unknown) => {
+      const inputResponses = await answers(inputRequests, asking).catch((error: unknown) => {
         // A client of the same version knows which capabilities it has not declared, so pass this error on.
         if (!(error instanceof RpcError) || error.code === MODERN_ERRORS.missingCapability) throw error;
         // The client requested something else, so it could not understand this error.

@@ -82,8 +82,18 @@ export interface ClientPort {
    * `tasks` if it supports tasks.
    */
   readonly capabilities: JsonObject;
-  /** Forwards a server's request to the client. Resolves to its result, or rejects with an `RpcError`. */
-  request(server: string, method: string, params: unknown, signal: AbortSignal, key?: string): Promise<JsonObject>;
+  /**
+   * Forwards a server's request to the client. Resolves to its result, or rejects with an `RpcError`. `key` and `about` are
+   * those of `ClientSession.request`.
+   */
+  request(
+    server: string,
+    method: string,
+    params: unknown,
+    signal: AbortSignal,
+    key?: string,
+    about?: AbortSignal,
+  ): Promise<JsonObject>;
   /** Handles a notification that belongs to no request of ours and to no list: log messages, updated resources. */
   notified(server: string, method: string, params: JsonObject): void;
 }

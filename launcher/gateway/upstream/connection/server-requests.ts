@@ -11,7 +11,13 @@ const CAPABILITY_OF: Readonly<Record<string, string>> = {
 };
 
 /** Answers a request of a server with the client's raw result, or rejects with an `RpcError`. */
-export type AnswerServer = (method: string, params: unknown, signal: AbortSignal, key?: string) => Promise<JsonObject>;
+export type AnswerServer = (
+  method: string,
+  params: unknown,
+  signal: AbortSignal,
+  key?: string,
+  about?: AbortSignal,
+) => Promise<JsonObject>;
 
 /** Requests that wait for a person or another model. */
 const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
@@ -31,7 +37,7 @@ export function forwardServerRequests(
     asking += change;
     if (before + asking === 1) onAsking(asking === 1);
   };
-  return async (method, params, signal, key) => {
+  return async (method, params, signal, key, about) => {
     if (method === 'ping') return {};
     const capability = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
     if (capability === undefined || client.capabilities[capability] === undefined) {
@@ -40,7 +46,7 @@ export function forwardServerRequests(
     const waits = TAKES_ITS_TIME.has(method);
     if (waits) asked(1);
     try {
-      return await client.request(server, method, params, signal, key);
+      return await client.request(server, method, params, signal, key, about);
     } catch (error) {
       throw error instanceof RpcError ? error : new RpcError(RPC.internalError, 'Internal error');
     } finally {

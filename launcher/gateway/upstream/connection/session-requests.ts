@@ -114,7 +114,7 @@ function sendTimed(state: State, ask: AskServer, { method, params, given }: Sent
       });
     }
     const sent = onProgress === undefined ? params : withToken(params, token);
-    ask(method, sent, { signal: cancel.signal }).then(
+    ask(method, sent, { signal: cancel.signal, about: signal }).then(
       (result) => {
         settle(true);
         resolve(result);

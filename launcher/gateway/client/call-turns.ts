@@ -1,0 +1,61 @@
+import { type Caller, SharedCalls } from '../../../src/mcp/shared-calls.ts';
+import type { Timers } from '../../platform/timers.ts';
+import { delegate } from '../upstream/connection/delegate.ts';
+import type { ServerConnection } from '../upstream/connection/server-connection.ts';
+
+/**
+ * Calls of requests that may come from several agents, which share connections. A question of a server reaches only the
+ * request that it is about, and calls of a server that asks run one at a time.
+ */
+export interface CallTurns {
+  /** Wraps a connection so that its calls take turns. */
+  wrap(to: ServerConnection): ServerConnection;
+  /** Resolves to the signal of the request that a question of the server is about. */
+  callerOf(server: string, signal: AbortSignal): Promise<Caller<AbortSignal>>;
+}
+
+export function createCallTurns(timers: Timers): CallTurns {
+  const byServer = new Map<string, SharedCalls<AbortSignal>>();
+  const callsOf = (server: string): SharedCalls<AbortSignal> => {
+    const calls = byServer.get(server) ?? new SharedCalls<AbortSignal>((ms, run) => timers.after(ms, run));
+    byServer.set(server, calls);
+    return calls;
+  };
+  return {
+    wrap(to) {
+      const calls = callsOf(to.name);
+      return delegate(to, {
+        async request(method, params, options) {
+          const { signal } = options;
+          const id = {};
+          await new Promise<void>((resolve, reject) => {
+            const onAbort = (): void => {
+              if (calls.withdraw(signal, (key) => key === id)) reject(signal.reason);
+            };
+            signal.addEventListener('abort', onAbort, { once: true });
+            calls.start(signal, method, id, () => {
+              signal.removeEventListener('abort', onAbort);
+              calls.started(signal, method, id);
+              resolve();
+            });
+          });
+          try {
+            return await to.request(method, params, options);
+          } finally {
+            calls.ended(id);
+          }
+        },
+      });
+    },
+    callerOf: (server, signal) =>
+      new Promise((resolve, reject) => {
+        const calls = callsOf(server);
+        const id = {};
+        signal.addEventListener('abort', () => {
+          calls.forget(id);
+          reject(signal.reason);
+        });
+        calls.ask(id, resolve);
+      }),
+  };
+}
