@@ -5,16 +5,9 @@ export const OUTPUT_BYTES = { min: 1024, max: 10_485_760 } as const;
 /** Limits and default of `timeout_ms`, in milliseconds. */
 export const TIMEOUT_MS = { min: 100, max: 300_000, default: 30_000 } as const;
 
-/**
- * An integer of at least `min`. A value above `max` becomes `max` instead of an error, since that is closest to what
- * was asked for.
- */
-export const cappedInteger = (min: number, max: number): z.ZodMiniNumber =>
-  z.int().check(
-    z.minimum(min),
-    z.overwrite((value) => Math.min(value, max)),
-    z.maximum(max),
-  );
+/** An integer from `min` to `max`. */
+export const boundedInteger = (min: number, max: number): z.ZodMiniNumber =>
+  z.int().check(z.minimum(min), z.maximum(max));
 
 /** Refuses NUL, which neither program arguments nor file names may contain. */
 export const withoutNul: z.core.$ZodCheck<string> = z.refine((text: string) => !text.includes('\0'), {
@@ -31,9 +24,9 @@ export const focusQuestion: z.ZodMiniOptional<z.ZodMiniString> = z
   );
 
 export const maxOutputBytes: z.ZodMiniOptional<z.ZodMiniNumber> = z
-  .optional(cappedInteger(OUTPUT_BYTES.min, OUTPUT_BYTES.max))
+  .optional(boundedInteger(OUTPUT_BYTES.min, OUTPUT_BYTES.max))
   .check(z.describe('Cut the raw output to at most this many UTF-8 bytes before anything else (default: 10485760).'));
 
 export const timeoutMs: z.ZodMiniDefault<z.ZodMiniNumber> = z
-  ._default(cappedInteger(TIMEOUT_MS.min, TIMEOUT_MS.max), TIMEOUT_MS.default)
+  ._default(boundedInteger(TIMEOUT_MS.min, TIMEOUT_MS.max), TIMEOUT_MS.default)
   .check(z.describe('Milliseconds until the command and all it started are killed.'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cappedInteger, focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
+import { boundedInteger, focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
 
 export interface GrepArguments {
   readonly pattern: string;
@@ -42,10 +42,10 @@ export const grepArguments: z.ZodMiniType<GrepArguments> = z
     fixed_string: z._default(z.boolean(), false).check(z.describe('Take the pattern literally.')),
     case_sensitive: z._default(z.boolean(), true).check(z.describe('False ignores case.')),
     context_lines: z
-      ._default(cappedInteger(0, 50), 0)
+      ._default(boundedInteger(0, 50), 0)
       .check(z.describe('Lines to show around each match; they come apart from the matches.')),
     timeout_ms: timeoutMs,
-    max_matches: z._default(cappedInteger(1, 5000), 500).check(z.describe('Stop after this many matches.')),
+    max_matches: z._default(boundedInteger(1, 5000), 500).check(z.describe('Stop after this many matches.')),
     max_output_bytes: maxOutputBytes,
     context_focus_question: focusQuestion,
   })
