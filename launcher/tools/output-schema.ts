@@ -10,6 +10,7 @@ export function outputSchemaOf(tool: AnyTool): JsonSchema {
   const { success, error } = tool.outputSchemas();
   const pruning = {
     folder: z.optional(z.string()),
+    warnings: z.optional(z.array(z.string())),
     pruning: pruningMetadataSchema(),
     shaped: z.optional(shapedSchema()),
   };

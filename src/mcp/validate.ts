@@ -24,12 +24,16 @@ export function validate<T>(schema: z.ZodMiniType<T>, value: unknown, under: rea
 }
 
 /**
- * Validates a tool's arguments, but ignores unknown keys: if a model makes one up, answering is better than refusing.
+ * Validates a tool's arguments, but ignores unknown keys: if a model makes one up, answering is better than refusing. Returns
+ * the ignored keys too.
  */
-export function validateArguments<T>(schema: z.ZodMiniType<T>, given: unknown): Validated<T> {
+export function validateArguments<T>(
+  schema: z.ZodMiniType<T>,
+  given: unknown,
+): Validated<T> & { readonly ignored: readonly string[] } {
   const issues = schema.safeParse(given).error?.issues ?? [];
   const unknown = issues.flatMap((one) => (one.code === 'unrecognized_keys' && one.path.length === 0 ? one.keys : []));
-  if (unknown.length === 0) return validate(schema, given, ['arguments']);
+  if (unknown.length === 0) return { ...validate(schema, given, ['arguments']), ignored: [] };
   const known = Object.entries(given as object).filter(([key]) => !unknown.includes(key));
-  return validate(schema, Object.fromEntries(known), ['arguments']);
+  return { ...validate(schema, Object.fromEntries(known), ['arguments']), ignored: unknown };
 }

@@ -4,11 +4,12 @@ import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import { quote } from '../../../src/base/json/quote.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { callParams, toolNameOf } from '../../../src/mcp/calls/call-params.ts';
-import { describeTool } from '../../../src/mcp/describe-tool.ts';
+import { describeTool, toJsonSchema } from '../../../src/mcp/describe-tool.ts';
 import type { ParamsIssue } from '../../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';
 import type { Checked, ListedTool, Refused } from '../../../src/mcp/tool.ts';
 import { validate, validateArguments } from '../../../src/mcp/validate.ts';
+import { nearestWord } from '../../../src/text/nearest-word.ts';
 import type { CallableTool, MissingTool } from '../../../src/tools/call/call-tool.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import type { AnyTool } from '../definition.ts';
@@ -34,6 +35,8 @@ export interface OwnToolOptions {
 interface OwnArgs {
   readonly args: object;
   readonly progress: RequestId | undefined;
+  /** What is wrong with the call, and did not keep it from running. */
+  readonly warnings: readonly string[];
 }
 
 export type OwnTool = CallableTool<OwnArgs, CallToolResult> & ListedTool;
@@ -45,14 +48,14 @@ export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
     name: tool.name,
     definition: (structured) => describeTool(tool, structured ? outputSchemaOf(tool) : undefined),
     check: (params) => check(tool, options, params),
-    async execute({ args, progress }, { context, client, log }) {
+    async execute({ args, progress, warnings }, { context, client, log }) {
       const outcome = isGone
         ? folderGone(folder)
         : await tool.execute(args, {
             ...{ root, folder, env, instructions, signal: context.signal },
             reportProgress: progressReporter(context, progress),
           });
-      const answer = toAnswer(tool, outcome, elsewhere);
+      const answer = toAnswer(tool, outcome, { folder: elsewhere, warnings });
       const prunable = outcome.ok ? outcome.prunable : undefined;
       const wanted = { question: tool.questionOf(args) };
       const output = { of: ownOutput({ answer, prunable, client, maxResponseBytes, wanted, log }), wanted };
@@ -92,7 +95,16 @@ function check(
     const paths = outside.map(([name]) => `arguments.${name}`);
     return refused(paths, 'custom', words.join('; '));
   }
-  return { ok: true, args: { args: args.value, progress: call.value._meta?.progressToken } };
+  const warnings = args.ignored.map((name) => ignoredWarning(tool, name));
+  return { ok: true, args: { args: args.value, progress: call.value._meta?.progressToken, warnings } };
+}
+
+function ignoredWarning(tool: AnyTool, ignored: string): string {
+  const { properties } = toJsonSchema(tool.arguments, 'input');
+  const names = Object.keys((properties ?? {}) as object);
+  const near = nearestWord(ignored, names);
+  const meant = near === undefined ? `its arguments are ${names.join(', ')}` : `did you mean ${quote(near)}?`;
+  return `ignored ${quote(ignored)}, which ${tool.name} does not have: ${meant}`;
 }
 
 /** The outcome of a call in a folder that does not exist, whichever the tool. */

@@ -1,6 +1,6 @@
 import { type ContentBlock, RESULT_META, type ToolResult } from '../../../src/mcp/tool-result.ts';
 import type { PruningMetadata } from '../../../src/shorten/pruning-metadata.ts';
-import { folderNotice } from '../../../src/text/notice.ts';
+import { folderNotice, notice } from '../../../src/text/notice.ts';
 import type { AnyTool } from '../definition.ts';
 import type { ToolOutcome } from '../tool.ts';
 
@@ -13,7 +13,7 @@ export interface Answer {
   readonly tool: AnyTool;
   /**
    * `structuredContent` without `pruning`: the tool's result, or its error and the output until then. `folder` is where
-   * the agent is, if that is not the folder in which the server was started.
+   * the agent is, if that is not the folder in which the server was started. `warnings` say what of the call was ignored.
    */
   readonly body: Readonly<Record<string, unknown>>;
   readonly pruning: PruningMetadata;
@@ -34,9 +34,9 @@ export interface Surroundings {
 export function toAnswer(
   tool: AnyTool,
   outcome: ToolOutcome<object, string>,
-  folder?: string,
+  { folder, warnings = [] }: { readonly folder?: string | undefined; readonly warnings?: readonly string[] } = {},
 ): Omit<Answer, 'pruning'> {
-  const where = folder === undefined ? {} : { folder };
+  const where = { ...(folder !== undefined && { folder }), ...(warnings.length > 0 && { warnings }) };
   if (outcome.ok) return { tool, body: { ...outcome.result, ...where }, failed: false };
   return { tool, body: { tool: tool.name, error: outcome.error, ...outcome.streams, ...where }, failed: true };
 }
@@ -50,9 +50,11 @@ export function textOf({ tool, body, failed }: Omit<Answer, 'pruning'>): string 
 
 export function toToolResult(answer: Answer, structured: boolean, around: Surroundings = {}): CallToolResult {
   const { tool, body, pruning, failed } = answer;
-  const { folder } = body;
+  const { folder, warnings } = body as { readonly folder?: unknown; readonly warnings?: readonly string[] };
   const where = typeof folder === 'string' ? folderNotice(folder) : undefined;
-  const lines = [around.before, textOf(answer), around.after, where].filter((part) => part !== undefined);
+  const lines = [notice(...(warnings ?? [])), around.before, textOf(answer), around.after, where].filter(
+    (part) => part !== undefined,
+  );
   const text: ContentBlock = { type: 'text', text: lines.join('\n') };
   const content = around.link === undefined ? [text] : [text, around.link];
   const error = failed ? { isError: true as const } : {};

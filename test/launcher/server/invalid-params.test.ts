@@ -167,6 +167,38 @@ describe('what does no harm is accepted', () => {
   });
 });
 
+describe('an unknown argument passed in silence', () => {
+  const root = (): string => {
+    const folder = tempDir();
+    writeFileSync(path.join(folder, 'a'), 'one\ntwo\nthree\n');
+    return folder;
+  };
+
+  test.each([
+    ['context_focus_questions', 'did you mean "context_focus_question"?'],
+    ['question', 'did you mean "context_focus_question"?'],
+    ['contextFocusQuestion', 'did you mean "context_focus_question"?'],
+    ['offset', 'its arguments are file_path, encoding, start_line, end_line, max_output_bytes, context_focus_question'],
+  ])('%s', async (name, meant) => {
+    const warning = `ignored "${name}", which read does not have: ${meant}`;
+    const args = { file_path: 'a', [name]: 'two?' };
+    const { content, structuredContent } = await inProcessServer(root()).call('read', args);
+    expect(structuredContent).toMatchObject({ content: 'one\ntwo\nthree\n', warnings: [warning] });
+    expect(content).toEqual([{ type: 'text', text: `[${warning}]\none\ntwo\nthree\n` }]);
+    const text = await inProcessServer(root(), { output: 'text' }).call('read', args);
+    expect(text).toMatchObject({ content, _meta: { 'jeeves/result': { warnings: [warning] } } });
+  });
+
+  test('several, with a failure', async () => {
+    const result = await inProcessServer(root()).call('bash', { command: 'exit 3', a: 1, timeout: 5 });
+    expect(result).toMatchObject({ isError: true });
+    expect(result.structuredContent['warnings']).toEqual([
+      expect.stringContaining('ignored "a"'),
+      'ignored "timeout", which bash does not have: did you mean "timeout_ms"?',
+    ]);
+  });
+});
+
 describe('where the host shows the model an error’s message alone', () => {
   test.each([
     ['read', {}, '"file_path" is missing'],
