@@ -102,13 +102,21 @@ export function childEnvironment(
   overrides: Environment = {},
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
+  const upper = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
+  const safe = Object.entries(parent).filter(([name, value]) => value !== undefined && isSafe(upper(name), value));
+  return mergedEnvironment(Object.fromEntries(safe), overrides, platform);
+}
+
+/** Returns the variables of `passed`, then all `overrides`. No name appears twice. */
+export function mergedEnvironment(
+  passed: Environment,
+  overrides: Environment,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
   const child: Record<string, string> = {};
   // Windows spells variable names inconsistently ("Path", "SystemRoot").
   const upper = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name);
-  for (const [given, value] of Object.entries(parent)) {
-    const name = upper(given);
-    if (value !== undefined && isSafe(name, value)) child[name] = value;
-  }
+  for (const [name, value] of Object.entries(passed)) if (value !== undefined) child[upper(name)] = value;
   for (const [name, value] of Object.entries(overrides)) {
     if (value === undefined) continue;
     // Reuse the existing spelling, so that no variable appears twice. Otherwise keep the given one, because shells are

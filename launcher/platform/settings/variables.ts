@@ -1,6 +1,7 @@
 import { LEVELS, type Level } from '../../../src/base/events/level.ts';
 import { CARES, type Care } from '../../../src/engine/pruner.ts';
 import { VERIFY, type Verify } from '../../../src/remote-pruner/verify.ts';
+import { isBashEnv } from '../process/command-environment.ts';
 import { isBearerKey } from './bearer-key.ts';
 import { type GivenPrices, parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
@@ -61,6 +62,7 @@ interface Variables {
   readonly MCP_PRUNER_HOOK_MIN_CHARS: Variable<number>;
   readonly MCP_PRUNER_HOOK_TIMEOUT_MS: Variable<number>;
   readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
+  readonly MCP_PRUNER_BASH_ENV: Variable<string>;
   readonly MCP_PRUNER_GATEWAY_KEY: Variable<string>;
 }
 
@@ -252,6 +254,14 @@ export const VARIABLES: Variables = {
       'Files that the agent’s own tools always give whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
     // A comma in `*.{ts,js}` would separate two globs, neither of which would match.
     parse: (value) => (/[{}]/.test(value) ? undefined : value),
+  },
+  MCP_PRUNER_BASH_ENV: {
+    fallback: '',
+    allowed:
+      'names with commas between them, `-` before those to leave out, `*` at the end for any suffix (`GITHUB_TOKEN,-LD_*`)',
+    effect:
+      'Which variables commands of the tool `bash` get beside the usual ones, or do not get. Usually they get the server’s own, without names of secrets (docs/tools.md).',
+    parse: (value) => (isBashEnv(value) ? value : undefined),
   },
   MCP_PRUNER_GATEWAY_KEY: {
     fallback: '',

@@ -33,7 +33,7 @@ export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
           z.refine((env) => Object.keys(env).length <= MAX_VARIABLES, { error: `at most ${MAX_VARIABLES} variables` }),
         ),
     )
-    .check(z.describe('Environment variables to set for this command, on top of the safelisted ones (at most 200).')),
+    .check(z.describe('Environment variables to set for this command, on top of the server’s (at most 200).')),
   timeout_ms: timeoutMs,
   max_output_bytes: maxOutputBytes,
   context_focus_question: focusQuestion,

@@ -1,5 +1,5 @@
 import { captureStreams } from '../../platform/process/captured-streams.ts';
-import { childEnvironment } from '../../platform/process/child-environment.ts';
+import { commandEnvironment, withoutProxyPasswords } from '../../platform/process/command-environment.ts';
 import { type LiveGroups, liveGroups } from '../../platform/process/live-groups.ts';
 import { type ChildEdges, runChild, systemEdges } from '../../platform/process/run-child.ts';
 import { workingDirectory } from '../../platform/process/working-directory.ts';
@@ -36,7 +36,7 @@ export async function executeBash(
   const given = args.env?.['PATH'];
   const { PATH: server } = context.env;
   const kept = keepPath(args.command, { given, server });
-  const env = childEnvironment(context.env, { ...args.env, ...kept.env });
+  const env = commandEnvironment(context.env, { ...args.env, ...kept.env });
 
   const max = args.max_output_bytes ?? OUTPUT_BYTES.max;
   const capture = captureStreams(max);
@@ -60,8 +60,9 @@ export async function executeBash(
     return failed('spawn_error', `bash could not be started (${outcome.errno})`);
   }
 
-  const { stdout, stderr: said, truncated } = capture.streams();
-  const streams = { stdout, stderr: withoutKeptPath(said) };
+  const { stdout, stderr, truncated } = capture.streams();
+  const shown = (text: string): string => withoutProxyPasswords(text, context.env);
+  const streams = { stdout: shown(stdout), stderr: shown(withoutKeptPath(stderr)) };
   const cut = truncated ? `; its output was cut to ${max} bytes` : '';
   if (outcome.kind !== 'exited') return timedOut(args.timeout_ms, streams, cut);
   if (outcome.exitCode !== 0) return exitedWith(outcome.exitCode, streams, cut);

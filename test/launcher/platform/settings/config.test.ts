@@ -37,6 +37,7 @@ test('the names are fixed', () => {
     'MCP_PRUNER_HOOK_MIN_CHARS',
     'MCP_PRUNER_HOOK_TIMEOUT_MS',
     'MCP_PRUNER_HOOK_IGNORE',
+    'MCP_PRUNER_BASH_ENV',
     'MCP_PRUNER_GATEWAY_KEY',
   ]);
 });

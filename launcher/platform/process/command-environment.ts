@@ -1,0 +1,89 @@
+import { mergedEnvironment, PROXY_VARIABLES } from './child-environment.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Words between `_` that make a name one of a secret. */
+const SECRET_WORDS: ReadonlySet<string> = new Set(
+  'KEY TOKEN SECRET PASSWORD PASSWD CREDENTIAL CREDENTIALS AUTH'.split(' '),
+);
+/** Beginnings of names that are ours, of hosts (agents and editors), and of cloud providers. */
+const OTHERS = new RegExp(
+  `^(?:${[
+    ...['MCP_PRUNER_', 'PRUNER_', 'JEEVES_', 'ARTIFACT_REDACT$'],
+    ...[
+      'CLAUDE',
+      'ANTHROPIC_',
+      'CODEX_',
+      'OPENAI_',
+      'GEMINI_',
+      'COPILOT_',
+      'CURSOR_',
+      'OPENCODE',
+      'VSCODE_',
+      'ELECTRON_',
+    ],
+    ...['AWS_', 'AZURE_', 'ARM_', 'GOOGLE_', 'GCLOUD_', 'GCP_', 'CLOUDSDK_', 'CLOUDFLARE_', 'CF_', 'DIGITALOCEAN_'],
+    ...[
+      'HEROKU_',
+      'VERCEL_',
+      'NETLIFY_',
+      'FLY_',
+      'OCI_',
+      'ALIBABA_',
+      'ALICLOUD_',
+      'TENCENTCLOUD_',
+      'HCLOUD_',
+      'LINODE_',
+    ],
+  ].join('|')})`,
+  'i',
+);
+/** Matches a URL with a password. */
+const WITH_PASSWORD = /^[a-z][\w+.-]*:\/\/[^/@\s]*:[^/@\s]+@/i;
+/** Only a path, and the service behind it checks access itself. */
+const HARMLESS: ReadonlySet<string> = new Set(['SSH_AUTH_SOCK']);
+/** Variable by which a user adds and removes names. */
+export const BASH_ENV = 'MCP_PRUNER_BASH_ENV';
+
+/** A name to pass on, or with `-` before it one not to; a trailing `*` matches any suffix. */
+const RULE = /^-?[A-Za-z_][A-Za-z0-9_]*\*?$/;
+
+/** True for a value of `MCP_PRUNER_BASH_ENV`: rules with commas between them. */
+export function isBashEnv(value: string): boolean {
+  return value === '' || value.split(',').every((rule) => RULE.test(rule.trim()));
+}
+
+/**
+ * Returns the environment of an agent's command: that of the server without secrets, with what `MCP_PRUNER_BASH_ENV` adds
+ * and removes, then all `overrides`. Proxies go along even with a password: without them, nothing is reached.
+ */
+export function commandEnvironment(parent: Environment, overrides: Environment = {}): Record<string, string> {
+  const rules = (parent[BASH_ENV] ?? '').split(',').map((rule) => rule.trim());
+  const named = (name: string, sign: '' | '-'): boolean =>
+    rules.some((rule) => rule.startsWith('-') === (sign === '-') && matches(rule.replace(/^-/, ''), name));
+  const passed = Object.entries(parent).filter(([name, value]) => {
+    if (named(name, '-')) return false;
+    return named(name, '') || !isSecret(name, value ?? '');
+  });
+  return mergedEnvironment(Object.fromEntries(passed), overrides);
+}
+
+/** Replaces the passwords of proxies, which a command may print. */
+export function withoutProxyPasswords(text: string, environment: Environment): string {
+  const passwords = Object.entries(environment)
+    .filter(([name]) => isProxy(name))
+    .flatMap(([, value = '']) => /\/\/[^/@\s:]*:([^/@\s]+)@/.exec(value)?.[1] ?? []);
+  return passwords.reduce((left, password) => left.replaceAll(password, '[redacted]'), text);
+}
+
+function matches(rule: string, name: string): boolean {
+  return rule.endsWith('*') ? name.startsWith(rule.slice(0, -1)) : rule === name;
+}
+
+const isProxy = (name: string): boolean => PROXY_VARIABLES.includes(name.toUpperCase());
+
+function isSecret(name: string, value: string): boolean {
+  if (HARMLESS.has(name) || isProxy(name)) return false;
+  if (OTHERS.test(name) || WITH_PASSWORD.test(value)) return true;
+  return name.split('_').some((word) => SECRET_WORDS.has(word.toUpperCase()));
+}
