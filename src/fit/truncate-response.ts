@@ -1,21 +1,30 @@
-import type { Json } from '../base/json/json.ts';
-import { createMeasure } from '../base/json/measure.ts';
-import { buildShape } from './build-shape.ts';
-import { startBuilding } from './building.ts';
-import { fitShape } from './fit-shape.ts';
+import { isContainer, type Json } from '../base/json/json.ts';
+import { graphemeStart } from '../text/cut-text.ts';
 import { type ResponseLimits, toLimits } from './limits.ts';
-import { showShape } from './show-shape.ts';
 import { toPlain } from './to-plain.ts';
 
-const PLAIN = createMeasure('plain');
-
 /**
- * Cuts data to limits, without a response around it; `maxBytes` bounds its JSON in UTF-8. Arrays stay arrays and do not
- * say what is left out. Use `wrapResponse` to keep the whole and say so. Throws a `RangeError` for limits in which
- * nothing fits.
+ * Cuts data to `maxArrayItems`, `maxStringLength` and `maxJsonDepth`, without a response around it. A longer array becomes
+ * `{items, totalCount, showing}`, a longer string ends in `...`, and what is nested deeper is `[truncated]`. Its size as a whole
+ * is not limited, and nothing is kept: `wrapResponse` does both. Throws a `RangeError` for invalid limits.
  */
 export function truncateResponse(data: unknown, limits?: Partial<ResponseLimits>): Json {
-  const all = toLimits(limits);
-  const building = startBuilding({ limits: all, measure: PLAIN, bytes: all.maxBytes });
-  return showShape(fitShape(buildShape(toPlain(data), 1, undefined, building), all.maxBytes, PLAIN), new Map());
+  return truncate(toPlain(data), toLimits(limits), 1);
+}
+
+function truncate(value: Json, limits: ResponseLimits, depth: number): Json {
+  const { maxArrayItems, maxStringLength, maxJsonDepth } = limits;
+  if (typeof value === 'string') {
+    return value.length <= maxStringLength ? value : `${value.slice(0, graphemeStart(value, maxStringLength))}...`;
+  }
+  if (!isContainer(value)) return value;
+  // A long array gets an object around it.
+  const isLong = Array.isArray(value) && value.length > maxArrayItems;
+  const inner = depth + (isLong ? 2 : 1);
+  if (inner - 1 > maxJsonDepth) return '[truncated]';
+  if (!Array.isArray(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, truncate(one, limits, inner)]));
+  }
+  const items = value.slice(0, maxArrayItems).map((one) => truncate(one, limits, inner));
+  return isLong ? { items, totalCount: value.length, showing: maxArrayItems } : items;
 }

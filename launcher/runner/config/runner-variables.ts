@@ -14,9 +14,9 @@ interface RunnerVariables {
 export const RUNNER_VARIABLES: RunnerVariables = {
   JEEVES_PRUNER_ENABLED: {
     fallback: '',
-    allowed: '`1`, `true`, `yes` or `on`; anything else is off',
+    allowed: '`1`, `true`, `yes` or `on`, in any case; anything else is off',
     effect: 'Whether agents get the tools.',
-    parse: (value) => ON.has(value),
+    parse: (value) => ON.has(value.trim().toLowerCase()),
   },
   JEEVES_PRUNER_URL: {
     fallback: DEFAULT_PRUNER_URL,

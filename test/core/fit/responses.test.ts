@@ -3,6 +3,7 @@ import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifac
 import { paginatedListResponse } from '../../../src/fit/paginated-list.ts';
 import { scanResponse } from '../../../src/fit/scan-response.ts';
 import { traceResponse } from '../../../src/fit/trace-response.ts';
+import { truncateResponse } from '../../../src/fit/truncate-response.ts';
 import { wrapResponse } from '../../../src/fit/wrap-response.ts';
 import { resultBytes } from '../../../src/mcp/tool-result.ts';
 import { createSummary } from '../../../src/text/summary.ts';
@@ -12,9 +13,21 @@ test('a summary says counts, and cuts the action before them', () => {
   expect(createSummary('Found bugs', { count: 15, bySeverity: { critical: 3, high: 0, low: 12 } })).toBe(
     'Found bugs: 15 total (3 critical, 12 low)',
   );
-  expect(createSummary('Listed', { count: 1 })).toBe('Listed: 1 item');
+  expect(createSummary('Listed', { count: 1 })).toBe('Listed: 1 items');
   const long = createSummary('x'.repeat(500), { count: 3 });
   expect([long.length, long.endsWith('…: 3 items')]).toEqual([100, true]);
+});
+
+test('data is cut in the forms of the contract', () => {
+  const long = Array.from({ length: 12 }, (_, i) => i);
+  expect(truncateResponse(long)).toEqual({ items: long.slice(0, 10), totalCount: 12, showing: 10 });
+  expect(truncateResponse('x'.repeat(501))).toBe(`${'x'.repeat(500)}...`);
+  expect(truncateResponse(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}...`);
+  expect(truncateResponse({ a: { b: { c: { d: [1], e: 2 } } } })).toEqual({
+    a: { b: { c: { d: '[truncated]', e: 2 } } },
+  });
+  expect(truncateResponse({ a: { b: { c: long } } })).toEqual({ a: { b: { c: '[truncated]' } } });
+  expect(truncateResponse({ short: [1, 'two', null], n: 1 })).toEqual({ short: [1, 'two', null], n: 1 });
 });
 
 test('a list is paged to its end, ten at a time', () => {

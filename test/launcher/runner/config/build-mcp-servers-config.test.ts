@@ -38,7 +38,7 @@ test('the names are fixed', () => {
   expect(SERVER_NAME).toBe('pruner');
 });
 
-test.each(['1', 'true', 'yes', 'on'])('JEEVES_PRUNER_ENABLED=%s gives agents the server', (value) => {
+test.each(['1', 'true', 'yes', 'on', 'YES', 'On'])('JEEVES_PRUNER_ENABLED=%s gives agents the server', (value) => {
   expect(build({ JEEVES_PRUNER_ENABLED: value })).toEqual({
     kind: 'config_resolved',
     mcpServers: {
@@ -51,7 +51,7 @@ test.each(['1', 'true', 'yes', 'on'])('JEEVES_PRUNER_ENABLED=%s gives agents the
   });
 });
 
-test.each(['0', 'false', 'no', 'off', '', 'TRUE', ' on', 'enabled'])('JEEVES_PRUNER_ENABLED=%j is off', (value) => {
+test.each(['0', 'false', 'no', 'off', '', 'enabled'])('JEEVES_PRUNER_ENABLED=%j is off', (value) => {
   // What else is wrong does not count then.
   const env = { JEEVES_PRUNER_ENABLED: value, JEEVES_PRUNER_URL: 'nowhere' };
   expect(build(env)).toEqual({ kind: 'config_disabled' });
