@@ -37,6 +37,8 @@ export async function runPrune(
   };
   let input: BoundedInput;
   try {
+    // Node takes a folder for an empty input.
+    if (file === undefined && isFolder(context.stdin)) throw Object.assign(new Error(), { code: 'EISDIR' });
     const stdin = file === undefined ? context.stdin : openInput(path.resolve(cwd, file));
     input = await readBounded(stdin, MAX_INPUT_BYTES, stop);
   } catch (error) {
@@ -152,6 +154,11 @@ function print(stdout: NodeJS.WriteStream, data: string | Uint8Array, stop: Abor
       resolve();
     });
   });
+}
+
+function isFolder(stdin: object): boolean {
+  const { fd } = stdin as { readonly fd?: number };
+  return fd !== undefined && fstatSync(fd).isDirectory();
 }
 
 /**

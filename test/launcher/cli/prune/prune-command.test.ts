@@ -156,3 +156,11 @@ test.runIf(process.platform === 'linux')('an output that takes no more is an err
   await full.close();
   expect([code, said]).toEqual([1, 'mcp-pruner: cannot write the answer: the disk is full\n']);
 });
+
+test('a folder in place of a file was an empty input', async () => {
+  const folder = await open(tempDir(), 'r');
+  const child = spawn(NODE, [built('bin'), 'prune', '-q', QUESTION], { stdio: [folder.fd, 'pipe', 'pipe'] });
+  const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+  await folder.close();
+  expect([code, said]).toEqual([1, 'mcp-pruner: cannot read "stdin": it is a folder, not a file\n']);
+});
