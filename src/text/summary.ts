@@ -24,8 +24,7 @@ export function createSummary(action: string, { count, bySeverity }: Counted): s
   const parts = Object.entries(bySeverity ?? {})
     .filter(([, n]) => n > 0)
     .map(([name, n]) => `${n} ${name}`);
-  const counts =
-    parts.length > 0 ? `${count} total (${parts.join(', ')})` : `${count} items`;
+  const counts = parts.length > 0 ? `${count} total (${parts.join(', ')})` : `${count} items`;
   // The counts matter most, so a long action is cut.
   const room = SUMMARY_CHARS - counts.length - 2;
   return toSummary(room < 4 ? counts : `${cutToChars(toSummary(action), room)}: ${counts}`);
