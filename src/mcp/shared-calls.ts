@@ -3,15 +3,28 @@ const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'reso
 
 /** Error for a question of which it is not known whose call asks. */
 export const UNKNOWN_CALLER = 'Several clients share this server, and it is not known whose call asks: call again';
+/** Error for a call whose turn did not come. */
+export const NO_TURN = 'The server waits for what another client is asked, and was not called: call again later';
 
 /** How long a question waits until it is known whose call it is about, in milliseconds. */
 const HOLD_MS = 10_000;
+/** How long a call waits for its turn. A person may take longer, but the caller should know. */
+const TURN_MS = 60_000;
+/** How long a server may go on with a call that was cancelled, before the next client's calls start. */
+const CANCEL_MS = 5000;
 
 /** Calls `run` after `ms` milliseconds. Returns a function that cancels it. */
 export type After = (ms: number, run: () => void) => () => void;
 
-/** Client that a question is about. `none`: no call is running. `unknown`: calls of several clients are. */
+/** Client that a question is about. `none`: no call is running. `unknown`: it cannot be told. */
 export type Caller<Client> = Client | 'none' | 'unknown';
+
+interface Waiting<Client> {
+  readonly client: Client;
+  readonly key: unknown;
+  readonly start: () => void;
+  readonly cancelLate: () => void;
+}
 
 interface Held<Client> {
   readonly route: (caller: Caller<Client>) => void;
@@ -21,25 +34,42 @@ interface Held<Client> {
 /**
  * Calls of several clients to one server. MCP before 2026-07-28 does not say which call a question of a server is about.
  * So once a server has asked anything, its calls run one client at a time. The first question waits until calls of only
- * one client are left, or is refused.
+ * one client are left, or is refused. A client is any object that stands for one.
  */
 export class SharedCalls<Client extends object> {
   readonly #after: After;
   /** Clients of the running calls, by an id of the call. */
   readonly #running = new Map<unknown, Client>();
-  #queue: { readonly client: Client; readonly start: () => void; readonly key: unknown }[] = [];
+  /** Ids of running calls that were cancelled. The server may not heed that, and still ask. */
+  readonly #cancelled = new Set<unknown>();
+  #queue: readonly Waiting<Client>[] = [];
   readonly #held = new Map<unknown, Held<Client>>();
   #hasAsked = false;
+  /** Client that is being asked something. It may have to call the server again to answer. */
+  #asked: Client | undefined;
 
   constructor(after: After) {
     this.#after = after;
   }
 
-  /** Starts a request now, or when it is its client's turn. `key` is for `withdraw`. */
-  start(client: Client, method: string, key: unknown, start: () => void): void {
-    const isTurn = [...this.#running.values()].every((one) => one === client);
-    if (!MAY_ASK.has(method) || !this.#hasAsked || isTurn) start();
-    else this.#queue.push({ client, start, key });
+  /**
+   * Starts a request now, or when it is its client's turn. `late` is called in place of `start` if that takes too long.
+   * `key` is for `withdraw`.
+   */
+  start(client: Client, method: string, key: unknown, { start, late }: { start: () => void; late: () => void }): void {
+    const isFree = this.#clients().every((one) => one === client);
+    const isTurn = isFree && (this.#queue.length === 0 || this.#asked === client);
+    if (!MAY_ASK.has(method) || !this.#hasAsked || isTurn) {
+      start();
+      return;
+    }
+    const waiting: Waiting<Client> = {
+      client,
+      key,
+      start,
+      cancelLate: this.#after(TURN_MS, () => this.#drop(waiting, late)),
+    };
+    this.#queue = [...this.#queue, waiting];
   }
 
   /** Call when a request was sent under `id`. */
@@ -49,32 +79,43 @@ export class SharedCalls<Client extends object> {
 
   /** Call when a request has ended, however it did. */
   ended(id: unknown): void {
+    this.#cancelled.delete(id);
     if (this.#running.delete(id)) this.#settle();
   }
 
-  /** Removes a request that has not started. Returns false if there is none. */
-  withdraw(client: Client, isIt: (key: unknown) => boolean): boolean {
-    const left = this.#queue.filter((one) => one.client !== client || !isIt(one.key));
-    const found = left.length < this.#queue.length;
-    this.#queue = left;
-    return found;
+  /** Call when a running request was cancelled, which the server may not heed. */
+  cancelled(id: unknown): void {
+    if (!this.#running.has(id)) return;
+    this.#cancelled.add(id);
+    this.#after(CANCEL_MS, () => this.ended(id));
   }
 
-  /**
-   * Calls `route` with the client that a question is about: at once, or when it is known. `unknown` if it stays unknown.
-   */
+  /** Removes the requests that have not started. Returns false if there is none. */
+  withdraw(client: Client, isIt: (key: unknown) => boolean): boolean {
+    const out = this.#queue.filter((one) => one.client === client && isIt(one.key));
+    for (const { cancelLate } of out) cancelLate();
+    this.#queue = this.#queue.filter((one) => !out.includes(one));
+    return out.length > 0;
+  }
+
+  /** Calls `route` with the client that a question is about: at once, or when it is known. */
   ask(id: unknown, route: (caller: Caller<Client>) => void): void {
-    const clients = this.#clients();
-    const [one, other] = clients;
+    const [one, other] = this.#clients();
     if (one !== undefined) this.#hasAsked = true;
-    if (other === undefined) {
-      route(one ?? 'none');
-      return;
+    if (this.#cancelled.size > 0) route('unknown');
+    else if (other === undefined) this.#route(route, one);
+    else {
+      const cancel = this.#after(HOLD_MS, () => this.#release(id, 'unknown'));
+      this.#held.set(id, { route, cancel });
+      // If every call asks, none of them will end by itself.
+      if (this.#held.size >= this.#running.size)
+        for (const held of [...this.#held.keys()]) this.#release(held, 'unknown');
     }
-    const cancel = this.#after(HOLD_MS, () => this.#release(id, 'unknown'));
-    this.#held.set(id, { route, cancel });
-    // If each client's call asks, none of them will end by itself.
-    if (this.#held.size >= clients.length) for (const held of [...this.#held.keys()]) this.#release(held, 'unknown');
+  }
+
+  /** Call when a client has answered what it was asked. */
+  answered(): void {
+    this.#asked = undefined;
   }
 
   /** Forgets a question that was taken back. */
@@ -87,6 +128,11 @@ export class SharedCalls<Client extends object> {
     return [...new Set(this.#running.values())];
   }
 
+  #route(route: Held<Client>['route'], client: Client | undefined): void {
+    this.#asked = client;
+    route(client ?? 'none');
+  }
+
   #settle(): void {
     const [one, other] = this.#clients();
     if (other !== undefined) return;
@@ -95,12 +141,22 @@ export class SharedCalls<Client extends object> {
     if (one !== undefined || next === undefined) return;
     const starting = this.#queue.filter(({ client }) => client === next.client);
     this.#queue = this.#queue.filter(({ client }) => client !== next.client);
-    for (const { start } of starting) start();
+    for (const { start, cancelLate } of starting) {
+      cancelLate();
+      start();
+    }
+  }
+
+  #drop(waiting: Waiting<Client>, late: () => void): void {
+    this.#queue = this.#queue.filter((one) => one !== waiting);
+    late();
   }
 
   #release(id: unknown, caller: Caller<Client>): void {
     const held = this.#held.get(id);
     this.forget(id);
-    held?.route(caller);
+    if (held === undefined) return;
+    if (typeof caller === 'string') held.route(caller);
+    else this.#route(held.route, caller);
   }
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../base/json/json-object.ts';
 import { classifyMessage, keyOf, type Message, ownNumberOf, type RequestId, RPC } from './json-rpc.ts';
 import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
-import { type After, SharedCalls, UNKNOWN_CALLER } from './shared-calls.ts';
+import { type After, NO_TURN, SharedCalls, UNKNOWN_CALLER } from './shared-calls.ts';
 
 /** A server session shared by several clients that do not know of each other. */
 export interface SharedSession {
@@ -117,8 +117,7 @@ class Multiplexer {
     for (const [own, one] of this.#pending) {
       if (one.client !== client) continue;
       this.#send({ method: CANCELLED, params: { requestId: own, reason: 'the client is gone' } });
-      // The next client's calls may start.
-      this.#remove(own);
+      this.#cancelled(own);
     }
   }
 
@@ -134,7 +133,10 @@ class Multiplexer {
       this.#forward(client, { ...request, params: this.#setLevel(client, params) });
     else {
       if (method === 'resources/subscribe') client.subscribed.add(uriOf(params));
-      this.#calls.start(client, method, id, () => this.#forward(client, request));
+      this.#calls.start(client, method, id, {
+        start: () => this.#forward(client, request),
+        late: () => send(client, { id, error: { code: RPC.internalError, message: NO_TURN } }),
+      });
     }
   }
 
@@ -181,7 +183,7 @@ class Multiplexer {
       for (const [own, one] of this.#pending) {
         if (one.client !== client || !isSameId(one.id, requestId)) continue;
         this.#send({ method, params: { ...rest, requestId: own } });
-        this.#remove(own);
+        this.#cancelled(own);
       }
     } else this.#send({ method, params });
   }
@@ -190,6 +192,7 @@ class Multiplexer {
     const one = this.#pendingOfServer.get(String(id));
     if (one === undefined) return;
     this.#pendingOfServer.delete(String(id));
+    this.#calls.answered();
     this.#send(error === undefined ? { id: one.id, result } : { id: one.id, error });
   }
 
@@ -202,15 +205,16 @@ class Multiplexer {
       for (const one of waiting) send(one.client, { id: one.id, ...outcome });
       return;
     }
-    const one = this.#pending.get(Number(id));
-    if (one === undefined) return;
-    send(one.client, { id: one.id, ...outcome });
-    this.#remove(Number(id));
+    const own = Number(id);
+    const one = this.#pending.get(own);
+    this.#pending.delete(own);
+    if (one !== undefined) send(one.client, { id: one.id, ...outcome });
+    this.#calls.ended(own);
   }
 
-  #remove(own: number): void {
+  #cancelled(own: number): void {
     this.#pending.delete(own);
-    this.#calls.ended(own);
+    this.#calls.cancelled(own);
   }
 
   #askClient(question: Request): void {

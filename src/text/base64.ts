@@ -2,6 +2,8 @@
 const MIN_CHARS = 200;
 /** Characters that are looked at, and how many of them differ at least. Words, paths and hex digits have fewer. */
 const SAMPLE = 512;
+/** Characters in which a data URI says its type. */
+const PREFIX = 300;
 const MIN_DISTINCT = 40;
 
 /** Media types by how their base64 begins. */
@@ -26,7 +28,7 @@ const END = /^[A-Za-z0-9+/_-]+={0,2}$/;
  */
 export function describeBase64(text: string): string | undefined {
   if (text.length < MIN_CHARS) return undefined;
-  const [prefix = '', named] = /^\s*(?:data:([\w.+/-]+)?[^,]{0,100};base64,)?/.exec(text) ?? [];
+  const [prefix = '', named] = /^\s*(?:data:([\w.+/-]{1,100})?[^,]{0,100};base64,)?/.exec(text.slice(0, PREFIX)) ?? [];
   const sample = text.slice(prefix.length, prefix.length + SAMPLE).replaceAll(/\s/g, '');
   if (new Set(sample).size < MIN_DISTINCT) return undefined;
   const lines = text.slice(prefix.length).trimEnd().split(/\r?\n/);

@@ -1,5 +1,6 @@
-import { type Caller, SharedCalls } from '../../../src/mcp/shared-calls.ts';
+import { type Caller, NO_TURN, SharedCalls } from '../../../src/mcp/shared-calls.ts';
 import type { Timers } from '../../platform/timers.ts';
+import { MCPConnectionError } from '../config/server-errors.ts';
 import { delegate } from '../upstream/connection/delegate.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
@@ -12,8 +13,11 @@ export interface CallTurns {
   wrap(to: ServerConnection): ServerConnection;
   /** Resolves to the signal of the request that a question of the server is about. */
   callerOf(server: string, signal: AbortSignal): Promise<Caller<AbortSignal>>;
+  /** Call when that request's client has answered. */
+  answered(server: string): void;
 }
 
+/** The signal of a request stands for its client. */
 export function createCallTurns(timers: Timers): CallTurns {
   const byServer = new Map<string, SharedCalls<AbortSignal>>();
   const callsOf = (server: string): SharedCalls<AbortSignal> => {
@@ -28,25 +32,34 @@ export function createCallTurns(timers: Timers): CallTurns {
         async request(method, params, options) {
           const { signal } = options;
           const id = {};
+          signal.throwIfAborted();
           await new Promise<void>((resolve, reject) => {
             const onAbort = (): void => {
               if (calls.withdraw(signal, (key) => key === id)) reject(signal.reason);
             };
             signal.addEventListener('abort', onAbort, { once: true });
-            calls.start(signal, method, id, () => {
-              signal.removeEventListener('abort', onAbort);
-              calls.started(signal, method, id);
-              resolve();
+            calls.start(signal, method, id, {
+              start: () => {
+                signal.removeEventListener('abort', onAbort);
+                calls.started(signal, method, id);
+                resolve();
+              },
+              late: () => {
+                const message = `cannot call server ${JSON.stringify(to.name)}: ${NO_TURN}`;
+                reject(new MCPConnectionError('timeout', message, { server: to.name }));
+              },
             });
           });
           try {
             return await to.request(method, params, options);
           } finally {
-            calls.ended(id);
+            if (signal.aborted) calls.cancelled(id);
+            else calls.ended(id);
           }
         },
       });
     },
+    answered: (server) => callsOf(server).answered(),
     callerOf: (server, signal) =>
       new Promise((resolve, reject) => {
         const calls = callsOf(server);

@@ -57,13 +57,16 @@ export function createClientPort({
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }
       const caller = known ?? (await turns?.callerOf(server, signal));
-      const isForAnyone = caller === 'none' && method === 'roots/list';
-      if (typeof caller === 'string' && !isForAnyone) throw new RpcError(RPC.internalError, UNKNOWN_CALLER);
-      const about = typeof caller === 'string' ? undefined : caller;
-      if (tasks === undefined || !isJsonObject(params))
-        return await session.request(method, params, signal, key, about);
-      const asked = tasks.fromServer(server, params);
-      return tasks.toServer(server, await session.request(method, asked, signal, key, about));
+      if (caller === 'unknown' || (caller === 'none' && method !== 'roots/list'))
+        throw new RpcError(RPC.internalError, UNKNOWN_CALLER);
+      const about = caller === 'none' ? undefined : caller;
+      const asked = tasks !== undefined && isJsonObject(params) ? tasks.fromServer(server, params) : params;
+      try {
+        const answer = await session.request(method, asked, signal, key, about);
+        return tasks !== undefined && isJsonObject(params) ? tasks.toServer(server, answer) : answer;
+      } finally {
+        turns?.answered(server);
+      }
     },
     notified(server, method, given) {
       const params = tasks?.fromServer(server, given) ?? given;

@@ -118,13 +118,13 @@ class Rounds {
   ): Promise<Readonly<Record<string, unknown>>> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const question: Question = { key, method, params, resolve, reject };
+      const question: Question = { key, method, params, about, resolve, reject };
       signal.addEventListener('abort', () => {
         this.#early.delete(question);
         for (const one of this.#running) one.withdraw(question);
         reject(signal.reason);
       });
-      if (this.#askClient(question, about)) return;
+      if (this.#askClient(question)) return;
       // Servers ask for the roots when they start.
       if (method === 'roots/list' && about === undefined) this.#early.add(question);
       else reject(this.#running.size > 0 ? missingCapability(method) : methodNotFound(method));
@@ -137,11 +137,12 @@ class Rounds {
   }
 
   /** Asks the client. Returns false if no running request allows it. */
-  #askClient(question: Question, about?: AbortSignal): boolean {
+  #askClient(question: Question): boolean {
+    const { about } = question;
     // The protocol may not say which request a question belongs to. The last one is the most likely.
-    const known = [...this.#running].find((one) => one.signal === about);
-    const able = [...this.#running].filter((one) => mayBeAsked(one, question.method));
-    const call = known === undefined ? able.at(-1) : able.find((one) => one === known);
+    const call = [...this.#running].findLast(
+      (one) => mayBeAsked(one, question.method) && (about === undefined || one.signal === about),
+    );
     call?.ask(question);
     return call !== undefined;
   }

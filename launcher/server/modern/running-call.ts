@@ -7,6 +7,8 @@ export interface Question {
   readonly key: string;
   readonly method: string;
   readonly params: unknown;
+  /** Signal of the request that it is about, if that is known. */
+  readonly about?: AbortSignal | undefined;
   resolve(result: Readonly<Record<string, unknown>>): void;
   reject(error: unknown): void;
 }

@@ -1,9 +1,10 @@
+import { jsonBytes } from '../../base/json/json-bytes.ts';
 import type { JsonObject } from '../../base/json/json-object.ts';
 import { cutToChars } from '../../text/cut-text.ts';
 import type { Block } from './any-tool-result.ts';
 import { isMedia } from './result-bytes.ts';
 
-/** Max UTF-16 units of a description, and of any other text of a resource link that is neither its URI nor its name. */
+/** Max UTF-16 units of each text of a link but those in `KEPT`. */
 const MAX_CHARS = 200;
 const KEPT = ['type', 'uri', 'name', 'mimeType', 'size'] as const;
 
@@ -12,14 +13,24 @@ const KEPT = ['type', 'uri', 'name', 'mimeType', 'size'] as const;
  * of a link without long texts. Other blocks, and images, are returned unchanged.
  */
 export function compactBlock(block: Block): Block {
-  const { type } = block;
-  if (type === 'resource_link') return shortLink(block);
-  const resource = (type === 'resource' ? block['resource'] : undefined) as JsonObject | null | undefined;
-  if (typeof resource?.['blob'] !== 'string' || isMedia(block)) return block;
-  const { blob, uri, name, ...rest } = resource;
+  const short = block['type'] === 'resource_link' ? shortLink(block) : linkTo(block);
+  return short !== undefined && jsonBytes(short, Infinity) < jsonBytes(block, Infinity) ? short : block;
+}
+
+/** Returns a link to an embedded file; undefined for other blocks, and for one without a URI. */
+function linkTo({ type, resource: given, ...around }: Block): Block | undefined {
+  const resource = (type === 'resource' ? given : undefined) as JsonObject | null | undefined;
+  const { blob, uri, name, ...rest } = resource ?? {};
+  if (typeof blob !== 'string' || typeof uri !== 'string' || isMedia({ type, resource: given })) return undefined;
   const size = Math.floor((blob.replace(/=+$/, '').length * 3) / 4);
-  const named = typeof name === 'string' ? name : String(uri);
-  return shortLink({ ...rest, type: 'resource_link', uri: uri ?? '', name: named, size });
+  return shortLink({
+    ...rest,
+    ...around,
+    type: 'resource_link',
+    uri,
+    name: typeof name === 'string' ? name : uri,
+    size,
+  });
 }
 
 function shortLink(link: Block): Block {

@@ -17,6 +17,8 @@ export interface FitBlocksOptions {
   readonly failed: boolean;
   readonly kept: ReadonlyMap<number, KeptText>;
   readonly keep: (text: string) => Promise<KeptText>;
+  /** True if blocks have their short forms already. */
+  readonly isCompact?: boolean | undefined;
 }
 
 export interface FittedBlocks {
@@ -44,7 +46,8 @@ export async function fitBlocks(content: readonly Block[], options: FitBlocksOpt
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= max) return { content, kept: [] };
   const compact = content.map((block, i) => ((sizes[i] as number) > LONG_BLOCK ? compactBlock(block) : block));
-  if (compact.some((block, i) => block !== content[i])) return await fitCompact(content, compact, options);
+  if (!options.isCompact && compact.some((block, i) => block !== content[i]))
+    return await fitCompact(content, compact, options);
   const slots = textSlots(content);
   const texts = new Set(slots.map(({ block }) => block));
   const fixed = sizes.reduce((sum, size, i) => sum + (texts.has(i) ? frameBytes(content[i] as Block) : size), 0);
@@ -73,7 +76,7 @@ async function fitCompact(
   const kept = await options.keep(writeJson(content));
   const count = compact.filter((block, i) => block !== content[i]).length;
   const text = notice(`${count} of ${content.length} blocks are short forms`, whereabouts(kept, { what: WHOLE }));
-  const fitted = await fitBlocks(compact, { ...options, bytes: options.bytes - NOTICE_ROOM });
+  const fitted = await fitBlocks(compact, { ...options, bytes: options.bytes - NOTICE_ROOM, isCompact: true });
   return { content: [{ type: 'text', text }, ...fitted.content], kept: [kept, ...fitted.kept] };
 }
 

@@ -98,6 +98,7 @@ test('what a client takes back, or leaves behind, is taken back from the server'
   const [ofA, ofB] = server.map(({ id }) => id);
   a.receive({ method: 'notifications/cancelled', params: { requestId: 5, reason: 'enough' } });
   expect(server.at(-1)?.params).toEqual({ requestId: ofA, reason: 'enough' });
+  say({ id: ofA, result: {} });
   say({ id: 'q', method: 'roots/list' });
   b.leave();
   expect(server.slice(-2)).toMatchObject([
@@ -126,7 +127,7 @@ test('a question went to another client: it waits until calls of one alone are l
 });
 
 test('calls of a server that asks run one client at a time', () => {
-  const { server, clients, say } = share(3);
+  const { server, clients, say, ring } = share(3);
   const [a, b] = two(clients);
   const c = clients[2] as Client;
   a.receive({ id: 1, method: 'tools/call' });
@@ -148,6 +149,10 @@ test('calls of a server that asks run one client at a time', () => {
     1, 1, 0,
   ]);
   b.leave();
+  // The server may not heed the cancellation, and still ask.
+  say({ id: 'late', method: 'elicitation/create' });
+  expect(server.at(-1)).toMatchObject({ id: 'late', error: { code: -32603 } });
+  ring();
   expect(server.at(-1)).toMatchObject({ method: 'tools/call' });
   say({ id: server.at(-1)?.id, result: { c: 1 } });
   expect(c.got.at(-1)).toEqual({ jsonrpc: '2.0', id: 1, result: { c: 1 } });
