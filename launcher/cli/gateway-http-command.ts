@@ -39,8 +39,10 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
     });
     const location = locationOf({ env, cwd, config }, {});
     await listNewServers({ location, home: config.home, env, cwd, version, stop, timers: systemTimers });
-    stdout.write(toldAgents(serving, file));
-    log('info', 'mcp_pruner.ready', { root: config.root });
+    if (!stop.aborted) {
+      stdout.write(toldAgents(serving, file));
+      log('info', 'mcp_pruner.ready', { root: config.root });
+    }
     await new Promise<void>((resolve) => {
       if (stop.aborted) resolve();
       stop.addEventListener('abort', () => resolve(), { once: true });

@@ -24,7 +24,14 @@ async function networkOf(who: string, env: Environment): Promise<readonly CheckR
       ? []
       : [{ id, status: 'FAIL', message: saidBy(who) + fault, fix: 'set it to a readable PEM file' }];
   try {
-    return [{ id, status: 'PASS', message: saidBy(who) + inForce(proxiesIn(env), env) }, ...certificates];
+    return [
+      {
+        id,
+        status: 'PASS',
+        message: saidBy(who) + inForce(proxiesIn(env), env, Boolean(env['NODE_EXTRA_CA_CERTS']) && fault === undefined),
+      },
+      ...certificates,
+    ];
   } catch (error) {
     if (!(error instanceof ProxyError)) throw error;
     const fix = 'set it to a URL such as http://proxy.example:3128';
@@ -32,16 +39,17 @@ async function networkOf(who: string, env: Environment): Promise<readonly CheckR
   }
 }
 
-function inForce(proxies: Proxies | undefined, env: Environment): string {
+function inForce(proxies: Proxies | undefined, env: Environment, isReadable: boolean): string {
   const { httpProxy: http, httpsProxy: https = http, noProxy = '' } = proxies ?? {};
   const via = [
     ...(http === undefined ? [] : [`http: through ${shownProxy(http)}`]),
     ...(https === undefined ? [] : [`https: through ${shownProxy(https)}`]),
     ...(noProxy === '' ? [] : [`directly to ${noProxy}`]),
   ];
-  const more = ['NODE_EXTRA_CA_CERTS', 'DOCKER_HOST']
-    .filter((name) => env[name])
-    .map((name) => `${name} is ${env[name]}`);
+  const more = [
+    ...(isReadable ? [`NODE_EXTRA_CA_CERTS is ${env['NODE_EXTRA_CA_CERTS']}`] : []),
+    ...(env['DOCKER_HOST'] ? [`DOCKER_HOST is ${env['DOCKER_HOST'].replace(/\/\/[^/@]*@/, '//')}`] : []),
+  ];
   return [via.length === 0 ? 'requests use no proxy' : `requests go ${via.join(', ')}`, ...more].join('; ');
 }
 

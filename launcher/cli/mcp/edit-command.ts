@@ -25,7 +25,10 @@ export async function runEdit(
     return sayFailure(context, given, name, `${saved.message}${known}`);
   }
   const { changed } = saved;
-  if (kind === 'remove') await openTokenFile(homeFolder(context.env, context.cwd)).forget(name);
+  if (kind === 'remove') {
+    const tokens = openTokenFile(homeFolder(context.env, context.cwd));
+    await tokens.forget(name).catch((error: Error) => context.stderr.write(`mcp-pruner: ${error.message}\n`));
+  }
   if (given['json'] === true) stdout.write(jsonLine({ name, file, changed }));
   else
     stdout.write(changed ? `${DONE[kind]} ${JSON.stringify(name)}\n` : `${JSON.stringify(name)} is ${kind}d already\n`);

@@ -38,7 +38,7 @@ function toRow({
   durationMs,
   bytes,
   fault,
-  waiting,
+  waiting = [],
 }: ServerStatus): string[] {
   const mean = calls === 0 ? '-' : `${Math.round(durationMs / calls)} ms`;
   const counts = [isOld ? 'old' : String(tools), ...[calls, failed, lost].map(String)];
@@ -48,7 +48,7 @@ function toRow({
     ...counts,
     mean,
     `${(bytes / 1024).toFixed(1)} KiB`,
-    printable([fault, waiting && toWaiting(waiting)].filter((one) => one !== undefined).join('; ')),
+    printable([fault, ...waiting.map(toWaiting)].filter((one) => one !== undefined).join('; ')),
   ];
 }
 

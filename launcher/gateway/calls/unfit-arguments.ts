@@ -2,7 +2,7 @@ import { writeJson } from '../../../src/base/json/json-number.ts';
 import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import { RESULT_META } from '../../../src/mcp/tool-result.ts';
 import { cutToChars } from '../../../src/text/cut-text.ts';
-import { compileSchema } from '../catalog/compile-schema.ts';
+import { compileChecks } from '../catalog/compile-schema.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import { givenSchemaOf } from '../catalog/readable-tool.ts';
 
@@ -11,15 +11,15 @@ const SCHEMA_CHARS = 2000;
 
 /**
  * Checks arguments against the server's own schema if agents were shown a simpler one, which accepts more. Returns the result
- * that says so; undefined if they fit, or if the schema cannot be compiled.
+ * that says so; undefined if they fit, or if that cannot be found out.
  */
 export async function unfitArguments(
   { name, server, tool }: OfferedTool,
   args: unknown,
 ): Promise<AnyToolResult | undefined> {
   const given = givenSchemaOf(tool.inputSchema);
-  const fits = given && (await compileSchema(given));
-  if (given === undefined || fits === undefined || fits(args as Parameters<typeof fits>[0])) return undefined;
+  const checks = given && (await compileChecks(given));
+  if (given === undefined || checks?.(args as Parameters<typeof checks>[0]) !== false) return undefined;
   const schema = cutToChars(writeJson(given), SCHEMA_CHARS);
   const message = `cannot call ${JSON.stringify(tool.name)}: its arguments do not fit the schema of its server`;
   return {

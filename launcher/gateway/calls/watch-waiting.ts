@@ -5,8 +5,11 @@ import type { Timers } from '../../platform/timers.ts';
 /** Time without progress after which a call is reported as waiting, and time between later reports, in milliseconds. */
 const FIRST_MS = 60_000;
 const NEXT_MS = 180_000;
-/** Added to the last progress, because each notification must report more than the one before (MCP, "Progress"). */
+/** Min added to the last progress, because each notification must report more than the one before (MCP, "Progress"). */
 const STEP = 2 ** -10;
+
+/** Number of calls that were watched, by which events tell them apart. */
+let calls = 0;
 
 export interface WaitingCallOptions {
   readonly server: string;
@@ -31,7 +34,8 @@ export interface WaitingCall {
 /** Reports a call that stays without an answer and without progress: to the log, to the client, and as its progress. */
 export function watchWaiting(options: WaitingCallOptions): WaitingCall {
   const { server, tool, timers, log, isSilent, onProgress, say } = options;
-  const facts = (): object => ({ server, tool, waiting_ms: Math.round(timers.now() - since) });
+  const call = ++calls;
+  const facts = (): object => ({ server, tool, call, waiting_ms: Math.round(timers.now() - since) });
   let since = timers.now();
   let last: JsonObject = { progress: 0 };
   let reports = 0;
@@ -41,7 +45,8 @@ export function watchWaiting(options: WaitingCallOptions): WaitingCall {
     const minutes = Math.round((timers.now() - since) / 60_000);
     const state = isSilent() ? 'it does not answer a ping either' : 'it is still connected';
     const text = `no answer of server ${JSON.stringify(server)} to ${JSON.stringify(tool)} for ${minutes} min; ${state}`;
-    last = { ...last, progress: Number(last['progress']) + STEP };
+    const before = Number(last['progress']);
+    last = { ...last, progress: before + Math.max(STEP, Math.abs(before) * 2 ** -40) };
     onProgress({ ...last, message: text });
     say(text);
     cancel = timers.after(NEXT_MS, report);
@@ -55,7 +60,7 @@ export function watchWaiting(options: WaitingCallOptions): WaitingCall {
   return {
     progressed(progress) {
       settle();
-      if (typeof progress['progress'] === 'number') last = progress;
+      if (Number.isFinite(Number(progress['progress']))) last = progress;
       since = timers.now();
       cancel = timers.after(FIRST_MS, report);
     },

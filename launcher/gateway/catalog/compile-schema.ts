@@ -3,7 +3,10 @@ import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import type { FitsSchema } from '../../../src/fit/result/fit-structured.ts';
 import { runBounded } from '../../platform/process/run-bounded.ts';
 
-const compiled = new WeakMap<JsonObject, FitsSchema>();
+/** Tells if a value fits a schema; undefined if that cannot be found out in time. */
+type Checks = (...value: Parameters<FitsSchema>) => boolean | undefined;
+
+const compiled = new WeakMap<JsonObject, Checks>();
 
 /**
  * Max time to compile a schema, and to check a value, in milliseconds. Far more than any reasonable schema needs on a
@@ -17,6 +20,12 @@ const CHECK_MS = 1000;
  * client's entire tool list.
  */
 export async function compileSchema(schema: JsonObject): Promise<FitsSchema | undefined> {
+  const checks = await compileChecks(schema);
+  return checks && ((value) => checks(value) === true);
+}
+
+/** Compiles any schema; undefined if that fails. */
+export async function compileChecks(schema: JsonObject): Promise<Checks | undefined> {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   // The validator accepts such a schema but rejects it later.
@@ -34,13 +43,13 @@ export async function compileSchema(schema: JsonObject): Promise<FitsSchema | un
   }
 }
 
-/** Limits the time of each check. After a timeout, caused by a pattern that never ends, all values count as invalid. */
-function checkBounded(fits: FitsSchema): FitsSchema {
+/** Limits the time of each check. After a timeout, caused by a pattern that never ends, nothing is checked any more. */
+function checkBounded(fits: FitsSchema): Checks {
   let endless = false;
   return (value) => {
-    if (endless) return false;
+    if (endless) return undefined;
     const checked = runBounded(CHECK_MS, () => fits(value));
     endless = !checked.ok;
-    return checked.ok && checked.value;
+    return checked.ok ? checked.value : undefined;
   };
 }

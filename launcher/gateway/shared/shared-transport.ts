@@ -12,7 +12,7 @@ import { ALIVE, ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type Shar
 const TIMES = {
   /** To answer the first message. */
   openMs: 10_000,
-  /** Between two looks at it while a request waits. It must have answered the second look before. */
+  /** Between two looks at it while a request waits. It is given up after two looks without an answer. */
   lookMs: 5000,
 } as const;
 /** Max attempts to reach the process. One that is killed leaves a socket that nobody answers. */
@@ -82,6 +82,7 @@ class SharedTransport implements UpstreamTransport {
       this.#waiting.add(id);
       this.#watch();
     }
+    if (method === 'notifications/cancelled') this.#waiting.delete(cancelledIn(message));
     return writeMessage(this.#socket, message, () => this.#lost());
   }
 
@@ -142,7 +143,10 @@ class SharedTransport implements UpstreamTransport {
         server: asked.server,
         onMessage: (message) => isJsonObject(message) && this.#receive(message, isOpen, opened),
         onSkipped: () => {},
-        onLost: (id, error) => this.onlost?.(id, error),
+        onLost: (id, error) => {
+          this.#waiting.delete(id);
+          this.onlost?.(id, error);
+        },
       });
       socket.on('data', (chunk: Buffer) => {
         this.#unanswered = 0;
@@ -215,3 +219,6 @@ function connected(file: string): Promise<Socket> {
     socket.once('error', reject);
   });
 }
+
+const cancelledIn = (message: object): unknown =>
+  (message as { readonly params?: { readonly requestId?: unknown } }).params?.requestId;

@@ -2,7 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 
 /**
- * Drops members of JSON answers whose value is `null`. Some authorization servers write all members that they know, and
+ * Drops members and items of JSON answers whose value is `null`. Some authorization servers write all members that they know, and
  * `null` for those that they have no value for, which the SDK refuses.
  */
 export function withoutNulls(base: FetchLike): FetchLike {
@@ -17,9 +17,10 @@ export function withoutNulls(base: FetchLike): FetchLike {
 
 function dropNulls(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
-      isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) : value,
-    );
+    return JSON.stringify(JSON.parse(text), (_, value: unknown) => {
+      if (Array.isArray(value)) return value.filter((one) => one !== null);
+      return isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) : value;
+    });
   } catch {
     return text;
   }

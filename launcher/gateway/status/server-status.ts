@@ -21,12 +21,14 @@ export interface ServerStatus {
   readonly durationMs: number;
   /** Number of lost connections. */
   readonly lost: number;
-  /** The call that was last found to wait for an answer. */
-  readonly waiting?: WaitingCall;
+  /** Calls that were found to wait for an answer. */
+  readonly waiting?: readonly WaitingCall[];
 }
 
 /** A call without an answer. */
 export interface WaitingCall {
+  /** Number of the call in this process. */
+  readonly call: number;
   readonly tool: string;
   /** Time without an answer or progress when it was last looked at, in milliseconds. */
   readonly waitingMs: number;
@@ -64,19 +66,15 @@ export function afterEvent(status: ServerStatus, event: string, data: Readonly<R
       return data['method'] === 'tools/list' ? { ...status, isOld: true } : status;
     case 'gateway.list_again':
       return data['list'] === 'tools' ? { ...status, tools: number('entries'), isOld: false } : status;
-    case 'gateway.call_waiting':
-      return {
-        ...status,
-        waiting: {
-          tool: String(data['tool']),
-          waitingMs: number('waiting_ms'),
-          answersPing: data['answers_ping'] === true,
-        },
+    case 'gateway.call_waiting': {
+      const call: WaitingCall = {
+        ...{ call: number('call'), tool: String(data['tool']) },
+        ...{ waitingMs: number('waiting_ms'), answersPing: data['answers_ping'] === true },
       };
-    case 'gateway.call_resumed': {
-      const { waiting: _, ...rest } = status;
-      return rest;
+      return { ...status, waiting: [...othersThan(call.call, status), call] };
     }
+    case 'gateway.call_resumed':
+      return { ...status, waiting: othersThan(number('call'), status) };
     case 'gateway.call_ok':
       return { ...status, calls: status.calls + 1, bytes: status.bytes + number('bytes'), durationMs };
     case 'gateway.task_created':
@@ -91,3 +89,6 @@ export function afterEvent(status: ServerStatus, event: string, data: Readonly<R
       return status;
   }
 }
+
+const othersThan = (call: number, { waiting = [] }: ServerStatus): readonly WaitingCall[] =>
+  waiting.filter((one) => one.call !== call);

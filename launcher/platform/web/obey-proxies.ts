@@ -1,4 +1,4 @@
-import { type Proxies, ProxyError, proxiesIn, shownProxy } from './proxies.ts';
+import { isDirect, isLoopback, type Proxies, ProxyError, proxiesIn, shownProxy } from './proxies.ts';
 
 /**
  * Makes this process's `fetch` use the proxies that `env` names, since Node's own ignores them by default. The HTTP client
@@ -10,7 +10,9 @@ export function obeyProxies(env: Readonly<Record<string, string | undefined>>): 
   try {
     proxies = proxiesIn(env);
   } catch (error) {
-    globalThis.fetch = () => Promise.reject(error);
+    // What runs on this machine is reached all the same.
+    const { fetch: direct } = globalThis;
+    globalThis.fetch = (target, init) => (isLoopback(urlOf(target)) ? direct(target, init) : Promise.reject(error));
     return;
   }
   if (proxies === undefined) return;
@@ -33,7 +35,9 @@ function blamingProxy(error: unknown, target: Parameters<typeof fetch>[0], proxi
 }
 
 function proxyFault(fault: Error, target: Parameters<typeof fetch>[0], proxies: Proxies): string | undefined {
-  const { protocol, host } = new URL(target instanceof Request ? target.url : target);
+  const to = urlOf(target);
+  const { protocol, host } = to;
+  if (isDirect(proxies, to)) return undefined;
   const url = (protocol === 'https:' ? proxies.httpsProxy : undefined) ?? proxies.httpProxy;
   if (url === undefined) return undefined;
   const proxy = new URL(url);
@@ -44,3 +48,5 @@ function proxyFault(fault: Error, target: Parameters<typeof fetch>[0], proxies: 
   const isProxy = host !== proxy.host && (hostname === proxy.hostname || isPort);
   return isProxy && typeof code === 'string' ? `the proxy ${shownProxy(url)} is not reached: ${code}` : undefined;
 }
+
+const urlOf = (target: Parameters<typeof fetch>[0]): URL => new URL(target instanceof Request ? target.url : target);

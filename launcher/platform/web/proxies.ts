@@ -18,18 +18,17 @@ export class ProxyError extends Error {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'] as const;
 
 /**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; their lower-case spelling wins, as in curl. Returns undefined if no proxy is
+ * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; their lower-case spelling wins, as in Node. Returns undefined if no proxy is
  * set. Programs on this machine are connected to directly, unless the proxy itself runs on this machine. Throws
  * `ProxyError`.
  */
 export function proxiesIn(env: Environment): Proxies | undefined {
+  const hosts = (settingOf('NO_PROXY', env) ?? '').split(/[,\s]+/).filter((host) => host !== '');
+  if (hosts.includes('*')) return undefined;
   const httpProxy = proxyUrl('HTTP_PROXY', env);
   const httpsProxy = proxyUrl('HTTPS_PROXY', env);
   const proxies = [httpProxy, httpsProxy].flatMap((url) => url ?? []);
   if (proxies.length === 0) return undefined;
-  const given = settingOf('NO_PROXY', env) ?? '';
-  if (given === '*') return undefined;
-  const hosts = given.split(/[,\s]+/).filter((host) => host !== '');
   const isLocal = proxies.some((url) => LOOPBACK.some((host) => host === new URL(url).hostname));
   const noProxy = [...hosts.map(withBrackets), ...(isLocal ? [] : LOOPBACK)].join(',');
   return { httpProxy, httpsProxy, noProxy };
@@ -46,10 +45,34 @@ function proxyUrl(name: string, env: Environment): string | undefined {
   const value = settingOf(name, env);
   if (value === undefined || value === '') return undefined;
   const url = value.includes('://') ? value : `http://${value}`;
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  if (isProxyUrl(url)) return url;
   const shown = value.includes('@') ? 'its value' : JSON.stringify(value);
   throw new ProxyError(`cannot use ${name}: ${shown}: expected a URL such as http://proxy.example:3128`);
 }
+
+function isProxyUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return /^https?:$/.test(protocol) && !/^https?$/.test(hostname);
+}
+
+/** True if a host is connected to directly. */
+export function isDirect({ noProxy }: Proxies, { hostname, port }: URL): boolean {
+  return noProxy.split(',').some((entry) => {
+    const [, name = entry, only] = /^(.+?):(\d+)$/.exec(entry) ?? [];
+    const suffix = name.replace(/^\*?\./, '').toLowerCase();
+    const isHost = hostname === suffix || hostname.endsWith(`.${suffix}`);
+    return isHost && (only === undefined || only === port);
+  });
+}
+
+/** True for a name of this machine. */
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.some((host) => host === hostname);
 
 /** Writes an IPv6 address as it stands in a URL. */
 const withBrackets = (host: string): string => (/^[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*$/i.test(host) ? `[${host}]` : host);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { classifyMessage, type Message, RPC } from '../../../src/mcp/json-rpc.ts';
-import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
+import { type RequestMeta, versionOf } from '../../../src/mcp/modern/request-meta.ts';
 import { readHeadedRequest, versionHeader } from '../../../src/mcp/modern/standard-headers.ts';
 import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
@@ -69,7 +69,11 @@ class ServedClients implements HttpClients {
     } else if (message.kind === 'request' && message.method === 'initialize') {
       if (session === undefined && this.#clients.makeRoom()) this.#begin(value, response);
       else refuse(response, { ...(session === undefined ? FULL : BEGUN), id: message.id });
-    } else if (message.kind === 'notification' && REQUEST_VERSIONS.includes(String(versionIn(request)))) {
+    } else if (
+      session === undefined &&
+      message.kind === 'notification' &&
+      REQUEST_VERSIONS.includes(String(versionIn(request)))
+    ) {
       response.writeHead(202).end();
     } else this.#inSession(request, response, (found) => found.post(value, response));
   }
@@ -200,7 +204,10 @@ function readMeta(
 ): RequestMeta | undefined | RpcError {
   const header = (name: string): string | undefined => {
     const value = headers[name.toLowerCase()];
-    return typeof value === 'string' ? value : undefined;
+    // Within a session any supported version is taken. It says nothing of a request without a version of its own.
+    const isOwn = headers[SESSION_HEADER] === undefined || versionOf(params) !== undefined;
+    const isSaid = name !== 'MCP-Protocol-Version' || isOwn;
+    return isSaid && typeof value === 'string' ? value : undefined;
   };
   try {
     return readHeadedRequest(header, method, params);

@@ -4,7 +4,7 @@ import { MODERN_ERRORS } from '../../../../src/mcp/modern/request-meta.ts';
 import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
 
 /** Max time for the answer, in milliseconds. */
-const PROBE_MS = 5000;
+const PROBE_MS = 2000;
 /** Max UTF-16 units of an answer that are read. */
 const MAX_CHARS = 1_000_000;
 
@@ -43,14 +43,11 @@ export async function isSessionless({ url, headers: given, fetch, meta }: ProbeO
 }
 
 function saysSessionless(answer: JsonObject | undefined): boolean {
-  const { result, error } = answer ?? {};
+  const { id, result, error } = answer ?? {};
+  if (id !== 0) return false;
   if (isJsonObject(result)) return hasOnlyRequests(result['supportedVersions']);
-  if (!isJsonObject(error) || !Object.values<unknown>(MODERN_ERRORS).includes(error['code'])) return false;
-  return (
-    !isJsonObject(error['data']) ||
-    error['data']['supported'] === undefined ||
-    hasOnlyRequests(error['data']['supported'])
-  );
+  if (!isJsonObject(error) || error['code'] !== MODERN_ERRORS.unsupportedVersion) return false;
+  return isJsonObject(error['data']) && hasOnlyRequests(error['data']['supported']);
 }
 
 const hasOnlyRequests = (versions: unknown): boolean =>

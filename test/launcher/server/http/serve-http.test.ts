@@ -127,6 +127,7 @@ test('within a session, what its version does not have is refused', async () => 
   expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-11-25, 2025-11-25' })).toBe(200);
   expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-11-25, 2025-06-18' })).toBe(400);
   expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '1999-01-01' })).toBe(400);
+  expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2026-07-28' })).toBe(200);
   expect(await statusOf(request(1, 'ping'), { 'mcp-protocol-version': '2025-11-25' })).toBe(200);
   expect(await statusOf({ jsonrpc: '2.0', method: 'notifications/initialized' })).toBe(202);
 });
