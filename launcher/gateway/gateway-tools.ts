@@ -77,7 +77,7 @@ class ToolsOfServers implements GatewayTools {
     const found = this.#offered().filter(({ tool }) => taskSupportOf(tool) !== 'required');
     if (name === FIND_TOOL) return findTool(found, (params as JsonObject)['arguments']);
     const meant = readCallTool(params);
-    return (await this.#callOffered(meant.name, meant.params, context, structured)) ?? notFound(meant.name);
+    return (await this.#callOffered(meant.name, meant.params, context, structured)) ?? notFound(meant.name, found);
   }
 
   #offered(): readonly OfferedTool[] {

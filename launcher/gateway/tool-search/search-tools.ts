@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { writeJson } from '../../../src/base/json/json-number.ts';
-import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
+import { readJson } from '../../../src/base/json/read-json.ts';
 import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { validate } from '../../../src/mcp/validate.ts';
+import { nearestWord } from '../../../src/text/nearest-word.ts';
 import { FOCUS } from '../../tools/focus.ts';
 import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
 import { rankTools } from './rank-tools.ts';
@@ -101,14 +103,34 @@ const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, un
 /** Converts a `call_tool` to the call that it stands for. Throws an `RpcError` for invalid arguments. */
 export function readCallTool(params: unknown): { readonly name: string; readonly params: JsonObject } {
   const { arguments: given, ...rest } = (params ?? {}) as JsonObject;
-  const args = validate(callArguments, given ?? {}, ['arguments']);
+  const args = validate(callArguments, withParsedArguments(given ?? {}), ['arguments']);
   if (!args.ok) throw invalidParams('tools/call', CALL_TOOL, args.issues, args.why);
   const { name, arguments: own = {}, ...question } = args.value;
   return { name, params: { ...rest, name, arguments: { ...own, ...question } } };
 }
 
+/** Some models write the arguments of a tool as JSON in a string. */
+function withParsedArguments(given: unknown): unknown {
+  const own = isJsonObject(given) ? given['arguments'] : undefined;
+  if (typeof own !== 'string') return given;
+  try {
+    const parsed: unknown = readJson(own);
+    return isJsonObject(parsed) ? { ...(given as JsonObject), arguments: parsed } : given;
+  } catch {
+    return given;
+  }
+}
+
+/** Max names that are told in place of one that does not exist. */
+const MAX_NEAR = 5;
+
 /** Builds the answer to a call of a tool that does not exist. */
-export function notFound(name: string): AnyToolResult {
-  const text = `[not_found: cannot call "${name.slice(0, 128)}": no server has it now; ${FIND_TOOL} gives the names there are]`;
+export function notFound(name: string, tools: readonly OfferedTool[]): AnyToolResult {
+  const names = tools.map((tool) => tool.name);
+  const nearest = nearestWord(name, names);
+  const alike = rankTools(tools, name).map((tool) => tool.name);
+  const near = [...new Set([...(nearest === undefined ? [] : [nearest]), ...alike])].slice(0, MAX_NEAR);
+  const meant = near.length === 0 ? '' : `near it are ${near.join(', ')}; `;
+  const text = `[not_found: cannot call "${name.slice(0, 128)}": no server has it now; ${meant}${FIND_TOOL} gives the names there are]`;
   return { content: [{ type: 'text', text }], isError: true };
 }

@@ -200,7 +200,14 @@ test('where the definitions take too many tokens, tools are found and called by 
     context_focus_question: 'was it sent?',
   });
   expect(textOf(called)).toContain('"name":"tool_33","arguments":{"to":"a"}');
-  expect(await call('call_tool', { name: 'mcp_s_none' })).toMatchObject({ isError: true });
+  const asText = await call('call_tool', { name: 'mcp_s_tool_33', arguments: '{"to":"b","n":1}' });
+  expect(textOf(asText)).toContain('"name":"tool_33","arguments":{"to":"b","n":1}');
+  await expect(call('call_tool', { name: 'mcp_s_tool_33', arguments: 'to b' })).rejects.toThrow('Invalid params');
+  const missing = await call('call_tool', { name: 'mcp_s_tool_333' });
+  expect(missing).toMatchObject({ isError: true });
+  expect(textOf(missing)).toMatch(
+    /no server has it now; near it are mcp_s_tool_33, .*; find_tool gives the names there are/,
+  );
   await expect(gateway.tools.call('find_tool', { arguments: {} }, {} as never, true)).rejects.toThrow('Invalid params');
   await gateway.close();
   expect(run.instructions()).toEqual({ isLazy: true, text: '' });
