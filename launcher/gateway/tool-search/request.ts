@@ -1,4 +1,5 @@
 import { type Intent, intentOf } from './intent.ts';
+import { withKinds } from './named-things.ts';
 import { replacePhrases, synonymsOf } from './synonyms.ts';
 import { stemsOf, type Word, wordsOf } from './words.ts';
 
@@ -28,7 +29,7 @@ const STOP: ReadonlySet<string> = new Set(
 /** Parses a request into its intent and the words that distinguish tools. */
 export function readRequest(request: string): Request {
   const asked = new Map<string, AskedWord>();
-  const words = wordsOf(replacePhrases(request));
+  const words = wordsOf(replacePhrases(withKinds(request)));
   for (const word of words) {
     if (STOP.has(word.stem) || asked.has(word.stem) || asked.size >= MAX_WORDS) continue;
     asked.set(word.stem, { ...word, stems: new Map([...synonymsOf(word.stem), [word.stem, 1]]) });
