@@ -100,9 +100,20 @@ test('the example call is one that the server takes', async () => {
   const example = /```json\n([\s\S]*?)```/.exec(README)?.[1] ?? '';
   const { method, params } = JSON.parse(example) as { method: string; params: object };
   const answer = await inProcessServer(ROOT.replace(/\/$/, '')).handle(method, params);
-  expect(answer).toMatchObject({
-    structuredContent: { tool: 'read', content: expect.stringContaining('EXPIRY_MS') },
-  });
+  const { structuredContent } = answer as {
+    readonly structuredContent: { readonly tool: string; readonly content: string };
+  };
+  expect(structuredContent).toMatchObject({ tool: 'read', content: expect.stringContaining('EXPIRY_MS') });
+  const [, all, shown = ''] = /all (\d+) lines come back[^`]*```text\n([\s\S]*?)\n\n\[all of it/.exec(README) ?? [];
+  const count = readFileSync(`${ROOT}${DEMO.file}`, 'utf8').trimEnd().split('\n').length;
+  expect(Number(all)).toBe(count);
+  const [gap, ...lines] = shown.split('\n').filter((line) => line !== '…');
+  expect([gap, lines.pop()]).toEqual([
+    expect.stringMatching(/^\(filtered (\d+) lines: 1-\1\)$/),
+    expect.stringMatching(new RegExp(`^\\(filtered \\d+ lines: \\d+-${count}\\)$`)),
+  ]);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(structuredContent.content).toContain(line);
 });
 
 test('the help of every command fits a wide terminal and names its options', () => {

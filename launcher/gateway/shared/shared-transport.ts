@@ -98,10 +98,9 @@ class SharedTransport implements UpstreamTransport {
   }
 
   /**
-   * Connects once. Resolves to why that failed; `isFinal` if another attempt would fail too. Rejects with an
-   * `MCPConnectionError` if the server cannot be started.
+   * Connects once. Resolves to why that failed, and rejects with an `MCPConnectionError` if the server cannot be started.
    */
-  async #attempt(): Promise<{ readonly why: string; readonly isFinal: boolean } | undefined> {
+  async #attempt(): Promise<FailedAttempt | undefined> {
     const { socket: file, startGateway } = this.#options;
     try {
       this.#socket = await connected(file).catch(async () => {
@@ -124,7 +123,7 @@ class SharedTransport implements UpstreamTransport {
   }
 
   /** Opens the server. Resolves to why the process did not answer. */
-  #open(socket: Socket): Promise<{ readonly why: string; readonly isFinal: boolean } | undefined> {
+  #open(socket: Socket): Promise<FailedAttempt | undefined> {
     const { asked, timers } = this.#options;
     return new Promise((resolve, reject) => {
       let isOpen = false;
@@ -202,6 +201,12 @@ class SharedTransport implements UpstreamTransport {
 }
 
 /** A message of the process that runs the server. Before the server runs, an error says why it does not. */
+interface FailedAttempt {
+  readonly why: string;
+  /** True if another attempt would fail too. */
+  readonly isFinal: boolean;
+}
+
 interface Message {
   readonly method?: string;
   readonly params?: unknown;

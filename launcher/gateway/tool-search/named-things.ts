@@ -1,27 +1,29 @@
-/** Things that a request names by themselves, and the words that tools have for their kind. */
+/** Things that a request names by themselves, and the words that tools have for their kind. The first that fits counts. */
 const THINGS: readonly (readonly [thing: RegExp, words: string])[] = [
-  [/\b[\w.-]+@[\w.-]+:[\w./-]+\.git\b/g, 'clone repository url'],
-  [/\b[\w.+-]+@[\w-]+\.[\w.-]+\b/g, 'email user'],
-  [/\bhttps?:\/\/\S+/g, 'url page website'],
-  [/(?<!\w)-?\d{1,3}\.\d{2,}\s*,\s*-?\d{1,3}\.\d{2,}\b/g, 'coordinates latitude longitude'],
-  [/(?<![\w&])#[a-z][\w-]*/gi, 'channel'],
-  [/(?<![\w&])#\d+\b/g, 'issue number'],
-  [/\b\d{4}\.\d{4,5}\b/g, 'paper'],
-  [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b/g, 'commit revision'],
-  [/(?:~|(?<![\w.])\.{1,2}|(?<!\w))\/[\w.~/-]*/g, 'directory folder path'],
-  [/\b[\w./-]+\.(?:png|jpe?g|gif|webp|svg|bmp|mp3|wav|mp4)\b/gi, 'image media file'],
-  [/\b[\w./-]+\.(?:pdf|docx?|xlsx?|pptx?|odt)\b/gi, 'document file'],
-  [
-    /\b[\w./-]+\.(?:md|txt|csv|json|ya?ml|toml|log|[jt]sx?|py|rs|go|java|c|h|cpp|rb|php|sh|sql|html|css|env)\b/gi,
-    'file',
-  ],
-  [/\b(?:[\w-]+\.)+(?:com|org|net|io|dev|ai|app|edu|gov)\b/gi, 'website url'],
+  [/\b[\w.-]+@[\w.-]+:[\w./-]+\.git\b/, 'clone repository url'],
+  [/\b[\w.+-]+@[\w-]+\.[\w.-]+\b/, 'email user'],
+  [/\bhttps?:\/\/\S+/, 'url page website'],
+  [/(?<!\w)-?\d{1,3}\.\d{2,}\s*,\s*-?\d{1,3}\.\d{2,}\b/, 'coordinates latitude longitude'],
+  [/(?<![\w&])#[a-z][\w-]*/, 'channel'],
+  [/(?<![\w&])#\d+\b/, 'issue number'],
+  [/\b\d{4}\.\d{4,5}\b/, 'paper'],
+  [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b/, 'commit revision'],
+  [/(?:~|(?<![\w.])\.{1,2}|(?<!\w))\/[\w.~/-]*/, 'directory folder path'],
+  [/\b[\w./-]+\.(?:png|jpe?g|gif|webp|svg|bmp|mp3|wav|mp4)\b/, 'image media file'],
+  [/\b[\w./-]+\.(?:pdf|docx?|xlsx?|pptx?|odt)\b/, 'document file'],
+  [/\b[\w./-]+\.(?:md|txt|csv|json|ya?ml|toml|log|[jt]sx?|py|rs|go|java|c|h|cpp|rb|php|sh|sql|html|css|env)\b/, 'file'],
+  [/\b(?:[\w-]+\.)+(?:com|org|net|io|dev|ai|app|edu|gov)\b/, 'website url'],
 ];
 
+const ANY = new RegExp(THINGS.map(([thing]) => `(${thing.source})`).join('|'), 'gi');
+
 /**
- * Puts the words for its kind in the place of each thing that a request names: "channel" for `#ops`, "image" for
- * `logo.png`. The thing itself hardly ever stands in the description of a tool.
+ * Adds to each thing that a request names the words for its kind: "channel" to `#ops`, "image" to `logo.png`. Descriptions of
+ * tools hardly ever hold the thing itself, but a URL may name the server that is meant.
  */
 export function withKinds(request: string): string {
-  return THINGS.reduce((text, [thing, words]) => text.replace(thing, ` ${words} `), request);
+  return request.replace(ANY, (thing, ...groups) => {
+    const [, words] = THINGS[groups.findIndex((group) => group !== undefined)] ?? [];
+    return `${thing} ${words} `;
+  });
 }

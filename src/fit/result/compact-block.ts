@@ -4,7 +4,7 @@ import { cutToChars } from '../../text/cut-text.ts';
 import type { Block } from './any-tool-result.ts';
 import { isMedia } from './result-bytes.ts';
 
-/** Max UTF-16 units of each text of a link but those in `KEPT`. */
+/** Max UTF-16 units of each text of a link, and bytes of other values, but those in `KEPT`. */
 const MAX_CHARS = 200;
 const KEPT = ['type', 'uri', 'name', 'mimeType', 'size'] as const;
 
@@ -37,7 +37,7 @@ function shortLink(link: Block): Block {
   const entries = Object.entries(link).map(([key, value]) => {
     if ((KEPT as readonly string[]).includes(key)) return [key, value] as const;
     if (typeof value === 'string') return [key, cutToChars(value, MAX_CHARS)] as const;
-    return [key, JSON.stringify(value).length > MAX_CHARS ? undefined : value] as const;
+    return [key, jsonBytes(value ?? null, MAX_CHARS) > MAX_CHARS ? undefined : value] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

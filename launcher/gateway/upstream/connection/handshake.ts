@@ -44,7 +44,7 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
   try {
     await transport.start();
     if (stopped !== undefined) throw stopped;
-    if (await isSessionless(options)) return await discover(transport, openModern);
+    if (await goesWithoutInitialize(options)) return await discover(transport, openModern);
     return await initialize(options, ask).catch((error: unknown) => {
       if (error instanceof RpcError && MAY_BE_NEWER.has(error.code)) return discover(transport, openModern, error);
       throw error;
@@ -64,7 +64,12 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
 }
 
 /** True if the server is to be asked without `initialize`, as configured or as it says. */
-async function isSessionless({ protocolVersion, transport, client, clientInfo }: SessionOptions): Promise<boolean> {
+async function goesWithoutInitialize({
+  protocolVersion,
+  transport,
+  client,
+  clientInfo,
+}: SessionOptions): Promise<boolean> {
   if (protocolVersion !== undefined) return true;
   const { capabilities } = client;
   return (await transport.isSessionless?.(ownMeta({ clientInfo, capabilities }))) === true;

@@ -14,7 +14,7 @@ import type { ServerSignIn } from '../../sign-in/server-sign-in.ts';
 import { withSignIn } from '../../sign-in/with-sign-in.ts';
 import { withCheckedAnswers } from './checked-answers.ts';
 import { answerIn, errorAnswerTo } from './error-body.ts';
-import { isSessionless } from './probe-version.ts';
+import { probeSessionless } from './probe-version.ts';
 import { isSessionGone, saysSessionGone } from './session-gone.ts';
 import { isUnreadable, scopeFault, toHttpFault } from './to-http-fault.ts';
 import { tooLongFault } from './too-long.ts';
@@ -42,7 +42,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   return new HttpTransport(options);
 }
 
-/** URLs of servers that were found to have sessions, so that this process asks each only once. */
+/** URLs of servers that did not say that they have no sessions, so that this process asks each only once. */
 const withSessions = new Set<string>();
 
 class HttpTransport implements UpstreamTransport {
@@ -97,7 +97,7 @@ class HttpTransport implements UpstreamTransport {
     const { href } = this.#url;
     if (this.#options.config.sse || withSessions.has(href)) return false;
     const { headers } = this.#sdkOptions.requestInit;
-    const found = await isSessionless({ url: this.#url, headers, fetch: this.#fetch, meta });
+    const found = await probeSessionless({ url: this.#url, headers, fetch: this.#fetch, meta });
     if (!found) withSessions.add(href);
     return found;
   }

@@ -20,7 +20,7 @@ export interface ProbeOptions {
  * Asks a server over HTTP for its versions, with `server/discover` of MCP 2026-07-28. True if it serves no version with
  * `initialize`. False for servers of earlier versions, of both kinds, and for those that do not answer.
  */
-export async function isSessionless({ url, headers: given, fetch, meta }: ProbeOptions): Promise<boolean> {
+export async function probeSessionless({ url, headers: given, fetch, meta }: ProbeOptions): Promise<boolean> {
   const headers = new Headers(given);
   const version = String(REQUEST_VERSIONS[0]);
   headers.set('content-type', 'application/json');

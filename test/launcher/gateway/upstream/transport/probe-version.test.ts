@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { isSessionless } from '../../../../../launcher/gateway/upstream/transport/probe-version.ts';
+import { probeSessionless } from '../../../../../launcher/gateway/upstream/transport/probe-version.ts';
 
 interface Answer {
   readonly status?: number;
@@ -19,7 +19,7 @@ async function asked({ status = 200, headers = {}, body }: Answer) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
-  return { is: await isSessionless({ url, headers: new Headers(), fetch, meta: {} }), heard };
+  return { is: await probeSessionless({ url, headers: new Headers(), fetch, meta: {} }), heard };
 }
 
 const result = (supportedVersions: unknown): string =>
