@@ -1,6 +1,6 @@
 import { createToolIndex } from '../../../launcher/gateway/tool-search/tool-index.ts';
 import type { ToolRequest } from './requests.ts';
-import { recordedTools } from './tools.ts';
+import { RECORDED, recordedTools } from './tools.ts';
 
 export interface RecordedIndex {
   readonly tools: number;
@@ -9,9 +9,9 @@ export interface RecordedIndex {
   readonly search: (request: string) => readonly string[];
 }
 
-/** Indexes all recorded tools. */
-export function indexRecorded(): RecordedIndex {
-  const tools = recordedTools();
+/** Indexes all tools of recordings. */
+export function indexRecorded(...recordings: readonly URL[]): RecordedIndex {
+  const tools = (recordings.length > 0 ? recordings : [RECORDED]).flatMap((recorded) => recordedTools(recorded));
   const names = tools.map(({ server, name }) => `${server}.${name}`);
   const index = createToolIndex(
     tools.map((tool) => ({

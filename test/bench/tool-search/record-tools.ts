@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { packLines } from '../packed-lines.ts';
-import { RECORDED_SERVERS, type RecordedServer } from './recorded-servers.ts';
-import { RECORDED, type RecordedList, type RecordedTool } from './tools.ts';
+import { RECORDED_SERVERS, type RecordedServer, UNSEEN_SERVERS } from './recorded-servers.ts';
+import { RECORDED, RECORDED_UNSEEN, type RecordedList, type RecordedTool } from './tools.ts';
 
 /** Packages that are too big for the development dependencies. */
 const PACKAGES = path.join(tmpdir(), 'tool-search-servers');
@@ -20,20 +20,21 @@ interface Manifest {
   readonly bin?: string | Readonly<Record<string, string>>;
 }
 
-/** `node test/bench/tool-search/record-tools.ts`: lists the tools of real servers, and writes `tools.jsonl.br` anew. */
-async function main(): Promise<void> {
-  install(RECORDED_SERVERS);
+/** `node test/bench/tool-search/record-tools.ts [--unseen]`: lists the tools of real servers, and writes a list anew. */
+async function main(unseen: boolean): Promise<void> {
+  const recorded = unseen ? UNSEEN_SERVERS : RECORDED_SERVERS;
+  install(recorded);
   const home = mkdtempSync(path.join(tmpdir(), 'recorder-'));
   try {
     const servers: RecordedList[] = [];
-    for (const server of RECORDED_SERVERS) {
+    for (const server of recorded) {
       const { version, license, bin } = manifestOf(server);
       const program = typeof bin === 'string' ? bin : Object.values(bin ?? {})[server.bin ?? 0];
       const tools = await listTools(server, path.join(folderOf(server), program as string), home);
       console.log(`${server.name}: ${tools.length} tools, ${license}`);
       servers.push({ server: server.name, package: server.package, version, license, tools });
     }
-    writeFileSync(RECORDED, packLines(servers));
+    writeFileSync(unseen ? RECORDED_UNSEEN : RECORDED, packLines(servers));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -65,6 +66,10 @@ async function listTools(server: RecordedServer, program: string, home: string):
   const client = new Client({ name: 'recorder', version: '1' });
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', ...server.env };
   const args = [program, ...(server.args ?? [])];
+  for (const [name, text] of Object.entries(server.files ?? {})) {
+    mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
+    writeFileSync(path.join(home, name), text);
+  }
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: home, env, stderr: 'ignore' }));
   try {
     const { tools } = await client.listTools();
@@ -87,4 +92,4 @@ function argumentsOf(properties: Readonly<Record<string, unknown>>): Readonly<Re
   return Object.fromEntries(entries);
 }
 
-await main();
+await main(process.argv.includes('--unseen'));

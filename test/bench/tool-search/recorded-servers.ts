@@ -7,6 +7,8 @@ export interface RecordedServer {
   readonly bin?: number;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Files that it expects where it is started, by their name. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 const official = (name: string, version: string, more: object = {}): RecordedServer => ({
@@ -31,4 +33,57 @@ export const RECORDED_SERVERS: readonly RecordedServer[] = [
   { name: 'firecrawl', package: 'firecrawl-mcp', version: '3.26.0', env: { FIRECRAWL_API_KEY: 'none' } },
   { name: 'asana', package: '@roychri/mcp-server-asana', version: '1.8.0', env: { ASANA_ACCESS_TOKEN: 'none' } },
   { name: 'desktop', package: '@wonderwhy-er/desktop-commander', version: '0.2.52', args: ['--no-onboarding'] },
+];
+
+const GOOGLE_KEYS = { installed: { client_id: 'none', client_secret: 'none', redirect_uris: ['http://localhost'] } };
+
+/** Servers that were recorded after the ranking was tuned. They are apart, so that they change no older figure. */
+export const UNSEEN_SERVERS: readonly RecordedServer[] = [
+  {
+    name: 'google-calendar',
+    package: '@cocal/google-calendar-mcp',
+    version: '2.6.3',
+    env: { GOOGLE_OAUTH_CREDENTIALS: 'keys.json' },
+    files: { 'keys.json': JSON.stringify(GOOGLE_KEYS) },
+  },
+  { name: 'todoist', package: 'todoist-mcp', version: '1.3.4', env: { API_KEY: 'none' } },
+  {
+    name: 'grafana',
+    package: '@leval/mcp-grafana',
+    version: '1.1.7',
+    env: { GRAFANA_URL: 'http://127.0.0.1:1', GRAFANA_SERVICE_ACCOUNT_TOKEN: 'none' },
+  },
+  { name: 'stripe', package: '@stripe/mcp', version: '0.2.5', args: ['--tools=all', '--api-key=sk_test_none'] },
+  { name: 'airtable', package: 'airtable-mcp-server', version: '1.14.0', env: { AIRTABLE_API_KEY: 'pat.none' } },
+  {
+    name: 'lunchmoney',
+    package: '@akutishevsky/lunchmoney-mcp',
+    version: '3.0.0',
+    env: { LUNCHMONEY_API_TOKEN: 'none' },
+  },
+  { name: 'discord', package: 'mcp-discord', version: '1.3.4', env: { DISCORD_TOKEN: 'none' } },
+  { name: 'weather', package: '@dangahagan/weather-mcp', version: '1.23.0', env: { ENABLED_TOOLS: 'all' } },
+  { name: 'hubspot', package: '@hubspot/mcp-server', version: '0.4.0', env: { PRIVATE_APP_ACCESS_TOKEN: 'none' } },
+  {
+    name: 'mail',
+    package: 'mcp-mail-server',
+    version: '1.2.1',
+    env: {
+      IMAP_HOST: '127.0.0.1',
+      IMAP_PORT: '1',
+      IMAP_SECURE: 'false',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: '1',
+      SMTP_SECURE: 'false',
+      EMAIL_USER: 'none@localhost',
+      EMAIL_PASS: 'none',
+    },
+  },
+  { name: 'obsidian', package: 'obsidian-mcp', version: '2.0.1', args: ['.'], files: { '.obsidian/app.json': '{}' } },
+  {
+    name: 'coolify',
+    package: '@masonator/coolify-mcp',
+    version: '3.5.0',
+    env: { COOLIFY_BASE_URL: 'http://127.0.0.1:1', COOLIFY_ACCESS_TOKEN: 'none' },
+  },
 ];

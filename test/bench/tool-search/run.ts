@@ -1,6 +1,8 @@
 import { figuresOf, indexRecorded } from './figures.ts';
 import { PEOPLE_SAY, PEOPLE_SAY_HELD_OUT } from './people-say.ts';
 import { ALSO_TUNED_BY, HELD_OUT, TUNED_BY } from './requests.ts';
+import { RECORDED, RECORDED_UNSEEN } from './tools.ts';
+import { UNSEEN } from './unseen-requests.ts';
 
 /** `pnpm bench:tool-search [--misses]`: how often the right one of many tools is found, as the first or among the first five. */
 function main(showMisses: boolean): void {
@@ -13,6 +15,14 @@ function main(showMisses: boolean): void {
     console.log(`${title}: first ${first} of ${requests.length}, among the first five ${five}`);
     // Who sees what is missed of the others tunes by them.
     if (showMisses && !(title in heldOut)) for (const line of missed) console.log(`  ${line}`);
+  }
+  const recordings = { alone: [RECORDED_UNSEEN], 'with the others': [RECORDED_UNSEEN, RECORDED] };
+  for (const [title, lists] of Object.entries(recordings)) {
+    const unseen = indexRecorded(...lists);
+    const { first, five } = figuresOf(unseen, UNSEEN);
+    console.log(
+      `unseen servers ${title}, ${unseen.tools} tools: first ${first} of ${UNSEEN.length}, among the first five ${five}`,
+    );
   }
 }
 

@@ -22,9 +22,12 @@ export interface RecordedList {
 /** The recorded lists, one a line, compressed. */
 export const RECORDED: URL = new URL('tools.jsonl.br', import.meta.url);
 
-/** The tools of all recorded servers, each with its server's name. */
-export function recordedTools(): readonly (RecordedTool & { readonly server: string })[] {
-  return unpackLines<RecordedList>(readFileSync(RECORDED)).flatMap(({ server, tools }) =>
+/** Lists of servers that were recorded after the ranking was tuned, likewise. */
+export const RECORDED_UNSEEN: URL = new URL('unseen-tools.jsonl.br', import.meta.url);
+
+/** The tools of all servers of a recording, each with its server's name. */
+export function recordedTools(recorded: URL = RECORDED): readonly (RecordedTool & { readonly server: string })[] {
+  return unpackLines<RecordedList>(readFileSync(recorded)).flatMap(({ server, tools }) =>
     tools.map((tool) => ({ server, ...tool })),
   );
 }

@@ -1,0 +1,146 @@
+import type { ToolRequest } from './requests.ts';
+
+/**
+ * Requests for tools of `UNSEEN_SERVERS`, which were recorded after the ranking and its words were written. They were written
+ * from the definitions alone, and avoid their words. Held out: do not tune by them.
+ */
+export const UNSEEN: readonly ToolRequest[] = [
+  { request: 'put a lunch with Anna on Friday at noon', right: ['google-calendar.create-event'] },
+  { request: 'push the dentist back to Tuesday at 3pm', right: ['google-calendar.update-event'] },
+  { request: "call off tomorrow's standup", right: ['google-calendar.delete-event'] },
+  { request: 'am I already booked on Thursday afternoon?', right: ['google-calendar.get-freebusy'] },
+  { request: "tell them I'm coming to the launch party", right: ['google-calendar.respond-to-event'] },
+  { request: "what's on my agenda this week?", right: ['google-calendar.list-events'] },
+  { request: 'when was that meeting with the accountant again?', right: ['google-calendar.search-events'] },
+  { request: 'what day is it today?', right: ['google-calendar.get-current-time'] },
+  { request: 'enter all ten training sessions into my diary', right: ['google-calendar.create-events'] },
+
+  { request: 'remind me to buy milk tomorrow', right: ['todoist.create_tasks'] },
+  { request: 'tick off the laundry', right: ['todoist.close_tasks'] },
+  { request: "oops, the tax return isn't finished yet, put it back on my list", right: ['todoist.reopen_tasks'] },
+  { request: 'what do I have to do today?', right: ['todoist.get_tasks_by_filter', 'todoist.get_tasks_list'] },
+  { request: 'which chores did I get done last week?', right: ['todoist.get_completed_tasks'] },
+  { request: 'put the grocery to-do under Household', right: ['todoist.move_tasks'] },
+  { request: 'who else works on the renovation with me?', right: ['todoist.get_collaborators'] },
+  { request: 'scrap the to-do about the gym', right: ['todoist.delete_tasks'] },
+  { request: "give my kitchen list two headings, 'now' and 'later'", right: ['todoist.create_sections'] },
+
+  { request: 'who do I phone if the site goes down tonight?', right: ['grafana.get_current_oncall_users'] },
+  { request: 'why has checkout become so sluggish?', right: ['grafana.find_slow_requests'] },
+  { request: "we're having an outage, open a war room", right: ['grafana.create_incident'] },
+  {
+    request: 'write down for the outage that we rolled back at 14:10',
+    right: ['grafana.add_activity_to_incident'],
+  },
+  { request: 'which alarms do we have set up?', right: ['grafana.list_alert_rules'] },
+  { request: 'how high was the CPU load since midnight?', right: ['grafana.query_prometheus'] },
+  {
+    request: 'I want to share the latency chart with Tom, what is its address?',
+    right: ['grafana.generate_deeplink'],
+  },
+  { request: 'what outages are still going on?', right: ['grafana.list_incidents'] },
+  {
+    request: 'does the checkout throw an unusual number of exceptions?',
+    right: ['grafana.find_error_pattern_logs'],
+  },
+
+  { request: 'give the guy his money back', right: ['stripe.create_refund'] },
+  { request: 'how much money is waiting to be paid out to us?', right: ['stripe.retrieve_balance'] },
+  { request: "Bob doesn't want to pay monthly any more, end his plan", right: ['stripe.cancel_subscription'] },
+  { request: 'make a code that takes 20% off on Black Friday', right: ['stripe.create_coupon'] },
+  { request: 'bill Acme for the consulting', right: ['stripe.create_invoice'] },
+  { request: 'I need a checkout page where people can buy the T-shirt', right: ['stripe.create_payment_link'] },
+  { request: 'did anybody file a chargeback?', right: ['stripe.list_disputes'] },
+  { request: 'move Jane from basic to the premium plan', right: ['stripe.update_subscription'] },
+
+  { request: 'what do I have in Airtable?', right: ['airtable.list_bases', 'airtable.list_tables'] },
+  { request: 'add a row for the new supplier', right: ['airtable.create_record'] },
+  { request: 'drop the row of the supplier who went bankrupt', right: ['airtable.delete_records'] },
+  { request: 'set the status of these five rows to shipped', right: ['airtable.update_records'] },
+  { request: 'add a column for the phone number', right: ['airtable.create_field'] },
+  { request: 'which rows mention Rotterdam?', right: ['airtable.search_records'] },
+  { request: 'put the photo of the sofa into its row', right: ['airtable.upload_attachment'] },
+  { request: 'what columns does the inventory sheet have?', right: ['airtable.describe_table'] },
+
+  {
+    request: 'how much did I spend on eating out in May?',
+    right: ['lunchmoney.get_transactions', 'lunchmoney.get_budget_summary'],
+  },
+  { request: 'I paid 30 euros cash at the bakery, note that', right: ['lunchmoney.create_transactions'] },
+  {
+    request: 'half of the Costco bill was for the office, divide it up',
+    right: ['lunchmoney.split_transaction'],
+  },
+  { request: 'how much may I still spend on groceries this month?', right: ['lunchmoney.get_budget_summary'] },
+  { request: 'allow me 400 a month for groceries', right: ['lunchmoney.upsert_budget'] },
+  { request: 'which bills come in every month?', right: ['lunchmoney.get_recurring_items'] },
+  { request: 'how has my wealth developed over the years?', right: ['lunchmoney.get_balance_history'] },
+  { request: 'my bank statements look stale, load the newest ones', right: ['lunchmoney.trigger_plaid_fetch'] },
+  { request: 'keep the photo of the till slip with that purchase', right: ['lunchmoney.attach_file_to_transaction'] },
+
+  { request: 'let everyone in #general know that the raid starts at 8', right: ['discord.discord_send'] },
+  { request: 'what did people write in #memes today?', right: ['discord.discord_read_messages'] },
+  { request: "give the winner's post a party popper", right: ['discord.discord_add_reaction'] },
+  { request: 'take down what Max wrote in #general', right: ['discord.discord_delete_message'] },
+  { request: 'get rid of the #old-stuff room', right: ['discord.discord_delete_channel'] },
+  { request: 'make a chat room called book-club', right: ['discord.discord_create_text_channel'] },
+  { request: 'how big is our gaming community?', right: ['discord.discord_get_server_info'] },
+  { request: 'take back my thumbs up', right: ['discord.discord_remove_reaction'] },
+
+  { request: 'do I need an umbrella tomorrow?', right: ['weather.get_forecast'] },
+  {
+    request: 'how warm is it outside?',
+    right: ['weather.get_current_conditions', 'weather.get_weather_summary'],
+  },
+  { request: 'is it healthy to go jogging in this smog?', right: ['weather.get_air_quality'] },
+  { request: 'is it too rough to sail out on Sunday?', right: ['weather.get_marine_conditions'] },
+  { request: 'did it rain on my birthday last year?', right: ['weather.get_historical_weather'] },
+  { request: 'it is thundering, should I leave the golf course?', right: ['weather.get_lightning_activity'] },
+  { request: 'is the Rhine about to burst its banks?', right: ['weather.get_river_conditions'] },
+  { request: 'is anything burning around my cabin?', right: ['weather.get_wildfire_info'] },
+
+  { request: 'add a new lead named Carla from Initech', right: ['hubspot.hubspot-batch-create-objects'] },
+  {
+    request: 'which deals are in the sales pipeline?',
+    right: ['hubspot.hubspot-list-objects', 'hubspot.hubspot-search-objects'],
+  },
+  { request: 'write down that I had a phone call with Carla', right: ['hubspot.hubspot-create-engagement'] },
+  { request: 'Carla works at Initech, connect the two', right: ['hubspot.hubspot-batch-create-associations'] },
+  { request: 'which automations run for new leads?', right: ['hubspot.hubspot-list-workflows'] },
+  { request: "where do I click to see Carla's contact myself?", right: ['hubspot.hubspot-get-link'] },
+  { request: "we want to keep each contact's shoe size from now on", right: ['hubspot.hubspot-create-property'] },
+  { request: 'the Initech deal is won, change its stage', right: ['hubspot.hubspot-batch-update-objects'] },
+
+  { request: "write to Peter that I'll be late", right: ['mail.send_email'] },
+  { request: "answer the landlord's letter with a yes", right: ['mail.reply_to_email'] },
+  { request: 'any new mail for me?', right: ['mail.get_unseen_messages', 'mail.get_recent_messages'] },
+  { request: 'did Amazon write to me last week?', right: ['mail.search_by_sender'] },
+  { request: "which of the boss's mails did I never answer?", right: ['mail.search_unreplied_from_sender'] },
+  { request: 'put the PDF that came with the bill on my disk', right: ['mail.save_attachment'] },
+  { request: 'throw away that newsletter', right: ['mail.delete_message'] },
+  { request: 'what did I write to grandma at Christmas?', right: ['mail.search_by_recipient'] },
+
+  { request: 'start a new page about sourdough', right: ['obsidian.obsidian_create_note'] },
+  { request: 'what does my page on sourdough say?', right: ['obsidian.obsidian_read_note'] },
+  {
+    request: "add 'feed it twice a day' at the bottom of the sourdough page",
+    right: ['obsidian.obsidian_edit_note'],
+  },
+  { request: 'throw out the page on keto', right: ['obsidian.obsidian_delete_note'] },
+  { request: 'put the sourdough page under Recipes', right: ['obsidian.obsidian_move_note'] },
+  { request: 'make a folder for recipes', right: ['obsidian.obsidian_create_directory'] },
+  { request: 'where did I write about Lisbon?', right: ['obsidian.obsidian_search_vault'] },
+  { request: 'change #todo to #later everywhere', right: ['obsidian.obsidian_rename_tag'] },
+
+  { request: 'the website hangs, bring it back up', right: ['coolify.control'] },
+  { request: 'put the newest version of the shop live', right: ['coolify.deploy'] },
+  { request: 'shut down everything we host right now!', right: ['coolify.stop_all_apps'] },
+  { request: "why won't the blog load?", right: ['coolify.diagnose_app'] },
+  { request: 'give the shop its API key as a secret setting', right: ['coolify.env_vars', 'coolify.bulk_env_update'] },
+  { request: 'copy Postgres to a safe place every night', right: ['coolify.database_backups'] },
+  {
+    request: 'show what the shop printed to the console',
+    right: ['coolify.logs', 'coolify.application_logs'],
+  },
+  { request: 'which machines do we rent?', right: ['coolify.list_servers'] },
+];
