@@ -87,7 +87,7 @@ export async function shortenResult(
   if (part === undefined) return undefined;
   const side = { signal, log: () => {} };
   const pruned = await pruneParts(
-    given.tool,
+    { tool: given.tool },
     { parts: [part] },
     unaskedWish(facts, care),
     { prune: unaskedStage(pruner) },

@@ -1,3 +1,5 @@
+import type { ArtifactBody } from '../../src/artifacts/artifact-blocks.ts';
+import type { ArtifactInfo } from '../../src/artifacts/artifact-store.ts';
 import type { Prunable } from './prunable.ts';
 import type { FolderInstructions } from './read/folder-instructions.ts';
 
@@ -13,6 +15,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** The server's own environment. Children get what `childEnvironment` lets through. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Stores a body as an artifact. Undefined if none are stored. */
+  readonly store?: ((body: ArtifactBody) => Promise<ArtifactInfo>) | undefined;
   /** Reports progress to the client; does nothing if the call has no `progressToken`. */
   readonly reportProgress: (progress: number, message: string) => void;
 }
@@ -24,14 +28,22 @@ export interface ToolError<Code extends string> {
   readonly exit_code?: number;
 }
 
+/** How much of its output a tool returned, and where it stores the whole. */
+export interface OutputExtent {
+  /** True if the artifact of the output has only its beginning. Default false. */
+  readonly isPart?: boolean | undefined;
+  /** Present if the tool itself stores the output: see `Output`. */
+  readonly storing?: Promise<ArtifactInfo> | undefined;
+}
+
 /** Outcome of a tool. The call adds `pruning` in either case. */
 export type ToolOutcome<Result, Code extends string> =
-  | { readonly ok: true; readonly result: Result; readonly prunable: Prunable<Result> }
-  | {
+  | (OutputExtent & { readonly ok: true; readonly result: Result; readonly prunable: Prunable<Result> })
+  | (OutputExtent & {
       readonly ok: false;
       readonly error: ToolError<Code>;
       /** Output of the command until it failed. */
       readonly streams?: { readonly stdout: string; readonly stderr: string };
       /** Timeout in milliseconds. Set if `error.code` is `timeout`. */
       readonly timeoutMs?: number;
-    };
+    });

@@ -19,6 +19,6 @@ export async function askText(
   const opened = { parts: [{ ...part, toTheLetter: true, apply: (pruned: string) => pruned }] };
   const prune = { chosen, now: () => 0 };
   const side = { signal, log: () => {} };
-  const { parts } = await pruneParts('', opened, { question, noticeTokens: 0 }, { prune }, side);
+  const { parts } = await pruneParts({ tool: '' }, opened, { question, noticeTokens: 0 }, { prune }, side);
   return parts[0]?.shown;
 }

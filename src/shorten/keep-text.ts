@@ -5,18 +5,20 @@ import type { EventLog } from '../base/events/event-log.ts';
 import { inTime } from '../base/in-time.ts';
 import type { KeptText } from '../text/kept-text.ts';
 import type { ShortenOptions } from './options.ts';
+import type { Output } from './output.ts';
 
 /**
- * Stores a tool's text before its shortened form is returned. Without a store it returns an error. See `toKeptText`.
+ * Stores a tool's text before its shortened form is returned, unless the tool stores it. Without a store it returns an
+ * error. See `toKeptText`.
  */
 export async function keepText(
   { artifacts: store, storeWaitMs = 10_000 }: Pick<ShortenOptions, 'artifacts' | 'storeWaitMs'>,
-  tool: string,
+  { tool, storing }: Pick<Output<unknown, unknown>, 'tool' | 'storing'>,
   text: string,
   log: EventLog,
 ): Promise<KeptText> {
   if (store === undefined) return { artifact_error: 'failed' };
-  return await toKeptText(store.put(toArtifact(tool, text)), tool, log, storeWaitMs);
+  return await toKeptText(storing ?? store.put(toArtifact(tool, text)), tool, log, storeWaitMs);
 }
 
 function toArtifact(tool: string, text: string): NewArtifact {

@@ -1,3 +1,4 @@
+import type { ArtifactInfo } from '../artifacts/artifact-store.ts';
 import type { Care, PruneDetails, PruneRequest } from '../engine/pruner.ts';
 import type { SessionContext } from '../session-memory/session-context.ts';
 import type { KeptText } from '../text/kept-text.ts';
@@ -59,6 +60,11 @@ export interface Output<Place, Result> {
   readonly tool: string;
   /** File that the output comes from; `part`: only some of its lines. */
   readonly source?: { readonly path: string; readonly part: boolean } | undefined;
+  /**
+   * Present if the tool itself stores the output as it comes, because it is more than the texts: resolves once it is
+   * stored. Default: the texts are stored.
+   */
+  readonly storing?: Promise<ArtifactInfo> | undefined;
   /** Splits the output into its parts, just before they are pruned. `keep` stores what cannot be shown as it came. */
   open(keep: Keep): OpenedOutput<Place, Result> | Promise<OpenedOutput<Place, Result>>;
   /** Returns what the model would be shown without us. */

@@ -1,7 +1,7 @@
 import type { KeptText } from '../text/kept-text.ts';
 import { type Keeping, keepText, startKeeping } from './keep-text.ts';
 import type { CallSide, ShortenOptions } from './options.ts';
-import type { OpenedOutput, Part, PrunedOutput, PrunedPart, Wanted } from './output.ts';
+import type { OpenedOutput, Output, Part, PrunedOutput, PrunedPart, Wanted } from './output.ts';
 import { checkPart, type PartCall, pruneOnce, prunePart } from './prune-part.ts';
 import type { PruningMetadata } from './pruning-metadata.ts';
 
@@ -13,7 +13,7 @@ const BESIDE_TOKENS = 400;
  * reason.
  */
 export async function pruneParts<Place>(
-  tool: string,
+  of: Pick<Output<Place, unknown>, 'tool' | 'storing'>,
   { parts: given, whole }: Pick<OpenedOutput<Place, unknown>, 'parts' | 'whole'>,
   wanted: Wanted,
   options: ShortenOptions,
@@ -23,23 +23,27 @@ export async function pruneParts<Place>(
   const parts: PrunedPart<Place>[] = [];
   for (const part of given) {
     const check = checkPart(part, wanted, options.prune);
-    const call = check.eligible ? { tool, part, check, wanted, stage: options.prune, ...side } : undefined;
+    const call = check.eligible ? { tool: of.tool, part, check, wanted, stage: options.prune, ...side } : undefined;
     calls.push(call);
     if (!check.eligible) parts.push({ shown: undefined, pruning: check.pruning, leftOut: false });
     if (call === undefined) continue;
     if (!parts.some(({ pruning }) => pruning.attempted)) side.stages?.onPruning?.();
-    parts.push(whole === undefined ? await pruneAndKeep(call, options) : await prunePart(call));
+    parts.push(whole === undefined ? await pruneAndKeep(call, of, options) : await prunePart(call));
   }
   const shown = whole === undefined ? parts : await cutBeside(parts, calls);
   const pruning = sumMetadata(shown.map((one) => one.pruning)) ?? nothingToPrune(wanted, options);
   if (whole === undefined || !shown.some(({ leftOut }) => leftOut)) return { parts: shown, pruning };
-  const kept = options.artifacts && (await keepText(options, tool, whole(), side.log));
+  const kept = options.artifacts && (await keepText(options, of, whole(), side.log));
   return { parts: shown, pruning: { ...pruning, ...toFields(kept) } };
 }
 
 /** Starts to keep the part's text while it is pruned, and keeps it if something is left out. */
-async function pruneAndKeep<Place>(call: PartCall<Place>, options: ShortenOptions): Promise<PrunedPart<Place>> {
-  const keeping = startToKeep(call, options);
+async function pruneAndKeep<Place>(
+  call: PartCall<Place>,
+  of: Pick<Output<Place, unknown>, 'tool' | 'storing'>,
+  options: ShortenOptions,
+): Promise<PrunedPart<Place>> {
+  const keeping = startToKeep(call, of, options);
   try {
     const pruned = await prunePart(call);
     if (!pruned.leftOut || keeping === undefined) return pruned;
@@ -50,12 +54,17 @@ async function pruneAndKeep<Place>(call: PartCall<Place>, options: ShortenOption
   }
 }
 
-function startToKeep<Place>({ tool, part, log }: PartCall<Place>, options: ShortenOptions): Keeping | undefined {
+function startToKeep<Place>(
+  { part, log }: PartCall<Place>,
+  of: Pick<Output<Place, unknown>, 'tool' | 'storing'>,
+  options: ShortenOptions,
+): Keeping | undefined {
   const { artifacts: store, early } = options;
   const { text: all, whole: text = all } = part;
   if (store === undefined || text === null) return undefined;
-  if (early !== undefined) return startKeeping(text, { store, tool, log, ...early });
-  return { keep: () => keepText(options, tool, text, log), drop: () => {} };
+  if (early !== undefined && of.storing === undefined)
+    return startKeeping(text, { store, tool: of.tool, log, ...early });
+  return { keep: () => keepText(options, of, text, log), drop: () => {} };
 }
 
 /** Cuts parts that do not relate to the question to their errors and their ends, if another part answers it. */

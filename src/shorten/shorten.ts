@@ -53,29 +53,33 @@ async function shortenNow<Place, Result>(
   options: ShortenOptions,
   side: CallSide,
 ): Promise<Shown<Result>> {
-  const { tool } = output;
   const { stages } = side;
-  const keep: Keep = (text) => keepText(options, tool, text, side.log);
+  const keep: Keep = (text) => keepText(options, output, text, side.log);
   const opening = output.open(keep);
   // Not awaited needlessly: in shadow mode the session is asked for its context before it is given this very output.
   const opened = opening instanceof Promise ? await opening : opening;
-  const pruned = await pruneParts(tool, opened, wanted, options, side);
+  const pruned = await pruneParts(output, opened, wanted, options, side);
   stages?.onPruned?.(pruned.pruning);
   const large = opened.large?.(pruned.pruning);
-  const pruning = { ...pruned.pruning, ...(await keepLarge(large, pruned.pruning, options.artifacts && keep)) };
+  const pruning = {
+    ...pruned.pruning,
+    ...(await keepLarge(output.storing, large, pruned.pruning, options.artifacts && keep)),
+  };
   stages?.onShowing?.(pruning);
   return { result: await opened.show({ ...pruned, pruning }, keep), pruning };
 }
 
-/** Keeps a large text, unless the output is kept already. */
+/** Keeps a large text, or what the tool itself stores, unless the output is kept already. */
 async function keepLarge(
+  storing: Promise<unknown> | undefined,
   text: string | undefined,
   { artifact_ref, artifact_error }: PruningMetadata,
   keep: Keep | undefined,
 ): Promise<Partial<PruningMetadata>> {
   const isKept = artifact_ref !== undefined || artifact_error !== undefined;
-  if (text === undefined || isKept || keep === undefined || utf8Bytes(text) <= RESPONSE_BYTES) return {};
-  return toFields(await keep(text));
+  if (isKept || keep === undefined) return {};
+  if (storing !== undefined) return toFields(await keep(''));
+  return text === undefined || utf8Bytes(text) <= RESPONSE_BYTES ? {} : toFields(await keep(text));
 }
 
 function record<Result>(

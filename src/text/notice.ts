@@ -2,9 +2,9 @@ import type { KeptText } from './kept-text.ts';
 
 export interface WhereaboutsOptions {
   /** Names what the artifact holds. */
-  readonly what?: string;
+  readonly what?: string | undefined;
   /** Number that the artifact's line 1 has in its file. Default 1. */
-  readonly firstLine?: number;
+  readonly firstLine?: number | undefined;
   /** What to say if it could not be stored. */
   readonly otherwise?: string;
 }
@@ -34,6 +34,6 @@ export function folderNotice(folder: string): string {
 }
 
 /** The notice of a text that was cut to fit: `[cut to 12 of 80 lines; all of it: …]`. */
-export function cutNotice(shown: string, kept: KeptText): string {
-  return `[cut to ${shown}; ${whereabouts(kept)}]`;
+export function cutNotice(shown: string, kept: KeptText, what?: string): string {
+  return `[cut to ${shown}; ${whereabouts(kept, { what })}]`;
 }

@@ -1,6 +1,6 @@
 import { RESPONSE_BYTES } from '../base/response-bytes.ts';
 import type { KeptText } from './kept-text.ts';
-import { notice, whereabouts } from './notice.ts';
+import { notice, type WhereaboutsOptions, whereabouts } from './notice.ts';
 
 /** Upper bound for the size of a notice. A text that saves less than that would not be shorter with one. */
 export const NOTICE = { bytes: 160, tokens: 45 } as const;
@@ -21,8 +21,11 @@ export interface PruningFacts {
  * numbers in markers are those of the artifact, plus an offset if the text starts further down in a file. Undefined if
  * there is nothing to say.
  */
-export function rawNotice(pruning: PruningFacts, firstLine = 1): string | undefined {
-  return notice(unapplied(pruning), reworded(pruning), whereaboutsOf(pruning, firstLine));
+export function rawNotice(
+  pruning: PruningFacts,
+  { firstLine = 1, what }: Pick<WhereaboutsOptions, 'firstLine' | 'what'> = {},
+): string | undefined {
+  return notice(unapplied(pruning), reworded(pruning), whereaboutsOf(pruning, { firstLine, what }));
 }
 
 /** Explains why a question was not applied to an output that is too long to be shown whole. */
@@ -38,9 +41,9 @@ function reworded({ verbatim }: PruningFacts): string | undefined {
 
 function whereaboutsOf(
   { applied, verbatim, artifact_ref, artifact_error, raw_bytes }: PruningFacts,
-  firstLine: number,
+  options: WhereaboutsOptions,
 ): string | undefined {
-  if (artifact_ref !== undefined) return whereabouts({ artifact_ref, bytes: raw_bytes }, { firstLine });
+  if (artifact_ref !== undefined) return whereabouts({ artifact_ref, bytes: raw_bytes }, options);
   if (artifact_error === undefined) return undefined;
   if (!applied && verbatim === undefined) return 'it could not be kept';
   return 'what was filtered could not be kept: ask without the question to see it';

@@ -11,7 +11,8 @@ export interface Edit {
   readonly to: string;
 }
 
-interface Copy extends Edit {
+interface Copy {
+  readonly edits: readonly Edit[];
   /** URL of the folder of the modules. */
   readonly root: string;
 }
@@ -19,13 +20,13 @@ interface Copy extends Edit {
 const copies = new Map<string, Copy>();
 
 /**
- * Imports `entry` from the folder `root` with an edit: a second copy of the folder's modules in this process. The files
+ * Imports `entry` from the folder `root` with edits: a second copy of the folder's modules in this process. The files
  * stay as they are.
  */
-export async function importWithout<Module>(root: string, entry: string, edit: Edit): Promise<Module> {
+export async function importWithout<Module>(root: string, entry: string, ...edits: readonly Edit[]): Promise<Module> {
   if (copies.size === 0) registerCopies();
   const id = String(copies.size + 1);
-  copies.set(id, { ...edit, root });
+  copies.set(id, { edits, root });
   return await import(`${root}${entry}?without=${id}`);
 }
 
@@ -45,13 +46,15 @@ function registerCopies(): void {
     load(url, context, next) {
       const loaded = next(url, context);
       const [, copy] = copyOf(url);
-      if (copy === undefined || !url.startsWith(`${copy.root}${copy.file}?`)) return loaded;
-      const source = String(loaded.source);
-      if (!source.includes(copy.from))
-        throw new Error(`cannot take "${copy.from}" out of ${copy.file}: it is not there`);
-      return { ...loaded, source: source.replace(copy.from, () => copy.to) };
+      const edits = copy?.edits.filter(({ file }) => url.startsWith(`${copy.root}${file}?`)) ?? [];
+      return edits.length === 0 ? loaded : { ...loaded, source: edits.reduce(edited, String(loaded.source)) };
     },
   });
+}
+
+function edited(source: string, { file, from, to }: Edit): string {
+  if (!source.includes(from)) throw new Error(`cannot take "${from}" out of ${file}: it is not there`);
+  return source.replace(from, () => to);
 }
 
 function copyOf(url: string): readonly [string, Copy | undefined] {

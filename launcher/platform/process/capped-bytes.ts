@@ -17,10 +17,11 @@ export class CappedBytes {
     return this.#total;
   }
 
-  push(chunk: Uint8Array): void {
+  /** Returns the part of the chunk that is not kept. */
+  push(chunk: Uint8Array): Uint8Array {
     this.#total += chunk.length;
     const part = chunk.subarray(0, this.#most - this.#length);
-    if (part.length === 0) return;
+    if (part.length === 0) return chunk;
     const length = this.#length + part.length;
     if (length > this.#kept.length) {
       const grown = new Uint8Array(Math.min(this.#most, Math.max(length, this.#kept.length * 2)));
@@ -29,6 +30,12 @@ export class CappedBytes {
     }
     this.#kept.set(part, this.#length);
     this.#length = length;
+    return chunk.subarray(part.length);
+  }
+
+  /** The kept bytes. They change with the next `push`. */
+  bytes(): Uint8Array {
+    return this.#kept.subarray(0, this.#length);
   }
 
   /**
@@ -36,6 +43,6 @@ export class CappedBytes {
    * cutting it at `cap` still works.
    */
   text(): string {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#kept.subarray(0, this.#length));
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes());
   }
 }

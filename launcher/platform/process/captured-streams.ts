@@ -1,5 +1,4 @@
-import { cutToBytes } from '../text/cut-to-bytes.ts';
-import { CappedBytes } from './capped-bytes.ts';
+import { StreamEnds } from './stream-ends.ts';
 
 export interface CapturedStreams {
   readonly stdout: string;
@@ -17,12 +16,12 @@ export interface StreamCapture {
 }
 
 /**
- * Captures output, holding at most twice `cap` bytes. The rest is dropped. If both streams are large, stderr gets a
- * quarter of `cap`, since it says what went wrong. Each may use what the other leaves.
+ * Captures output, holding at most three times `cap` bytes: of a stream that is longer, its beginning and its end. If both
+ * streams are large, stderr gets a quarter of `cap`, since it says what went wrong. Each may use what the other leaves.
  */
 export function captureStreams(cap: number): StreamCapture {
-  const out = new CappedBytes(cap);
-  const err = new CappedBytes(cap);
+  const out = new StreamEnds(cap);
+  const err = new StreamEnds(cap);
   return {
     stdout: (chunk) => out.push(chunk),
     stderr: (chunk) => err.push(chunk),
@@ -30,10 +29,9 @@ export function captureStreams(cap: number): StreamCapture {
       return out.total + err.total;
     },
     streams: () => {
-      const errText = err.text();
-      const forErr = Math.min(Buffer.byteLength(errText), Math.floor(cap / 4));
-      const stdout = cutToBytes(out.text(), cap - forErr);
-      const stderr = cutToBytes(errText, cap - stdout.bytes);
+      const forErr = Buffer.byteLength(err.show(Math.floor(cap / 4)).text);
+      const stdout = out.show(cap - forErr);
+      const stderr = err.show(cap - Buffer.byteLength(stdout.text));
       return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.cut || stderr.cut };
     },
   };

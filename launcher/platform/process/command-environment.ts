@@ -70,10 +70,14 @@ export function commandEnvironment(parent: Environment, overrides: Environment =
 
 /** Replaces the passwords of proxies, which a command may print. */
 export function withoutProxyPasswords(text: string, environment: Environment): string {
-  const passwords = Object.entries(environment)
+  return proxyPasswords(environment).reduce((left, password) => left.replaceAll(password, '[redacted]'), text);
+}
+
+/** Returns the passwords in the URLs of proxies, as they are written there. */
+export function proxyPasswords(environment: Environment): readonly string[] {
+  return Object.entries(environment)
     .filter(([name]) => isProxy(name))
     .flatMap(([, value = '']) => /\/\/[^/@\s:]*:([^/@\s]+)@/.exec(value)?.[1] ?? []);
-  return passwords.reduce((left, password) => left.replaceAll(password, '[redacted]'), text);
 }
 
 function matches(rule: string, name: string): boolean {

@@ -1,16 +1,24 @@
-import { captureStreams } from '../../platform/process/captured-streams.ts';
-import { commandEnvironment, withoutProxyPasswords } from '../../platform/process/command-environment.ts';
+import { type CapturedStreams, captureStreams } from '../../platform/process/captured-streams.ts';
+import {
+  commandEnvironment,
+  proxyPasswords,
+  withoutProxyPasswords,
+} from '../../platform/process/command-environment.ts';
 import { type LiveGroups, liveGroups } from '../../platform/process/live-groups.ts';
 import { type ChildEdges, runChild, systemEdges } from '../../platform/process/run-child.ts';
+import { spoolOutput } from '../../platform/process/spooled-output.ts';
 import { workingDirectory } from '../../platform/process/working-directory.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { Prunable } from '../prunable.ts';
-import type { ToolContext, ToolOutcome } from '../tool.ts';
+import type { OutputExtent, ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
 import { findShell, noShell } from './find-shell.ts';
 import { keepPath, withoutKeptPath } from './keep-path.ts';
 import { reportWhileRunning } from './progress.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
+
+/** Max bytes of a long output that are stored. */
+const STORED_BYTES = 33_554_432;
 
 export interface BashEdges extends ChildEdges {
   /** Tracks each command that exited by itself, because it may have left background processes. */
@@ -39,8 +47,8 @@ export async function executeBash(
   const env = commandEnvironment(context.env, { ...args.env, ...kept.env });
 
   const max = args.max_output_bytes ?? OUTPUT_BYTES.max;
-  const capture = captureStreams(max);
-  const stopReports = reportWhileRunning(context.reportProgress, () => capture.bytes, edges.timers);
+  const output = captureOutput(max, context);
+  const stopReports = reportWhileRunning(context.reportProgress, () => output.bytes, edges.timers);
   const outcome = await runChild(
     {
       file,
@@ -49,23 +57,24 @@ export async function executeBash(
       env,
       timeoutMs: args.timeout_ms,
       signal: context.signal,
-      onStdout: capture.stdout,
-      onStderr: capture.stderr,
+      onStdout: output.stdout,
+      onStderr: output.stderr,
       hasChannel: true,
       onLeft: edges.live.remember,
     },
     edges,
-  ).finally(stopReports);
+  )
+    .catch(output.abandon)
+    .finally(stopReports);
   if (outcome.kind === 'not_started') {
     return failed('spawn_error', `bash could not be started (${outcome.errno})`);
   }
 
-  const { stdout, stderr, truncated } = capture.streams();
-  const shown = (text: string): string => withoutProxyPasswords(text, context.env);
-  const streams = { stdout: shown(stdout), stderr: shown(withoutKeptPath(stderr)) };
+  const { stdout, stderr, truncated, ...extent } = output.end();
+  const streams = { stdout, stderr: withoutKeptPath(stderr) };
   const cut = truncated ? `; its output was cut to ${max} bytes` : '';
-  if (outcome.kind !== 'exited') return timedOut(args.timeout_ms, streams, cut);
-  if (outcome.exitCode !== 0) return exitedWith(outcome.exitCode, streams, cut);
+  if (outcome.kind !== 'exited') return { ...timedOut(args.timeout_ms, streams, cut), ...extent };
+  if (outcome.exitCode !== 0) return { ...exitedWith(outcome.exitCode, streams, cut), ...extent };
   const result: BashResult = {
     tool: 'bash',
     command: args.command,
@@ -76,7 +85,36 @@ export async function executeBash(
     truncated,
     duration_ms: Math.round(edges.timers.now() - began),
   };
-  return { ok: true, result, prunable: prunableStream(result) };
+  return { ok: true, result, prunable: prunableStream(result), ...extent };
+}
+
+/** Captures what a command prints, and stores all of it once that is more than is captured. */
+function captureOutput(max: number, { store, env }: ToolContext) {
+  const capture = captureStreams(max);
+  const secrets = proxyPasswords(env);
+  const spool = store && spoolOutput(store, { held: max, max: STORED_BYTES, secrets });
+  const both = (stream: 'stdout' | 'stderr') => (chunk: Uint8Array) => {
+    capture[stream](chunk);
+    spool?.push(chunk);
+  };
+  return {
+    stdout: both('stdout'),
+    stderr: both('stderr'),
+    get bytes() {
+      return capture.bytes;
+    },
+    end(): CapturedStreams & OutputExtent {
+      const { stdout, stderr, truncated } = capture.streams();
+      if (!truncated) spool?.drop();
+      const shown = (text: string): string => withoutProxyPasswords(text, env);
+      const extent = truncated ? spool?.finish() : undefined;
+      return { stdout: shown(stdout), stderr: shown(stderr), truncated, ...extent };
+    },
+    abandon(reason: unknown): never {
+      spool?.drop();
+      throw reason;
+    },
+  };
 }
 
 type Streams = Pick<BashResult, 'stdout' | 'stderr'>;

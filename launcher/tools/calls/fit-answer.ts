@@ -12,6 +12,8 @@ export interface FitAnswerOptions {
   readonly structured: boolean;
   /** Stores the whole before anything is cut. */
   readonly keep: (text: string) => Promise<KeptText>;
+  /** Names what is stored. Default: all of it. */
+  readonly what?: string | undefined;
   /** Lines to add after the output of a result that fits. */
   readonly after?: string | undefined;
 }
@@ -27,7 +29,7 @@ export interface FittedAnswer {
  * before and after the output, because hosts cut the middle.
  */
 export async function fitAnswer(answer: Answer, options: FitAnswerOptions): Promise<FittedAnswer> {
-  const { maxBytes, structured, keep, after } = options;
+  const { maxBytes, structured, keep, after, what } = options;
   const plain = toToolResult(answer, structured, { after });
   const before = jsonBytes(plain);
   if (before <= maxBytes) return { result: plain };
@@ -42,10 +44,13 @@ export async function fitAnswer(answer: Answer, options: FitAnswerOptions): Prom
     markers: pruning.applied ? 'plain' : 'ranges',
     copies: structured ? 2 : 1,
     build(body, counts) {
-      const notice = cutNotice(counts, kept);
+      const notice = cutNotice(counts, kept, what);
       return toToolResult({ ...answer, body }, structured, {
         ...{ before: notice, after: notice, facts: { shaped: { ...told, original_bytes: before } } },
-        link: 'artifact_ref' in kept ? linkTo(kept, tool.name) : undefined,
+        link:
+          'artifact_ref' in kept
+            ? linkTo(kept, `${what === undefined ? 'all' : 'the beginning'} of ${tool.name}'s output`)
+            : undefined,
       });
     },
   });
@@ -66,11 +71,11 @@ function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitAnswerOptio
   return keep(whole ?? textOf({ tool, body, failed }));
 }
 
-function linkTo({ artifact_ref, bytes }: Extract<KeptText, { artifact_ref: string }>, tool: string): ContentBlock {
+function linkTo({ artifact_ref, bytes }: Extract<KeptText, { artifact_ref: string }>, name: string): ContentBlock {
   return {
     type: 'resource_link',
     uri: artifact_ref,
-    name: `all of ${tool}'s output`,
+    name,
     mimeType: 'text/plain; charset=utf-8',
     size: bytes,
   };

@@ -5,10 +5,11 @@ import type { Keep, Output, Part, PrunedOutput, Wanted } from '../../../src/shor
 import { type PruningMetadata, skipped } from '../../../src/shorten/pruning-metadata.ts';
 import { rawNotice } from '../../../src/text/raw-notice.ts';
 import type { Prunable } from '../prunable.ts';
+import type { OutputExtent } from '../tool.ts';
 import { fitAnswer } from './fit-answer.ts';
 import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 
-export interface OwnOutputOptions {
+export interface OwnOutputOptions extends OutputExtent {
   /** The answer, still without pruning metadata. */
   readonly answer: Omit<Answer, 'pruning'>;
   /** Part that a pruner may shorten if the client uses structured content; undefined for a failure. */
@@ -32,13 +33,14 @@ type Fields = Readonly<Record<string, unknown>>;
  * nothing of a failed command: that is the contract. If the model sees only the text, the question applies to all of it.
  */
 export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolResult> {
-  const { answer, prunable, client } = options;
+  const { answer, prunable, client, storing } = options;
   const { tool, body } = answer;
   const source =
     prunable?.path === undefined ? undefined : { path: prunable.path, part: prunable.firstLine !== undefined };
   return {
     tool: tool.name,
     source,
+    storing,
     open() {
       const texts = client.structured ? undefined : tool.textsOf?.(body);
       const firstLine = texts ? 1 : prunable?.firstLine;
@@ -100,7 +102,7 @@ function largeText({ answer, prunable, wanted }: OwnOutputOptions, { applied }: 
 
 /** Builds the result within the budget, with the notices about what was left out. */
 async function show(
-  { answer, client, log, maxResponseBytes }: OwnOutputOptions,
+  { answer, client, log, maxResponseBytes, isPart }: OwnOutputOptions,
   { parts, pruning }: PrunedOutput<Fields>,
   keep: Keep,
   firstLine: number | undefined,
@@ -108,10 +110,11 @@ async function show(
   const shown: Fields = Object.assign({}, answer.body, ...parts.map((part) => part.shown));
   const given: Answer = { ...answer, body: shown, pruning };
   const { structured } = client;
-  const after = rawNotice(pruning, firstLine);
+  const what = isPart === true ? 'the beginning of it' : undefined;
+  const after = rawNotice(pruning, { firstLine, what });
   const maxBytes = maxResponseBytes ?? unasked(given, client);
   if (maxBytes === undefined) return toToolResult(given, structured, { after });
-  const { result, shaped } = await fitAnswer(given, { maxBytes, structured, keep, after });
+  const { result, shaped } = await fitAnswer(given, { maxBytes, structured, keep, after, what });
   if (shaped !== undefined) {
     const { before, after: bytes, artifact } = shaped;
     log('info', 'response.shaped', { tool: answer.tool.name, bytes_before: before, bytes_after: bytes, artifact });

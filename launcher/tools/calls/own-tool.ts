@@ -1,4 +1,7 @@
 import path from 'node:path';
+import type { ArtifactBody } from '../../../src/artifacts/artifact-blocks.ts';
+import { toArtifactDomain } from '../../../src/artifacts/artifact-ref.ts';
+import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import { quote } from '../../../src/base/json/quote.ts';
@@ -28,6 +31,8 @@ export interface OwnToolOptions {
   readonly isGone?: boolean | undefined;
   readonly env: ToolContext['env'];
   readonly instructions?: ToolContext['instructions'];
+  /** Store of what is not shown. Default: it is not kept. */
+  readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   /** Max UTF-8 bytes of a result as JSON. Default: no limit. */
   readonly maxResponseBytes?: number | undefined;
 }
@@ -43,7 +48,9 @@ export type OwnTool = CallableTool<OwnArgs, CallToolResult> & ListedTool;
 
 /** Makes one of our tools callable. */
 export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
-  const { root, folder = root, elsewhere, isGone = false, env, instructions, maxResponseBytes } = options;
+  const { root, folder = root, elsewhere, isGone = false, env, instructions, maxResponseBytes, artifacts } = options;
+  const [domain, mimeType] = [toArtifactDomain(tool.name), 'text/plain; charset=utf-8'];
+  const store = artifacts && ((body: ArtifactBody) => artifacts.put({ domain, mimeType, body }));
   return {
     name: tool.name,
     definition: (structured) => describeTool(tool, structured ? outputSchemaOf(tool) : undefined),
@@ -52,13 +59,17 @@ export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
       const outcome = isGone
         ? folderGone(folder)
         : await tool.execute(args, {
-            ...{ root, folder, env, instructions, signal: context.signal },
+            ...{ root, folder, env, instructions, store, signal: context.signal },
             reportProgress: progressReporter(context, progress),
           });
       const answer = toAnswer(tool, outcome, { folder: elsewhere, warnings });
       const prunable = outcome.ok ? outcome.prunable : undefined;
       const wanted = { question: tool.questionOf(args) };
-      const output = { of: ownOutput({ answer, prunable, client, maxResponseBytes, wanted, log }), wanted };
+      const { isPart, storing } = outcome;
+      const output = {
+        of: ownOutput({ answer, prunable, isPart, storing, client, maxResponseBytes, wanted, log }),
+        wanted,
+      };
       if (outcome.ok) return { output, facts: { bytes: Buffer.byteLength(outcome.prunable.text) } };
       return { output, failure: toFailure(tool, outcome, log) };
     },

@@ -46,6 +46,7 @@ export async function executeRead(
   };
   return {
     ok: true,
+    isPart: truncated,
     result,
     prunable: {
       text,

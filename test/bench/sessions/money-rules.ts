@@ -12,7 +12,8 @@ const WHOLE = { file: 'launcher/hooks/why-whole.ts' } as const;
 const SHORTEN = { file: 'launcher/hooks/shorten-result.ts' } as const;
 const PIECES = { file: 'src/engine/keep/whole-pieces.ts' } as const;
 
-export const MONEY_RULES: readonly MoneyRule[] = [
+/** Rules that leave results whole. */
+export const WHOLE_RULES: readonly MoneyRule[] = [
   { ...WHOLE, name: 'reviews whole', from: 'if (context?.isReview === true)', to: 'if (false)' },
   {
     ...WHOLE,
@@ -33,6 +34,10 @@ export const MONEY_RULES: readonly MoneyRule[] = [
     from: "if (action.kind === 'read' && files.some(wasShortened))",
     to: 'if (false)',
   },
+];
+
+export const MONEY_RULES: readonly MoneyRule[] = [
+  ...WHOLE_RULES,
   { ...SHORTEN, name: 'ten lines of its own', from: ' && hasLines(pruned)', to: '' },
   { ...SHORTEN, name: 'three tenths spared', from: 'const MIN_SAVED = 0.3', to: 'const MIN_SAVED = 0' },
   {

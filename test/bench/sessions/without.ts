@@ -4,22 +4,25 @@ import { ALL } from '../../../launcher/eval/sessions/money/money-sums.ts';
 import { importWithout } from '../modules-without.ts';
 import { judgeMoney } from './judge-money.ts';
 import { markdownTable } from './markdown-table.ts';
-import { MONEY_RULES, ROOT } from './money-rules.ts';
+import { MONEY_RULES, type MoneyRule, ROOT, WHOLE_RULES } from './money-rules.ts';
 
 /**
  * `node test/bench/sessions/without.ts REPO…`: what `balanced` changes of the price of sessions with each rule of automatic
- * pruning taken out in turn. Prints Markdown.
+ * pruning taken out in turn, and with all that leave results whole taken out together. Prints Markdown.
  */
 const repos = process.argv.slice(2);
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/without.ts REPO…');
 const rows: string[][] = [];
 await add('nothing', judgeMoney);
-for (const rule of MONEY_RULES) {
-  const entry = 'test/bench/sessions/judge-money.ts';
-  const without = await importWithout<{ readonly judgeMoney: typeof judgeMoney }>(ROOT, entry, rule);
-  await add(rule.name, without.judgeMoney);
-}
+for (const rule of MONEY_RULES) await addWithout(rule.name, [rule]);
+await addWithout('all that leave results whole', WHOLE_RULES);
 process.stdout.write(`${markdownTable(rows)}\n`);
+
+async function addWithout(name: string, rules: readonly MoneyRule[]): Promise<void> {
+  const entry = 'test/bench/sessions/judge-money.ts';
+  const without = await importWithout<{ readonly judgeMoney: typeof judgeMoney }>(ROOT, entry, ...rules);
+  await add(name, without.judgeMoney);
+}
 
 async function add(name: string, judge: typeof judgeMoney): Promise<void> {
   for (const [host, money] of await judge(repos, 'balanced')) {

@@ -21,8 +21,11 @@ test('where nothing was left out nothing is said', () => {
 
 test('where all of it is stands behind the text, with the offset of its lines where they are others', () => {
   expect(rawNotice({ ...applied, artifact_ref: REF })).toBe(`[all of it: artifact ref="${REF}"]`);
-  expect(rawNotice({ ...applied, artifact_ref: REF }, 1)).toBe(`[all of it: artifact ref="${REF}"]`);
-  expect(rawNotice({ ...applied, artifact_ref: REF }, 41)).toBe(
+  expect(rawNotice({ ...applied, artifact_ref: REF }, { firstLine: 1 })).toBe(`[all of it: artifact ref="${REF}"]`);
+  expect(rawNotice({ ...applied, artifact_ref: REF }, { what: 'the beginning of it' })).toBe(
+    `[the beginning of it: artifact ref="${REF}"]`,
+  );
+  expect(rawNotice({ ...applied, artifact_ref: REF }, { firstLine: 41 })).toBe(
     `[all of it: artifact ref="${REF}" (its line 1 is line 41)]`,
   );
 });
@@ -58,7 +61,7 @@ test('what could not be kept is told: nothing is lost of what is shown whole', (
 
 test('a notice takes no more than a text has to save for it', async () => {
   const o200k = await loadO200k();
-  const notice = `\n${rawNotice({ ...applied, artifact_ref: REF }, 12_345)}`;
+  const notice = `\n${rawNotice({ ...applied, artifact_ref: REF }, { firstLine: 12_345 })}`;
   expect(notice.length).toBeLessThanOrEqual(NOTICE.bytes);
   expect(o200k(notice)).toBeLessThanOrEqual(NOTICE.tokens);
 });

@@ -42,7 +42,7 @@ test('no result takes more than its budget, images apart; one that fits is hande
           compileFits: async () => undefined,
           kept: new Map(),
         },
-        keep: (one) => keepText({ artifacts: store }, 'mcp_s_t', one, () => {}),
+        keep: (one) => keepText({ artifacts: store }, { tool: 'mcp_s_t' }, one, () => {}),
       });
       expect(resultBytes(fitted, Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(maxBytes);
       expect(fitted.isError).toBe(server.isError);

@@ -32,7 +32,7 @@ test.each([true, false])(
       const fitted = await fitResult(given, {
         ...{ maxBytes: MAX_BYTES, structured, tool, question: undefined, kept: new Map() },
         compileFits: async () => fits,
-        keep: (text) => keepText({ artifacts: store }, server, text, () => {}),
+        keep: (text) => keepText({ artifacts: store }, { tool: server }, text, () => {}),
       });
       const what = `${server} ${tool}`;
       expect(resultBytes(fitted.result, Number.POSITIVE_INFINITY), what).toBeLessThanOrEqual(MAX_BYTES);

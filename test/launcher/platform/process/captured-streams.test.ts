@@ -11,6 +11,10 @@ function captured(cap: number, out: readonly Uint8Array[], err: readonly Uint8Ar
   return capture.streams();
 }
 
+/** A stream of one letter that was cut. */
+const ends = (letter: string, each: number, left: number): string =>
+  `${letter.repeat(each)}\n[${left} bytes are left out here; lines below are numbered without them]\n${letter.repeat(each)}`;
+
 test('what fits goes through, a character split between chunks included', () => {
   const smile = Buffer.from('😀');
   expect(captured(100, [bytes('a'), smile.subarray(0, 1), smile.subarray(1, 3), smile.subarray(3)])).toEqual({
@@ -35,26 +39,52 @@ test('the cap counts U+FFFD as the three bytes it becomes', () => {
   expect(captured(9, [bytes(0xff, 0xff, 0xff)])).toEqual({ stdout: '\ufffd'.repeat(3), stderr: '', truncated: false });
 });
 
+test('invalid bytes never make the text longer than the cap', () => {
+  for (const size of [340, 600, 999, 5000]) {
+    const { stdout, truncated } = captured(1000, [new Uint8Array(size).fill(0xff)]);
+    expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(1000);
+    expect(truncated).toBe(true);
+  }
+});
+
 test('a byte order mark stays', () => {
   expect(captured(100, [bytes('\ufeffa')]).stdout).toBe('\ufeffa');
 });
 
 test('where both are large, stderr has a quarter', () => {
   const streams = captured(1000, [bytes('o'.repeat(5000))], [bytes('e'.repeat(5000))]);
-  expect(streams).toEqual({ stdout: 'o'.repeat(750), stderr: 'e'.repeat(250), truncated: true });
+  const stdout = ends('o', 325, 4350);
+  expect(streams).toEqual({ stdout, stderr: 'e'.repeat(1000 - stdout.length), truncated: true });
+  expect(streams.stderr.length).toBeLessThan(300);
 });
 
 test.for([
-  [900, 100, 900, 100],
-  [5000, 100, 900, 100],
-  [100, 5000, 100, 900],
-  [0, 5000, 0, 1000],
-  [5000, 0, 1000, 0],
-] as const)('of 1000 bytes, %i and %i become %i and %i: either takes what the other leaves', (row) => {
-  const [out, err, keptOut, keptErr] = row;
+  [900, 100, 'o'.repeat(900), 'e'.repeat(100)],
+  [5000, 100, ends('o', 400, 4200), 'e'.repeat(100)],
+  [100, 5000, 'o'.repeat(100), ends('e', 400, 4200)],
+  [0, 5000, '', ends('e', 450, 4100)],
+  [5000, 0, ends('o', 450, 4100), ''],
+] as const)('of 1000 bytes, either of %i and %i takes what the other leaves', ([out, err, stdout, stderr]) => {
   const streams = captured(1000, [bytes('o'.repeat(out))], [bytes('e'.repeat(err))]);
-  expect([streams.stdout.length, streams.stderr.length]).toEqual([keptOut, keptErr]);
+  expect([streams.stdout, streams.stderr]).toEqual([stdout, stderr]);
   expect(streams.truncated).toBe(out + err > 1000);
+});
+
+test('beginning and end are whole lines, in chunks of any size', () => {
+  const text = Array.from({ length: 3000 }, (_, i) => `line ${i} é😀\n`).join('');
+  const whole = bytes(text);
+  for (const size of [1, 7, 4096, whole.length]) {
+    const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
+      whole.subarray(i * size, (i + 1) * size),
+    );
+    const { stdout } = captured(4000, chunks);
+    const [first = '', last = ''] = stdout.split(/\[\d+ bytes are left out here; .*\]\n/);
+    expect(text.startsWith(first) && first.endsWith('\n')).toBe(true);
+    expect(text.endsWith(last) && last.startsWith('line ')).toBe(true);
+    expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(4000);
+    expect(Buffer.byteLength(stdout)).toBeGreaterThan(3800);
+    expect(stdout).toContain(`[${whole.length - Buffer.byteLength(first + last)} bytes`);
+  }
 });
 
 test('bytes that were dropped are still counted', () => {

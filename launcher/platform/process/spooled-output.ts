@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream';
+import type { ArtifactBody } from '../../../src/artifacts/artifact-blocks.ts';
+import type { ArtifactInfo } from '../../../src/artifacts/artifact-store.ts';
+
+export interface SpoolOptions {
+  /** Bytes that are held in memory before anything is stored. */
+  readonly held: number;
+  /** Max bytes to store. Whatever follows is dropped. */
+  readonly max: number;
+  /** Words that never reach the store. */
+  readonly secrets: readonly string[];
+}
+
+export interface Spool {
+  push(chunk: Uint8Array): void;
+  /** Stores what has come, and nothing more. `isPart`: true if it is more than `max` bytes. */
+  finish(): { readonly storing: Promise<ArtifactInfo>; readonly isPart: boolean };
+  /** Forgets what has come. */
+  drop(): void;
+}
+
+/** Passes output on to a store as it comes, once it is more than is held in memory. */
+export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>, options: SpoolOptions): Spool {
+  const { held, max, secrets } = options;
+  const body = new PassThrough();
+  // The store hears of it, if it reads already.
+  body.on('error', () => {});
+  let storing: Promise<ArtifactInfo> | undefined;
+  let total = 0;
+  const start = (): Promise<ArtifactInfo> => {
+    storing ??= store(secrets.length === 0 ? body : redact(body, secrets));
+    // A fault is reported by who awaits the end.
+    storing.catch(() => {});
+    return storing;
+  };
+  return {
+    push(chunk) {
+      if (total < max) body.write(chunk.subarray(0, max - total));
+      total += chunk.length;
+      if (total > held) void start();
+    },
+    finish() {
+      body.end();
+      return { storing: start(), isPart: total > max };
+    },
+    drop: () => void body.destroy(storing && new Error('the output is not kept')),
+  };
+}
+
+/** Replaces secrets, also where they come in two chunks. Decodes bytes as Latin-1, so that no other byte changes. */
+async function* redact(body: AsyncIterable<Buffer>, secrets: readonly string[]): AsyncGenerator<Buffer> {
+  const words = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
+  const longest = Math.max(...words.map((word) => word.length));
+  let waiting = '';
+  for await (const chunk of body) {
+    waiting = words.reduce((text, word) => text.replaceAll(word, '[redacted]'), waiting + chunk.toString('latin1'));
+    const cut = Math.max(0, waiting.length - longest + 1);
+    yield Buffer.from(waiting.slice(0, cut), 'latin1');
+    waiting = waiting.slice(cut);
+  }
+  yield Buffer.from(waiting, 'latin1');
+}

@@ -1,0 +1,79 @@
+import { cutToBytes } from '../text/cut-to-bytes.ts';
+import { CappedBytes } from './capped-bytes.ts';
+
+/** Most bytes of the line that stands for what is left out. */
+const GAP_BYTES = 100;
+/** Fewest bytes that are worth an end beside a beginning. */
+const MIN_BYTES = 400;
+
+/** A stream as text, which takes at most so many bytes of UTF-8. */
+export interface ShownStream {
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+/** Keeps the first `cap` bytes of a stream and the last half as many. Counts all of them. */
+export class StreamEnds {
+  readonly #head: CappedBytes;
+  readonly #tailBytes: number;
+  /** Chunks after the head, without those that are too early to be shown. */
+  #tail: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(cap: number) {
+    this.#head = new CappedBytes(cap);
+    this.#tailBytes = Math.ceil(cap / 2);
+  }
+
+  /** Bytes received so far, including dropped ones. */
+  get total(): number {
+    return this.#head.total;
+  }
+
+  push(chunk: Uint8Array): void {
+    const rest = this.#head.push(chunk);
+    if (rest.length === 0) return;
+    this.#tail.push(rest);
+    this.#length += rest.length;
+    while (this.#length - (this.#tail[0] as Uint8Array).length >= this.#tailBytes)
+      this.#length -= (this.#tail.shift() as Uint8Array).length;
+  }
+
+  /**
+   * Returns the whole if it fits into `limit` bytes, at most `cap`. Else returns the beginning, a line that says how much
+   * is left out, and the end, which says how a command ended.
+   */
+  show(limit: number): ShownStream {
+    const head = this.#head.text();
+    const all = this.#length === 0 ? cutToBytes(head, limit) : { ...cutToBytes(head, limit), cut: true };
+    if (!all.cut || limit < MIN_BYTES) return all;
+    const half = Math.floor((limit - GAP_BYTES) / 2);
+    const first = wholeLines(cutToBytes(head, half).text);
+    const last = lastLines(Buffer.concat([this.#head.bytes(), ...this.#tail]), half);
+    const left = Math.max(1, this.total - Buffer.byteLength(first) - Buffer.byteLength(last));
+    const gap = `[${left} bytes are left out here; lines below are numbered without them]`;
+    return { text: `${first}${first.endsWith('\n') ? '' : '\n'}${gap}\n${last}`, cut: true };
+  }
+}
+
+/** Drops the last line if it is not whole, unless that is most of the text. */
+function wholeLines(text: string): string {
+  const end = text.lastIndexOf('\n') + 1;
+  return end > text.length / 2 ? text.slice(0, end) : text;
+}
+
+/** Returns the last lines of UTF-8 bytes that take at most `limit` bytes; of one long line its end. */
+function lastLines(bytes: Buffer, limit: number): string {
+  let from = Math.max(0, bytes.length - limit);
+  const line = bytes.indexOf('\n', from - 1) + 1;
+  if (from > 0 && line > 0 && line < bytes.length - limit / 2) from = line;
+  // Bytes 10xxxxxx continue a character.
+  while (((bytes[from] as number) & 0xc0) === 0x80) from++;
+  return lastOf(bytes.toString('utf8', from), limit);
+}
+
+/** Drops characters from the beginning until the text fits. Invalid bytes take more room as U+FFFD. */
+function lastOf(text: string, limit: number): string {
+  const excess = Buffer.byteLength(text) - limit;
+  return excess <= 0 ? text : lastOf(text.slice(Math.ceil(excess / 3)), limit);
+}
