@@ -1,10 +1,11 @@
 import { type Intent, intentOf } from './intent.ts';
 import { withKinds } from './named-things.ts';
+import { meaningsOf } from './phrases.ts';
 import { replacePhrases, synonymsOf } from './synonyms.ts';
 import { stemsOf, type Word, wordsOf } from './words.ts';
 
-/** A thing that a request names: its own stem and common substitutes, each with a strength (0..1). */
-export interface AskedWord extends Word {
+/** A thing that a request names: stems that stand for it, each with a strength (0..1). The request's own has 1. */
+export interface AskedWord extends Pick<Word, 'isPlural'> {
   readonly stems: ReadonlyMap<string, number>;
 }
 
@@ -26,13 +27,19 @@ const STOP: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Strength of what everyday words mean: too little to name a server. */
+const MEANT = 0.6;
+
 /** Parses a request into its intent and the words that distinguish tools. */
 export function readRequest(request: string): Request {
   const asked = new Map<string, AskedWord>();
   const words = wordsOf(replacePhrases(withKinds(request)));
-  for (const word of words) {
-    if (STOP.has(word.stem) || asked.has(word.stem) || asked.size >= MAX_WORDS) continue;
-    asked.set(word.stem, { ...word, stems: new Map([...synonymsOf(word.stem), [word.stem, 1]]) });
+  for (const { stem, isPlural } of words) {
+    if (STOP.has(stem) || asked.has(stem) || asked.size >= MAX_WORDS) continue;
+    asked.set(stem, { isPlural, stems: new Map([...synonymsOf(stem), [stem, 1]]) });
   }
-  return { words: [...asked.values()], intent: intentOf(words.map(({ stem }) => stem)) };
+  const meanings = meaningsOf(request);
+  const meant = meanings.map((stems) => ({ isPlural: false, stems: new Map(stems.map((stem) => [stem, MEANT])) }));
+  const intent = intentOf([...words.map(({ stem }) => stem), ...meanings.flat()]);
+  return { words: [...asked.values(), ...meant], intent };
 }

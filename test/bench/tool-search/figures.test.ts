@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { figuresOf, indexRecorded } from './figures.ts';
 import { HELD_OUT, TUNED_BY } from './requests.ts';
+import { RECORDED_UNSEEN } from './tools.ts';
+import { UNSEEN } from './unseen-requests.ts';
 
 test('a natural request finds the right one of 300 real tools first in 18 of 20, and in 4 of 5 that were held out', () => {
   const recorded = indexRecorded();
@@ -10,4 +12,8 @@ test('a natural request finds the right one of 300 real tools first in 18 of 20,
   expect(HELD_OUT.length).toBeGreaterThanOrEqual(40);
   expect(heldOut.first).toBeGreaterThanOrEqual(HELD_OUT.length * 0.8);
   expect(heldOut.five).toBeGreaterThanOrEqual(HELD_OUT.length * 0.95);
+});
+
+test('a request for a server that the words were not written for finds the right tool among five in 3 of 10', () => {
+  expect(figuresOf(indexRecorded(RECORDED_UNSEEN), UNSEEN).five).toBeGreaterThanOrEqual(UNSEEN.length * 0.3);
 });
