@@ -1,8 +1,9 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { serveShared } from '../gateway/shared/serve-shared.ts';
 import { sharedSocket } from '../gateway/shared/shared-socket.ts';
 import { createEventLog } from '../platform/event-log.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import { keepYoungSmall } from '../platform/process/keep-young-small.ts';
 import { homeFolder } from '../platform/settings/config.ts';
 import { systemTimers } from '../platform/timers.ts';
@@ -26,7 +27,7 @@ export async function runGateway(
     stderr.write(`mcp-pruner: cannot share servers here: a socket in "${home}" has no place, or the system has none\n`);
     return 1;
   }
-  await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(socket));
   await chmod(path.dirname(socket), 0o700);
   stderr.on('error', () => {});
   const log = createEventLog({ write: (line) => void stderr.write(line), least: 'info', now: () => new Date() });

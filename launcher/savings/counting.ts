@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../platform/files/make-folder.ts';
 
 /** Max age of a mark, in milliseconds. An older one is of a process that was killed. */
 const MAX_AGE_MS = 60_000;
@@ -11,7 +12,7 @@ export async function whileCounting(home: string, count: () => Promise<void>): P
   const folder = folderIn(home);
   const mark = path.join(folder, String(process.pid));
   // Without a mark, the records are counted all the same.
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {});
+  await makeFolder(folder).catch(() => {});
   await writeFile(mark, '', { mode: 0o600 }).catch(() => {});
   try {
     await count();

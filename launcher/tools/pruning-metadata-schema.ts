@@ -15,6 +15,7 @@ export function pruningMetadataSchema(): z.ZodMiniType {
         'tool_error',
         'shadow',
         'pruner_error',
+        'not_stored',
       ]),
     ),
     raw_bytes: z.number(),

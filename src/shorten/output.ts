@@ -65,6 +65,11 @@ export interface Output<Place, Result> {
    * stored. Default: the texts are stored.
    */
   readonly storing?: Promise<ArtifactInfo> | undefined;
+  /**
+   * True if the same call can have the output again, as a read can. Default false: it is shown whole if what would be left
+   * out cannot be stored.
+   */
+  readonly isRepeatable?: boolean | undefined;
   /** Splits the output into its parts, just before they are pruned. `keep` stores what cannot be shown as it came. */
   open(keep: Keep): OpenedOutput<Place, Result> | Promise<OpenedOutput<Place, Result>>;
   /** Returns what the model would be shown without us. */

@@ -5,6 +5,9 @@ import type { OpenedOutput, Output, Part, PrunedOutput, PrunedPart, Wanted } fro
 import { checkPart, type PartCall, pruneOnce, prunePart } from './prune-part.ts';
 import type { PruningMetadata } from './pruning-metadata.ts';
 
+/** The output that the parts belong to. */
+type Of<Place> = Pick<Output<Place, unknown>, 'tool' | 'storing' | 'isRepeatable'>;
+
 /** Token budget for a part unrelated to the question, next to a related one. Enough for its errors and its end. */
 const BESIDE_TOKENS = 400;
 
@@ -13,7 +16,7 @@ const BESIDE_TOKENS = 400;
  * reason.
  */
 export async function pruneParts<Place>(
-  of: Pick<Output<Place, unknown>, 'tool' | 'storing'>,
+  of: Of<Place>,
   { parts: given, whole }: Pick<OpenedOutput<Place, unknown>, 'parts' | 'whole'>,
   wanted: Wanted,
   options: ShortenOptions,
@@ -34,13 +37,15 @@ export async function pruneParts<Place>(
   const pruning = sumMetadata(shown.map((one) => one.pruning)) ?? nothingToPrune(wanted, options);
   if (whole === undefined || !shown.some(({ leftOut }) => leftOut)) return { parts: shown, pruning };
   const kept = options.artifacts && (await keepText(options, of, whole(), side.log));
-  return { parts: shown, pruning: { ...pruning, ...toFields(kept) } };
+  if (!isLost(kept, of)) return { parts: shown, pruning: { ...pruning, ...toFields(kept) } };
+  const again = shown.map(wholeAgain);
+  return { parts: again, pruning: { ...pruning, ...sumMetadata(again.map((one) => one.pruning)), ...toFields(kept) } };
 }
 
 /** Starts to keep the part's text while it is pruned, and keeps it if something is left out. */
 async function pruneAndKeep<Place>(
   call: PartCall<Place>,
-  of: Pick<Output<Place, unknown>, 'tool' | 'storing'>,
+  of: Of<Place>,
   options: ShortenOptions,
 ): Promise<PrunedPart<Place>> {
   const keeping = startToKeep(call, of, options);
@@ -48,6 +53,7 @@ async function pruneAndKeep<Place>(
     const pruned = await prunePart(call);
     if (!pruned.leftOut || keeping === undefined) return pruned;
     const kept = await keeping.keep();
+    if (isLost(kept, of)) return wholeAgain({ ...pruned, pruning: { ...pruned.pruning, ...toFields(kept) } });
     return { ...pruned, pruning: { ...pruned.pruning, ...toFields(kept) }, kept };
   } finally {
     keeping?.drop();
@@ -56,7 +62,7 @@ async function pruneAndKeep<Place>(
 
 function startToKeep<Place>(
   { part, log }: PartCall<Place>,
-  of: Pick<Output<Place, unknown>, 'tool' | 'storing'>,
+  of: Of<Place>,
   options: ShortenOptions,
 ): Keeping | undefined {
   const { artifacts: store, early } = options;
@@ -65,6 +71,18 @@ function startToKeep<Place>(
   if (early !== undefined && of.storing === undefined)
     return startKeeping(text, { store, tool: of.tool, log, ...early });
   return { keep: () => keepText(options, of, text, log), drop: () => {} };
+}
+
+/** True if what is left out would be lost. */
+const isLost = (kept: KeptText | undefined, { isRepeatable }: Of<unknown>): boolean =>
+  kept !== undefined && 'artifact_error' in kept && isRepeatable !== true;
+
+/** Returns a pruned part whole again. */
+function wholeAgain<Place>(part: PrunedPart<Place>): PrunedPart<Place> {
+  if (!part.pruning.applied) return part;
+  const { pruned_bytes: _, verbatim: __, ...pruning } = part.pruning;
+  const reason = 'not_stored';
+  return { shown: undefined, leftOut: false, pruning: { ...pruning, applied: false, fallback: true, reason } };
 }
 
 /** Cuts parts that do not relate to the question to their errors and their ends, if another part answers it. */

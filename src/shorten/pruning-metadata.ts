@@ -20,7 +20,7 @@ export interface PruningMetadata {
   /** True if pruning was attempted but the raw output is returned. */
   readonly fallback: boolean;
   /** Always present if `applied` is false. */
-  readonly reason?: SkipReason | 'pruner_error';
+  readonly reason?: SkipReason | 'pruner_error' | 'not_stored';
   /** UTF-8 bytes of the prunable text, after any truncation. */
   readonly raw_bytes: number;
   readonly pruned_bytes?: number;

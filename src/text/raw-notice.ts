@@ -28,8 +28,9 @@ export function rawNotice(
   return notice(unapplied(pruning), reworded(pruning), whereaboutsOf(pruning, { firstLine, what }));
 }
 
-/** Explains why a question was not applied to an output that is too long to be shown whole. */
+/** Explains why a question was not applied. Short outputs need no explanation, but for what could not be stored. */
 function unapplied({ applied, reason, raw_bytes, error }: PruningFacts): string | undefined {
+  if (reason === 'not_stored') return 'the question was not applied: what it would leave out could not be stored';
   if (applied || raw_bytes <= RESPONSE_BYTES) return undefined;
   if (reason === 'too_large') return `the question was not applied: ${raw_bytes} bytes are too many for the pruner`;
   return reason === 'pruner_error' ? `the question was not applied: the pruner failed (${error?.code})` : undefined;
@@ -40,11 +41,11 @@ function reworded({ verbatim }: PruningFacts): string | undefined {
 }
 
 function whereaboutsOf(
-  { applied, verbatim, artifact_ref, artifact_error, raw_bytes }: PruningFacts,
+  { applied, reason, verbatim, artifact_ref, artifact_error, raw_bytes }: PruningFacts,
   options: WhereaboutsOptions,
 ): string | undefined {
   if (artifact_ref !== undefined) return whereabouts({ artifact_ref, bytes: raw_bytes }, options);
-  if (artifact_error === undefined) return undefined;
+  if (artifact_error === undefined || reason === 'not_stored') return undefined;
   if (!applied && verbatim === undefined) return 'it could not be kept';
   return 'what was filtered could not be kept: ask without the question to see it';
 }

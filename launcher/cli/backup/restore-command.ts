@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolderSync } from '../../platform/files/make-folder.ts';
 import { copySqlite, setAside } from '../../platform/sqlite/copy-sqlite.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { workerDatabase } from './worker-database.ts';
@@ -22,7 +23,7 @@ export async function runRestore(
   const isThere = existsSync(to);
   if (isThere && given['force'] !== true) return refuse(`"${to}" is there already; --force sets it aside`);
   try {
-    mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
+    makeFolderSync(path.dirname(to));
     // Copy and check the backup before moving anything.
     const ready = `${to}.restored`;
     await copySqlite(from, ready);

@@ -1,8 +1,9 @@
-import { mkdir, rmdir } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hookFolder } from '../../hosts/hook-client/hook-server.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
@@ -200,7 +201,7 @@ async function edit(
     out ? takeOut([...planned.plans, ...planned.lists], given) : putIn(planned, given);
   if (dryRun) return { ok: true, outcomes: await all(), withheld };
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 });
+    await makeFolder(home);
     const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, async () => {
       if (!out && hosts.length > 0) await keepLauncher(lasting);
       const done = await all();

@@ -15,7 +15,7 @@ import { isGap } from '../../../src/text/gap-marker.ts';
 import type { KeptText } from '../../../src/text/kept-text.ts';
 import { rawNotice } from '../../../src/text/raw-notice.ts';
 import { compileSchema } from '../catalog/compile-schema.ts';
-import type { OfferedTool } from '../catalog/offered-tool.ts';
+import { isRepeatable, type OfferedTool } from '../catalog/offered-tool.ts';
 import { MCPToolError } from '../config/server-errors.ts';
 import { toFailedCall } from './failed-call.ts';
 
@@ -45,6 +45,7 @@ export function serverOutput(given: ServerAnswer): Output<string, AnyToolResult>
   const { offered, answer, wanted } = given;
   return {
     tool: offered.name,
+    isRepeatable: isRepeatable(offered),
     open: async (keep) => openAnswer(given, await wellFormed(answer, keep)),
     raw: () => modelText(answer),
     showWhole() {

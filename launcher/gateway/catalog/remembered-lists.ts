@@ -1,9 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeJson } from '../../../src/base/json/json-number.ts';
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { readJson } from '../../../src/base/json/read-json.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Timers } from '../../platform/timers.ts';
@@ -59,7 +60,7 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
     const text = writeJson({ version: VERSION, servers: Object.fromEntries(kept) });
     if (text.length > MAX_BYTES) return;
     try {
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolder(path.dirname(file));
       await replaceFile(file, text, { part: `${file}.${process.pid}-${++parts}` });
     } catch {
       // The next run has to wait for the server.

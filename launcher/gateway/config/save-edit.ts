@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
@@ -29,7 +30,7 @@ export async function saveEdit(file: string, edit: ConfigEdit): Promise<SavedEdi
   if (first.text === undefined) return { ok: true, changed: false };
   try {
     const target = await followLinks(file);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await makeFolder(path.dirname(target));
     return await withLock(`${target}.lock`, systemTimers, () => editNow(file, edit));
   } catch (error) {
     const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;

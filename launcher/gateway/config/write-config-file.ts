@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readlink, realpath } from 'node:fs/promises';
+import { readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
@@ -19,7 +20,7 @@ export async function writeConfigFile(before: ConfigText, text: string): Promise
   let refused: ConfigFault | undefined;
   try {
     const target = await followLinks(before.path, MAX_LINKS);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await makeFolder(path.dirname(target));
     await replaceFile(target, text, {
       part: path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`),
       ...{ isDrawn: true, isSynced: true },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { serverEnvironment } from '../../platform/process/child-environment.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { isAnswered } from './serve-shared.ts';
@@ -22,7 +22,7 @@ export interface StartGatewayOptions {
  * by itself when none has needed it for a while. Rejects if it does not listen in time.
  */
 export async function startGateway({ home, socket, env, timers }: StartGatewayOptions): Promise<void> {
-  await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(socket));
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1, 2), 'gateway'], {
     env: { ...serverEnvironment(env), MCP_PRUNER_HOME: home },
     cwd: home,

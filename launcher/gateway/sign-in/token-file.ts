@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { openServersFile } from '../../platform/files/servers-file.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -65,7 +65,7 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
       return found;
     },
     async locked(key, run) {
-      await mkdir(home, { recursive: true, mode: 0o700 });
+      await makeFolder(home);
       const name = sha256(key, 16);
       return withLock(`${file}.${name}.lock`, timers, run, HELD);
     },

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { type WatchFolder, watchOnDisk } from '../config/watch-config.ts';
 import { TOKEN_FILE, type TokenFile } from './token-file.ts';
@@ -20,7 +20,7 @@ const SETTLE_MS = 50;
 /** Watches sign-ins made with `mcp auth` in any process. Resolves to a function that stops watching. */
 export async function watchSignIns(options: WatchSignInsOptions): Promise<() => void> {
   const { home, tokens, timers, onChange, onFault, watchFolder = watchOnDisk } = options;
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await makeFolder(home);
   let cancel = (): void => {};
   let closed = false;
   let reading = Promise.resolve();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolderSync } from '../../platform/files/make-folder.ts';
 import { replaceFileSync } from '../../platform/files/replace-file.ts';
 import { watchOnDisk } from '../config/watch-config.ts';
 import { statusFolder } from './status-file.ts';
@@ -32,7 +33,7 @@ export function watchRestarts(options: WatchRestartsOptions): () => void {
       if (server !== undefined) onRestart(server);
     }
   };
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolderSync(folder);
   return watchOnDisk(folder, (name) => (name === null || name.startsWith(nameOf(pid)) ? read() : undefined));
 }
 

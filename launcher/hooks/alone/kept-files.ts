@@ -1,7 +1,8 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ArtifactBody, artifactBlocks } from '../../../src/artifacts/artifact-blocks.ts';
 import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../../src/artifacts/artifact-store.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
 /** Time after which a file may be removed, in milliseconds: a day. */
@@ -68,7 +69,7 @@ function mayBeNamed(file: string): boolean {
 }
 
 async function openFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const found = await lstat(folder);
   // Windows has a temporary folder for each user, and no such modes.
   const isOurs = process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { writeJson } from '../../../src/base/json/json-number.ts';
@@ -14,6 +14,7 @@ import {
   socketOf,
 } from '../../hosts/hook-client/hook-server.ts';
 import { isHookHost } from '../../hosts/hosts.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { createLineReader } from '../../platform/lines/line-reader.ts';
 import { pidSpace } from '../../platform/process/pid-space.ts';
 import { sweepSockets } from './sweep-sockets.ts';
@@ -39,7 +40,7 @@ export interface HookListener {
 export async function listenForHooks(options: ListenOptions): Promise<HookListener> {
   const { home, client, root, minChars, timeoutMs, write = writeFile } = options;
   const folder = hookFolder(home);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await chmod(folder, 0o700);
   await sweepSockets(folder);
   const { pid, ppid: parent, platform } = process;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 
 /** Max files that wait to be read. The host calls tools in parallel. */
 const MAX_FILES = 64;
@@ -50,7 +51,7 @@ export function createReadBack(now: () => number = () => performance.now()): Rea
       const file = path.join(folder, `${process.pid}-${randomBytes(8).toString('hex')}.txt`);
       files.set(file, now());
       if (!folders.has(folder)) {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder);
         await sweep(folder, Date.now() - LEFT_MS);
         folders.add(folder);
       }

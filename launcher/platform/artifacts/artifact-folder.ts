@@ -1,6 +1,7 @@
-import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { errnoOf } from '../paths/errno-of.ts';
 import { toFileFault } from './file-fault.ts';
 import { isLeftPart } from './part-file.ts';
@@ -11,7 +12,7 @@ const OWNER_ALONE = 0o700;
 /** Creates the folder if it is missing, and restricts it to its owner. Rejects with an `ArtifactError`. */
 export async function prepareFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: OWNER_ALONE });
+    await makeFolder(folder);
     const { mode } = await statFolder(folder);
     if ((mode & 0o077) !== 0) await chmod(folder, OWNER_ALONE);
   } catch (error) {

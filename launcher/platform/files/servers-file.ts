@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { errnoOf } from '../paths/errno-of.ts';
 import { errnoWords } from '../paths/errno-words.ts';
 import type { Timers } from '../timers.ts';
+import { makeFolder } from './make-folder.ts';
 import { replaceFile } from './replace-file.ts';
 import { withLock } from './with-lock.ts';
 
@@ -49,7 +50,7 @@ export function openServersFile<T>({ file, timers, isEntry, again }: ServersFile
   return {
     read,
     async update(change) {
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await makeFolder(path.dirname(file));
       // The lock keeps others from writing between reading and renaming.
       return await withLock(`${file}.lock`, timers, async () => {
         const now = await read();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
@@ -20,7 +21,7 @@ export async function gatewayKey(
   const refused = (why: string): ConfigError => new ConfigError(`cannot use the key in "${file}": ${why}`);
   const made = `${randomBytes(32).toString('base64url')}\n`;
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 });
+    await makeFolder(home);
     // If two start at once, one could read the file before the other has written it.
     await withLock(`${file}.lock`, timers, () => writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch(unlessThere));
     const [{ mode }, text] = await Promise.all([stat(file), readFile(file, 'utf8')]);

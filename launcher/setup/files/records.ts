@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
@@ -61,7 +62,7 @@ export function openRecords(home: string): Records {
       }
     },
     async write(record, current) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       const { target } = record;
       if (current !== undefined) await replaceFile(backupOf(target), current);
       await replaceFile(`${nameOf(target)}.json`, JSON.stringify(record));

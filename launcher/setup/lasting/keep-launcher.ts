@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { copyIn, type LastingCopy, type LastingLaunch, scriptIn } from './lasting-launch.ts';
 
 /** Files of a built server, which runs without the rest of the package, and of the plugin that hosts load by path. */
@@ -15,7 +16,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
   if (copy !== undefined) {
     const part = `${copy.to}.${randomBytes(8).toString('hex')}`;
     try {
-      await mkdir(path.join(part, 'dist'), { recursive: true, mode: 0o700 });
+      await makeFolder(path.join(part, 'dist'));
       for (const name of PARTS[copy.parts].filter((one) => existsSync(path.join(copy.from, one)))) {
         await cp(path.join(copy.from, name), path.join(part, 'dist', name), { recursive: true });
       }
@@ -27,7 +28,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
     }
   }
   if (script === undefined || (await textOf(script.path)) === script.text) return;
-  await mkdir(path.dirname(script.path), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(script.path));
   const part = `${script.path}.${randomBytes(8).toString('hex')}`;
   await writeFile(part, script.text, { mode: 0o700 });
   await chmod(part, 0o700);

@@ -41,6 +41,7 @@ export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolRes
     tool: tool.name,
     source,
     storing,
+    isRepeatable: tool.annotations.readOnlyHint,
     open() {
       const texts = client.structured ? undefined : tool.textsOf?.(body);
       const firstLine = texts ? 1 : prunable?.firstLine;
@@ -127,7 +128,7 @@ async function show(
  * because it keeps errors and the end. Returns undefined if nothing has to be cut.
  */
 function unasked({ pruning, failed }: Answer, { structured, wholeBytes }: ClientView): number | undefined {
-  const isUnapplied = pruning.reason === 'too_large' || pruning.reason === 'pruner_error';
+  const isUnapplied = ['too_large', 'pruner_error', 'not_stored'].includes(pruning.reason ?? '');
   if (structured || wholeBytes === undefined || !(failed || isUnapplied)) return undefined;
   return failed ? wholeBytes.failure : wholeBytes.success;
 }

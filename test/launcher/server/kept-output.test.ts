@@ -98,6 +98,21 @@ test('where the raw text cannot be kept, the answer and the log say so', async (
 });
 
 test.each(['structured', 'text'] as const)(
+  'a command of which nothing can be kept comes whole (%s)',
+  async (output) => {
+    const server = serverWith({ artifacts: broken, output });
+    const command = 'for i in $(seq 400); do echo "line $i of a log"; done';
+    const result = await server.call('bash', { command, context_focus_question: 'Which line is number 17?' });
+    const [block] = result.content;
+    expect(block?.text).toContain('line 1 of a log\nline 2 of a log\n');
+    const notice = '[the question was not applied: what it would leave out could not be stored]';
+    expect(block?.text.endsWith(`\n${notice}`)).toBe(true);
+    const { pruning } = Object(result.structuredContent ?? result._meta?.['jeeves/result']);
+    expect(pruning).toMatchObject({ attempted: true, applied: false, fallback: true, reason: 'not_stored' });
+  },
+);
+
+test.each(['structured', 'text'] as const)(
   'in %s mode a result is cut to its budget, and the whole is kept',
   async (output) => {
     const server = serverWith({ output, maxResponseBytes: 10_240 });

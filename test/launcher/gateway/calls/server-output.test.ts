@@ -98,8 +98,8 @@ test('what could not be kept aside is told, and so is that nothing is kept', asy
   const broken = { put: () => Promise.reject(new ArtifactError('too_large', 'no')) };
   const { result, kept, pruning: told } = await pruning(shorter, { artifacts: broken }).run({ content: [text(LONG)] });
   expect(kept).toEqual([]);
-  expect(told).toMatchObject({ applied: true, artifact_error: 'too_large' });
-  expect(shownOf(result)[0]).toContain('[what was filtered could not be kept');
+  expect(told).toMatchObject({ applied: false, reason: 'not_stored', artifact_error: 'too_large' });
+  expect(shownOf(result)[0]).toBe(LONG);
   const nowhere = await pruning(shorter, { artifacts: undefined }).run({ content: [text(LONG)] });
   expect([nowhere.kept.length, shownOf(nowhere.result)]).toEqual([0, [shorter()]]);
 });
