@@ -379,26 +379,41 @@ export function describeGrepEngine(engine: SearchEngine): void {
     });
   });
 
+  describe.runIf(engine.name === 'rg')('.gitignore', () => {
+    check('is obeyed outside a repository, unless the path is named', async () => {
+      const root = await rootWith({ '.gitignore': 'skipped.txt\n', 'skipped.txt': 'needle\n', 'a.txt': 'needle\n' });
+      expect(texts(await find({ root, pattern: 'needle', path: '.' }))).toEqual(['a.txt|1|needle']);
+      expect(texts(await find({ root, pattern: 'needle', path: 'skipped.txt' }))).toEqual(['skipped.txt|1|needle']);
+    });
+  });
+
   describe('binary files', () => {
     const leaked = (result: GrepResult): boolean => JSON.stringify(result).includes('secret');
 
     check('leak no bytes, and are named where the engine tells of them', async () => {
       const root = await rootWith({
         'a.bin': Buffer.from('secret\0needle secret\nneedle secret\n'),
-        // Long lines: with more matches than are asked for, this file alone could be all that is found.
-        'late.bin': Buffer.from(`${`needle ${'secret '.repeat(20)}\n`.repeat(2000)}\0needle\n`),
+        'late.log': Buffer.from(`${'needle\n'.repeat(20_000)}\0needle secret\nneedle secret\n`),
         'other.bin': Buffer.from('\0x\n'),
         't.txt': 'needle\n',
       });
-      const all = await find({ root, pattern: 'needle', max_matches: 5000, path: '.' });
-      expect(texts(all)).toEqual(['t.txt|1|needle']);
+      const all = await find({ root, pattern: 'needle', max_matches: 10_000, path: '.' });
+      expect(texts(all).slice(0, 2)).toEqual(['late.log|1|needle', 'late.log|2|needle']);
       // ripgrep leaves a file in a folder at its first NUL, so that gigabytes of images cost nothing.
-      expect(all.binary_files).toEqual(engine.name === 'rg' ? ['late.bin'] : ['a.bin', 'late.bin']);
       expect(leaked(all)).toBe(false);
+      const whole = await find({ root, pattern: 'needle', max_matches: 30_000, path: '.' });
+      expect(texts(whole).at(-1)).toBe('t.txt|1|needle');
+      expect(whole.match_count).toBeGreaterThan(10_000);
+      expect(whole.match_count).toBeLessThanOrEqual(20_001);
+      expect(whole.binary_files).toEqual(engine.name === 'rg' ? ['late.log'] : ['a.bin', 'late.log']);
+      expect(renderMatches(whole)).toMatch(
+        /\[late\.log has a NUL byte: matches near it and after it may be missing\]$/,
+      );
+      expect(leaked(whole)).toBe(false);
       const asked = await find({ root, pattern: 'needle', path: 'a.bin', context_lines: 2 });
       expect(asked).toMatchObject({ matches: [], match_count: 0, context: [], binary_files: ['a.bin'] });
       expect(leaked(asked)).toBe(false);
-      expect(renderMatches(all)).toMatch(/needle\n.*\[binary file matches: late\.bin\]$/s);
+      expect(renderMatches(asked)).toBe('[binary file matches: a.bin]');
     });
 
     check('are named up to twenty by path, the others counted', async () => {

@@ -12,6 +12,7 @@ import { readMarker } from '../../../src/text/gap-marker.ts';
 import { isNotice } from '../../../src/text/unmatched.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { decodeText } from '../../platform/text/text-encoding.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { type BoundedInput, readBounded } from './bounded-input.ts';
 
@@ -89,7 +90,7 @@ async function prune(
   given: GivenOptions,
   { stdout, stderr, stop }: CommandContext,
 ): Promise<number> {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const { text, encode } = decodeText(bytes);
   const pruned = await inTurns(pruneSteps({ ...options, text }), untilSignals, stop);
   const { details } = pruned;
   if (given['json'] === true) {
@@ -111,7 +112,7 @@ async function prune(
     return 0;
   }
   if (!details.changed) await print(stdout, bytes, stop);
-  else await print(stdout, stdout.isTTY ? withDimMarkers(pruned.text) : pruned.text, stop);
+  else await print(stdout, encode(stdout.isTTY ? withDimMarkers(pruned.text) : pruned.text), stop);
   if (stderr.isTTY) stderr.write(`kept ${details.keptLines.length} of ${details.lineCount} lines (${details.kind})\n`);
   return 0;
 }

@@ -27,9 +27,11 @@ export type SearchEvent =
       readonly text: string;
       /** Offset of the match in `text`, in UTF-16 units; undefined if the engine does not report it. */
       readonly at?: number | undefined;
+      /** Offset of the line in its file, in bytes; undefined if the engine does not report it. */
+      readonly offset?: number | undefined;
     }
-  /** The file is binary. Discard its lines reported so far. */
-  | { readonly kind: 'binary'; readonly path: Buffer }
+  /** The file has a NUL, at `offset` bytes if the engine reports that. Nothing behind it counts as text. */
+  | { readonly kind: 'binary'; readonly path: Buffer; readonly offset?: number | undefined }
   /** A record was too large to hold. `path` is set if the file is known. */
   | { readonly kind: 'skipped'; readonly path?: Buffer | undefined }
   /** A file or folder could not be read. `why` is the system's message. */

@@ -1,7 +1,8 @@
 import { cutToBytes } from '../../platform/text/cut-to-bytes.ts';
+import { PROBE_BYTES } from '../../platform/text/text-encoding.ts';
 import { cutLine, isCut, LONG_LINE } from './cut-line.ts';
 import type { SearchEvent } from './engine.ts';
-import { looksBinary } from './looks-binary.ts';
+import { firstNul } from './first-nul.ts';
 import { nearMatches } from './near-matches.ts';
 import { relativeName } from './relative-name.ts';
 import type { GrepContextLine, GrepMatch } from './result.ts';
@@ -17,7 +18,7 @@ export interface CollectLimits {
 export interface Collected {
   readonly matches: readonly GrepMatch[];
   readonly context: readonly GrepContextLine[];
-  /** First matching binary files, by path. */
+  /** First matching files with a NUL, by path. */
   readonly binaryFiles: readonly string[];
   readonly binaryFilesLeftOut: number;
   /** Paths that could not be read, with the reason: `path: Permission denied`. */
@@ -31,7 +32,8 @@ interface FileLines {
   readonly matches: GrepMatch[];
   readonly context: GrepContextLine[];
   readonly seen: Set<number>;
-  bytes: number;
+  /** Where each line begins in its file, if the engine reports it. */
+  readonly offsets: Map<GrepContextLine, number>;
 }
 
 /** Max unreadable files to report. */
@@ -44,7 +46,7 @@ type Line = Extract<SearchEvent, { kind: 'line' }>;
 const byPathAndLine = (a: GrepContextLine, b: GrepContextLine): number =>
   a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
 
-/** Collects an engine's matches until a limit is exceeded, then calls `onEnough`. Drops lines of binary files. */
+/** Collects an engine's matches until a limit is exceeded, then calls `onEnough`. Drops lines of binary files, and those behind a NUL. */
 export class MatchCollector {
   readonly #limits: CollectLimits;
   readonly #onEnough: () => void;
@@ -76,7 +78,7 @@ export class MatchCollector {
     }
     if (this.#isStopped) return;
     if (event.kind === 'line') this.#addLine(event);
-    else if (event.kind === 'binary') this.#dropAsBinary(event.path);
+    else if (event.kind === 'binary') this.#setBinary(event.path, event.offset);
     else if (event.kind === 'skipped') this.#skip(event.path);
     else if (event.kind === 'finished') this.#isFinished = true;
   }
@@ -116,10 +118,10 @@ export class MatchCollector {
     const key = keyOf(event.path);
     if (this.#binary.has(key)) return;
     if (event.text.includes('\0')) {
-      this.#dropAsBinary(event.path);
+      this.#setBinary(event.path, event.offset);
       return;
     }
-    const file = this.#files.get(key) ?? { matches: [], context: [], seen: new Set<number>(), bytes: 0 };
+    const file = this.#files.get(key) ?? { matches: [], context: [], seen: new Set<number>(), offsets: new Map() };
     if (file.seen.has(line)) return; // Searched twice, because one of the paths is inside another.
     if (isMatch && event.at === undefined && event.text.length > LONG_LINE) this.#unplaced.set(key, event.path);
     const { text, bytes, cut } = cutToBytes(cutLine(event.text, event.at), this.#limits.maxBytes - this.#bytes);
@@ -134,31 +136,38 @@ export class MatchCollector {
     this.#files.set(key, file);
     file.seen.add(line);
     const path = this.#nameOf(event.path);
-    if (isMatch) file.matches.push({ path, line, column, text });
-    else file.context.push({ path, line, text });
+    const list: GrepContextLine[] = isMatch ? file.matches : file.context;
+    const shown = isMatch ? { path, line, column, text } : { path, line, text };
+    list.push(shown);
+    if (event.offset !== undefined) file.offsets.set(shown, event.offset);
     if (isMatch) this.#count++;
-    file.bytes += bytes;
     this.#bytes += bytes;
     if (cut) this.#stopAt(event.path);
   }
 
   #stopAt(path: Buffer): void {
-    if (looksBinary(path)) {
-      this.#dropAsBinary(path);
-      return;
-    }
+    const nul = this.#binary.has(keyOf(path)) ? undefined : firstNul(path);
+    if (nul !== undefined) this.#setBinary(path, nul);
+    // Lines behind the NUL may be all that was too much.
+    if (nul !== undefined && this.#count < this.#limits.maxMatches) return;
     this.#isTruncated = true;
     this.#isStopped = true;
     this.#onEnough();
   }
 
-  #dropAsBinary(path: Buffer): void {
+  /** Keeps of a file with a NUL the lines before it, if it begins as text. */
+  #setBinary(path: Buffer, offset = firstNul(path) ?? 0): void {
     const key = keyOf(path);
-    const dropped = this.#files.get(key);
-    this.#count -= dropped?.matches.length ?? 0;
-    this.#bytes -= dropped?.bytes ?? 0;
-    this.#files.delete(key);
     this.#binary.set(key, this.#nameOf(path));
+    const file = this.#files.get(key);
+    if (file === undefined) return;
+    const isText = offset >= PROBE_BYTES;
+    const isKept = (one: GrepContextLine): boolean => isText && (file.offsets.get(one) ?? 0) <= offset;
+    const dropped = [...file.matches, ...file.context].filter((one) => !isKept(one));
+    this.#bytes -= dropped.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    const matches = file.matches.filter(isKept);
+    this.#count -= file.matches.length - matches.length;
+    this.#files.set(key, { ...file, matches, context: file.context.filter(isKept) });
   }
 
   #skip(path: Buffer | undefined): void {

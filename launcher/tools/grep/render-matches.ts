@@ -50,7 +50,8 @@ function toBlocks(rows: readonly Row[]): readonly (readonly string[])[] {
 function toNotes(result: GrepResult): readonly string[] {
   const notes: string[] = [];
   const leftOut = result.matches_left_out ?? 0;
-  if (result.match_count === 0 && leftOut === 0) notes.push('[no matches]');
+  const binary = result.binary_files ?? [];
+  if (result.match_count === 0 && leftOut === 0 && binary.length === 0) notes.push('[no matches]');
   if (leftOut > 0) {
     const all = result.match_count + leftOut;
     const why = result.question_unmatched === true ? ', which none of them has to do with' : '';
@@ -60,7 +61,12 @@ function toNotes(result: GrepResult): readonly string[] {
   if (result.truncated && shown > 0) notes.push(`[truncated: only the first ${shown} matches by path are shown]`);
   if (result.truncated && shown === 0) notes.push('[truncated: a file that matches could not be read to its end]');
   for (const one of result.unreadable ?? []) notes.push(`[could not be read: ${one}]`);
-  for (const path of result.binary_files ?? []) notes.push(`[binary file matches: ${path}]`);
+  const withMatches = new Set(result.matches.map(({ path }) => path));
+  for (const path of binary) {
+    const isShown = withMatches.has(path);
+    const near = `[${path} has a NUL byte: matches near it and after it may be missing]`;
+    notes.push(isShown ? near : `[binary file matches: ${path}]`);
+  }
   const more = result.binary_files_left_out ?? 0;
   if (more > 0) notes.push(`[binary files that match too: ${more}]`);
   return notes;

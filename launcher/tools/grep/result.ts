@@ -31,7 +31,7 @@ export interface GrepResult {
   readonly matches_left_out?: number;
   /** No match relates to the question; one match of each file is shown. Present only if that is the case. */
   readonly question_unmatched?: true;
-  /** Matching binary files, at most 20. Their lines are not shown. Present only if there are any. */
+  /** Matching files with a NUL, at most 20. Their lines from it on are not shown. Present only if there are any. */
   readonly binary_files?: readonly string[];
   /** Number of further matching binary files. Present only if there are any. */
   readonly binary_files_left_out?: number;

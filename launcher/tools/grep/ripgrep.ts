@@ -19,6 +19,7 @@ interface LineData {
   readonly path: Bytes;
   readonly lines: Bytes;
   readonly line_number: number;
+  readonly absolute_offset: number;
   readonly submatches: readonly { readonly start: number }[];
 }
 
@@ -31,14 +32,17 @@ type Message =
 const rawBytes = (field: Bytes): Buffer =>
   'text' in field ? Buffer.from(field.text) : Buffer.from(field.bytes, 'base64');
 
-function toLine(isMatch: boolean, { path, lines, line_number, submatches }: LineData): SearchEvent {
+function toLine(
+  isMatch: boolean,
+  { path, lines, line_number, absolute_offset: offset, submatches }: LineData,
+): SearchEvent {
   const start = submatches[0]?.start;
   const raw = 'text' in lines ? undefined : rawBytes(lines);
   const line = 'text' in lines ? lines.text : (raw?.toString() ?? '');
   const before = start === undefined ? undefined : textBefore(line, raw, start);
   const column = before === undefined ? null : characters(before) + 1;
   const text = withoutTerminator(line);
-  return { kind: 'line', isMatch, path: rawBytes(path), line: line_number, column, text, at: before?.length };
+  return { kind: 'line', isMatch, path: rawBytes(path), line: line_number, column, text, at: before?.length, offset };
 }
 
 function toEvent(record: string): SearchEvent | undefined {
@@ -47,8 +51,10 @@ function toEvent(record: string): SearchEvent | undefined {
     case 'match':
     case 'context':
       return toLine(message.type === 'match', message.data);
-    case 'end':
-      return message.data.binary_offset === null ? undefined : { kind: 'binary', path: rawBytes(message.data.path) };
+    case 'end': {
+      const { path, binary_offset: offset } = message.data;
+      return offset === null ? undefined : { kind: 'binary', path: rawBytes(path), offset };
+    }
     case 'summary':
       return { kind: 'finished' };
     default:
@@ -70,6 +76,7 @@ export const ripgrep: SearchEngine = {
   args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder }: Search) => [
     '--json',
     '--no-config',
+    '--no-require-git', // Outside a repository, too, what .gitignore names is skipped.
     ...(inOrder === true ? ['--sort', 'path'] : []),
     ...(fixedString ? ['-F'] : []),
     ...(caseSensitive ? [] : ['-i']),

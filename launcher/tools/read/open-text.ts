@@ -3,15 +3,22 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { realPathInside } from '../../platform/paths/real-path-inside.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
+import { isBinary, PROBE_BYTES, utf16Of } from '../../platform/text/text-encoding.ts';
 import type { ToolError } from '../tool.ts';
 import type { ReadErrorCode } from './result.ts';
 
 export type OpenedText =
-  | { readonly ok: true; readonly file: FileHandle; readonly size: number }
+  | { readonly ok: true; readonly file: TextSource; readonly size: number }
   | { readonly ok: false; readonly error: ToolError<ReadErrorCode> };
 
-/** Bytes at the start to check for NUL. A file that contains one is not text. */
-const PROBE_BYTES = 8192;
+/** Bytes of a text as UTF-8, read by position like a file. */
+export interface TextSource {
+  read(into: Buffer, offset: number, length: number, position: number): Promise<{ buffer: Buffer; bytesRead: number }>;
+  close(): Promise<void>;
+}
+
+/** Max bytes of a file in UTF-16, which is read whole. */
+const UTF16_BYTES = 67_108_864;
 // Without O_NONBLOCK, opening a FIFO waits for a writer. O_NOFOLLOW refuses a link that replaced the checked path.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
@@ -32,10 +39,10 @@ export async function openText(root: string, given: string, folder: string = roo
       return refuse('invalid_path', given, 'allowed are regular files, this is a socket or device');
     return refuse('io_error', given, errno);
   }
-  const problem = await notText(file);
-  if (problem === undefined) return { ok: true, file, size: (await file.stat()).size };
+  const found = await lookInto(file);
+  if ('size' in found) return { ok: true, file, size: found.size };
   await file.close();
-  return refuse(problem.code, given, problem.why);
+  return 'text' in found ? { ok: true, ...inMemory(Buffer.from(found.text)) } : refuse(found.code, given, found.why);
 }
 
 const CODE_OF = {
@@ -50,18 +57,39 @@ const WHY = {
   outside: 'a link leads out of the root, allowed are paths inside it',
 } as Readonly<Record<string, string>> & { readonly missing: string; readonly denied: string };
 
-async function notText(file: FileHandle): Promise<{ code: ReadErrorCode; why: string } | undefined> {
+type Found =
+  | { readonly size: number }
+  /** Text that had to be decoded. */
+  | { readonly text: string }
+  | { readonly code: ReadErrorCode; readonly why: string };
+
+async function lookInto(file: FileHandle): Promise<Found> {
   try {
     const stats = await file.stat();
     if (stats.isDirectory()) return { code: 'invalid_path', why: 'allowed are regular files, this is a directory' };
     if (!stats.isFile()) return { code: 'invalid_path', why: 'allowed are regular files' };
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PROBE_BYTES), 0, PROBE_BYTES, 0);
-    return buffer.subarray(0, bytesRead).includes(0)
-      ? { code: 'invalid_path', why: 'allowed is text, this is a binary file (it has NUL bytes)' }
-      : undefined;
+    const head = buffer.subarray(0, bytesRead);
+    if (isBinary(head))
+      return { code: 'invalid_path', why: 'allowed is text, this is a binary file (it has NUL bytes)' };
+    const encoding = utf16Of(head);
+    if (encoding === undefined) return { size: stats.size };
+    if (stats.size <= UTF16_BYTES) return { text: new TextDecoder(encoding).decode(await file.readFile()) };
+    return { code: 'invalid_path', why: `it is UTF-16 of ${stats.size} bytes, allowed are ${UTF16_BYTES}` };
   } catch (error) {
     return { code: 'io_error', why: (error as NodeJS.ErrnoException).code ?? 'EIO' };
   }
+}
+
+function inMemory(bytes: Buffer): { readonly file: TextSource; readonly size: number } {
+  const file: TextSource = {
+    read: async (buffer, offset, length, position) => ({
+      buffer,
+      bytesRead: bytes.copy(buffer, offset, position, position + length),
+    }),
+    close: async () => {},
+  };
+  return { file, size: bytes.length };
 }
 
 function refuse(code: ReadErrorCode, given: string, why: string): OpenedText {

@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { LineScanner } from './line-scanner.ts';
+import type { TextSource } from './open-text.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const CR = 13;
@@ -9,7 +9,7 @@ const CR = 13;
  * bytes are read. Memory use stays near `max` however large the file is, and nothing is read beyond what is needed.
  */
 export async function readCappedFile(
-  file: FileHandle,
+  file: Pick<TextSource, 'read'>,
   size: number,
   max: number,
   signal: AbortSignal,

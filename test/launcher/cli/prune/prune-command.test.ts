@@ -43,6 +43,33 @@ test('where nothing is removed the bytes come out as they came in, UTF-8 or not'
   expect(Buffer.concat(chunks)).toEqual(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0d, 0x0a]));
 });
 
+test('lines that stay come out byte for byte, whatever the encoding', async () => {
+  const said = '// naïve Grüße “…”\n';
+  const utf16 = Buffer.from(`\ufeff${said}${TEXT}`, 'utf16le');
+  const encodings = {
+    latin1: [Buffer.from(said.replace('“…”', '') + TEXT, 'latin1'), 'latin1'],
+    utf8: [Buffer.from(`\ufeff${said}${TEXT}`), 'utf8'],
+    utf16: [utf16, 'utf16le'],
+  } as const;
+  for (const [name, [bytes, encoding]] of Object.entries(encodings)) {
+    const cwd = tempDir();
+    writeFileSync(path.join(cwd, 'a.ts'), bytes);
+    const child = start(['prune', '-q', QUESTION, '--ratio', '0.3', 'a.ts'], cwd);
+    const lines = (await buffer(child.stdout)).toString(encoding).split('\n');
+    const whole = new Set(bytes.toString(encoding).split('\n'));
+    const added = lines.map((line) => line.replace('\ufeff(', '(')).filter((line) => !whole.has(line));
+    expect(added.length, name).toBeGreaterThan(0);
+    expect(
+      added.filter((line) => !line.startsWith('(filtered ')),
+      name,
+    ).toEqual([]);
+    expect(
+      lines.some((line) => line.includes('closeSocket21')),
+      name,
+    ).toBe(true);
+  }
+});
+
 test('prune of a file that is not there fails with exit code 1', async () => {
   expect(await run(['prune', '-q', 'x', 'none'])).toEqual({
     code: 1,

@@ -44,7 +44,7 @@ test.each<[Partial<GrepResult>, string]>([
     '[5 of 5 matches left out by the question, which none of them has to do with; ask without it to see all]',
   ],
   [{ truncated: true, match_count: 0 }, '[no matches]\n[truncated: a file that matches could not be read to its end]'],
-  [{ binary_files: ['a.bin'] }, '[no matches]\n[binary file matches: a.bin]'],
+  [{ binary_files: ['a.bin'] }, '[binary file matches: a.bin]'],
 ])('nothing is left out in silence: %j', (result, text) => {
   expect(renderMatches({ ...BASE, ...result })).toBe(text);
 });

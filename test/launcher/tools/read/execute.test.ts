@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, openSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ReadArguments } from '../../../../launcher/tools/read/arguments.ts';
@@ -51,6 +60,27 @@ test('max_output_bytes cuts at a character and says so', async () => {
   writeFileSync(path.join(root, 'a'), 'ä'.repeat(2000));
   const outcome = await read(root, { file_path: 'a', max_output_bytes: 1025 });
   expect(outcome).toMatchObject({ ok: true, result: { content: 'ä'.repeat(512), truncated: true, bytes: 1024 } });
+});
+
+test('UTF-16 with a byte order mark is read as the text that it is, in ranges too', async () => {
+  const root = tempDir();
+  const text = 'eins\r\nzwei ä 😀\ndrei\n';
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+  writeFileSync(path.join(root, 'le'), little);
+  writeFileSync(path.join(root, 'be'), Buffer.from(little).swap16());
+  for (const file_path of ['le', 'be']) {
+    expect(await read(root, { file_path })).toMatchObject({ result: { content: text, truncated: false } });
+    const range = { file_path, start_line: 2, end_line: 2 };
+    expect(await read(root, range)).toMatchObject({ result: { content: 'zwei ä 😀\n', start_line: 2 } });
+  }
+  writeFileSync(path.join(root, 'large'), '');
+  truncateSync(path.join(root, 'large'), 67_108_866);
+  const file = openSync(path.join(root, 'large'), 'r+');
+  writeSync(file, little);
+  closeSync(file);
+  const why = 'it is UTF-16 of 67108866 bytes, allowed are 67108864';
+  const error = { code: 'invalid_path', message: `cannot read "large": ${why}` };
+  expect(await read(root, { file_path: 'large' })).toMatchObject({ ok: false, error });
 });
 
 test('a range comes back with its numbers; past the end it says how long the file is', async () => {
