@@ -22,7 +22,7 @@ export interface ExchangeBounds {
   readonly maxAnswerBytes: number;
 }
 
-export type Exchanged = { readonly ok: true; readonly body: string } | ExchangeFailure;
+export type Exchanged = { readonly ok: true; readonly body: string; readonly headers: Headers } | ExchangeFailure;
 
 export interface ExchangeFailure {
   readonly ok: false;
@@ -34,7 +34,7 @@ export interface ExchangeFailure {
 }
 
 /**
- * Posts JSON and reads a 2xx answer as text. Redirects are not followed, so text and key reach only the configured
+ * Posts JSON and reads an answer of status 200 as text. Redirects are not followed, so text and key reach only the configured
  * address. Failures are returned as values; only the caller's abort throws.
  */
 export async function exchange(to: Endpoint, json: string, bounds: ExchangeBounds): Promise<Exchanged> {
@@ -52,14 +52,14 @@ export async function exchange(to: Endpoint, json: string, bounds: ExchangeBound
     const sent = send(to.url, { method: 'POST', headers, body: json, redirect: 'manual', signal: either });
     const answer = await untilAborted(sent, either);
     status = answer.status;
-    if (status < 200 || status > 299) {
+    if (status !== 200) {
       // A body that cannot be cancelled is not read either.
       answer.body?.cancel().catch(() => {});
       return failed('http_error', describeStatus(status));
     }
     const body = await untilAborted(readCapped(answer, maxAnswerBytes), either);
     if (body === undefined) return failed('invalid_response', `the answer exceeds ${maxAnswerBytes} bytes`);
-    return { ok: true, body };
+    return { ok: true, body, headers: answer.headers };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (deadline.aborted) return failed('timeout', `no complete answer within ${timeoutMs} ms`);

@@ -1,8 +1,10 @@
-import type { PruneOutcome, PruneRequest, Pruner } from '../engine/pruner.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
+import type { PruneOutcome, Pruner } from '../engine/pruner.ts';
 import { splitLines } from '../text/lines.ts';
 import { alignLines } from './align-lines.ts';
 import { exchange } from './exchange.ts';
 import { readUpstreamAnswer, TEXT_FIELDS } from './read-answer.ts';
+import { FIELDS_HEADER, fieldsIn, toBody } from './request-fields.ts';
 import type { Verify } from './verify.ts';
 
 export interface HttpPrunerOptions {
@@ -27,38 +29,26 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 export function createHttpPruner(options: HttpPrunerOptions): Pruner {
   const { url, apiKey, timeoutMs, maxAnswerBytes = MAX_ANSWER_BYTES, verify = 'mark', fetch: send = fetch } = options;
 
+  /** Optional fields that the last answer asked for. A stranger is told no path. */
+  let taken = fieldsIn(null);
   return {
     async prune(request, { signal } = {}): Promise<PruneOutcome> {
       signal?.throwIfAborted();
       const bounds = { signal, deadline: AbortSignal.timeout(timeoutMs), timeoutMs, maxAnswerBytes };
-      const answer = await exchange({ url, apiKey, fetch: send }, JSON.stringify(toBody(request)), bounds);
+      const answer = await exchange({ url, apiKey, fetch: send }, JSON.stringify(toBody(request, taken)), bounds);
       if (!answer.ok) return answer.failure;
+      taken = fieldsIn(answer.headers.get(FIELDS_HEADER));
       const lines = splitLines(request.text);
       const { prunedCode: text, complaint } = readUpstreamAnswer(answer.body, lines.count) ?? {};
       // The message itself is not passed on: it may quote the text.
       if (complaint !== undefined) return invalid('the pruner answered with an error_msg');
       if (text === undefined) return invalid(`no JSON object with a string in ${TEXT_FIELDS.join(', ')}`);
+      if (utf8Bytes(text) > utf8Bytes(request.text)) return invalid('its text is longer than the one that was sent');
       if (text === request.text || alignLines(lines, text) !== undefined) return { ok: true, text, engine: 'remote' };
       if (verify === 'strict') return invalid('its text is not made of the lines that were sent, in their order');
       // An empty text has nothing that could be made up.
       return { ok: true, text, engine: 'remote', ...(text.trim() !== '' && { verbatim: false }) };
     },
-  };
-}
-
-/** Builds the request body. Fields beyond `code` and `query` are ours; a swe-pruner ignores unknown fields. */
-function toBody(request: PruneRequest): object {
-  return {
-    code: request.text,
-    query: request.question,
-    markers: request.markers,
-    path: request.path,
-    kind: request.kind,
-    first_line: request.firstLine,
-    threshold: request.threshold,
-    target_ratio: request.targetRatio,
-    max_tokens: request.maxTokens,
-    always_keep_first_frags: request.keepFirstLine,
   };
 }
 

@@ -85,7 +85,8 @@ export async function pruneOnce<Place>(call: PartCall<Place>, maxTokens?: number
   }
   if (outcome.standsInFor !== undefined) logFailure(log, tool, outcome.standsInFor, duration);
   const prunedBytes = utf8Bytes(pruned);
-  log('info', 'pruner.call_ok', { tool, pruner_duration_ms: duration, pruned_bytes: prunedBytes });
+  const event = outcome.standsInFor === undefined ? 'pruner.call_ok' : 'pruner.stood_in';
+  log('info', event, { tool, pruner_duration_ms: duration, pruned_bytes: prunedBytes });
   return {
     shown,
     pruning: success(isWhole ? { ...outcome, verbatim: undefined } : outcome, rawBytes, prunedBytes, duration),

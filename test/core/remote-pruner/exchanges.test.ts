@@ -75,7 +75,7 @@ test.each([
   ['500', () => new Response('oops', { status: 500 }), 'http_error'],
   ['404', () => new Response(null, { status: 404 }), 'http_error'],
   ['a redirect', () => new Response(null, { status: 307, headers: { location: 'http://elsewhere/' } }), 'http_error'],
-  ['204', () => new Response(null, { status: 204 }), 'invalid_response'],
+  ['204', () => new Response(null, { status: 204 }), 'http_error'],
   ['garbage', () => new Response('\u0000\u0001garbage'), 'invalid_response'],
   ['no connection', refusedConnection, 'http_error'],
 ] as const)('%s is a failure, never an exception', async (_, respond, code) => {

@@ -17,7 +17,7 @@ function answering(answer: Response, apiKey?: string, verify?: 'mark' | 'strict'
   return { sent, prune: () => pruner.prune({ text: 'code', question: 'q', markers: 'ranges', overheadTokens: 45 }) };
 }
 
-test('the request is `{code, query}` and our extra fields, the key a bearer token, redirects are not followed', async () => {
+test('the request is `{code, query}`, the key a bearer token, redirects are not followed', async () => {
   const { sent, prune } = answering(Response.json({ pruned_code: 'code' }), 'key');
   expect(await prune()).toEqual({ ok: true, text: 'code', engine: 'remote' });
   expect(sent).toHaveLength(1);
@@ -28,7 +28,48 @@ test('the request is `{code, query}` and our extra fields, the key a bearer toke
     redirect: 'manual',
     headers: { 'content-type': 'application/json', authorization: 'Bearer key' },
   });
-  expect(JSON.parse(String(init.body))).toEqual({ code: 'code', query: 'q', markers: 'ranges' });
+  expect(JSON.parse(String(init.body))).toEqual({ code: 'code', query: 'q' });
+});
+
+test('a pruner that names fields gets these from the second request on, and no other', async () => {
+  const sent: unknown[] = [];
+  let named: string | undefined;
+  const fetch = async (_url: unknown, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return Response.json({ pruned_code: 'a' }, { headers: named === undefined ? {} : { 'mcp-pruner-fields': named } });
+  };
+  const pruner = createHttpPruner({
+    url: 'http://pruner/prune',
+    timeoutMs: 30_000,
+    fetch: fetch as typeof globalThis.fetch,
+  });
+  const request = {
+    text: 'a\nb',
+    question: 'q',
+    markers: 'ranges',
+    path: 'src/a.ts',
+    firstLine: 3,
+    maxTokens: 9,
+  } as const;
+  for (const fields of ['markers, first_line,path,unheard_of', 'path', undefined, undefined]) {
+    named = fields;
+    await pruner.prune(request);
+  }
+  const contract = { code: 'a\nb', query: 'q' };
+  expect(sent).toEqual([
+    contract,
+    { ...contract, markers: 'ranges', first_line: 3, path: 'src/a.ts' },
+    { ...contract, path: 'src/a.ts' },
+    contract,
+  ]);
+});
+
+test('a text that is longer than the one that was sent is refused', async () => {
+  expect(await answering(Response.json({ pruned_code: 'code!' })).prune()).toMatchObject({
+    ok: false,
+    code: 'invalid_response',
+    message: 'its text is longer than the one that was sent',
+  });
 });
 
 test('without a key none is sent', async () => {
@@ -51,7 +92,8 @@ test.each<[string, Response, string]>([
   ['500', new Response('oops', { status: 500 }), 'http_error'],
   ['404', new Response(null, { status: 404 }), 'http_error'],
   ['a redirect', new Response(null, { status: 302, headers: { location: 'file:///etc/passwd' } }), 'http_error'],
-  ['204', new Response(null, { status: 204 }), 'invalid_response'],
+  ['204', new Response(null, { status: 204 }), 'http_error'],
+  ['201', Response.json({ pruned_code: 'x' }, { status: 201 }), 'http_error'],
   ['an error_msg', Response.json({ pruned_code: 'code', error_msg: 'query too long' }), 'invalid_response'],
   ['no JSON', new Response('<html>'), 'invalid_response'],
   ['no object', Response.json(['x']), 'invalid_response'],
@@ -63,7 +105,7 @@ test.each<[string, Response, string]>([
   expect(await answering(answer).prune()).toMatchObject({ ok: false, code });
 });
 
-const LINES = 'one\ntwo\nthree\nfour\n';
+const LINES = `one\ntwo\nthree ${'x'.repeat(60)}\nfour\n`;
 const about = async (text: string, verify?: 'mark' | 'strict') => {
   const fetch = (async () => Response.json({ pruned_code: text })) as unknown as typeof globalThis.fetch;
   const pruner = createHttpPruner({ url: 'http://pruner/prune', timeoutMs: 30_000, verify, fetch });

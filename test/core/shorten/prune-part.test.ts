@@ -100,7 +100,7 @@ test('the failure of a pruner for which another one stands in is told beside wha
   expect(told).toMatchObject([
     ['warn', 'pruner.timeout', { tool: 'read' }],
     ['warn', 'pruner.call_failed', { reason: 'timeout', pruner_duration_ms: 8 }],
-    ['info', 'pruner.call_ok', {}],
+    ['info', 'pruner.stood_in', { tool: 'read' }],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import { answerPrune } from '../../../src/prune-api/answer-prune.ts';
+import { ALL_FIELDS, FIELDS_HEADER } from '../../../src/remote-pruner/request-fields.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { writeJson } from '../../http/write-json.ts';
@@ -21,6 +22,7 @@ export function pruneRoute({ openPruneContext, ...limits }: PruneRouteDeps): Han
     const reply = await answerPrune(read.body, pruneContext);
     if (!reply.ok) return answerFailure(c, reply);
     c.set('record', reply.record);
+    c.header(FIELDS_HEADER, ALL_FIELDS);
     if (read.bytes < LARGE_BYTES) return c.json(reply.body);
     return c.body(await writeJson(reply.body, limits.turn), 200, { 'Content-Type': 'application/json' });
   };
