@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { copySqlite, setAside } from '../../platform/sqlite/copy-sqlite.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
@@ -21,16 +21,25 @@ export async function runRestore(
   if (!existsSync(from)) return refuse('there is no such file');
   const isThere = existsSync(to);
   if (isThere && given['force'] !== true) return refuse(`"${to}" is there already; --force sets it aside`);
+  const ready = `${to}.restored`;
   try {
     mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
     // Copy and check the backup before moving anything.
-    const ready = `${to}.restored`;
     await copySqlite(from, ready);
+    takeOwner(ready, isThere ? to : path.dirname(to));
+    if (isThere) chmodSync(ready, statSync(to).mode & 0o777);
     const before = isThere ? await setAside(to) : undefined;
     renameSync(ready, to);
     stdout.write(`${to}${before === undefined ? '' : ` (what was there: ${before})`}\n`);
     return 0;
   } catch (error) {
+    rmSync(ready, { force: true });
     return refuse((error as Error).message);
   }
+}
+
+/** Root may restore for a service that runs as another user, which has to open the file. */
+function takeOwner(file: string, from: string): void {
+  const { uid, gid } = statSync(from);
+  chownSync(file, uid, gid);
 }
