@@ -176,6 +176,22 @@ test(
 );
 
 test(
+  'behind a proxy on another machine everybody shared one address',
+  async () => {
+    const env = { PRUNER_ADMIN_KEY: 'x'.repeat(32), PRUNER_TRUSTED_PROXIES: '10.0.0.0/8' };
+    const worker = await startNodeWorker({ port: 0, dataDir: join(data, 'proxied'), env });
+    const guess = async (client: string): Promise<number> => {
+      const headers = { authorization: 'Bearer wrong', 'x-forwarded-for': `${client}, 10.0.0.1` };
+      return (await fetch(`${worker.url}/v1/keys`, { headers })).status;
+    };
+    for (let i = 0; i < 20; i++) expect(await guess('203.0.113.7')).toBe(401);
+    expect([await guess('203.0.113.7'), await guess('203.0.113.8')]).toEqual([429, 401]);
+    await worker.close();
+  },
+  TIMEOUT,
+);
+
+test(
   'callers who go away leave no fault behind and hold up nobody',
   async () => {
     const events: WorkerEvent[] = [];

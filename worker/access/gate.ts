@@ -37,7 +37,7 @@ const NO_KEYS = requestFailure(
 );
 const UNAUTHORIZED = requestFailure('unauthorized', 'Unauthorized');
 
-/** Builds the answer for a credential that was not checked. */
+/** Builds the answer after too many credentials that are not valid. */
 function slowed({ retryAfterSeconds }: Slowed): RequestFailure {
   return requestFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
 }

@@ -36,6 +36,8 @@ export interface ComposeOptions {
 /** The app, and how to shut it down. */
 export interface Composed {
   readonly app: ReturnType<typeof createApp>;
+  /** Addresses and CIDR ranges of proxies, for a host that sees connections. */
+  readonly trustedProxies: readonly string[];
   /** Makes `/ready` report that this worker is shutting down. */
   stopping(): void;
   /** Writes pending ledger records and closes the database. Never rejects. */
@@ -75,6 +77,7 @@ export function compose(options: ComposeOptions): Composed {
   });
   return {
     app,
+    trustedProxies: settings.trustedProxies,
     stopping: () => {
       stopping = true;
     },
