@@ -13,6 +13,8 @@ export interface GateOptions {
   /** True if there is an administrator's secret or a key. Called until it returns true. Rejects if it cannot tell. */
   readonly hasKeys: () => Promise<boolean>;
   readonly keyless: Keyless;
+  /** Called if `hasKeys` rejects. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /** Identifies the sender of a request, or says why it may not pass. */
@@ -62,12 +64,13 @@ function admitLocal(request: Request): Principal | RequestFailure {
 /**
  * Creates the gate, which admits a request by its key before the body is read. It never says what is wrong with a key.
  */
-export function createGate({ authenticator, hasKeys, keyless }: GateOptions): Gate {
+export function createGate({ authenticator, hasKeys, keyless, onFailure = () => {} }: GateOptions): Gate {
   let keyed = false;
   return async (request, address) => {
     try {
       keyed ||= await hasKeys();
-    } catch {
+    } catch (error) {
+      onFailure(error);
       return UNAVAILABLE;
     }
     if (!keyed) return keyless === 'refuse' ? NO_KEYS : admitLocal(request);

@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { unknownSteps } from '../../src/storage/migrate.ts';
 import { isDamage, openSqlite } from '../../src/storage/open-sqlite.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
+import { storedSessionSecret } from '../../src/teams/keys/sql-session-secret.ts';
 
 const FILE = 'worker.sqlite';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
@@ -21,17 +23,26 @@ export async function openSqliteFile(folder: string): Promise<SqlDatabase | unde
   // Created before SQLite does, which gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
   await chmod(file, 0o600);
-  const isVerified = (await stat(file)).size <= MAX_CHECKED_BYTES;
+  const { size, dev, ino } = await stat(file);
+  const isGone = (): boolean => {
+    const there = statSync(file, { throwIfNoEntry: false });
+    return there?.ino !== ino || there.dev !== dev;
+  };
   let database: SqlDatabase;
   try {
-    database = await openSqlite(new sqlite.DatabaseSync(file), { isVerified });
+    database = await openSqlite(new sqlite.DatabaseSync(file), { isVerified: size <= MAX_CHECKED_BYTES, isGone });
   } catch (error) {
     throw isDamage(error) ? damaged(file, folder) : error;
   }
-  const [newer] = await unknownSteps(database);
-  if (newer === undefined) return database;
-  database.close();
-  throw tooNew(file, newer);
+  try {
+    const [newer] = await unknownSteps(database);
+    if (newer !== undefined) throw tooNew(file, newer);
+    await storedSessionSecret(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function tooNew(file: string, step: string): Error {

@@ -180,7 +180,7 @@ test('storage that fails is told, without its words', async () => {
   b.failure = new SqlError('busy', 'SELECT secret');
   const seen = await visitor.get('/dashboard');
   expect(seen.status).toBe(503);
-  expect(seen.html).toContain('The storage cannot be reached');
+  expect(seen.html).toContain('The storage cannot be used at the moment: the database is locked by another writer');
   expect(seen.html).not.toContain('SELECT');
 });
 
