@@ -94,7 +94,8 @@ test(
   async () => {
     const worker = await startNodeWorker({ port: 0, dataDir: data, env: {} });
     const port = Number(new URL(worker.url).port);
-    await expect(startNodeWorker({ port, dataDir: data, env: {} })).rejects.toThrow(/EADDRINUSE/);
+    const other = join(data, 'other');
+    await expect(startNodeWorker({ port, dataDir: other, env: {} })).rejects.toThrow(/EADDRINUSE/);
     await worker.close();
   },
   TIMEOUT,

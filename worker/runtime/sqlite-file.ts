@@ -6,6 +6,7 @@ import { isDamage, openSqlite } from '../../src/storage/open-sqlite.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
 import { storedSessionSecret } from '../../src/teams/keys/sql-session-secret.ts';
+import { lockFolder } from './folder-lock.ts';
 
 const FILE = 'worker.sqlite';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
@@ -13,12 +14,35 @@ const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens and migrates the worker's database in a folder; folder and file are accessible to their owner only. Undefined
- * if the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used.
+ * if the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used, or another
+ * worker uses it.
  */
 export async function openSqliteFile(folder: string): Promise<SqlDatabase | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const sqlite = await loadSqlite();
   if (sqlite === undefined) return undefined;
+  const lock = lockFolder(folder, (file) => new sqlite.DatabaseSync(file));
+  let isLocked = true;
+  const release = (): void => {
+    if (isLocked) lock.close();
+    isLocked = false;
+  };
+  try {
+    const database = await openFile(folder, sqlite);
+    return {
+      ...database,
+      close() {
+        database.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openFile(folder: string, sqlite: Sqlite): Promise<SqlDatabase> {
   const file = path.join(folder, FILE);
   // Created before SQLite does, which gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
@@ -57,7 +81,11 @@ function damaged(file: string, folder: string): Error {
   );
 }
 
-async function loadSqlite(): Promise<{ DatabaseSync: new (file: string) => SqliteHandle } | undefined> {
+interface Sqlite {
+  readonly DatabaseSync: new (file: string) => SqliteHandle;
+}
+
+async function loadSqlite(): Promise<Sqlite | undefined> {
   const { emitWarning } = process;
   // Loading it prints an experimental warning, but stderr is for events.
   process.emitWarning = () => {};
