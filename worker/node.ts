@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { loadO200k } from '../src/base/tokens/o200k.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
-import { compose } from './app/compose.ts';
+import { type Composed, compose } from './app/compose.ts';
 import { endIdleInOrder } from './http/end-idle.ts';
 import type { WorkerLog } from './http/events/worker-event.ts';
 import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
+import { createClientAddress } from './runtime/client-address.ts';
 import { sha256 } from './runtime/sha256.ts';
 import { openSqliteFile } from './runtime/sqlite-file.ts';
 
@@ -78,16 +79,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       sha256,
       log,
     });
-    const server = createServer(
-      {
-        keepAliveTimeout: times.keptMs,
-        requestTimeout: times.arrivalMs,
-        headersTimeout: times.arrivalMs,
-        connectionsCheckingInterval: times.lookMs,
-      },
-      getRequestListener((request, env) => composed.app.fetch(request, { address: () => remoteAddress(env) })),
-    );
-    endIdleInOrder(server);
+    const server = toServer(composed, times);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, host, () => resolve());
@@ -117,8 +109,22 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   }
 }
 
-function remoteAddress(env: unknown): string | undefined {
-  return (env as { readonly incoming?: IncomingMessage }).incoming?.socket.remoteAddress;
+function toServer({ app, trustedProxies }: Composed, { keptMs, arrivalMs, lookMs }: ConnectionTimes): Server {
+  const addressOf = createClientAddress(trustedProxies);
+  const server = createServer(
+    {
+      keepAliveTimeout: keptMs,
+      requestTimeout: arrivalMs,
+      headersTimeout: arrivalMs,
+      connectionsCheckingInterval: lookMs,
+    },
+    getRequestListener((request, env) => {
+      const { incoming } = env as { readonly incoming: IncomingMessage };
+      return app.fetch(request, { address: () => addressOf(incoming) });
+    }),
+  );
+  endIdleInOrder(server);
+  return server;
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

@@ -1,4 +1,4 @@
-import { LOCKED, SqlError, toSqlError } from './sql-error.ts';
+import { SQL_CAUSES, SqlError, toSqlError } from './sql-error.ts';
 
 export interface LockOptions {
   /** Milliseconds that a statement waits for another process's write before it fails as `busy`. Default 5,000. */
@@ -36,7 +36,7 @@ export class LockQueue {
   }
 
   async #inQueue<T>(work: () => T, until: number): Promise<T> {
-    if (this.#waiting >= MAX_WAITING) throw new SqlError('busy', LOCKED);
+    if (this.#waiting >= MAX_WAITING) throw new SqlError('busy', SQL_CAUSES.busy);
     const before = this.#last;
     let leave = (): void => {};
     this.#last = new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class LockQueue {
         const done = attempt(work);
         if (done !== undefined) return done.value;
       }
-      throw new SqlError('busy', LOCKED);
+      throw new SqlError('busy', SQL_CAUSES.busy);
     } finally {
       this.#waiting -= 1;
       leave();

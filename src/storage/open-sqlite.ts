@@ -1,9 +1,10 @@
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import type { SqlDatabase } from './sql-database.ts';
-import { createSqliteDatabase, type SqliteHandle } from './sqlite-driver.ts';
+import { toSqlError } from './sql-error.ts';
+import { createSqliteDatabase, type SqliteHandle, type SqliteOptions } from './sqlite-driver.ts';
 
-export interface OpenedSqlite {
+export interface OpenedSqlite extends Pick<SqliteOptions, 'isGone'> {
   /** Default: those of the worker. */
   readonly migrations?: readonly Migration[] | undefined;
   /** True to verify the whole file, about 1 ms a megabyte. Otherwise damage shows only on use. */
@@ -11,9 +12,12 @@ export interface OpenedSqlite {
 }
 
 /** Migrates a database file that was just opened. Closes it and rejects if it is damaged or cannot be migrated. */
-export async function openSqlite(handle: SqliteHandle, { migrations, isVerified }: OpenedSqlite): Promise<SqlDatabase> {
+export async function openSqlite(
+  handle: SqliteHandle,
+  { migrations, isVerified, ...options }: OpenedSqlite,
+): Promise<SqlDatabase> {
   try {
-    const database = createSqliteDatabase(handle);
+    const database = createSqliteDatabase(handle, options);
     await migrate(database, migrations);
     if (isVerified) await verify(database);
     return database;
@@ -23,12 +27,9 @@ export async function openSqlite(handle: SqliteHandle, { migrations, isVerified 
   }
 }
 
-/** Matches SQLite's messages for an unreadable database: SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED = /malformed|not a database/i;
-
 /** True if an error, or one of its causes, says that a file is no database or a damaged one. */
 export function isDamage(error: unknown): boolean {
-  return error instanceof Error && (DAMAGED.test(error.message) || isDamage(error.cause));
+  return error instanceof Error && (toSqlError(error).code === 'damaged' || isDamage(error.cause));
 }
 
 /** Throws SQLite's finding if the file is damaged. Its first page may be intact while others are not. */

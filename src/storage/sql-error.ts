@@ -1,5 +1,19 @@
-/** `busy`: another writer holds the database. `constraint`: the row conflicts with existing ones. */
-export type SqlErrorCode = 'busy' | 'constraint' | 'full' | 'failed';
+/**
+ * `busy`: another writer holds the database. `constraint`: the row conflicts with existing ones. `gone`: the file was
+ * removed or replaced, so what is written now would be lost.
+ */
+export type SqlErrorCode = 'busy' | 'constraint' | 'full' | 'damaged' | 'io' | 'gone' | 'failed';
+
+/** Words for each code, for callers and logs. */
+export const SQL_CAUSES: Readonly<Record<SqlErrorCode, string>> = {
+  busy: 'the database is locked by another writer',
+  constraint: 'the database refuses the row: it breaks a constraint',
+  full: 'disk full',
+  damaged: 'the database is damaged',
+  io: 'the disk failed',
+  gone: 'the database file is gone',
+  failed: 'the database failed',
+};
 
 /** A failed statement. The message contains neither statement nor values, which may be secret. */
 export class SqlError extends Error {
@@ -12,20 +26,25 @@ export class SqlError extends Error {
   }
 }
 
-export const LOCKED = 'the database is locked by another writer';
+/** SQLite's own messages and codes, which every driver passes on. */
+const PATTERNS: readonly (readonly [SqlErrorCode, RegExp])[] = [
+  ['busy', /\b(database( table)? is locked|SQLITE_BUSY|SQLITE_LOCKED)\b/i],
+  ['constraint', /constraint failed|SQLITE_CONSTRAINT/i],
+  ['full', /database or disk is full|SQLITE_FULL|exceeded maximum DB size/i],
+  ['damaged', /malformed|not a database|SQLITE_CORRUPT|SQLITE_NOTADB/i],
+  ['io', /disk I\/O error|SQLITE_IOERR/i],
+];
 
-/** Classifies an error by SQLite's own message, which every driver passes on. */
+/** Classifies an error by SQLite's message. */
 export function toSqlError(error: unknown): SqlError {
   if (error instanceof SqlError) return error;
   const words = error instanceof Error ? error.message : String(error);
-  if (/\b(database( table)? is locked|SQLITE_BUSY|SQLITE_LOCKED)\b/i.test(words)) {
-    return new SqlError('busy', LOCKED, error);
-  }
-  if (/constraint failed|SQLITE_CONSTRAINT/i.test(words)) {
-    return new SqlError('constraint', 'the database refuses the row: it breaks a constraint', error);
-  }
-  if (/database or disk is full|SQLITE_FULL|exceeded maximum DB size/i.test(words)) {
-    return new SqlError('full', 'the database or its disk is full', error);
-  }
-  return new SqlError('failed', 'the database failed', error);
+  const code = PATTERNS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'failed';
+  return new SqlError(code, SQL_CAUSES[code], error);
+}
+
+/** Returns the failed statement that an error is about, or its cause. */
+export function sqlErrorIn(error: unknown): SqlError | undefined {
+  if (error instanceof SqlError) return error;
+  return error instanceof Error ? sqlErrorIn(error.cause) : undefined;
 }

@@ -1,6 +1,6 @@
 import { type LockOptions, LockQueue } from './lock-queue.ts';
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql-database.ts';
-import { SqlError } from './sql-error.ts';
+import { SQL_CAUSES, SqlError } from './sql-error.ts';
 
 /** The part of `node:sqlite`'s `DatabaseSync` that we use; Node and Deno both have it. */
 export interface SqliteHandle {
@@ -27,6 +27,8 @@ interface Prepared {
 export interface SqliteOptions extends LockOptions {
   /** Max prepared statements kept. */
   readonly prepared?: number | undefined;
+  /** True if the file was removed or replaced, which SQLite does not notice. Asked before each write. */
+  readonly isGone?: (() => boolean) | undefined;
 }
 
 /** Milliseconds that SQLite itself waits, which blocks the event loop; longer waits use a timer. */
@@ -41,7 +43,7 @@ const READS = /^\s*select/i;
  * timers.
  */
 export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOptions = {}): SqlDatabase {
-  const { prepared: maxPrepared = PREPARED } = options;
+  const { prepared: maxPrepared = PREPARED, isGone = () => false } = options;
   handle.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
   // Refused in memory and on file systems without shared memory; their default mode works as well.
   handle.exec('PRAGMA journal_mode = WAL');
@@ -69,6 +71,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
   const whenFree = <T>(work: () => T, writes: boolean): Promise<T> =>
     queue.run(() => {
       if (!open) throw new SqlError('failed', 'the database is closed');
+      if (writes && isGone()) throw new SqlError('gone', SQL_CAUSES.gone);
       return work();
     }, writes);
 

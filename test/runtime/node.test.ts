@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -93,7 +94,8 @@ test(
   async () => {
     const worker = await startNodeWorker({ port: 0, dataDir: data, env: {} });
     const port = Number(new URL(worker.url).port);
-    await expect(startNodeWorker({ port, dataDir: data, env: {} })).rejects.toThrow(/EADDRINUSE/);
+    const other = join(data, 'other');
+    await expect(startNodeWorker({ port, dataDir: other, env: {} })).rejects.toThrow(/EADDRINUSE/);
     await worker.close();
   },
   TIMEOUT,
@@ -143,6 +145,49 @@ test(
     expect(await raw(worker.url, post('Transfer-Encoding: chunked', chunk))).toMatch(/^HTTP\/1\.1 413 [\s\S]*"detail"/);
     expect((await fetch(`${worker.url}/health`)).status).toBe(200);
     expect(await worker.stop()).toBe(0);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a worker without keys answered strangers behind a proxy that rewrites Host',
+  async () => {
+    const worker = await startNodeWorker({ port: 0, dataDir: data, env: {} });
+    const proxy = createServer((incoming, answer) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': incoming.socket.remoteAddress };
+      incoming.pipe(
+        request(`${worker.url}/prune`, { method: 'POST', headers }, (told) => {
+          answer.writeHead(told.statusCode ?? 0);
+          told.pipe(answer);
+        }),
+      );
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const init = { method: 'POST', body: '{"query":"why","code":"a"}' };
+    const answer = await fetch(`http://127.0.0.1:${port}`, init);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { detail: expect.stringContaining('set PRUNER_ADMIN_KEY') },
+    ]);
+    proxy.close();
+    await worker.close();
+  },
+  TIMEOUT,
+);
+
+test(
+  'behind a proxy on another machine everybody shared one address',
+  async () => {
+    const env = { PRUNER_ADMIN_KEY: 'x'.repeat(32), PRUNER_TRUSTED_PROXIES: '10.0.0.0/8' };
+    const worker = await startNodeWorker({ port: 0, dataDir: join(data, 'proxied'), env });
+    const guess = async (client: string): Promise<number> => {
+      const headers = { authorization: 'Bearer wrong', 'x-forwarded-for': `${client}, 10.0.0.1` };
+      return (await fetch(`${worker.url}/v1/keys`, { headers })).status;
+    };
+    for (let i = 0; i < 20; i++) expect(await guess('203.0.113.7')).toBe(401);
+    expect([await guess('203.0.113.7'), await guess('203.0.113.8')]).toEqual([429, 401]);
+    await worker.close();
   },
   TIMEOUT,
 );

@@ -40,6 +40,7 @@ export function createAccess(deps: AccessDeps): Access {
   const gate = createGate({
     authenticator,
     hasKeys: async () => adminKey !== undefined || ((await stored?.hasKeys()) ?? false),
+    onFailure,
     keyless: deps.keyless ?? 'local',
   });
   const limiter = deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now });

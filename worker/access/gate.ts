@@ -5,7 +5,7 @@ import { SCOPES } from '../../src/teams/keys/scope.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
 import { credentialOf } from './credential.ts';
 
-/** Behavior of a worker without keys. `local`: answers requests to a loopback name. `refuse`: answers nobody. */
+/** Behavior of a worker without keys. `local`: answers requests to a loopback name that no proxy forwarded. `refuse`: answers nobody. */
 export type Keyless = 'local' | 'refuse';
 
 export interface GateOptions {
@@ -13,6 +13,8 @@ export interface GateOptions {
   /** True if there is an administrator's secret or a key. Called until it returns true. Rejects if it cannot tell. */
   readonly hasKeys: () => Promise<boolean>;
   readonly keyless: Keyless;
+  /** Called if `hasKeys` rejects. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /** Identifies the sender of a request, or says why it may not pass. */
@@ -30,35 +32,48 @@ export const LOCAL: Principal = {
 };
 
 const UNAVAILABLE = requestFailure('storage_unavailable', 'Keys cannot be checked at the moment', 5);
+const MAKE_KEYS = 'then create a team and a key (POST /v1/teams, POST /v1/keys)';
 const NO_KEYS = requestFailure(
   'not_configured',
-  'This worker has no keys yet: set the secret PRUNER_ADMIN_KEY (wrangler secret put PRUNER_ADMIN_KEY), then create a team and a key (POST /v1/teams, POST /v1/keys)',
+  `This worker has no keys yet: set the secret PRUNER_ADMIN_KEY (wrangler secret put PRUNER_ADMIN_KEY), ${MAKE_KEYS}`,
 );
 const UNAUTHORIZED = requestFailure('unauthorized', 'Unauthorized');
 
-/** Builds the answer for a credential that was not checked. */
+/** Builds the answer after too many credentials that are not valid. */
 function slowed({ retryAfterSeconds }: Slowed): RequestFailure {
   return requestFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
+}
+
+/** Headers that proxies add. Browsers send none of them, and neither do the clients of this worker. */
+const FORWARDED =
+  /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|(true|cf|fastly|fly)-(client|connecting)-ip)$/;
+
+/** Admits requests that were made on this machine, as far as they show. */
+function admitLocal(request: Request): Principal | RequestFailure {
+  // A web page may point its own name at this machine (DNS rebinding), so only loopback names count as local.
+  if (!isLoopbackHost(new URL(request.url).hostname)) {
+    return requestFailure('forbidden', 'A worker without keys answers to localhost only');
+  }
+  // A proxy on this machine may call it localhost for anybody.
+  const proxied = [...request.headers.keys()].find((name) => FORWARDED.test(name));
+  if (proxied === undefined) return LOCAL;
+  const said = `A worker without keys answers to its own machine only, and the header "${proxied}" tells of a proxy`;
+  return requestFailure('forbidden', `${said}: set PRUNER_ADMIN_KEY, ${MAKE_KEYS}`);
 }
 
 /**
  * Creates the gate, which admits a request by its key before the body is read. It never says what is wrong with a key.
  */
-export function createGate({ authenticator, hasKeys, keyless }: GateOptions): Gate {
+export function createGate({ authenticator, hasKeys, keyless, onFailure = () => {} }: GateOptions): Gate {
   let keyed = false;
   return async (request, address) => {
     try {
       keyed ||= await hasKeys();
-    } catch {
+    } catch (error) {
+      onFailure(error);
       return UNAVAILABLE;
     }
-    if (!keyed) {
-      if (keyless === 'refuse') return NO_KEYS;
-      // A web page may point its own name at this machine (DNS rebinding), so only loopback names count as local.
-      return isLoopbackHost(new URL(request.url).hostname)
-        ? LOCAL
-        : requestFailure('forbidden', 'A worker without keys answers to localhost only');
-    }
+    if (!keyed) return keyless === 'refuse' ? NO_KEYS : admitLocal(request);
     const credential = credentialOf(request);
     if (credential === undefined) return UNAUTHORIZED;
     const found = await authenticator.authenticate(credential, address);

@@ -65,7 +65,7 @@ export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
 
   const needsStorage = deps.adminKey !== undefined || deps.keyless === 'refuse';
   const { database, isStopping = () => false } = deps;
-  app.route('/', healthRoutes({ backend: engine.backend, database, needsStorage, isStopping, now }));
+  app.route('/', healthRoutes({ backend: engine.backend, database, needsStorage, isStopping, now, onStorageFailure }));
   mountPruning(app, services, deps);
   app.route('/', apiRoutes(packageJson.version));
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics, artifacts, onStorageFailure }));
@@ -143,6 +143,7 @@ function mountStored(
       ledger: ledgerCounters,
       upstream: () => engine.upstream?.(),
       sessionSecret: createSqlSessionSecret(database, adminKey),
+      onStorageFailure,
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { Pause } from '../../src/text/cooperative-task.ts';
 import type { Keyless } from '../access/gate.ts';
 import type { Limiter } from '../access/limiter.ts';
 import { createTeamArtifacts } from '../artifacts/team-artifacts.ts';
-import type { WorkerLog } from '../http/events/worker-event.ts';
+import { errorName, type WorkerLog } from '../http/events/worker-event.ts';
 import { expiringWith } from '../ledger/expiring-with.ts';
 import { chooseEngine } from '../routes/prune/engine.ts';
 import type { LargeTexts } from '../routes/prune/large-texts.ts';
@@ -36,9 +36,11 @@ export interface ComposeOptions {
 /** The app, and how to shut it down. */
 export interface Composed {
   readonly app: ReturnType<typeof createApp>;
+  /** Addresses and CIDR ranges of proxies, for a host that sees connections. */
+  readonly trustedProxies: readonly string[];
   /** Makes `/ready` report that this worker is shutting down. */
   stopping(): void;
-  /** Writes pending ledger records and closes the database. Never rejects. */
+  /** Writes pending ledger records, logs how many are lost, and closes the database. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export function compose(options: ComposeOptions): Composed {
       ? undefined
       : createLedger({
           flushMs,
+          onFailure: (error) => log({ event: 'storage_failed', error: errorName(error) }),
           store: expiringWith(createSqlLedger(database), artifacts?.sweep, createSqlContexts(database).sweep),
         });
   let stopping = false;
@@ -75,11 +78,14 @@ export function compose(options: ComposeOptions): Composed {
   });
   return {
     app,
+    trustedProxies: settings.trustedProxies,
     stopping: () => {
       stopping = true;
     },
     close: async () => {
       await ledger?.flush();
+      const { waiting = 0, dropped = 0 } = ledger?.counters() ?? {};
+      if (waiting + dropped > 0) log({ event: 'ledger_unwritten', records: waiting + dropped });
       database?.close();
     },
   };

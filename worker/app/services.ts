@@ -58,9 +58,9 @@ export function createServices(deps: AppDeps): Services {
   const { turn = createTurns(), cache = DEFAULT_CACHE, loadTokenCounter = loadO200k } = deps;
   const { engine = embeddedEngine(turn) } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
-  const { store, artifacts, contexts, ledger } = openStores(deps, limits, clock);
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
   const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
+  const { store, artifacts, contexts, ledger } = openStores(deps, limits, clock, onStorageFailure);
   const metrics = createWorkerMetrics({
     ledger: ledgerCounters,
     upstream: () => engine.upstream?.(),
@@ -109,12 +109,18 @@ export function createServices(deps: AppDeps): Services {
 
 type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts'> & Pick<AppDeps, 'ledger'>;
 
-function openStores({ database, ...own }: AppDeps, { contextBytes }: WorkerLimits, now: () => number): Stores {
+function openStores(
+  { database, ...own }: AppDeps,
+  { contextBytes }: WorkerLimits,
+  now: () => number,
+  onFailure: (error: unknown) => void,
+): Stores {
   if (database === undefined)
     return { store: undefined, artifacts: own.artifacts, contexts: undefined, ledger: own.ledger };
   const store = createSqlLedger(database, { now });
   const artifacts = own.artifacts ?? createTeamArtifacts(database, { now });
   const contexts = createSqlContexts(database, { now, maxBytes: contextBytes });
-  const ledger = own.ledger ?? createLedger({ store: expiringWith(store, artifacts.sweep, contexts.sweep), now });
+  const sweeping = expiringWith(store, artifacts.sweep, contexts.sweep);
+  const ledger = own.ledger ?? createLedger({ store: sweeping, now, onFailure });
   return { store, artifacts, contexts, ledger };
 }

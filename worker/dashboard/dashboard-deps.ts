@@ -32,4 +32,5 @@ export interface DashboardDeps {
    * sign in as anybody. A new one signs everybody out.
    */
   readonly sessionSecret: () => Promise<string>;
+  readonly onStorageFailure: (error: unknown) => void;
 }

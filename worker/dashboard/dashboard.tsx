@@ -4,6 +4,7 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { SqlError } from '../../src/storage/sql-error.ts';
+import { storageFailure } from '../http/storage-failure.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import { BASE } from './base-path.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
@@ -63,7 +64,9 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
     }
     if (error instanceof SqlError) {
       c.set('failure', 'storage_unavailable');
-      return problem(c, 503, 'The storage cannot be reached', 'Pruning goes on. Try this page again shortly.');
+      deps.onStorageFailure(error);
+      const { detail } = storageFailure(error);
+      return problem(c, 503, 'The storage fails', `${detail}. Pruning goes on. Try this page again shortly.`);
     }
     throw error;
   });

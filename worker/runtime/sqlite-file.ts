@@ -1,9 +1,12 @@
+import { statSync } from 'node:fs';
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { unknownSteps } from '../../src/storage/migrate.ts';
 import { isDamage, openSqlite } from '../../src/storage/open-sqlite.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
+import { storedSessionSecret } from '../../src/teams/keys/sql-session-secret.ts';
+import { lockFolder } from './folder-lock.ts';
 
 const FILE = 'worker.sqlite';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
@@ -11,27 +14,59 @@ const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens and migrates the worker's database in a folder; folder and file are accessible to their owner only. Undefined
- * if the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used.
+ * if the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used, or another
+ * worker uses it.
  */
 export async function openSqliteFile(folder: string): Promise<SqlDatabase | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const sqlite = await loadSqlite();
   if (sqlite === undefined) return undefined;
+  const lock = lockFolder(folder, (file) => new sqlite.DatabaseSync(file));
+  let isLocked = true;
+  const release = (): void => {
+    if (isLocked) lock.close();
+    isLocked = false;
+  };
+  try {
+    const database = await openFile(folder, sqlite);
+    return {
+      ...database,
+      close() {
+        database.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openFile(folder: string, sqlite: Sqlite): Promise<SqlDatabase> {
   const file = path.join(folder, FILE);
   // Created before SQLite does, which gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
   await chmod(file, 0o600);
-  const isVerified = (await stat(file)).size <= MAX_CHECKED_BYTES;
+  const { size, dev, ino } = await stat(file);
+  const isGone = (): boolean => {
+    const there = statSync(file, { throwIfNoEntry: false });
+    return there?.ino !== ino || there.dev !== dev;
+  };
   let database: SqlDatabase;
   try {
-    database = await openSqlite(new sqlite.DatabaseSync(file), { isVerified });
+    database = await openSqlite(new sqlite.DatabaseSync(file), { isVerified: size <= MAX_CHECKED_BYTES, isGone });
   } catch (error) {
     throw isDamage(error) ? damaged(file, folder) : error;
   }
-  const [newer] = await unknownSteps(database);
-  if (newer === undefined) return database;
-  database.close();
-  throw tooNew(file, newer);
+  try {
+    const [newer] = await unknownSteps(database);
+    if (newer !== undefined) throw tooNew(file, newer);
+    await storedSessionSecret(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function tooNew(file: string, step: string): Error {
@@ -46,7 +81,11 @@ function damaged(file: string, folder: string): Error {
   );
 }
 
-async function loadSqlite(): Promise<{ DatabaseSync: new (file: string) => SqliteHandle } | undefined> {
+interface Sqlite {
+  readonly DatabaseSync: new (file: string) => SqliteHandle;
+}
+
+async function loadSqlite(): Promise<Sqlite | undefined> {
   const { emitWarning } = process;
   // Loading it prints an experimental warning, but stderr is for events.
   process.emitWarning = () => {};

@@ -1,3 +1,4 @@
+import { regexes } from 'zod';
 import { WORKER_VARIABLES, type WorkerEnv, type WorkerVariableName } from './variables.ts';
 
 /** Validated settings from the environment. */
@@ -11,6 +12,8 @@ export interface WorkerSettings {
   readonly ratePerMinute: number;
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
+  /** Addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[];
   readonly cache: { readonly ttlMs: number; readonly maxBytes: number };
   /** True to store artifacts without secrets. */
   readonly redactArtifacts: boolean;
@@ -25,6 +28,8 @@ export interface UpstreamSettings {
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const ADMIN_KEY = /^[\x21-\x7e]{32,512}$/;
+const { ipv4, ipv6, cidrv4, cidrv6 } = regexes;
+const ADDRESS_OR_RANGE: RegExp = new RegExp([ipv4, ipv6, cidrv4, cidrv6].map(({ source }) => source).join('|'));
 const ENGINES = ['embedded', 'upstream', 'auto'] as const;
 const SWITCHES = ['on', 'off'] as const;
 
@@ -42,6 +47,7 @@ export function readSettings(env: WorkerEnv): WorkerSettings {
     ratePerMinute: whole(env, 'PRUNER_RATE_PER_MINUTE', 0, 1_000_000),
     hosts: list(env, 'PRUNER_ALLOWED_HOSTS', /^[^/:\s]+$|^\[[^\]]+\]$/),
     origins: list(env, 'PRUNER_ALLOWED_ORIGINS', /^https?:\/\/[^/\s]+$/),
+    trustedProxies: list(env, 'PRUNER_TRUSTED_PROXIES', ADDRESS_OR_RANGE),
     cache: {
       ttlMs: whole(env, 'PRUNER_CACHE_TTL_S', 0, 31_536_000) * 1000,
       maxBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),

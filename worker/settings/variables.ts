@@ -20,6 +20,7 @@ export type WorkerVariableName =
   | 'PRUNER_CACHE_MAX_BYTES'
   | 'PRUNER_ALLOWED_HOSTS'
   | 'PRUNER_ALLOWED_ORIGINS'
+  | 'PRUNER_TRUSTED_PROXIES'
   | 'ARTIFACT_REDACT'
   | 'PRUNER_DATA_DIR'
   | 'HOST'
@@ -89,6 +90,12 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     fallback: '',
     allowed: 'origins such as `https://app.example`, separated by commas',
     effect: 'Web pages that may call `/mcp`, beside its own.',
+  },
+  PRUNER_TRUSTED_PROXIES: {
+    fallback: '',
+    allowed: 'IPv4 and IPv6 addresses and CIDR ranges such as `10.0.0.0/8`, separated by commas',
+    effect:
+      'Proxies, beside those on this machine, that are believed in `X-Forwarded-For`, or else `Forwarded`. A client’s address is the last one there that is no such proxy. Node and Deno only.',
   },
   ARTIFACT_REDACT: {
     fallback: 'off',

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolderSync } from '../../platform/files/make-folder.ts';
 import { copySqlite, setAside } from '../../platform/sqlite/copy-sqlite.ts';
@@ -22,16 +22,25 @@ export async function runRestore(
   if (!existsSync(from)) return refuse('there is no such file');
   const isThere = existsSync(to);
   if (isThere && given['force'] !== true) return refuse(`"${to}" is there already; --force sets it aside`);
+  const ready = `${to}.restored`;
   try {
     makeFolderSync(path.dirname(to));
     // Copy and check the backup before moving anything.
-    const ready = `${to}.restored`;
     await copySqlite(from, ready);
+    takeOwner(ready, isThere ? to : path.dirname(to));
+    if (isThere) chmodSync(ready, statSync(to).mode & 0o777);
     const before = isThere ? await setAside(to) : undefined;
     renameSync(ready, to);
     stdout.write(`${to}${before === undefined ? '' : ` (what was there: ${before})`}\n`);
     return 0;
   } catch (error) {
+    rmSync(ready, { force: true });
     return refuse((error as Error).message);
   }
+}
+
+/** Root may restore for a service that runs as another user, which has to open the file. */
+function takeOwner(file: string, from: string): void {
+  const { uid, gid } = statSync(from);
+  chownSync(file, uid, gid);
 }

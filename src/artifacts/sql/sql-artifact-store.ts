@@ -1,4 +1,4 @@
-import { type SqlDatabase, type SqlResult, type SqlRow, type SqlStatement, sql } from '../../storage/sql-database.ts';
+import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import { randomHex } from '../../teams/keys/api-key.ts';
 import { ArtifactError } from '../artifact-error.ts';
@@ -127,12 +127,18 @@ function createScope(of: Scope): ArtifactStore {
     },
 
     async read({ domain, id }, { offset = 0, length = Infinity } = {}) {
-      const [, found] = await database.batch([
-        sql('UPDATE artifacts SET used_at = ? WHERE scope = ? AND domain = ? AND id = ?', now(), scope, domain, id),
-        sql(`SELECT body, bytes FROM artifacts WHERE ${LIVE}`, scope, domain, id, now()),
-      ]);
-      const row = found?.rows[0];
+      const { rows } = await database.query(
+        `SELECT body, bytes FROM artifacts WHERE ${LIVE}`,
+        scope,
+        domain,
+        id,
+        now(),
+      );
+      const [row] = rows;
       if (row === undefined) return undefined;
+      // Only the order of eviction depends on it, so a full disk must not fail the read.
+      const touch = 'UPDATE artifacts SET used_at = ? WHERE scope = ? AND domain = ? AND id = ?';
+      await database.query(touch, now(), scope, domain, id).catch(() => {});
       const size = Number(row['bytes']);
       const from = Math.min(Math.max(0, offset), size);
       const to = Math.min(size, from + Math.max(0, length));

@@ -1,6 +1,6 @@
 import { hashSecret, idOfKey, sameHash } from './api-key.ts';
 import type { Directory, KeyRecord } from './directory.ts';
-import { createFailures } from './failures.ts';
+import { createFailures, type Failures } from './failures.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { monthOf } from './month.ts';
 import type { Principal } from './principal.ts';
@@ -8,7 +8,7 @@ import { SCOPES } from './scope.ts';
 
 /**
  * Outcome of authentication. `unknown`: no such key, or it is expired or revoked; callers cannot tell which.
- * `unavailable`: it cannot be checked now. `Slowed`: not checked, after too many failed attempts.
+ * `unavailable`: it cannot be checked now. `Slowed`: as `unknown`, after too many failed attempts.
  */
 export type Authentication = Principal | 'unknown' | 'unavailable' | Slowed;
 
@@ -30,8 +30,8 @@ export interface AuthenticatorOptions {
 
 export interface Authenticator {
   /**
-   * Identifies the holder of a credential. Never rejects. Failed attempts are rate-limited by source address, if known,
-   * and by the key they aim at. A key that was accepted recently stays accepted, whatever others try.
+   * Identifies the holder of a credential. Never rejects. Failed attempts are counted by source address. A valid key is
+   * accepted, whatever others try.
    */
   authenticate(credential: string, address?: () => string | undefined): Promise<Authentication>;
   /**
@@ -104,13 +104,9 @@ export function createAuthenticator({ adminKey, directory, now, onFailure }: Aut
 
   return {
     async authenticate(credential, address = () => undefined) {
-      if (!failures.isEmpty && !hashes.has(credential)) {
-        const wait = Math.max(...sourcesOf(credential, address()).map(failures.waitSeconds));
-        if (wait > 0) return { kind: 'slowed', retryAfterSeconds: wait };
-      }
       const found = await identify(credential);
-      if (found === 'unknown') sourcesOf(credential, address()).forEach(failures.add);
-      return found;
+      // Judged only now, because many may share one address, and none of them pays for the others.
+      return found === 'unknown' ? judgeFailure(failures, address() ?? '') : found;
     },
 
     forget: (keyId) => known.remember(keyId, undefined),
@@ -138,15 +134,11 @@ function isValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-/**
- * Sources that a failed attempt counts against. A malformed key from an unknown address counts against the
- * administrator's secret.
- */
-function sourcesOf(credential: string, address: string | undefined): readonly string[] {
-  const id = idOfKey(credential);
-  const aimed = id === undefined ? [] : [`key ${id}`];
-  if (address !== undefined) return [`address ${address}`, ...aimed];
-  return aimed.length === 0 ? ['root'] : aimed;
+function judgeFailure(failures: Failures, source: string): 'unknown' | Slowed {
+  const wait = failures.waitSeconds(source);
+  if (wait > 0) return { kind: 'slowed', retryAfterSeconds: wait };
+  failures.add(source);
+  return 'unknown';
 }
 
 function toPrincipal(record: KeyRecord): Principal {

@@ -9,13 +9,11 @@ export interface FailuresOptions {
   readonly max?: number | undefined;
 }
 
-/** Counts failed attempts by source address or target key. */
+/** Counts failed attempts by source address. */
 export interface Failures {
   add(source: string): void;
   /** Whole seconds until the next attempt is allowed, at least 1; 0: now. */
   waitSeconds(source: string): number;
-  /** True if no recent failures are recorded, so there is nothing to check. */
-  readonly isEmpty: boolean;
 }
 
 const BURST = 20;
@@ -41,14 +39,7 @@ export function createFailures(options: FailuresOptions): Failures {
     },
     waitSeconds(source) {
       const over = countOf(source) + 1 - burst;
-      if (over <= 0) {
-        if (countOf(source) === 0) held.delete(source);
-        return 0;
-      }
-      return Math.max(1, Math.ceil((over / perMinute) * 60));
-    },
-    get isEmpty() {
-      return held.size === 0;
+      return over <= 0 ? 0 : Math.max(1, Math.ceil((over / perMinute) * 60));
     },
   };
 }

@@ -15,10 +15,25 @@ export function createSqlSessionSecret(database: SqlDatabase, adminKey: string |
   let known: string | undefined;
   return async () => {
     if (known !== undefined) return known;
-    const insert = 'INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING';
-    await database.query(insert, NAME, randomHex(BYTES));
-    const { rows } = await database.query('SELECT value FROM secrets WHERE name = ?', NAME);
-    known = await hashSecret(`${String(rows[0]?.['value'])}\n${adminKey ?? ''}`);
+    known = await hashSecret(`${await storedSessionSecret(database)}\n${adminKey ?? ''}`);
     return known;
   };
+}
+
+/**
+ * Reads the random part, or creates it. A host that does so when it starts lets people sign in later, on a full disk.
+ * Rejects with a `SqlError`.
+ */
+export async function storedSessionSecret(database: SqlDatabase): Promise<string> {
+  const found = await readSecret(database);
+  if (found !== undefined) return found;
+  const insert = 'INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING';
+  await database.query(insert, NAME, randomHex(BYTES));
+  // Another process may have been first.
+  return String(await readSecret(database));
+}
+
+async function readSecret(database: SqlDatabase): Promise<string | undefined> {
+  const { rows } = await database.query('SELECT value FROM secrets WHERE name = ?', NAME);
+  return rows[0] === undefined ? undefined : String(rows[0]['value']);
 }

@@ -52,6 +52,8 @@ export interface LedgerOptions {
    * s. Default 60,000 ms.
    */
   readonly lostMs?: number | undefined;
+  /** Called when writing begins to fail; not again before a write has succeeded. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 const FLUSH_MS = 1_000;
@@ -119,22 +121,27 @@ interface LedgerWriter {
 }
 
 function createLedgerWriter(
-  { store, now = Date.now }: LedgerOptions,
+  { store, now = Date.now, onFailure = () => {} }: LedgerOptions,
   waiting: WaitingRecords,
   isLost: (work: Started) => boolean,
 ): LedgerWriter {
   let written = 0;
   let failures = 0;
+  let inARow = 0;
   let expired = Number.NEGATIVE_INFINITY;
   let writing: (Started & { done: Promise<boolean> }) | undefined;
 
+  const fail = (error: unknown): void => {
+    failures += 1;
+    if (inARow++ === 0) onFailure(error);
+  };
   const expire = async (): Promise<void> => {
     if (now() - expired < EXPIRE_EVERY_MS) return;
     expired = now();
     try {
       await store.expire(now());
-    } catch {
-      failures += 1;
+    } catch (error) {
+      fail(error);
     }
   };
 
@@ -148,10 +155,11 @@ function createLedgerWriter(
         await store.write(batch);
         if (!isMine()) return false;
         waiting.settle();
+        inARow = 0;
         written += batch.records.length;
       } catch (error) {
         if (!isMine()) return false;
-        failures += 1;
+        fail(error);
         // A retry would be refused again and block all later records.
         if (error instanceof SqlError && error.code === 'constraint') waiting.drop();
         else waiting.putBack();

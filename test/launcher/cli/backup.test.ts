@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type TestContext, test } from 'vitest';
@@ -88,12 +88,33 @@ test('a backup is restored where nothing was', async (context) => {
   ]);
 });
 
+// Nobody else may give a file away.
+test.runIf(process.getuid?.() === 0)(
+  'root restored files that the user of the service could not open',
+  async (context) => {
+    const b = bench(context);
+    (await b.open()).close();
+    await b.run(runBackup, {}, 'kept.sqlite');
+    chownSync(b.file, 12_345, 12_346);
+    chmodSync(b.file, 0o640);
+    expect((await b.run(runRestore, { force: true }, 'kept.sqlite'))[0]).toBe(0);
+    expect(statSync(b.file)).toMatchObject({ uid: 12_345, gid: 12_346, mode: 0o100_640 });
+
+    rmSync(b.folder, { recursive: true });
+    mkdirSync(b.folder, { mode: 0o755 });
+    chownSync(b.folder, 12_347, 12_348);
+    expect((await b.run(runRestore, {}, 'kept.sqlite'))[0]).toBe(0);
+    expect(statSync(b.file)).toMatchObject({ uid: 12_347, gid: 12_348, mode: 0o100_600 });
+  },
+);
+
 test('what a worker uses is not taken from under it', async (context) => {
   const b = bench(context);
   const running = await b.open();
   await b.run(runBackup, {}, 'kept.sqlite');
   const [code, said] = await b.run(runRestore, { force: true }, 'kept.sqlite');
   expect([code, said]).toEqual([1, expect.stringContaining(`"${b.file}" is in use: stop the worker first`)]);
+  expect(existsSync(`${b.file}.restored`)).toBe(false);
   await addTeam(running, 'Blue');
   expect(await teamsIn(running)).toEqual(['Blue']);
 });

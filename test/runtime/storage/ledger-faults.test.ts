@@ -33,10 +33,14 @@ test('a full database drops the oldest records and counts them', async () => {
   await migrate(database);
   const { page_count: pages } = handle.prepare('PRAGMA page_count').get() as { page_count: number };
   handle.exec(`PRAGMA max_page_count = ${pages}`);
-  const ledger = createLedger({ store: createSqlLedger(database), pause: never, maxWaiting: 500 });
+  const told: unknown[] = [];
+  const onFailure = (error: unknown): void => void told.push(error);
+  const ledger = createLedger({ store: createSqlLedger(database), pause: never, maxWaiting: 500, onFailure });
   for (let i = 0; i < 600; i++) ledger.record(usageRecord({ tool: `tool-${i}` }));
   await ledger.flush();
   expect(ledger.counters()).toEqual({ written: 0, dropped: 100, waiting: 500, failures: 1 });
+  await ledger.flush();
+  expect(told).toMatchObject([{ code: 'full', message: 'disk full' }]);
   handle.exec('PRAGMA max_page_count = 1000000');
   await ledger.flush();
   expect(ledger.counters()).toMatchObject({ written: 500, waiting: 0 });

@@ -17,6 +17,14 @@ for (const make of EVERY_DATABASE) {
       expect(new Set(others)).toEqual(new Set([first]));
     });
 
+    test('a secret that is there was written again, which a full disk refused', async () => {
+      const database = await openMigrated(databases);
+      const secret = await createSqlSessionSecret(database, 'admin')();
+      const query: SqlDatabase['query'] = (statement, ...params) =>
+        /insert/i.test(statement) ? Promise.reject(new SqlError('full', 'full')) : database.query(statement, ...params);
+      expect(await createSqlSessionSecret({ ...database, query }, 'admin')()).toBe(secret);
+    });
+
     test('another database or administrator’s secret has another', async () => {
       const [one, two] = [await openMigrated(databases), await openMigrated(databases)];
       const secrets = await Promise.all([

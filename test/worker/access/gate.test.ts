@@ -57,6 +57,20 @@ test('a worker without keys answers its own machine, and refuses all others', as
   expect(asked).toEqual([]);
 });
 
+test.each([
+  ...['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Via', 'X-Client-IP'],
+  ...['X-Cluster-Client-IP', 'X-Envoy-External-Address', 'True-Client-IP', 'CF-Connecting-IP', 'Fastly-Client-IP'],
+])('a worker without keys answered strangers for a proxy that calls it localhost and sends %s', async (name) => {
+  const { gate } = bench({ hasKeys: async () => false });
+  const forwarded = new Request('http://localhost:8000/prune', { headers: { [name]: '203.0.113.7' } });
+  expect(await gate(forwarded)).toMatchObject({
+    code: 'forbidden',
+    detail: `A worker without keys answers to its own machine only, and the header "${name.toLowerCase()}" tells of a proxy: set PRUNER_ADMIN_KEY, then create a team and a key (POST /v1/teams, POST /v1/keys)`,
+  });
+  forwarded.headers.set('authorization', 'Bearer secret');
+  expect(await bench().gate(forwarded)).toBe(ADA);
+});
+
 test('whoever is on this machine manages nothing', () => {
   expect(LOCAL).toMatchObject({ kind: 'local', team: 'local', key: 'local' });
   expect([...LOCAL.scopes].sort()).toEqual(['artifacts', 'context', 'prune']);

@@ -94,6 +94,7 @@ export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { ad
     upstream: () => undefined,
     clock,
     sessionSecret: async () => 'a-session-secret',
+    onStorageFailure: () => {},
     ...deps,
   });
   app.route('/dashboard', dashboard);

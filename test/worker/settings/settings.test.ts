@@ -11,6 +11,7 @@ test('the defaults', () => {
     ratePerMinute: 1200,
     hosts: [],
     origins: [],
+    trustedProxies: [],
     cache: { ttlMs: 86_400_000, maxBytes: 67_108_864 },
     redactArtifacts: false,
   });
@@ -29,6 +30,7 @@ test('everything said', () => {
       PRUNER_RATE_PER_MINUTE: '0',
       PRUNER_ALLOWED_HOSTS: 'pruner.example, [::1]',
       PRUNER_ALLOWED_ORIGINS: 'https://app.example',
+      PRUNER_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, 2001:db8::/32, ::1',
       PRUNER_CACHE_TTL_S: '0',
       PRUNER_CACHE_MAX_BYTES: '0',
       ARTIFACT_REDACT: 'on',
@@ -41,6 +43,7 @@ test('everything said', () => {
     ratePerMinute: 0,
     hosts: ['pruner.example', '[::1]'],
     origins: ['https://app.example'],
+    trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'],
     cache: { ttlMs: 0, maxBytes: 0 },
     redactArtifacts: true,
   });
@@ -64,6 +67,12 @@ test.each<[WorkerEnv, string]>([
   [{ PRUNER_MAX_BODY_BYTES: '1e3' }, 'PRUNER_MAX_BODY_BYTES is "1e3"'],
   [{ PRUNER_RATE_PER_MINUTE: '-1' }, 'PRUNER_RATE_PER_MINUTE is "-1"'],
   [{ PRUNER_ALLOWED_HOSTS: 'http://x' }, 'PRUNER_ALLOWED_HOSTS is "http://x"'],
+  ...['10.0.0.0/33', '10.0.0', '2001:db8::/129', 'proxy.example', '10.0.0.1-10.0.0.9', '10.0.0.0/'].map(
+    (said): [WorkerEnv, string] => [
+      { PRUNER_TRUSTED_PROXIES: `::1, ${said}` },
+      `PRUNER_TRUSTED_PROXIES is "${said}", allowed: IPv4 and IPv6 addresses and CIDR ranges such as "10.0.0.0/8"`,
+    ],
+  ),
   [{ PRUNER_ALLOWED_ORIGINS: 'app.example' }, 'PRUNER_ALLOWED_ORIGINS is "app.example"'],
 ])('%j is refused by name, without a secret', (env, message) => {
   expect(() => readSettings(env)).toThrow(message);

@@ -1,5 +1,5 @@
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
-import { SqlError } from '../../../src/storage/sql-error.ts';
+import { SQL_CAUSES, sqlErrorIn } from '../../../src/storage/sql-error.ts';
 import type { AuditEntry } from '../../../src/teams/keys/audit.ts';
 
 /** An event for the log. Never contains text, questions, header values or a raw path. */
@@ -9,6 +9,8 @@ export type WorkerEvent =
   /** Information for the operator of the worker. */
   | { readonly event: 'notice'; readonly message: string }
   | { readonly event: 'storage_failed'; readonly error: string }
+  /** Records of the ledger that are lost at the end, because they could not be written. */
+  | { readonly event: 'ledger_unwritten'; readonly records: number }
   | RequestEvent
   | ({ readonly event: 'audit' } & AuditEntry)
   | ShapedEvent
@@ -79,6 +81,8 @@ export function jsonLines(write: (line: string) => void, time?: () => string): W
 
 /** Returns what an event may say about an error: its name and code only, since a message may quote a text. */
 export function errorName(error: unknown): string {
-  if (error instanceof SqlError || error instanceof ArtifactError) return `${error.name}: ${error.code}`;
+  const failed = sqlErrorIn(error);
+  if (failed !== undefined) return `${failed.name}: ${failed.code} (${SQL_CAUSES[failed.code]})`;
+  if (error instanceof ArtifactError) return `${error.name}: ${error.code}`;
   return error instanceof Error ? error.name : 'Error';
 }

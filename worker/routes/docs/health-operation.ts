@@ -33,11 +33,14 @@ export const healthOperation: Operation = {
 export interface ReadyAnswer {
   readonly ready: boolean;
   readonly storage: 'ok' | 'missing' | 'failing';
+  /** Present only if the storage fails. */
+  readonly cause?: string | undefined;
 }
 
 const readyAnswer: z.ZodType<ReadyAnswer> = z.object({
   ready: z.boolean(),
   storage: z.enum(['ok', 'missing', 'failing']),
+  cause: z.string().optional().describe('Why the storage fails, such as `disk full`'),
 });
 
 /** Documents `GET /ready`. */

@@ -17,7 +17,7 @@ import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import type { ClientView } from '../../../src/mcp/tool.ts';
 import type { ToolResult } from '../../../src/mcp/tool-result.ts';
 import { validate } from '../../../src/mcp/validate.ts';
-import { SqlError } from '../../../src/storage/sql-error.ts';
+import { SQL_CAUSES, SqlError, sqlErrorIn } from '../../../src/storage/sql-error.ts';
 import { type CallToolOptions, callTool } from '../../../src/tools/call/call-tool.ts';
 import { type SharedCallable, sharedAsTool } from '../../../src/tools/call/shared-as-tool.ts';
 import { answerResources, isResourceMethod, type OwnResources } from '../../../src/tools/resources/own-resources.ts';
@@ -29,7 +29,11 @@ const INSTRUCTIONS =
 
 const KEPT = 'Where a result names an artifactRef, the tool artifact gives back all of the text.';
 
-const UNREACHABLE = 'What is kept cannot be reached at the moment; try again shortly';
+function unreachable(error: unknown): string {
+  const failed = sqlErrorIn(error);
+  const why = failed === undefined ? '' : ` (${SQL_CAUSES[failed.code]})`;
+  return `What is kept cannot be reached at the moment${why}; try again shortly`;
+}
 
 /** All tools fit on one page, so no cursor is ever issued and none is valid. */
 const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({ cursor: z.optional(z.undefined()) }));
@@ -99,7 +103,7 @@ function resourcesOf(call: ToolCall): OwnResources {
     context: call.context && createContextResources(call.context),
     toFault(fault) {
       tellStorage(fault, call);
-      return new RpcError(RPC.internalError, UNREACHABLE);
+      return new RpcError(RPC.internalError, unreachable(fault));
     },
   };
 }
@@ -126,7 +130,7 @@ function countedTool(tool: SharedTool, call: ToolCall): SharedCallable {
     toFault(error) {
       if (!(error instanceof SqlError || error instanceof ArtifactError)) throw error;
       tellStorage(error, call);
-      return toolFailure('storage_unavailable', UNREACHABLE);
+      return toolFailure('storage_unavailable', unreachable(error));
     },
   });
   return {

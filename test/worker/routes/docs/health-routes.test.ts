@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../../../src/storage/sql-database.ts';
+import { SqlError } from '../../../../src/storage/sql-error.ts';
 import { healthRoutes } from '../../../../worker/routes/docs/health-routes.ts';
 
 let at = 0;
 let fails = false;
 let asked = 0;
+let told = 0;
 const database = {
   query: async () => {
     asked++;
-    if (fails) throw new Error('gone');
+    if (fails) throw new SqlError('full', 'secret');
     return { rows: [], changes: 0 };
   },
 } as unknown as SqlDatabase;
-const OPTIONS = { backend: 'embedded', database, needsStorage: true, isStopping: () => false, now: () => at };
+const OPTIONS = {
+  backend: 'embedded',
+  database,
+  needsStorage: true,
+  isStopping: () => false,
+  now: () => at,
+  onStorageFailure: () => told++,
+};
 const answer = async (path: string, options: Partial<typeof OPTIONS> | { database: undefined } = {}) => {
   const got = await healthRoutes({ ...OPTIONS, ...options }).request(path);
   return [got.status, await got.json()];
@@ -40,13 +49,18 @@ test('one that needs none, or has it, is', async () => {
 test('a probe learns of storage that fails and of an end to come, and asks the storage once a second', async () => {
   const routes = healthRoutes(OPTIONS);
   const probe = async () => (await routes.request('/ready')).status;
-  asked = 0;
+  asked = told = 0;
   expect([await probe(), await probe(), asked]).toEqual([200, 200, 1]);
   fails = true;
   at += 999;
   expect(await probe()).toBe(200);
   at += 1;
   expect([await probe(), await probe(), asked]).toEqual([503, 503, 2]);
+  at += 1000;
+  expect(await (await routes.request('/ready')).json()).toEqual({
+    ...{ ready: false, storage: 'failing', cause: 'disk full' },
+  });
+  expect(told).toBe(1);
   fails = false;
   at += 1000;
   expect(await probe()).toBe(200);

@@ -1,0 +1,9 @@
+import type { SqlDatabase } from '../../storage/sql-database.ts';
+
+/**
+ * Writes a row of a migrated database that means nothing, to learn whether it can be written. The ledger's expiry removes
+ * it. Rejects with a `SqlError`.
+ */
+export async function tryWrite(database: SqlDatabase): Promise<void> {
+  await database.query("INSERT OR REPLACE INTO ledger_batches (id, at) VALUES ('ready', 0)");
+}

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Proxies that are always trusted: those on this machine. */
+const OWN = ['127.0.0.0/8', '::1'];
+
+/** Max characters; an IPv6 address with its zone has fewer. */
+const LONGEST = 64;
+
+/**
+ * Creates the function that finds a request's source address: the last one on its way that is no trusted proxy. Trusted
+ * are addresses and CIDR ranges, and this machine. Nobody else is believed, because anyone can write the headers.
+ */
+export function createClientAddress(
+  proxies: readonly string[],
+): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string | undefined {
+  const trusted = toBlockList([...OWN, ...proxies]);
+  const isTrusted = (address: string): boolean => isIP(address) > 0 && trusted.check(address, familyOf(address));
+  return ({ socket: { remoteAddress }, headers }) => {
+    if (remoteAddress === undefined) return undefined;
+    const way = [...forwardedFor(headers), remoteAddress];
+    return (way.findLast((address) => !isTrusted(address)) ?? way[0])?.slice(0, LONGEST);
+  };
+}
+
+function toBlockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return list;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}
+
+const FOR = /(?:^|[,;])\s*for\s*=\s*"?([^",;\s]+)/gi;
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
+
+/**
+ * Returns what proxies say of whom they had a request from, the nearest last. `Forwarded` (RFC 7239) counts only
+ * without `X-Forwarded-For`: a proxy that writes one of them passes on what the client has written into the other.
+ */
+function forwardedFor({ forwarded = '', 'x-forwarded-for': said }: IncomingHttpHeaders): readonly string[] {
+  const nodes =
+    said === undefined ? [...forwarded.matchAll(FOR)].map(([, node = '']) => node) : String(said).split(',');
+  return nodes
+    .map((node) => node.trim())
+    .filter((node) => node !== '')
+    .map((node) => {
+      const [, ipv6, ipv4] = WITH_PORT.exec(node) ?? [];
+      return ipv6 ?? ipv4 ?? node;
+    });
+}

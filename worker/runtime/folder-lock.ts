@@ -1,0 +1,30 @@
+import { chmodSync } from 'node:fs';
+import path from 'node:path';
+import { toSqlError } from '../../src/storage/sql-error.ts';
+import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
+
+const FILE = 'worker.lock';
+
+/**
+ * Takes a folder for this process, since each worker counts quotas and rates in its own memory. The lock is SQLite's, on
+ * an empty file: the system lifts it when the process ends, however that happens. Throws if another worker has it.
+ */
+export function lockFolder(folder: string, open: (file: string) => SqliteHandle): SqliteHandle {
+  const file = path.join(folder, FILE);
+  const lock = open(file);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    // By path: a descriptor that this process closes would lift the lock.
+    chmodSync(file, 0o600);
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw toSqlError(error).code === 'busy' ? inUse(folder) : error;
+  }
+}
+
+function inUse(folder: string): Error {
+  return new Error(
+    `the folder "${folder}" is in use by another worker: stop that one, or store in another folder (--data, on Deno PRUNER_DATA_DIR)`,
+  );
+}
