@@ -50,6 +50,7 @@ export { type Finding, type ScanOptions, scanResponse } from './fit/scan-respons
 export { type Trace, type TraceOptions, traceResponse } from './fit/trace-response.ts';
 export { truncateResponse } from './fit/truncate-response.ts';
 export { type WrapOptions, wrapResponse } from './fit/wrap-response.ts';
+export type { Schema } from './mcp/schema.ts';
 export type { SharedCall, SharedTool } from './mcp/shared-tool.ts';
 export type { ToolResult } from './mcp/tool-result.ts';
 export { createHttpPruner, type HttpPrunerOptions } from './remote-pruner/http-pruner.ts';
@@ -65,7 +66,7 @@ export { type Counted, createSummary } from './text/summary.ts';
 export { type ArtifactToolOptions, createArtifactTool } from './tools/artifact/artifact-tool.ts';
 export type { ArtifactToolErrorCode } from './tools/artifact/artifact-tool-error.ts';
 export type { PruneSelection } from './tools/artifact/prune-lines.ts';
-export type { PruneExcerpt } from './tools/context/context-tool.ts';
+export type { PruneExcerpt } from './tools/context/context-deps.ts';
 export { type ContextToolOptions, createContextTools } from './tools/context/context-tools.ts';
 export type { Action, Edit } from './transcripts/actions/action.ts';
 export { toAction } from './transcripts/actions/to-action.ts';

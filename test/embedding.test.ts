@@ -23,7 +23,7 @@ test('the page has examples', () => {
 test.each(EXAMPLES)('$title: the example prints what the page says', async ({ code, printed }) => {
   const file = path.join(tempDir(), 'example.ts');
   const core = pathToFileURL(`${ROOT}src/index.ts`).href;
-  writeFileSync(file, code.replace("from 'mcp-pruner'", `from '${core}'`));
+  writeFileSync(file, code.replace("from '@jeeves/mcp-pruner'", `from '${core}'`));
   const lines: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((...said: unknown[]) => void lines.push(format(...said)));
   try {

@@ -1,13 +1,16 @@
 import { atOnce, inTurns, type Pause, UNDIVIDED_CHARS } from '../text/cooperative-task.ts';
+import { checkRequest } from './check-request.ts';
 import { pruneSteps } from './prune-steps.ts';
 import type { PruneDetails, Pruned, PruneRequest, Pruner } from './pruner.ts';
 import type { LineScorer } from './score/scorer.ts';
 
 /**
- * Prunes a text by a question. Pure, synchronous, and deterministic on every runtime. Never throws on any text. The
- * unit is the line (0-based inside, 1-based in the answer): no line is cut or changed.
+ * Prunes a text by a question. Pure, synchronous, and deterministic on every runtime. The unit is the line (0-based
+ * inside, 1-based in the answer): no line is cut or changed. Throws a `TypeError` if a field of the request is not what
+ * its type says, and never on a text.
  */
 export function pruneText(request: PruneRequest, scorer?: LineScorer): Pruned & { details: PruneDetails } {
+  checkRequest(request);
   return atOnce(pruneSteps(request, scorer));
 }
 
@@ -23,12 +26,13 @@ export interface EmbeddedPrunerOptions {
 
 /**
  * Creates the embedded engine's pruner. Without `pause` a call runs to its end and checks `signal` only before it
- * starts. With `pause` it also checks after every pause.
+ * starts. With `pause` it also checks after every pause. Rejects with a `TypeError` as `pruneText` throws one.
  */
 export function createEmbeddedPruner({ scorer, pause }: EmbeddedPrunerOptions = {}): Pruner {
   return {
     async prune(request, { signal } = {}) {
       signal?.throwIfAborted();
+      checkRequest(request);
       const steps = pruneSteps(request, scorer);
       const divided = pause !== undefined && request.text.length >= UNDIVIDED_CHARS;
       return divided ? inTurns(steps, pause, signal) : atOnce(steps);

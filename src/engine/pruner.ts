@@ -10,7 +10,8 @@ import type { SessionContext } from '../session-memory/session-context.ts';
 import type { CutLine } from '../text/cut-line.ts';
 
 /** The kind of a text. Detected from the text itself (and `path`), never assumed. The answer reports it. */
-export type TextKind = 'source' | 'log' | 'search' | 'json' | 'diff' | 'prose' | 'data';
+export const TEXT_KINDS = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
 
 /**
  * How careful to be if nobody asked. `balanced` leaves out what pays best, losses deducted. `careful` leaves something out

@@ -1,7 +1,8 @@
 import type { Json } from '../base/json/json.ts';
 import { JsonNumber } from '../base/json/json-number.ts';
+import { deepJson } from './deep-json.ts';
 
-/** Max nesting depth that is followed; deeper values would overflow the stack of some runtimes. */
+/** Max nesting depth of the answer. What is deeper would overflow the stack of some runtimes, and becomes a text of JSON. */
 const DEEPEST = 500;
 /** Max containers of a value taken for plain. A larger one may contain the same container again and again. */
 const MAX_CONTAINERS = 5_000_000;
@@ -65,10 +66,10 @@ function convert(value: unknown, place: Place): Json | undefined {
     met.max = MAX_REPEATS.cyclic;
     return '[circular]';
   }
-  if (above.length >= DEEPEST) return '[deeper than 500 levels]';
   if (met.containers.has(value) && ++met.repeats > met.max + met.containers.size * REPEATS_EACH) return '[repeated]';
   met.containers.add(value);
   try {
+    if (above.length >= DEEPEST) return deepJson(value);
     return convertObject(value, { above: [...above, value], met });
   } catch {
     return '[unreadable]';

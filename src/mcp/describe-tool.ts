@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { Schema } from './schema.ts';
 import type { SharedTool } from './shared-tool.ts';
+import { zodOf } from './zod-of.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -15,7 +17,7 @@ export interface DescribedTool {
 }
 
 interface InputOf {
-  readonly arguments: z.ZodMiniType;
+  readonly arguments: Schema;
 }
 
 /** Describes a tool; without an `outputSchema` if its results carry no `structuredContent`. */
@@ -33,8 +35,8 @@ export function describeSharedTool(tool: SharedTool, structured: boolean): Descr
 }
 
 /** Converts a schema to JSON Schema, without what would only cost a model tokens. */
-export function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
+export function toJsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(zodOf(schema), {
     io,
     override: ({ jsonSchema }) => {
       // An integer without a bound of its own.

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type { Schema } from './schema.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /** Context of a call to a shared tool. */
@@ -21,9 +21,9 @@ export interface SharedTool<Args extends object = object> {
   readonly title: string;
   readonly description: string;
   readonly annotations: Readonly<Record<string, boolean>>;
-  readonly arguments: z.ZodMiniType<Args>;
+  readonly arguments: Schema<Args>;
   /** Schema of every `structuredContent`, errors included, because some clients validate those as well. */
-  readonly result: z.ZodMiniType;
+  readonly result: Schema;
   /** Expected failures are results with `isError`; rejects for faults and with the signal's reason. */
   execute(args: Args, call: SharedCall): Promise<ToolResult>;
   /** Explains invalid arguments so that an agent can correct its call. Default: JSON-RPC -32602. */

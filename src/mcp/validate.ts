@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini';
 import type { ParamsIssue } from './invalid-params.ts';
+import type { Schema } from './schema.ts';
 import { whyInvalid } from './why-invalid.ts';
+import { zodOf } from './zod-of.ts';
 
 export type Validated<T> =
   | { readonly ok: true; readonly value: T }
@@ -10,8 +11,8 @@ export type Validated<T> =
  * Validates once, at the boundary: applies defaults, reports issues with their paths below `under`, and puts them in
  * words (`why`).
  */
-export function validate<T>(schema: z.ZodMiniType<T>, value: unknown, under: readonly string[] = []): Validated<T> {
-  const parsed = schema.safeParse(value);
+export function validate<T>(schema: Schema<T>, value: unknown, under: readonly string[] = []): Validated<T> {
+  const parsed = zodOf(schema).safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
   return {
     ok: false,
@@ -28,10 +29,10 @@ export function validate<T>(schema: z.ZodMiniType<T>, value: unknown, under: rea
  * the ignored keys too.
  */
 export function validateArguments<T>(
-  schema: z.ZodMiniType<T>,
+  schema: Schema<T>,
   given: unknown,
 ): Validated<T> & { readonly ignored: readonly string[] } {
-  const issues = schema.safeParse(given).error?.issues ?? [];
+  const issues = zodOf(schema).safeParse(given).error?.issues ?? [];
   const unknown = issues.flatMap((one) => (one.code === 'unrecognized_keys' && one.path.length === 0 ? one.keys : []));
   if (unknown.length === 0) return { ...validate(schema, given, ['arguments']), ignored: [] };
   const known = Object.entries(given as object).filter(([key]) => !unknown.includes(key));

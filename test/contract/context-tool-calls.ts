@@ -5,6 +5,7 @@ import type { ContextStore } from '../../src/context/context-store.ts';
 import { pruneText } from '../../src/engine/embedded.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import { resultBytes } from '../../src/mcp/tool-result.ts';
+import { zodOf } from '../../src/mcp/zod-of.ts';
 import { createContextTools } from '../../src/tools/context/context-tools.ts';
 
 export interface ContextAnswer {
@@ -42,7 +43,7 @@ export function contextTools(
   const call = async (name: string, args: object = {}, structured = true): Promise<ContextAnswer> => {
     const tool = tools.find((one) => one.name === `context_${name}`) as SharedTool;
     const how = { signal: new AbortController().signal, structured };
-    const valid = tool.arguments.safeParse(args);
+    const valid = zodOf(tool.arguments).safeParse(args);
     const result = await (valid.success ? tool.execute(valid.data, how) : tool.refuse?.(args, how));
     if (result === undefined) throw new Error(`context_${name} refuses nothing`);
     expect(resultBytes(result)).toBeLessThanOrEqual(10_240);

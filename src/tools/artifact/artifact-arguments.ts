@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Schema } from '../../mcp/schema.ts';
 
 /** Arguments of the `artifact` tool. */
 export interface ArtifactArguments {
@@ -21,7 +22,7 @@ const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniT
 const line = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
 const text = (): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(LONGEST));
 
-export const artifactArguments: z.ZodMiniType<ArtifactArguments> = z.strictObject({
+export const artifactArguments: Schema<ArtifactArguments> = z.strictObject({
   ref: described(z.string(), 'The artifactRef: ax://<domain>/<id>.'),
   start_line: z.optional(described(line(), 'First line to return, 1-based.')),
   end_line: z.optional(described(line(), 'Last line to return, inclusive.')),
@@ -55,7 +56,7 @@ export const artifactArguments: z.ZodMiniType<ArtifactArguments> = z.strictObjec
   ),
 });
 
-export const artifactResult: z.ZodMiniType = z.object({
+export const artifactResult: Schema = z.object({
   summary: z.string(),
   success: z.boolean(),
   ref: z.optional(z.string()),

@@ -5,7 +5,7 @@ import { toTerms } from '../../context/search/query-terms.ts';
 import type { Tier } from '../../context/segment.ts';
 import type { GivenFilters } from './arguments.ts';
 import { sortIds, toFilter } from './check-arguments.ts';
-import type { ContextDeps } from './context-tool.ts';
+import type { ContextDeps } from './context-deps.ts';
 
 /** Ways to choose segments: by id, by query, by metadata. All given conditions must hold. */
 export interface Choice {

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { RESPONSE_BYTES } from '../../base/response-bytes.ts';
-import type { LoadTokenCounter } from '../../base/tokens/count-tokens.ts';
 import { ContextError, type ContextErrorCode, type ContextFailure } from '../../context/context-error.ts';
-import type { ContextStore } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { fitLists } from '../../fit/fit-lists.ts';
 import { wrapResponse } from '../../fit/wrap-response.ts';
@@ -11,29 +8,7 @@ import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../mcp/tool-result.ts';
 import { whyInvalid } from '../../mcp/why-invalid.ts';
 import { SqlError } from '../../storage/sql-error.ts';
-
-/** Prunes a text by a question; undefined if that is not possible now. */
-export type PruneExcerpt = (
-  asked: { readonly text: string; readonly question: string; readonly path: string | undefined },
-  options: { readonly signal: AbortSignal },
-) => Promise<string | undefined>;
-
-/** Dependencies of the tools. */
-export interface ContextDeps {
-  readonly store: ContextStore;
-  readonly loadTokenCounter: LoadTokenCounter;
-  /** Redacts a text and its metadata before it is stored. Default: no redaction. */
-  readonly redact?: ((text: string) => string) | undefined;
-  /** Keeps the whole of what does not fit into an answer. Without it, texts are read as resources. */
-  readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
-  readonly prune: PruneExcerpt;
-  /** Makes the random part of a snapshot's id. */
-  readonly newId: () => string;
-  /** Called if the store fails. */
-  readonly onStorageFailure?: ((error: unknown) => void) | undefined;
-  /** Max UTF-8 bytes of a whole result as JSON. Default 10,240. */
-  readonly maxBytes?: number | undefined;
-}
+import type { ContextDeps } from './context-deps.ts';
 
 /** Outcome of a call. */
 export interface ContextAnswer {

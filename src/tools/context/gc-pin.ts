@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { projectId, segmentIds } from './arguments.ts';
 import { checkId, sortIds } from './check-arguments.ts';
-import { type ContextDeps, type ContextToolSpec, failures } from './context-tool.ts';
+import type { ContextDeps } from './context-deps.ts';
+import { type ContextToolSpec, failures } from './context-tool.ts';
 import { checkAny, whyNot } from './failures.ts';
 
 interface Args {

@@ -4,7 +4,7 @@ import { fromDescriptors } from '../../context/ingest/from-descriptors.ts';
 import { prepareSegments } from '../../context/ingest/prepare-segments.ts';
 import { whyTooLong } from '../../context/ingest/raw-segment.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
-import type { ContextDeps } from './context-tool.ts';
+import type { ContextDeps } from './context-deps.ts';
 
 /**
  * Stores a platform's descriptors. Segments that exist already, in any tier, stay unchanged, so sending the same window

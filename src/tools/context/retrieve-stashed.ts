@@ -8,7 +8,8 @@ import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
 import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
 import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
-import { type ContextDeps, type ContextToolSpec, failures, list } from './context-tool.ts';
+import type { ContextDeps } from './context-deps.ts';
+import { type ContextToolSpec, failures, list } from './context-tool.ts';
 import { checkAny, whyNot } from './failures.ts';
 import { showTexts } from './shown-texts.ts';
 

@@ -8,7 +8,8 @@ import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
 import { filters, pageLimit, pageOffset, projectId, query } from './arguments.ts';
 import { checkId } from './check-arguments.ts';
 import { type Choice, chooseSegments } from './chosen-segments.ts';
-import { type ContextDeps, type ContextToolSpec, list } from './context-tool.ts';
+import type { ContextDeps } from './context-deps.ts';
+import { type ContextToolSpec, list } from './context-tool.ts';
 
 interface Args extends Choice {
   readonly project_id: string;

@@ -1,5 +1,5 @@
 import { createMeasure } from '../../base/json/measure.ts';
-import type { ContextDeps } from './context-tool.ts';
+import type { ContextDeps } from './context-deps.ts';
 
 /**
  * Max UTF-8 bytes of texts in one answer, for each place they appear in. A text of that size fits with its

@@ -7,7 +7,8 @@ import { DESCRIBED, TIERS } from '../../context/segment.ts';
 import { filters, type GivenSegment, givenSegments, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, isFailure, toRawSegment } from './check-arguments.ts';
 import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
-import { type ContextDeps, type ContextToolSpec, failures } from './context-tool.ts';
+import type { ContextDeps } from './context-deps.ts';
+import { type ContextToolSpec, failures } from './context-tool.ts';
 import { checkAny, whyNot } from './failures.ts';
 
 interface Args extends Choice {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { createEmbeddedPruner, pruneText } from '../../../src/engine/embedded.ts';
 import { lineTokens } from '../../../src/engine/keep/tokens.ts';
@@ -283,4 +283,18 @@ describe('the port', () => {
     expect(details.method).toBe('last/7');
     expect(details.score).toBe(0.5);
   });
+});
+
+test.each<[object | undefined, string]>([
+  [undefined, 'text is undefined: expected a string'],
+  [{ text: 5 }, 'text is 5: expected a string'],
+  [{ text: 'a', question: null }, 'question is null: expected a string'],
+  [{ text: 'a', kind: 'poem' }, 'kind is "poem": expected source, log, search, json, diff, prose, data'],
+  [{ text: 'a', automatic: 'wild' }, 'automatic is "wild": expected careful, balanced'],
+  [{ text: 'a', targetRatio: Number.NaN }, 'targetRatio is NaN: expected a number above 0'],
+  [{ text: 'a', maxTokens: '9' }, 'maxTokens is "9": expected a number'],
+])('a request that is none is refused in words: %j', async (request, words) => {
+  const error = new TypeError(`cannot prune: ${words}`);
+  expect(() => pruneText(request as never)).toThrow(error);
+  await expect(createEmbeddedPruner().prune(request as never)).rejects.toThrow(error);
 });

@@ -1,4 +1,5 @@
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
+import type { Pruner } from '../../../src/engine/pruner.ts';
 import { createAutoPruner } from '../../../src/remote-pruner/auto-pruner.ts';
 import { createHttpPruner } from '../../../src/remote-pruner/http-pruner.ts';
 import { createPreferredPruner } from '../../../src/remote-pruner/preferred-pruner.ts';
@@ -6,11 +7,21 @@ import { createApp } from '../../../worker/app/app.ts';
 import { prunerContract } from '../../contract/pruner.ts';
 import { answerLikeUpstream, upstreamDouble } from '../remote-pruner/upstream-double.ts';
 
-/** The real worker, asked in process. */
-function workerPruner() {
+/** The real worker, asked in process. Its first answer says which fields it takes. */
+function workerPruner(): Pruner {
   const app = createApp({});
   const toWorker = async (input: string | URL | Request, init?: RequestInit) => app.request(String(input), init);
-  return createHttpPruner({ url: 'http://localhost/prune', timeoutMs: 30_000, fetch: toWorker as typeof fetch });
+  const pruner = createHttpPruner({
+    ...{ url: 'http://localhost/prune', timeoutMs: 30_000, fetch: toWorker as typeof fetch },
+  });
+  let first: Promise<unknown> | undefined;
+  return {
+    async prune(request, options) {
+      first ??= pruner.prune({ text: 'a', question: 'a' });
+      await first;
+      return await pruner.prune(request, options);
+    },
+  };
 }
 
 prunerContract('the embedded engine', () => createEmbeddedPruner());

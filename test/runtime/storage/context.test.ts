@@ -6,6 +6,7 @@ import {
   type SqlContextOptions,
   type SqlContexts,
 } from '../../../src/context/sql/sql-context-store.ts';
+import { zodOf } from '../../../src/mcp/zod-of.ts';
 import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
 import { CONTEXT_TOOLS } from '../../../src/tools/context/context-tools.ts';
@@ -182,7 +183,7 @@ test('a store that fails is told as an error that says so, with nothing of what 
 test('unknown fields are refused at the door', () => {
   const { tools } = contextTools({} as ContextStore);
   for (const tool of tools) {
-    expect(tool.arguments.safeParse({ project_id: 'shop', surprise: 1 }).success).toBe(false);
+    expect(zodOf(tool.arguments).safeParse({ project_id: 'shop', surprise: 1 }).success).toBe(false);
     expect(tool.annotations).toHaveProperty('readOnlyHint');
   }
 });

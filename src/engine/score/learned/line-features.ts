@@ -4,7 +4,7 @@ import type { SessionContext } from '../../../session-memory/session-context.ts'
 import { createTermTable, SOURCES, type Source, type TermTable } from '../../../session-memory/term-table.ts';
 import type { CooperativeTask } from '../../../text/cooperative-task.ts';
 import type { Lines } from '../../../text/lines.ts';
-import type { TextKind } from '../../pruner.ts';
+import { TEXT_KINDS } from '../../pruner.ts';
 import { type Runs, toBlocks } from '../../structure/blocks.ts';
 import type { Document } from '../scorer.ts';
 import { fade, normalize } from './fade.ts';
@@ -55,7 +55,6 @@ const AT = {
 
 export const QUESTION_LINE: number = FEATURES.indexOf('question.line');
 
-const KINDS: readonly TextKind[] = ['source', 'log', 'search', 'json', 'diff', 'prose', 'data'];
 const CLOSE = 0.6;
 const NEAR = 0.82;
 /** Added to every block's line count, so that a block of one line does not score too high. */
@@ -149,7 +148,7 @@ function givenOf(lines: Lines, context: SessionContext | undefined): Float32Arra
 function setShared(common: Float32Array, { lines, kind, path, context }: Document, isNamed: boolean): void {
   const shared = {
     lines: Math.min(MAX.lines, lines.count),
-    kind: KINDS.indexOf(kind),
+    kind: TEXT_KINDS.indexOf(kind),
     hasPath: path === undefined ? 0 : 1,
     isTest: path !== undefined && TEST.test(path) ? 1 : 0,
     hasSession: context === undefined ? 0 : 1,

@@ -1,0 +1,33 @@
+import { CARES, type PruneRequest, TEXT_KINDS } from './pruner.ts';
+
+type Rule = readonly [expected: string, fits: (value: unknown) => boolean];
+
+const isString = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const oneOf = (values: readonly string[]): Rule => [values.join(', '), (value) => values.includes(value as string)];
+
+/** What each field has to be, unless it is left out. */
+const RULES: Readonly<Partial<Record<keyof PruneRequest, Rule>>> = {
+  text: ['a string', isString],
+  question: ['a string', isString],
+  path: ['a string', isString],
+  automatic: oneOf(CARES),
+  kind: oneOf(TEXT_KINDS),
+  threshold: ['a number', isNumber],
+  targetRatio: ['a number above 0', (value) => isNumber(value) && value > 0],
+  maxTokens: ['a number', isNumber],
+  firstLine: ['a number', isNumber],
+};
+
+/** Throws a `TypeError` that names the first field which is not what it has to be. */
+export function checkRequest(request: PruneRequest): void {
+  for (const [name, [expected, fits]] of Object.entries(RULES)) {
+    const value: unknown = (request as object | undefined)?.[name as keyof object];
+    if (value === undefined && name !== 'text') continue;
+    if (!fits(value)) throw new TypeError(`cannot prune: ${name} is ${shown(value)}: expected ${expected}`);
+  }
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value);
+}

@@ -1,0 +1,53 @@
+import { JsonNumber } from '../base/json/json-number.ts';
+
+/** A container that is being written. */
+interface Open {
+  readonly container: object;
+  /** Keys of an object, or undefined for an array. */
+  readonly keys: readonly string[] | undefined;
+  readonly items: readonly unknown[];
+  at: number;
+}
+
+/**
+ * Writes a value as JSON, however deep it is: without recursion, which would overflow the stack. A container within itself
+ * becomes `"[circular]"`.
+ */
+export function deepJson(value: unknown): string {
+  const parts: string[] = [];
+  const above = new Set<object>();
+  const open: Open[] = [];
+  const write = (one: unknown): void => {
+    const value = one instanceof JsonNumber ? one : replaced(one);
+    if (value instanceof JsonNumber) parts.push(value.source);
+    else if (typeof value !== 'object' || value === null) {
+      parts.push((typeof value === 'bigint' ? `"${value}"` : JSON.stringify(value)) ?? 'null');
+    } else if (above.has(value)) parts.push('"[circular]"');
+    else {
+      above.add(value);
+      const keys = Array.isArray(value) ? undefined : Object.keys(value);
+      const items = keys === undefined ? (value as unknown[]) : Object.values(value);
+      open.push({ container: value, keys, items, at: 0 });
+      parts.push(keys === undefined ? '[' : '{');
+    }
+  };
+  write(value);
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    if (last.at === last.items.length) {
+      parts.push(last.keys === undefined ? ']' : '}');
+      above.delete(last.container);
+      open.pop();
+      continue;
+    }
+    if (last.at > 0) parts.push(',');
+    if (last.keys !== undefined) parts.push(`${JSON.stringify(last.keys[last.at])}:`);
+    write(last.items[last.at++]);
+  }
+  return parts.join('');
+}
+
+function replaced(value: unknown): unknown {
+  if (value instanceof Map || value instanceof Set) return [...value];
+  const { toJSON } = Object(value) as { toJSON?: unknown };
+  return typeof toJSON === 'function' && typeof value === 'object' ? toJSON.call(value, '') : value;
+}

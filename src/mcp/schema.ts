@@ -1,0 +1,15 @@
+/** A schema as others use it (Standard Schema 1). Ours are made with zod, whose types no caller needs. */
+export interface Schema<Output = unknown> {
+  /** Returns the value with its defaults. Throws if it does not fit. */
+  parse(value: unknown): Output;
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    validate(value: unknown): Checked<Output> | Promise<Checked<Output>>;
+  };
+}
+
+/** The value with its defaults, or what is wrong with it. */
+export type Checked<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string }[] };

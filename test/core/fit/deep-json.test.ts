@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { JsonNumber } from '../../../src/base/json/json-number.ts';
+import { deepJson } from '../../../src/fit/deep-json.ts';
+
+test('what JSON.stringify can write is written the same', () => {
+  const value = { a: [1, 'zwei "2"', null, true, [], {}], 'b c': { d: new Date(0), e: [undefined, Number.NaN] } };
+  expect(deepJson(value)).toBe(JSON.stringify(value));
+});
+
+test('what it cannot write is not lost', () => {
+  const cyclic: { self?: unknown } = {};
+  cyclic.self = cyclic;
+  const twice = { a: 1 };
+  const value = [cyclic, twice, twice, 12n, new Map([['k', new Set([1])]]), new JsonNumber('19.90')];
+  expect(deepJson(value)).toBe('[{"self":"[circular]"},{"a":1},{"a":1},"12",[["k",[1]]],19.90]');
+});
+
+test('depth does not matter', () => {
+  let deep: unknown = 'x';
+  for (let i = 0; i < 200_000; i++) deep = i % 2 === 0 ? [deep] : { a: deep };
+  expect(deepJson(deep)).toHaveLength(800_003);
+});
