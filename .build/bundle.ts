@@ -7,10 +7,12 @@ import { withInheritedImports } from './inherited-imports.ts';
 import { licensesOf } from './licenses.ts';
 import { mergeParts } from './merge-parts.ts';
 import { withTokenizer } from './shared-tokenizer.ts';
-import { BIN, BIN_PARTS, TARGETS, type Target, TOKENIZER } from './targets.ts';
+import { BIN, BIN_PARTS, CORE, CORE_PARTS, TARGETS, type Target, TOKENIZER } from './targets.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHEBANG = '#!/usr/bin/env node\n';
+
+const ASIDE = 'aside-';
 
 /** A file as it is to be written. */
 export interface BuiltFile {
@@ -21,12 +23,15 @@ export interface BuiltFile {
 
 /** Builds one target in memory; packages whose parts are in it are told to `built`. */
 export async function bundle(
-  { entry, options, processes = {}, scripts = {}, merged = [] }: Target,
+  { entry, apart: core, options, processes = {}, scripts = {}, merged = [] }: Target,
   built: (metafile: Metafile) => void = () => {},
 ): Promise<readonly BuiltFile[]> {
   const common = { ...options, absWorkingDir: ROOT, write: false } as const;
   const { outdir } = options;
-  const entryPoints = outdir === undefined ? [entry] : { index: entry };
+  // What two entries share becomes a part. These two are dropped.
+  const aside = core === undefined ? {} : { [`${ASIDE}all`]: entry, [`${ASIDE}apart`]: core };
+  const name = core === undefined ? 'index' : 'core';
+  const entryPoints = outdir === undefined ? [entry] : { [name]: entry, ...aside };
   const { outputFiles, metafile } = await build({ ...common, entryPoints, metafile: true });
   built(metafile);
   // What runs by itself shares no part with what it would start again by loading it.
@@ -54,7 +59,8 @@ export async function bundle(
       ([path, { entryPoint = '' }]) => [relative(outdir, path), entryPoint] as const,
     ),
   );
-  const parts = await mergeParts(outputFiles, folder, sourceOf, merged);
+  const files = outputFiles.filter((file) => !basename(file.path).startsWith(ASIDE));
+  const parts = await mergeParts(files, folder, sourceOf, merged);
   return [...parts, ...apart.flatMap((one) => one.outputFiles)].map((file) => finished(file, folder));
 }
 
@@ -63,8 +69,8 @@ function inAscii(text: string): string {
   return text.replaceAll(/[^\x20-\x7e\t\r\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Whether a file is one of the bin's parts. */
-export const isPart = ({ path }: BuiltFile): boolean => basename(dirname(path)) === BIN_PARTS;
+/** Whether a file is a part of another one. */
+export const isPart = ({ path }: BuiltFile): boolean => [BIN_PARTS, CORE_PARTS].includes(basename(dirname(path)));
 
 /** The module that a target is entered by. */
 export function moduleOf(files: readonly BuiltFile[]): BuiltFile {
@@ -77,6 +83,7 @@ async function write(target: Target, built: (metafile: Metafile) => void): Promi
   const files = await bundle(target, built);
   // Parts are named after their content: those of earlier builds would stay.
   if (target === BIN) await rm(`${ROOT}dist/${BIN_PARTS}`, { recursive: true, force: true });
+  if (target === CORE) await rm(`${ROOT}dist/${CORE_PARTS}`, { recursive: true, force: true });
   for (const { path, text } of files) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);

@@ -19,6 +19,8 @@ export interface Target {
   readonly processes?: Readonly<Record<string, string>>;
   /** Such modules in CommonJS, by the name that they are built to, with `.cjs` behind it. */
   readonly scripts?: Readonly<Record<string, string>>;
+  /** Source that stands apart with all that it needs, so that a bundler can leave out the rest. */
+  readonly apart?: string;
   /** Parts that are put together. */
   readonly merged?: readonly Merged[];
   readonly options: BuildOptions & ({ readonly outfile: string } | { readonly outdir: string });
@@ -32,16 +34,18 @@ const JOSE = 'jose';
 // What asks for Node's own modules by `require`, which an ES module has not, gets them without loading `node:module`.
 const REQUIRE = 'const require = process.getBuiltinModule;';
 
+const LIBRARY = {
+  ...COMMON,
+  ...{ platform: 'neutral', target: 'es2023', mainFields: ['module', 'main'] },
+  // Names stay: they are what stack traces tell.
+  ...{ minifyWhitespace: true, minifySyntax: true },
+  plugins: [sharedTokenizer],
+} as const satisfies BuildOptions;
+
 /** A module for programs on any runtime. It needs no package beside it, so that nobody installs what the bin has already. */
 const library = (entry: string, outfile: string): Target => ({
   entry,
-  options: {
-    ...COMMON,
-    ...{ platform: 'neutral', target: 'es2023', mainFields: ['module', 'main'], outfile },
-    // Names stay: they are what stack traces tell.
-    ...{ minifyWhitespace: true, minifySyntax: true },
-    plugins: [sharedTokenizer],
-  },
+  options: { ...LIBRARY, outfile },
 });
 
 /** Where the parts of the bin go that load on use. */
@@ -109,8 +113,15 @@ export const TOKENIZER: Target = {
   },
 };
 
-/** The core: `@jeeves/mcp-pruner`. */
-export const CORE: Target = library('src/index.ts', 'dist/core.js');
+/** Where the parts of the core go. */
+export const CORE_PARTS = 'core';
+
+/** The core: `@jeeves/mcp-pruner`. Its module only names what its parts have. */
+export const CORE: Target = {
+  entry: 'src/index.ts',
+  apart: 'src/engine/embedded.ts',
+  options: { ...LIBRARY, splitting: true, outdir: 'dist', chunkNames: `${CORE_PARTS}/[name]-[hash]` },
+};
 
 /** `@jeeves/mcp-pruner/worker`. */
 export const WORKER: Target = library('worker/index.ts', 'dist/worker.js');

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
@@ -48,7 +48,37 @@ test.each([
     const metafiles: Metafile[] = [];
     await bundle(target, (metafile) => metafiles.push(metafile));
     const asked = metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap((one) => one.imports));
-    expect(new Set(asked.map((one) => one.path))).toEqual(new Set(target === CLIENT ? [] : ['mcp-pruner:tokenizer']));
+    expect(new Set(asked.filter((one) => one.external === true).map((one) => one.path))).toEqual(
+      new Set(target === CLIENT ? [] : ['mcp-pruner:tokenizer']),
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'who bundles pruneText alone gets neither the tokenizer nor the schemas of the tools',
+  async () => {
+    const files = new Map((await bundle(CORE)).map(({ path, text }) => [path, text]));
+    const core = moduleOf(await bundle(CORE)).path;
+    const built: Plugin = {
+      name: 'built',
+      setup(build) {
+        build.onResolve({ filter: /./ }, ({ path: to, importer }) => ({
+          path: importer === '' || importer === '<stdin>' ? core : path.resolve(path.dirname(importer), to),
+          namespace: 'built',
+          sideEffects: false,
+        }));
+        build.onLoad({ filter: /./, namespace: 'built' }, ({ path }) => ({ contents: files.get(path) ?? '' }));
+      },
+    };
+    const stdin = {
+      contents: `import { pruneText } from 'core'; console.log(pruneText({ text: 'a', question: 'b' }));`,
+    };
+    const made = await build({ stdin, bundle: true, minify: true, write: false, format: 'esm', plugins: [built] });
+    const text = made.outputFiles[0]?.text ?? '';
+    expect(text).not.toMatch(/tokenizer|ZodError/);
+    expect(text.length).toBeGreaterThan(100_000);
+    expect(text.length).toBeLessThan(200_000);
   },
   TIMEOUT,
 );
