@@ -1,8 +1,5 @@
 import { RESPONSE_BYTES } from '../base/response-bytes.ts';
-/**
- * Limits of a response. `maxBytes` always applies. The others apply strictly if the caller set them; otherwise they
- * only guide what a response that is too large shows first.
- */
+/** Limits of a response. With `fill`, those that the caller did not set only guide what is shown first, but for `maxBytes`. */
 export interface ResponseLimits {
   /** Max UTF-8 bytes of the whole result as JSON, notice included. At least 1,024. */
   readonly maxBytes: number;

@@ -42,6 +42,7 @@ export function scanResponse(
   const digest = { count: findings.length, bySeverity, items, hasMore };
   return wrapResponse(digest, {
     ...options,
+    fill: true,
     domain,
     summary: createSummary(action, { count: findings.length, bySeverity }),
     limits: { maxBytes: CATEGORY_BUDGETS.scan, ...limits },

@@ -18,6 +18,7 @@ import { jsonChunks } from './json-chunks.ts';
 import { type ResponseLimits, toLimits, widened } from './limits.ts';
 import type { Picks } from './pick-items.ts';
 import { readQuestion } from './question-matches.ts';
+import { isSound, mended } from './result/well-formed.ts';
 import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { type AboutResponse, type Stored, toEnvelope, type WhereStored } from './to-envelope.ts';
@@ -29,6 +30,11 @@ export interface WrapOptions {
   /** False makes the result an error. Default true. */
   readonly success?: boolean | undefined;
   readonly limits?: Partial<ResponseLimits> | undefined;
+  /**
+   * True if only `maxBytes` and the limits that are given apply, and the result shows as much as fits. Default false: the
+   * default limits apply too.
+   */
+  readonly fill?: boolean | undefined;
   /** Keeps the whole before anything is cut. Without it, what is cut is lost, and the response says so. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   /** Subject of the data, for the artifact's reference. Default `response`. */
@@ -49,21 +55,24 @@ const ROOMY = 3000;
 
 /**
  * Wraps any data as an MCP tool result within limits (invariants.md lists the guarantees). A pure function of data and
- * options. If anything is cut, the whole is stored first and `artifactRef` names it. If storing fails, only what
+ * options. If anything is cut, or is no Unicode, the whole is stored first and `artifactRef` names it. If storing fails, only what
  * exceeds `maxBytes` is cut. A result that is final already is passed on. Throws a `RangeError` for limits in which
  * nothing fits.
  */
 export async function wrapResponse(data: unknown, options: WrapOptions): Promise<ToolResult> {
   const limits = toLimits(options.limits);
   if (isFinal(data, limits.maxBytes)) return data;
-  const response = begin(toPlain(data), options, limits);
-  const all = whole(response, limits, options.limits, {});
-  if (options.whole === undefined && all !== undefined) return all;
+  const plain = toPlain(data);
+  const isClean = isSound(plain, 0);
+  const response = begin(isClean ? plain : (mended(plain, 0) as Json), options, limits);
+  const asked = options.fill === true ? options.limits : limits;
+  const all = whole(response, limits, asked, {});
+  if (options.whole === undefined && isClean && all !== undefined) return all;
 
-  const stored = await store(toWhole(options.whole === undefined ? response.data : toPlain(options.whole)), options);
+  const stored = await store(toWhole(options.whole === undefined ? plain : toPlain(options.whole)), options);
   // Anything cut would be lost, so only the byte limit applies.
-  const given = stored.kind === 'failed' ? UNLIMITED : options.limits;
-  const kept = stored.kind === 'failed' ? whole(response, limits, given, stored) : undefined;
+  const given = stored.kind === 'failed' ? UNLIMITED : asked;
+  const kept = stored.kind === 'failed' || !isClean ? whole(response, limits, given, stored) : undefined;
   return (
     kept ?? cutDown(response, limits, given, toEnvelope(aboutOf(response), limits.maxBytes, { ...stored, cut: true }))
   );

@@ -73,6 +73,7 @@ async function fitJson(
   const { content } = await wrapResponse(data, {
     summary: summaryOf(tool, data),
     success: !failed,
+    fill: true,
     limits: { maxBytes: Math.max(MIN_RESPONSE, bytes - AROUND) },
     artifacts: putKept(kept),
     question,

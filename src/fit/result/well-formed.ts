@@ -33,14 +33,16 @@ export async function wellFormed(
   } as AnyToolResult;
 }
 
-function isSound(value: unknown, depth: number): boolean {
+/** True if no text in a value has an unpaired surrogate. */
+export function isSound(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return (value as unknown as Unicode).isWellFormed();
   if (!isContainer(value) || depth > MAX_DEPTH) return true;
   if (Array.isArray(value)) return value.every((one) => isSound(one, depth + 1));
   return Object.entries(value).every(([key, one]) => isSound(key, depth) && isSound(one, depth + 1));
 }
 
-function mended(value: unknown, depth: number): unknown {
+/** Replaces unpaired surrogates by U+FFFD. */
+export function mended(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return (value as unknown as Unicode).toWellFormed();
   if (!isContainer(value) || depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map((one) => mended(one, depth + 1));

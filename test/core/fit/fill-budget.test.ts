@@ -21,6 +21,7 @@ test.each(Object.entries(KINDS_OF_DATA))(
           const result = await wrapResponse(data, {
             summary: 'A summary',
             limits: { maxBytes },
+            fill: true,
             artifacts: createMemoryArtifactStore(),
             structured,
           });
@@ -46,7 +47,7 @@ test('what fits is shown as it is, whatever the default limits say of its items,
     keys: Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`k${i}`, i])),
     log: 'a\n'.repeat(60),
   };
-  expect(structured(await wrapResponse(data, { summary: 'A summary' }))).toEqual({
+  expect(structured(await wrapResponse(data, { summary: 'A summary', fill: true }))).toEqual({
     summary: 'A summary',
     success: true,
     ...data,
@@ -56,7 +57,7 @@ test('what fits is shown as it is, whatever the default limits say of its items,
 test('a limit that is asked for by name holds where there is room for more', async () => {
   const data = { numbers: Array.from({ length: 9000 }, (_, i) => i), texts: ['x'.repeat(20_000)] };
   const limits = { maxArrayItems: 20 };
-  const shown = structured(await wrapResponse(data, { summary: 'A summary', limits }));
+  const shown = structured(await wrapResponse(data, { summary: 'A summary', limits, fill: true }));
   expect(shown['numbers']).toHaveLength(20);
   expect(JSON.stringify(shown['texts']).length).toBeGreaterThan(3000);
 });
@@ -142,7 +143,7 @@ test('rows that fit as columns are shown whole, and nothing says otherwise', asy
   const data = { page: 1, found: { rows } };
   expect(JSON.stringify(data).length).toBeGreaterThan(10_240);
   const artifacts = createMemoryArtifactStore();
-  const result = await wrapResponse(data, { summary: 'Rows', artifacts, structured: false });
+  const result = await wrapResponse(data, { summary: 'Rows', artifacts, structured: false, fill: true });
   const { columns, rows: cells } = JSON.parse(textOf(result)).found.rows;
   expect(cells.map((cell: unknown[]) => Object.fromEntries(cell.map((value, i) => [columns[i], value])))).toEqual(rows);
   expect(JSON.stringify(result)).not.toMatch(/truncated|hasMore|artifactRef|Shown/);
