@@ -209,7 +209,7 @@ test(
 const HUGE = 200 * 1024 * 1024;
 const misbehaviours: [string, RequestListener, string][] = [
   ['500', (_request, answer) => void answer.writeHead(500).end('oops'), 'http_error'],
-  ['204', (_request, answer) => void answer.writeHead(204).end(), 'invalid_response'],
+  ['204', (_request, answer) => void answer.writeHead(204).end(), 'http_error'],
   ['invalid JSON', (_request, answer) => void answer.end('{"pruned_code": "x'), 'invalid_response'],
   ['a missing field', (_request, answer) => void answer.end('{"score": 1}'), 'invalid_response'],
   [
