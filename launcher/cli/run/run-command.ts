@@ -142,6 +142,8 @@ function wordsOf(event: string, data: ServerEvent['data']): string | undefined {
     case 'mcp_pruner.start_failed':
       // Codex does not report a failed server if none of its tools is called.
       return data?.message === NEVER_READY ? undefined : `${data?.message}; the run goes on without the tools`;
+    case 'mcp_pruner.server_said':
+      return `the server did not start. It said: ${data?.message?.split('\n').join(' | ')}`;
     case 'mcp_pruner.degraded':
       return 'the server ended in mid-run; the run goes on';
     default:

@@ -6,7 +6,9 @@ import { livingMembers, type ProcessTree } from '../../platform/process/process-
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 import type { McpServersDecision } from '../config/build-mcp-servers-config.ts';
 import { withServerEnv } from '../config/with-server-env.ts';
+import type { RunState } from '../life/run-machine.ts';
 import { type RunLife, startRunLife } from '../life/start-run-life.ts';
+import { whyNotStarted } from '../life/why-not-started.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { AgentOrder, AgentProvider } from './agent-provider.ts';
 
@@ -35,9 +37,12 @@ export interface AgentOutcome {
  */
 const LEAVE_MS = 1500;
 const LOOK_EVERY_MS = 50;
+/** States at the end of a run whose server did not start, as far as is known. */
+const STARTING: ReadonlySet<RunState> = new Set(['run:mcp_pruner_starting', 'run:mcp_pruner_disabled'] as const);
 
 /**
- * Runs an agent once with the tools, until its final answer. Problems of the server never fail the run. The provider
+ * Runs an agent once with the tools, until its final answer. Problems of the server never fail the run; if it did not
+ * start, `mcp_pruner.server_said` has its last lines. The provider
  * ends what it started; processes that still carry the run's mark a while later are killed. If the run is cancelled,
  * the agent and everything it started are killed too. Rejects with a `ProviderMissingError`, and with the signal's
  * reason when cancelled.
@@ -63,7 +68,12 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> 
     // A provider that has reported the outcome may still exit with a failure; ignore it.
     if (outcome === undefined || options.signal.aborted) throw error;
   } finally {
+    const hasFailed = STARTING.has(life.state) && decision.kind === 'config_resolved';
     await life.end();
+    if (hasFailed && !options.signal.aborted) {
+      const said = await whyNotStarted(decision.mcpServers, { ...options, timers });
+      if (said !== undefined) log('error', 'mcp_pruner.server_said', { message: said });
+    }
     // Providers may return from a cancellation before their child processes have exited.
     if (options.signal.aborted) await endMarked([tree, agent], timers);
     else if (life.mcpServers !== undefined) await transition(tree, timers);

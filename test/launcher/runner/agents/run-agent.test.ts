@@ -6,6 +6,7 @@ import type { AgentEvent } from '../../../../launcher/runner/agents/agent-event.
 import type { AgentOrder, AgentProvider } from '../../../../launcher/runner/agents/agent-provider.ts';
 import { runAgent } from '../../../../launcher/runner/agents/run-agent.ts';
 import type { McpServersDecision } from '../../../../launcher/runner/config/build-mcp-servers-config.ts';
+import { withServerEnv } from '../../../../launcher/runner/config/with-server-env.ts';
 import type { ProviderReport } from '../../../../launcher/runner/life/provider-report.ts';
 import { NODE } from '../../../runtime/started.ts';
 
@@ -89,6 +90,21 @@ test('an agent runs to its last words, its server marked', async () => {
   expect(given?.['pruner']?.env).toEqual({
     PRUNER_URL: 'embedded',
     MCP_PRUNER_CALL: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
+test('a server that ends at its start has its last words in the log', async () => {
+  const script = "console.error('no such option: --fast'); process.exit(9)";
+  const decision = { ...resolved, mcpServers: { pruner: { command: NODE, args: ['-e', script] } } };
+  const { events } = await run(provider([ENDED]), decision);
+  expect(events.at(-1)).toBe('mcp_pruner.server_said');
+});
+
+test('a variable that the server would refuse is told before it is started', () => {
+  const decision = withServerEnv(resolved, { PRUNER_TIMEOUT_MS: 'soon' });
+  expect(decision).toMatchObject({
+    kind: 'config_invalid',
+    error: { message: expect.stringContaining('PRUNER_TIMEOUT_MS "soon"') },
   });
 });
 

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
+import type { McpServerConfig, McpServers } from '../provider-run-options.ts';
+
+/** Where and how a host starts its servers. */
+export interface StartedBy {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly timers?: Timers | undefined;
+}
+
+/** Max time for a server to answer or to end, in milliseconds. */
+const WAIT_MS = 5000;
+/** Max lines and UTF-16 units of what a server said. */
+const LINES = 5;
+const MAX_CHARS = 2000;
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'mcp-pruner-run', version: '1' } },
+};
+
+/**
+ * Starts the servers once more, since hosts keep what a server says to themselves. Returns the last lines on stderr of the
+ * first one that ends without an answer; undefined if there is none. Ends them all. Never rejects.
+ */
+export async function whyNotStarted(servers: McpServers, by: StartedBy): Promise<string | undefined> {
+  for (const server of Object.values(servers)) {
+    const said = await lastWordsOf(server, by);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+function lastWordsOf(
+  { command, args = [], env: own }: McpServerConfig,
+  { cwd, env, signal, timers = systemTimers }: StartedBy,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: { ...env, ...own }, stdio: 'pipe', signal, killSignal: 'SIGKILL' });
+    let said = '';
+    const finish = (words: string | undefined): void => {
+      cancel();
+      child.kill('SIGKILL');
+      resolve(words);
+    };
+    const cancel = timers.after(WAIT_MS, () => finish(undefined));
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-MAX_CHARS);
+    });
+    child.stdout.once('data', () => finish(undefined));
+    child.once('error', (error) => finish(signal.aborted ? undefined : error.message));
+    child.once('close', () => finish(signal.aborted ? undefined : said.trim().split(/\r?\n/).slice(-LINES).join('\n')));
+    // It may have ended by now, which `close` tells.
+    child.stdin.on('error', () => {});
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
+  });
+}
