@@ -28,8 +28,9 @@ export function launcherOffer(
   tasks = false,
 ): ServerOffer {
   // Some clients add tools of their own for resources, which would cost more than ours.
-  const { resources = {}, ...others } = gateway?.capabilities ?? {};
-  const hasResources = onlyArtifact ? gateway?.isConfigured() === true : keeps || gateway !== undefined;
+  const isConfigured = gateway?.isConfigured() === true;
+  const { resources = {}, ...others } = isConfigured ? gateway.capabilities : {};
+  const hasResources = isConfigured || (keeps && !onlyArtifact);
   return {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
     capabilities: {
@@ -50,7 +51,7 @@ export interface LauncherInitialized extends Initialized {
 
 /** Answers `initialize` with what the launcher offers. */
 export function initializeLauncher(params: unknown, version: string, offers: Offers = {}): LauncherInitialized {
-  const tasks = offers.gateway !== undefined && hasTasks(params);
+  const tasks = offers.gateway?.isConfigured() === true && hasTasks(params);
   return { ...initialize(params, launcherOffer(version, offers, tasks)), tasks };
 }
 

@@ -49,7 +49,7 @@ test('a client that begins with server/discover needs no handshake', async () =>
   const { result } = await launcher.ask('server/discover');
   expect(result).toMatchObject({
     ...{ resultType: 'complete', supportedVersions: ['2026-07-28'], cacheScope: 'private' },
-    capabilities: { tools: { listChanged: true }, experimental: { jeeves: { schemaVersion: 1 } } },
+    capabilities: { tools: { listChanged: false }, experimental: { jeeves: { schemaVersion: 1 } } },
     instructions: expect.stringContaining('context_focus_question'),
     _meta: { 'io.modelcontextprotocol/serverInfo': { name: '@jeeves/mcp-pruner' } },
   });

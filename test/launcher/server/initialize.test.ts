@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientView } from '../../../launcher/server/client-view.ts';
-import { initializeLauncher as initialize } from '../../../launcher/server/initialize.ts';
+import { initializeLauncher as initialize, launcherOffer, type Offers } from '../../../launcher/server/initialize.ts';
 
 test('the whole answer', () => {
   const { result } = initialize({ protocolVersion: '2025-06-18', clientInfo: { name: 'x', version: '1' } }, '1.2.3');
@@ -48,4 +48,14 @@ test.each([
   expect([tasks, 'tasks' in result.capabilities]).toEqual([has, has]);
   const without = initialize(params, '0');
   expect([without.tasks, 'tasks' in without.result.capabilities]).toEqual([false, false]);
+});
+
+test('without servers behind it the launcher offers what the contract says, and resources if it keeps artifacts', () => {
+  const gateway = {
+    capabilities: { tools: { listChanged: true }, prompts: {}, logging: {} },
+    isConfigured: () => false,
+  };
+  const capabilitiesOf = (offers: Offers): object => launcherOffer('1.0.0', offers).capabilities;
+  expect(capabilitiesOf({ gateway })).toEqual({ tools: { listChanged: false } });
+  expect(capabilitiesOf({ gateway, keeps: true })).toEqual({ tools: { listChanged: false }, resources: {} });
 });
