@@ -112,7 +112,11 @@ export interface ContextStore {
    * are not included.
    */
   knownTokens(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Adds new segments to a tier; an id that exists already stays unchanged. Resolves to the new ones. */
+  /**
+   * Adds new segments to a tier. An id that exists already stays unchanged, unless only a description is stored under it
+   * and this is the text: then the text takes its place, in its tier and with its age, task and pin. Resolves to what
+   * was added or got its text.
+   */
   add(project: string, segments: readonly NewSegment[], tier: Tier): Promise<readonly Moved[]>;
   /** Lists by id, or newest first. */
   list(project: string, filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
@@ -121,11 +125,11 @@ export interface ContextStore {
    * occurs in most texts is ignored beside a rarer one, because BM25 gives it no weight.
    */
   search(project: string, terms: readonly string[], filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
-  /** Returns whole texts by segment id. */
+  /** Returns whole texts by segment id; none for segments that a platform only described. */
   texts(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Moves those of `ids` that are in one of the tiers `from`, and resolves to them. A move out of the working set skips
-   * pinned segments. `collect` makes it a collection: the segments that stay have survived one more.
+   * pinned segments and those without a text. `collect` makes it a collection: the segments that stay have survived one more.
    */
   move(
     project: string,
@@ -144,7 +148,8 @@ export interface ContextStore {
   /** Resolves to the ids that exist, even if nothing changed. */
   pin(project: string, ids: readonly string[], pinned: boolean): Promise<readonly string[]>;
   /**
-   * Moves all unpinned segments of the same file, lines and type from the working set to the archive, except this one.
+   * Moves all unpinned segments of the same file, lines and type from the working set to the archive, except this one
+   * and those without a text.
    */
   supersede(project: string, id: string): Promise<readonly Moved[]>;
   /** Resolves to the previous task. */
@@ -158,7 +163,7 @@ export interface ContextStore {
   snapshots(project: string, task?: string): Promise<readonly Snapshot[]>;
   /** Includes segments that were deleted since. Undefined if the snapshot does not exist. */
   snapshotSegments(project: string, id: string): Promise<readonly ShownSegment[] | undefined>;
-  /** Returns texts that a snapshot holds, by segment id. */
+  /** Returns texts that a snapshot holds, by segment id; none for segments that a platform only described. */
   snapshotTexts(project: string, id: string, segments: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Makes segments of a snapshot working again, even if they were deleted since. Resolves to them. */
   restore(project: string, id: string, segments: readonly string[]): Promise<readonly Moved[]>;

@@ -5,6 +5,7 @@ import { type ContextScope, movedOf } from './sql-context-scope.ts';
 import { toState, toStateStatement } from './sql-context-working.ts';
 import {
   BATCH_BYTES,
+  CAN_GO,
   PROJECT,
   toAddStatements,
   toMoveStatements,
@@ -43,7 +44,7 @@ export function contextChanges({ database, scope, room, now, keyOf }: ContextSco
     },
     async supersede(project, id) {
       const found = await database.query(
-        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND +tier = 'working' AND pinned = 0
+        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND +tier = 'working' AND ${CAN_GO}
          AND id IN (SELECT o.id FROM context_segments AS o JOIN context_segments AS n
            ON n.project = o.project AND n.file = o.file AND n.type = o.type
            AND (n.from_line IS NULL OR (o.from_line >= n.from_line AND o.to_line <= n.to_line))

@@ -11,7 +11,7 @@ import { recommend } from '../../context/usage/recommend.ts';
 import { DEFAULT_TOKEN_LIMIT, toUsage, usageMetrics } from '../../context/usage/usage-metrics.ts';
 import { projectId, taskId, tokens } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
-import { type ContextToolSpec, list } from './context-tool.ts';
+import { type ContextToolSpec, failures, list } from './context-tool.ts';
 import { ingestDescriptors } from './ingest-descriptors.ts';
 
 interface Args {
@@ -48,12 +48,13 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     suggested_actions: list({ tool: z.string(), description: z.string(), estimated_tokens_freed: z.int() }),
     impact_summary: z.looseObject({}),
     pruning_candidates_count: z.int(),
+    errors: failures,
   },
   async run(args, deps) {
     const project = checkId('project_id', args.project_id);
     const descriptors = args.context_descriptors;
     const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
-    await ingestDescriptors(descriptors, project, deps);
+    const errors = await ingestDescriptors(descriptors, project, deps);
     const set = await deps.store.working(project);
     const there = set.segments.reduce((sum, one) => sum + one.tokens, 0);
     const given = descriptors?.token_usage;
@@ -78,6 +79,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     return {
       summary: `${usage.percent} % of ${usage.limit} tokens used, ${countSegments(set.segments.length)}, ${pool.segments} could go`,
       data: {
+        ...(errors.length > 0 && { errors }),
         current_tokens: usage.tokens,
         usage_percent: usage.percent,
         recommendations,

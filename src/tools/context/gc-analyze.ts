@@ -11,7 +11,7 @@ import { aboutSegments } from '../../context/usage/about-segments.ts';
 import { countSegments } from '../../context/usage/count-segments.ts';
 import { projectId, taskId, tokens } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
-import { type ContextToolSpec, list } from './context-tool.ts';
+import { type ContextToolSpec, failures, list } from './context-tool.ts';
 import { ingestDescriptors } from './ingest-descriptors.ts';
 
 interface Args {
@@ -54,12 +54,13 @@ export const gcAnalyze: ContextToolSpec<Args> = {
       'cost: what it takes to have all of it again, each by how likely it is needed; to compare plans by.',
     ),
     held: z.looseObject({}),
+    errors: failures,
   },
   async run(args, deps) {
     const project = checkId('project_id', args.project_id);
     const descriptors = args.context_descriptors;
     const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
-    await ingestDescriptors(descriptors, project, deps);
+    const errors = await ingestDescriptors(descriptors, project, deps);
     const set = await deps.store.working(project);
     const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
     const collection = collect(set, roots);
@@ -74,6 +75,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
           ? toSummary(collection)
           : `A plan that frees ${plan.tokens_freed} tokens by ${countSegments(plan.segment_ids.length)}`,
       data: {
+        ...(errors.length > 0 && { errors }),
         ...(plan !== undefined && { pruning_plan: plan }),
         total_candidates: pool.segments,
         estimated_tokens_freed: pool.tokens,

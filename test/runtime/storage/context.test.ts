@@ -9,6 +9,7 @@ import {
 import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
 import { CONTEXT_TOOLS } from '../../../src/tools/context/context-tools.ts';
+import { describeContextDescriptors } from '../../contract/context-descriptors.ts';
 import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
 import { describeContextTools } from '../../contract/context-tools.ts';
@@ -37,6 +38,7 @@ for (const make of EVERY_DATABASE) {
     afterAll(() => databases.dispose());
     describeContextStore(openContexts);
     describeContextTools(async () => (await openContexts()).of('me'), LARGEST[databases.name] ?? 0);
+    describeContextDescriptors(async () => (await openContexts()).of('me'));
     // What a client adds is the same over every database, and slow over this one.
     if (databases.name !== 'D1') describeContextWorker(() => openMigrated(databases));
 
