@@ -25,9 +25,15 @@ export interface NewSegment {
   readonly sketch: LineSketch;
 }
 
-/** State of a project beside its segments. For a project that nobody has used yet: null, 0 and 0. */
-export interface ProjectState {
+/** What is worked on, whose segments are kept. */
+export interface Focus {
   readonly currentTask: string | null;
+  /** An absolute path, or one relative to the project. */
+  readonly activeFile: string | null;
+}
+
+/** State of a project beside its segments. For a project that nobody has used yet: null, null, 0 and 0. */
+export interface ProjectState extends Focus {
   /** Completed collections. */
   readonly collections: number;
   /** Time at which a segment last came in, in milliseconds since 1970. Strictly increasing. */
@@ -152,8 +158,8 @@ export interface ContextStore {
    * and those without a text.
    */
   supersede(project: string, id: string): Promise<readonly Moved[]>;
-  /** Resolves to the previous task. */
-  setTask(project: string, task: string | null): Promise<string | null>;
+  /** Changes the fields that are not undefined, and resolves to the previous focus. */
+  setFocus(project: string, focus: { readonly [K in keyof Focus]?: Focus[K] | undefined }): Promise<Focus>;
   /** Saves the current working segments of a task. */
   createSnapshot(
     project: string,

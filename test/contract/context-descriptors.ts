@@ -198,4 +198,42 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
     const segments = [{ segment_id: 'real', text: told.preview }];
     expect(await call('stash', { project_id: P, segments })).toMatchObject({ tokens_stashed: 3 });
   });
+
+  test('a context full of the current task is told what may go, by both tools alike; the active file stays', async () => {
+    const { call } = contextTools(await open());
+    const read = (segment_id: string, file_path: string) => told(segment_id, { type: 'code', tokens: 2000, file_path });
+    const context_descriptors = {
+      recent_messages: Array.from({ length: 10 }, (_, i) => ({ role: 'user', content: `message ${i}` })),
+      current_file: { path: '/home/ada/shop/src/login.ts', current_line: 12 },
+      token_usage: { current: 25_000, limit: 32_000 },
+      segment_summaries: [
+        ...Array.from({ length: 4 }, (_, i) => told(`debug-${i}`)),
+        ...[read('login-1', 'src/login.ts'), read('login-2', 'src/login.ts')],
+        ...[read('form-1', 'src/form.ts'), read('form-2', 'src/form.ts'), read('only', 'src/only.ts')],
+      ],
+      task_info: { task_id: 'task_456', name: 'Log in' },
+    };
+    const project_id = 'project_123';
+    const usage = await call('analyze_usage', { context_descriptors, project_id, task_id: 'task_456' });
+    expect(usage).toMatchObject({
+      current_tokens: 25_000,
+      usage_percent: 78.1,
+      pruning_candidates_count: 5,
+      recommendations: [{ action: 'stash', tokens_freed: 4 * 900 + 2000 }],
+    });
+    const [{ segment_ids } = { segment_ids: [] }] = usage['recommendations'] as { segment_ids: string[] }[];
+    expect(segment_ids.toSorted()).toEqual(['debug-0', 'debug-1', 'debug-2', 'debug-3', 'form-1']);
+    // The platform says no more of it: the task and the file are those of before.
+    const plan = await call('gc_analyze', { project_id, target_tokens: 9000 });
+    expect(plan).toMatchObject({
+      total_candidates: 5,
+      pruning_plan: { segment_ids, shortfall_tokens: 9000 - 5600 },
+      held: { active_file: { segments: 2 }, current_task: { segments: 2 + 10 } },
+    });
+    expect(await call('list_projects')).toMatchObject({ projects: [{ current_task_id: 'task_456' }] });
+    // Where no file is open any more, none is kept for it.
+    await call('gc_analyze', { project_id, context_descriptors: { current_file: null, task_info: null } });
+    const { held } = await call('gc_analyze', { project_id });
+    expect(held).toEqual({ current_task: { segments: 13, tokens: expect.any(Number) } });
+  });
 }

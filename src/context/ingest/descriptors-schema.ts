@@ -65,13 +65,13 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
     z.nullable(
       described(
         z.strictObject({
-          path: z.string(),
+          path: z.string().check(z.maxLength(LONGEST_PATH)),
           name: z.optional(z.string()),
           extension: z.optional(z.string()),
           line_count: z.optional(count()),
           current_line: z.optional(count()),
         }),
-        'The file that is worked on: its segments are kept.',
+        'The file that is worked on: its segments are kept, until another one is named, or null for none.',
       ),
     ),
   ),
@@ -106,12 +106,15 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
   ),
   task_info: z.optional(
     z.nullable(
-      z.strictObject({
-        task_id: z.string(),
-        name: z.optional(z.string()),
-        description: z.optional(z.string()),
-        created_at: z.optional(z.string()),
-      }),
+      described(
+        z.strictObject({
+          task_id: z.string(),
+          name: z.optional(z.string()),
+          description: z.optional(z.string()),
+          created_at: z.optional(z.string()),
+        }),
+        'The current task, from now on.',
+      ),
     ),
   ),
 }) as unknown as z.ZodMiniType<ContextDescriptors>;

@@ -10,8 +10,8 @@ import { idTaken } from './failures.ts';
 
 /**
  * Stores a platform's descriptors: its messages, texts, and descriptions of what it holds without its text. Segments
- * that exist already, in any tier, stay unchanged, except that a text takes the place of its description. So sending
- * the same window again has no effect. Returns what could not be stored; throws a `ContextError`
+ * that exist already, in any tier, stay unchanged, except that a text takes the place of its description. Its task and
+ * file become those that are worked on. So sending the same window again has no effect. Returns what could not be stored; throws a `ContextError`
  * (`INVALID_PARAMETER`) for a task or message that is not valid, before anything is stored.
  */
 export async function ingestDescriptors(
@@ -27,8 +27,25 @@ export async function ingestDescriptors(
   const preparing = { store, project, loadTokenCounter, redact };
   const { fresh, taken } = await prepareSegments([...raws, ...messages], preparing);
   await store.add(project, fresh, 'working');
+  await setFocus(descriptors, project, { store, redact });
   const withText = new Set(raws.filter((one) => !isDescribed(one)).map(({ id }) => id));
   return [...summaries.filter(isFailure), ...taken.filter((id) => withText.has(id)).map(idTaken)];
+}
+
+/** Remembers what is worked on. A task stays until another one is named; a file also until there is none (null). */
+async function setFocus(
+  { task_info, current_file: file }: ContextDescriptors,
+  project: string,
+  { store, redact = (text) => text }: Pick<ContextDeps, 'store' | 'redact'>,
+): Promise<void> {
+  const currentTask = task_info?.task_id;
+  const activeFile = file && redact(file.path);
+  if (currentTask === undefined && activeFile === undefined) return;
+  const before = await store.state(project);
+  const isSame =
+    (currentTask ?? before.currentTask) === before.currentTask &&
+    (activeFile === undefined || activeFile === before.activeFile);
+  if (!isSame) await store.setFocus(project, { currentTask, activeFile });
 }
 
 function toMessages({ recent_messages = [] }: ContextDescriptors, task: string | undefined): readonly RawSegment[] {

@@ -71,11 +71,14 @@ for (const make of EVERY_DATABASE) {
           ids.map((id) => newSegment(id, `${text.slice(id.length)}${id}`)),
           'working',
         );
-      await mine.setTask('shop', 'login');
+      await mine.setFocus('shop', { currentTask: 'login' });
       await expect(add('a', 'b', 'c')).rejects.toMatchObject({ name: 'ContextError', code: 'STORAGE_FULL' });
       expect((await add('a', 'b')).map(({ id }) => id)).toEqual(['a', 'b']);
       await expect(add('c')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-      await expect(mine.setTask('other', 'login')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+      await expect(mine.setFocus('other', { currentTask: 'login' })).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+      // A project that is there takes no more room for it.
+      expect(await mine.setFocus('shop', { activeFile: 'a.ts' })).toMatchObject({ activeFile: null });
+      expect(await mine.state('shop')).toMatchObject({ currentTask: 'login', activeFile: 'a.ts' });
       const snapshot = { id: 's', task: 'login', name: 's' };
       await expect(mine.createSnapshot('shop', snapshot)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
       expect(await contexts.of('you').add('shop', [newSegment('a', text)], 'working')).toHaveLength(1);
