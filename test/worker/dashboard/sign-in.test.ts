@@ -258,3 +258,16 @@ test('two workers on one machine signed each other’s visitors out', async () =
   expect((await visitor.get('/dashboard')).status).toBe(200);
   expect((await next.get('/dashboard')).status).toBe(200);
 });
+
+test.each([
+  ['http://192.0.2.1:8000', {}, true],
+  ['http://pruner.example', { 'x-forwarded-proto': 'https' }, false],
+  ['https://pruner.example', {}, false],
+  ['http://localhost:8000', {}, false],
+])(
+  'who would sign in at %s %j is warned that the key can be read on its way: %s',
+  async (origin, headers, isWarned) => {
+    const { html } = await visit(bench().app, origin).get(SIGN_IN, headers);
+    expect(/role="alert"[^>]*>This connection is not encrypted/.test(html)).toBe(isWarned);
+  },
+);
