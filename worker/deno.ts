@@ -26,7 +26,13 @@ const env: Record<string, string | undefined> = Object.fromEntries(
   Object.keys(WORKER_VARIABLES).map((name) => [name, Deno.env.get(name) || undefined]),
 );
 const encoder = new TextEncoder();
-const lines = gatherLines((text) => void Deno.stderr.writeSync(encoder.encode(text)));
+const lines = gatherLines((text) => {
+  try {
+    Deno.stderr.writeSync(encoder.encode(text));
+  } catch {
+    // The reader of the log may end first, or its disk be full. That must not end the worker.
+  }
+});
 const log = jsonLines(lines.write, () => new Date().toISOString());
 // Also runs if a fault ends the process.
 globalThis.addEventListener('unload', lines.flush);

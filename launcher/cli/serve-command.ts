@@ -17,6 +17,8 @@ export async function runServe(
   const host = String(given['host'] ?? DEFAULT_HOST);
   const port = toPort('--port', String(given['port'] ?? DEFAULT_PORT));
   const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(homeFolder(env, cwd), 'worker')));
+  // The reader of the log may end first, or its disk be full. That must not end the worker.
+  for (const stream of [stdout, stderr]) stream.on('error', () => {});
   const lines = gatherLines((text) => stderr.write(text));
   const log = (event: object): void => lines.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
   // Also flush if an error ends the process.

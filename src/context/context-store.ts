@@ -25,9 +25,15 @@ export interface NewSegment {
   readonly sketch: LineSketch;
 }
 
-/** State of a project beside its segments. For a project that nobody has used yet: null, 0 and 0. */
-export interface ProjectState {
+/** What is worked on, whose segments are kept. */
+export interface Focus {
   readonly currentTask: string | null;
+  /** An absolute path, or one relative to the project. */
+  readonly activeFile: string | null;
+}
+
+/** State of a project beside its segments. For a project that nobody has used yet: null, null, 0 and 0. */
+export interface ProjectState extends Focus {
   /** Completed collections. */
   readonly collections: number;
   /** Time at which a segment last came in, in milliseconds since 1970. Strictly increasing. */
@@ -112,7 +118,11 @@ export interface ContextStore {
    * are not included.
    */
   knownTokens(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Adds new segments to a tier; an id that exists already stays unchanged. Resolves to the new ones. */
+  /**
+   * Adds new segments to a tier. An id that exists already stays unchanged, unless only a description is stored under it
+   * and this is the text: then the text takes its place, in its tier and with its age, task and pin. Resolves to what
+   * was added or got its text.
+   */
   add(project: string, segments: readonly NewSegment[], tier: Tier): Promise<readonly Moved[]>;
   /** Lists by id, or newest first. */
   list(project: string, filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
@@ -121,11 +131,11 @@ export interface ContextStore {
    * occurs in most texts is ignored beside a rarer one, because BM25 gives it no weight.
    */
   search(project: string, terms: readonly string[], filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
-  /** Returns whole texts by segment id. */
+  /** Returns whole texts by segment id; none for segments that a platform only described. */
   texts(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Moves those of `ids` that are in one of the tiers `from`, and resolves to them. A move out of the working set skips
-   * pinned segments. `collect` makes it a collection: the segments that stay have survived one more.
+   * pinned segments and those without a text. `collect` makes it a collection: the segments that stay have survived one more.
    */
   move(
     project: string,
@@ -144,11 +154,12 @@ export interface ContextStore {
   /** Resolves to the ids that exist, even if nothing changed. */
   pin(project: string, ids: readonly string[], pinned: boolean): Promise<readonly string[]>;
   /**
-   * Moves all unpinned segments of the same file, lines and type from the working set to the archive, except this one.
+   * Moves all unpinned segments of the same file, lines and type from the working set to the archive, except this one
+   * and those without a text.
    */
   supersede(project: string, id: string): Promise<readonly Moved[]>;
-  /** Resolves to the previous task. */
-  setTask(project: string, task: string | null): Promise<string | null>;
+  /** Changes the fields that are not undefined, and resolves to the previous focus. */
+  setFocus(project: string, focus: { readonly [K in keyof Focus]?: Focus[K] | undefined }): Promise<Focus>;
   /** Saves the current working segments of a task. */
   createSnapshot(
     project: string,
@@ -158,7 +169,7 @@ export interface ContextStore {
   snapshots(project: string, task?: string): Promise<readonly Snapshot[]>;
   /** Includes segments that were deleted since. Undefined if the snapshot does not exist. */
   snapshotSegments(project: string, id: string): Promise<readonly ShownSegment[] | undefined>;
-  /** Returns texts that a snapshot holds, by segment id. */
+  /** Returns texts that a snapshot holds, by segment id; none for segments that a platform only described. */
   snapshotTexts(project: string, id: string, segments: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Makes segments of a snapshot working again, even if they were deleted since. Resolves to them. */
   restore(project: string, id: string, segments: readonly string[]): Promise<readonly Moved[]>;

@@ -15,6 +15,11 @@ export type Tier = (typeof TIERS)[number];
 /** Tags segments that a platform described without their text. Their token count is the platform's. */
 export const DESCRIBED = 'described';
 
+/** True if only a preview of the segment's text is stored. */
+export function isDescribed({ tags }: { readonly tags?: readonly string[] | undefined }): boolean {
+  return tags?.includes(DESCRIBED) === true;
+}
+
 /** Lines of `file`, 1-based and inclusive. */
 export interface LineRange {
   readonly start: number;

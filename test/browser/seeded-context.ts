@@ -17,6 +17,6 @@ export async function seedContext(store: ContextStore): Promise<void> {
     });
   });
   await store.add('shop', segments, 'working');
-  await store.setTask('shop', 'login');
+  await store.setFocus('shop', { currentTask: 'login' });
   await store.add('x'.repeat(128), [newSegment('one', 'text', { tokens: 12 })], 'working');
 }

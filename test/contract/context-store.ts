@@ -111,7 +111,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
       () => other.pin(P, ['s3'], false),
       () => other.remove(P, ['s0', 's12']),
       () => other.add(P, [newSegment('s0', 'another text', { tags: ['new'] })], 'working'),
-      () => other.setTask(P, 'login'),
+      () => other.setFocus(P, { currentTask: 'login' }),
       () =>
         other.remove(
           P,
@@ -198,7 +198,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
 
   test('lists what filters leave', async () => {
     const store = (await open({ now: () => 100 })).of('me');
-    await store.setTask(P, 'login');
+    await store.setFocus(P, { currentTask: 'login' });
     await store.add(
       P,
       [
@@ -220,7 +220,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
 
   test('a snapshot stays as it was, and brings back also what was deleted', async () => {
     const store = (await open()).of('me');
-    await store.setTask(P, 'login');
+    await store.setFocus(P, { currentTask: 'login' });
     await store.add(
       P,
       [newSegment('a', 'alpha'), newSegment('b', 'beta'), newSegment('c', 'gamma', { task: 'x' })],

@@ -56,7 +56,15 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
     await call('set_current_task', { project_id: P, task_id: 'login' });
     const window = {
       recent_messages: Array.from({ length: 12 }, (_, i) => ({ role: 'user', content: `message ${i}` })),
-      segment_summaries: [{ segment_id: 'log-1', type: 'log', preview: 'a long log of the deploy', tokens: 9000 }],
+      segment_summaries: [
+        {
+          segment_id: 'log-1',
+          type: 'log',
+          preview: 'a long log of the deploy',
+          text: 'step '.repeat(9000),
+          tokens: 9000,
+        },
+      ],
       token_usage: { current: 25_000, limit: 32_000 },
       task_info: { task_id: 'chat' },
     };
@@ -66,7 +74,7 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
     const { segment_ids } = plan.structuredContent['pruning_plan'] as { segment_ids: string[] };
     expect(segment_ids).toEqual(['log-1']);
     const pruned = await call('gc_prune', { project_id: P, segment_ids, action: 'stash' });
-    expect(pruned.structuredContent).toMatchObject({ tokens_freed: 9000 });
+    expect(pruned.structuredContent).toMatchObject({ pruned_segments: ['log-1'], errors: [] });
     await call('stash', {
       project_id: P,
       segments: [{ segment_id: 'code', text: TEXT, type: 'code', task_id: 'login' }],

@@ -29,6 +29,19 @@ function raw(url: string, bytes: string): Promise<string> {
   });
 }
 
+test('a request with two Host headers is refused, whichever is ours', async () => {
+  const worker = await startNodeWorker({ port: 0, dataDir: data, env: {} });
+  for (const [first, second] of [
+    ['localhost', 'evil.example'],
+    ['evil.example', 'localhost'],
+    ['localhost', 'localhost'],
+  ]) {
+    const request = `GET /health HTTP/1.1\r\nHost: ${first}\r\nHost: ${second}\r\nConnection: close\r\n\r\n`;
+    expect(await raw(worker.url, request)).toMatch(/^HTTP\/1\.1 400 /);
+  }
+  await worker.close();
+});
+
 const post = (headers: string, body: string): string =>
   `POST /prune HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n\r\n${body}`;
 

@@ -11,10 +11,10 @@ export function publicOrigin(c: Context): string {
 }
 
 /**
- * False for a remote client over http, because anyone in between could read a new key. A proxy that ends TLS must send
+ * False for a remote client over http, because anyone in between could read a key. A proxy that ends TLS must send
  * `X-Forwarded-Proto`.
  */
-export function mayShowKey(c: Context): boolean {
+export function isPrivate(c: Context): boolean {
   const { protocol, hostname } = new URL(publicOrigin(c));
   return protocol === 'https:' || isLoopbackHost(hostname);
 }

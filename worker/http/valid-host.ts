@@ -5,10 +5,13 @@ import type { WorkerContext } from './worker-context.ts';
 
 const INVALID = requestFailure('invalid_host', 'Bad Request: the Host header is not a host name');
 
-/** Refuses a request whose `Host` is not valid in a URL, such as `127.999.1.1`, because later parsing would throw. */
+/**
+ * Refuses a request whose `Host` is not valid in a URL, such as `127.999.1.1`, because later parsing would throw. Refuses
+ * two of them (joined by a comma) too, because a proxy may have looked at the other one.
+ */
 export function validHost(): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
-    if (!URL.canParse(c.req.url)) return answerFailure(c, INVALID);
+    if (!URL.canParse(c.req.url) || c.req.header('host')?.includes(',') === true) return answerFailure(c, INVALID);
     await next();
     return undefined;
   };

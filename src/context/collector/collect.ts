@@ -1,4 +1,4 @@
-import type { WorkingSet } from '../context-store.ts';
+import type { Focus, WorkingSet } from '../context-store.ts';
 import { type FileIndex, indexFiles } from '../links/file-index.ts';
 import { indexLinks } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
@@ -6,8 +6,9 @@ import { countReferences } from './count-references.ts';
 import { mark } from './mark.ts';
 import { orderBy } from './order-by.ts';
 import { ownLinesOf } from './own-lines.ts';
-import { type RootOptions, type RootReason, rootsOf } from './roots.ts';
+import { type RootReason, rootsOf } from './roots.ts';
 import { type Standing, scoreOf } from './score.ts';
+import { supersededIn } from './superseded.ts';
 
 /** Min score at which a segment is worth releasing. Segments below it go only if a target asks for more. */
 export const CANDIDATE_SCORE = 0.55;
@@ -50,15 +51,16 @@ export interface Collection extends Signals {
 }
 
 /** Marks and scores a working set. Pure: the same state gives the same result. */
-export function collect(set: WorkingSet, options: Partial<RootOptions> = {}): Collection {
+export function collect(set: WorkingSet, options: Partial<Focus> = {}): Collection {
   const { segments } = set;
-  const roots = rootsOf(segments, { currentTask: set.currentTask, ...options });
   const links = indexLinks(segments);
   const files = indexFiles(segments);
+  const superseded = supersededIn(segments, files);
+  const roots = rootsOf(segments, { ...set, ...options }, superseded);
   const signals: Signals = {
     references: countReferences(set, links, files),
     distances: mark(segments, roots, links, files),
-    ownLines: ownLinesOf(segments, files),
+    ownLines: ownLinesOf(segments, files, superseded),
     files,
   };
   const scores = new Float64Array(segments.length);

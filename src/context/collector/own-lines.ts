@@ -10,9 +10,14 @@ type Sketched = Pick<WorkingSegment, 'sketch'>;
 /**
  * Estimates the lines of each segment that no younger segment of its file holds or has removed, i.e. what is lost if it
  * goes. Estimated from the lines that sketches share (see `LineSketch`). A short segment next to one of thousands of
- * lines may share too few known lines; then all its lines count as its own. -1 if there is no sketch.
+ * lines may share too few known lines; then all its lines count as its own. Without a sketch, 0 if a younger read replaces
+ * it, otherwise -1.
  */
-export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Float64Array {
+export function ownLinesOf(
+  segments: readonly Sketched[],
+  files: FileIndex,
+  superseded: Uint8Array = new Uint8Array(segments.length),
+): Float64Array {
   const lines = new Float64Array(segments.length).fill(UNKNOWN);
   const held = new Int32Array(SKETCHED);
   const replaced = new Int32Array(SKETCHED);
@@ -24,7 +29,10 @@ export function ownLinesOf(segments: readonly Sketched[], files: FileIndex): Flo
     for (let i = (files.from[file + 1] as number) - 1; i >= (files.from[file] as number); i--) {
       const at = files.members[i] as number;
       const { sketch } = segments[at] as Sketched;
-      if (sketch === '') continue;
+      if (sketch === '') {
+        if (superseded[at] === 1) lines[at] = 0;
+        continue;
+      }
       const [holds, takes] = [readHeld(sketch, held), readReplaced(sketch, replaced)];
       let [known, there] = [0, 0];
       for (let n = 0; n < holds; n++) {

@@ -1,28 +1,31 @@
+import type { Focus } from '../context-store.ts';
 import type { WorkingSegment } from '../segment.ts';
+import { isOutput, YOUNGEST } from './score.ts';
 
 /** Reason why a segment is never released. */
 export type RootReason = 'pinned' | 'current_task' | 'active_file' | 'recent_message' | 'recent_decision';
-
-export interface RootOptions {
-  readonly currentTask: string | null;
-  /** The file being worked on: an absolute path, or one relative to the project. */
-  readonly activeFile?: string | undefined;
-}
 
 /** Number of messages and decisions that count as recent. */
 const RECENT_MESSAGES = 10;
 const RECENT_DECISIONS = 5;
 
-/** Finds the hard roots of a working set: the reason for each segment that is one. */
+/**
+ * Finds the hard roots of a working set: the reason for each segment that is one. `superseded` marks reads that a younger
+ * one replaces. Those, and output that is no longer among the youngest, are not kept just because their task is current.
+ */
 export function rootsOf(
   segments: readonly WorkingSegment[],
-  { currentTask, activeFile }: RootOptions,
+  { currentTask, activeFile }: Focus,
+  superseded: Uint8Array,
 ): readonly (RootReason | undefined)[] {
-  const isActive = activeFile === undefined ? () => false : sameFileAs(activeFile);
-  const roots = segments.map(({ pinned, task, file }): RootReason | undefined => {
+  const isActive = activeFile === null ? () => false : sameFileAs(activeFile);
+  const isSpent = (segment: WorkingSegment, at: number): boolean =>
+    superseded[at] === 1 || (at < segments.length - YOUNGEST && isOutput(segment));
+  const roots = segments.map((segment, at): RootReason | undefined => {
+    const { pinned, task, file } = segment;
     if (pinned) return 'pinned';
-    if (task !== null && task === currentTask) return 'current_task';
-    return file !== null && isActive(file) ? 'active_file' : undefined;
+    if (file !== null && isActive(file)) return 'active_file';
+    return task !== null && task === currentTask && !isSpent(segment, at) ? 'current_task' : undefined;
   });
   let messages = RECENT_MESSAGES;
   let decisions = RECENT_DECISIONS;

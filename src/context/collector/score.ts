@@ -46,7 +46,7 @@ const A_SEGMENT = 1.6;
 const MAX = 1;
 /** Boost for what the agent works on right now: the youngest segment gets all of it, the tenth none. */
 const AT_HAND = 50;
-const YOUNGEST = 10;
+export const YOUNGEST = 10;
 /** Need grows with references, with closeness to roots, and with survived collections. */
 const BY_REFERENCES = 0.2;
 const BY_REACH = 0.2;
@@ -109,6 +109,12 @@ function kindOf({ type, tags, sketch }: WorkingSegment): Kind {
   if (type !== 'code') return KINDS[type];
   if (isChange(sketch)) return CHANGE;
   return tags.includes(SEARCHED) ? MATCHES : KINDS.code;
+}
+
+/** True for what a command printed or a search found, which agents rarely come back to. */
+export function isOutput(segment: WorkingSegment): boolean {
+  const kind = kindOf(segment);
+  return kind === KINDS.log || kind === MATCHES;
 }
 
 /** Factors that multiply the need of a kind. */

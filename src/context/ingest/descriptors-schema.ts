@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../segment.ts';
 import { timestamp } from '../timestamp.ts';
+import { LONGEST_PATH } from './raw-segment.ts';
 
 /** Description of a platform's context, in the platform's terms. */
 export interface ContextDescriptors {
@@ -18,6 +19,9 @@ export interface ContextDescriptors {
         readonly type: SegmentType;
         readonly preview: string;
         readonly tokens: number;
+        readonly text?: string | undefined;
+        readonly file_path?: string | undefined;
+        readonly line_range?: readonly number[] | undefined;
         readonly created_at?: string | undefined;
       }[]
     | undefined;
@@ -34,6 +38,13 @@ const MAX_TOKENS = 1e9;
 const LONGEST_ROLE = 100;
 
 const count = (): z.ZodMiniType<number> => z.int().check(z.gte(0));
+
+const path = (): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(LONGEST_PATH));
+
+export const lineRange: z.ZodMiniType<readonly number[]> = described(
+  z.array(z.int().check(z.gte(1))).check(z.length(2)),
+  'First and last line.',
+);
 
 export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObject({
   recent_messages: z.optional(
@@ -54,13 +65,13 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
     z.nullable(
       described(
         z.strictObject({
-          path: z.string(),
+          path: z.string().check(z.maxLength(LONGEST_PATH)),
           name: z.optional(z.string()),
           extension: z.optional(z.string()),
           line_count: z.optional(count()),
           current_line: z.optional(count()),
         }),
-        'The file that is worked on: its segments are kept.',
+        'The file that is worked on: its segments are kept, until another one is named, or null for none.',
       ),
     ),
   ),
@@ -83,21 +94,27 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
             type: z.enum(SEGMENT_TYPES),
             preview: z.string(),
             tokens: count().check(z.lte(MAX_TOKENS)),
+            text: z.optional(described(z.string(), 'All of it; only a segment with its text can be stashed.')),
+            file_path: z.optional(path()),
+            line_range: z.optional(lineRange),
             created_at: z.optional(timestamp),
           }),
         )
         .check(z.maxLength(MAX)),
-      'What else is in the context, where only the platform has the text.',
+      'What else is in the context.',
     ),
   ),
   task_info: z.optional(
     z.nullable(
-      z.strictObject({
-        task_id: z.string(),
-        name: z.optional(z.string()),
-        description: z.optional(z.string()),
-        created_at: z.optional(z.string()),
-      }),
+      described(
+        z.strictObject({
+          task_id: z.string(),
+          name: z.optional(z.string()),
+          description: z.optional(z.string()),
+          created_at: z.optional(z.string()),
+        }),
+        'The current task, from now on.',
+      ),
     ),
   ),
 }) as unknown as z.ZodMiniType<ContextDescriptors>;

@@ -5,7 +5,7 @@ import type { ContextStore, NewSegment } from '../context-store.ts';
 import { lineSketchOf } from '../links/line-sketch.ts';
 import { linksOf } from '../links/links-of.ts';
 import { previewOf } from '../search/preview.ts';
-import { DESCRIBED } from '../segment.ts';
+import { isDescribed, type ShownSegment } from '../segment.ts';
 import type { RawSegment } from './raw-segment.ts';
 
 /** Hex digits of the content hash in a derived id. */
@@ -23,8 +23,9 @@ export interface Preparing {
 
 /** Segments ready to be stored, and ids that exist already. */
 export interface Prepared {
+  /** New ones, and texts of segments that were only described. */
   readonly fresh: readonly NewSegment[];
-  /** Ids that exist with the same text. */
+  /** Ids that exist with the same text, or get it now. */
   readonly known: readonly string[];
   /** Ids that exist with a different text, or were given twice with different texts. */
   readonly taken: readonly string[];
@@ -57,10 +58,13 @@ export async function prepareSegments(given: readonly RawSegment[], preparing: P
     { limit: Math.max(1, unique.size) },
   );
   const known: string[] = [];
-  for (const { id, hash } of there.segments) {
-    if (unique.get(id)?.hash === hash) known.push(id);
-    else taken.add(id);
-    unique.delete(id);
+  for (const one of there.segments) {
+    const given = unique.get(one.id);
+    const isFilled = given !== undefined && isDescribed(one) && !isDescribed(given.raw);
+    if (isFilled || given?.hash === one.hash) known.push(one.id);
+    else taken.add(one.id);
+    if (isFilled) unique.set(one.id, { ...given, raw: completed(given.raw, one) });
+    else unique.delete(one.id);
   }
   const turn = takeTurns();
   const missing = [...unique.values()];
@@ -88,6 +92,17 @@ function redacted(raw: RawSegment, redact: (text: string) => string): RawSegment
     file: file && redact(file),
     tags: tags?.map(redact),
     topic: topic && redact(topic),
+  };
+}
+
+/** Adds what a description says to a text that comes without it. */
+function completed(raw: RawSegment, { type, file, lines, topic }: ShownSegment): RawSegment {
+  return {
+    ...raw,
+    type: raw.type ?? type,
+    file: raw.file ?? file ?? undefined,
+    lines: raw.lines ?? lines ?? undefined,
+    topic: raw.topic ?? topic ?? undefined,
   };
 }
 
@@ -120,9 +135,9 @@ function takeTurns(): (chars: number) => Promise<void> {
 }
 
 function toNew({ raw, hash, id }: Named, tokens: number): NewSegment {
-  const { text, file = null, tags = [], lines = null, task = null, topic = null } = raw;
+  const { text, type = 'note', file = null, tags = [], lines = null, task = null, topic = null } = raw;
   return {
-    ...{ id, type: raw.type, text, hash, tokens: raw.tokens ?? tokens, preview: previewOf(text), task, topic },
+    ...{ id, type, text, hash, tokens: raw.tokens ?? tokens, preview: previewOf(text), task, topic },
     ...{ createdAt: raw.createdAt ?? null, pinned: raw.pinned ?? false, file, lines, tags },
     links: linksOf({ id, text, file, tags }),
     sketch: isOfFile(raw) ? lineSketchOf(text) : '',
@@ -133,12 +148,12 @@ function toNew({ raw, hash, id }: Named, tokens: number): NewSegment {
  * True if the segment shows lines of a file. Summaries contain other lines, and a segment described by a platform has
  * no text here.
  */
-function isOfFile({ type, file, tags = [] }: RawSegment): boolean {
-  return type === 'code' && file !== undefined && file !== null && !tags.includes(DESCRIBED);
+function isOfFile(raw: RawSegment): boolean {
+  return raw.type === 'code' && raw.file !== undefined && raw.file !== null && !isDescribed(raw);
 }
 
 /** Derives an id from type, place and content, so that a file read twice unchanged is one segment. */
-async function idOf({ type, file = '', lines }: RawSegment, hash: string): Promise<string> {
+async function idOf({ type = 'note', file = '', lines }: RawSegment, hash: string): Promise<string> {
   const place = `${type}\n${file}\n${lines === undefined ? '' : `${lines.start}-${lines.end}`}\n${hash}`;
   return `${type}-${toHex(await sha256(place)).slice(0, ID_DIGITS)}`;
 }

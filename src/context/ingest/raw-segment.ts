@@ -5,7 +5,8 @@ export interface RawSegment {
   /** Default: derived from the content. */
   readonly id?: string | undefined;
   readonly text: string;
-  readonly type: SegmentType;
+  /** Default: that of its description, otherwise `note`. */
+  readonly type?: SegmentType | undefined;
   readonly task?: string | undefined;
   /** Milliseconds since 1970. Default: now. */
   readonly createdAt?: number | undefined;
@@ -14,10 +15,12 @@ export interface RawSegment {
   readonly lines?: LineRange | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly topic?: string | undefined;
-  /** Token count from elsewhere, for a text that is not fully available. */
+  /** Token count from elsewhere, for a text of which only a preview is available. */
   readonly tokens?: number | undefined;
 }
 
+/** Max UTF-16 units of a path. */
+export const LONGEST_PATH = 1000;
 /** Max UTF-16 units of a text, i.e. 10 MB of ASCII. */
 const LONGEST_TEXT: number = 10 * 1024 * 1024;
 /**

@@ -5,6 +5,7 @@ import { type ContextScope, movedOf } from './sql-context-scope.ts';
 import { toState, toStateStatement } from './sql-context-working.ts';
 import {
   BATCH_BYTES,
+  CAN_GO,
   PROJECT,
   toAddStatements,
   toMoveStatements,
@@ -12,10 +13,10 @@ import {
   toTouchStatements,
 } from './sql-context-write.ts';
 
-type Changes = Pick<ContextStore, 'add' | 'move' | 'remove' | 'pin' | 'supersede' | 'setTask'>;
+type Changes = Pick<ContextStore, 'add' | 'move' | 'remove' | 'pin' | 'supersede' | 'setFocus'>;
 
 /** Methods of a store that change segments. */
-export function contextChanges({ database, scope, room, now, keyOf }: ContextScope): Changes {
+export function contextChanges({ database, scope, room, now, run, keyOf }: ContextScope): Changes {
   return {
     async add(project, segments, tier) {
       if (segments.length === 0) return [];
@@ -43,7 +44,7 @@ export function contextChanges({ database, scope, room, now, keyOf }: ContextSco
     },
     async supersede(project, id) {
       const found = await database.query(
-        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND +tier = 'working' AND pinned = 0
+        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND +tier = 'working' AND ${CAN_GO}
          AND id IN (SELECT o.id FROM context_segments AS o JOIN context_segments AS n
            ON n.project = o.project AND n.file = o.file AND n.type = o.type
            AND (n.from_line IS NULL OR (o.from_line >= n.from_line AND o.to_line <= n.to_line))
@@ -53,14 +54,20 @@ export function contextChanges({ database, scope, room, now, keyOf }: ContextSco
       );
       return movedOf(found);
     },
-    async setTask(project, task) {
-      if (task !== null) await room.check();
-      const [, before] = await database.batch([
+    async setFocus(project, { currentTask, activeFile }) {
+      const { rows } = await run(toStateStatement(keyOf(project)));
+      // Only a project that is new takes room.
+      if (rows.length === 0) await room.check();
+      await database.batch([
         ...toTouchStatements(keyOf(project), now()),
-        toStateStatement(keyOf(project)),
-        sql('UPDATE context_projects SET current_task = ? WHERE scope = ? AND name = ?', task, scope, project),
+        sql(
+          `UPDATE context_projects SET current_task = iif(?, ?, current_task), active_file = iif(?, ?, active_file)
+           WHERE scope = ? AND name = ?`,
+          ...[Number(currentTask !== undefined), currentTask ?? null],
+          ...[Number(activeFile !== undefined), activeFile ?? null, scope, project],
+        ),
       ]);
-      return toState(before?.rows[0]).currentTask;
+      return toState(rows[0]);
     },
   };
 }

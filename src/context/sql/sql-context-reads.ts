@@ -1,13 +1,12 @@
 import type { SqlRow, SqlStatement } from '../../storage/sql-database.ts';
 import type { ContextStore, FoundSegments, SegmentPage } from '../context-store.ts';
 import { fromStored } from '../search/stored-text.ts';
-import { DESCRIBED } from '../segment.ts';
 import { toListStatement, toSearchStatement } from './sql-context-find.ts';
 import { toShownSegment } from './sql-context-rows.ts';
 import { type ContextScope, joinParts } from './sql-context-scope.ts';
 import { toMatches, toTermCount, toTermCounts } from './sql-context-terms.ts';
 import { createWorkingReader, toState, toStateStatement } from './sql-context-working.ts';
-import { PROJECT } from './sql-context-write.ts';
+import { isDescribedIn, PROJECT } from './sql-context-write.ts';
 
 type Reads = Pick<ContextStore, 'state' | 'projects' | 'working' | 'knownTokens' | 'list' | 'search' | 'texts'>;
 
@@ -41,7 +40,8 @@ export function contextReads(owner: ContextScope): Reads {
     async texts(project, ids) {
       const { rows } = await database.query(
         `SELECT s.segment AS id, p.part FROM context_segments AS s JOIN context_text_parts AS p ON p.text_id = s.text_id
-         WHERE s.project = ${PROJECT} AND s.segment IN (SELECT value FROM json_each(?)) ORDER BY s.segment, p.n`,
+         WHERE s.project = ${PROJECT} AND s.segment IN (SELECT value FROM json_each(?)) AND NOT ${isDescribedIn('s.tags')}
+         ORDER BY s.segment, p.n`,
         ...[scope, project, JSON.stringify(ids)],
       );
       return joinParts(rows);
@@ -76,10 +76,10 @@ async function knownTokensOf(
   // Counts come from segments, because a text may have been stored first with a platform's count.
   const { rows } = await database.query(
     `SELECT * FROM (SELECT t.hash, (SELECT s.tokens FROM context_segments AS s
-       WHERE s.text_id = t.id AND s.tags NOT LIKE ? LIMIT 1) AS tokens
+       WHERE s.text_id = t.id AND NOT ${isDescribedIn('s.tags')} LIMIT 1) AS tokens
      FROM context_texts AS t WHERE t.scope = ? AND t.hash IN (SELECT value FROM json_each(?)))
      WHERE tokens IS NOT NULL`,
-    ...[`%${JSON.stringify(DESCRIBED)}%`, scope, JSON.stringify(hashes)],
+    ...[scope, JSON.stringify(hashes)],
   );
   return new Map(rows.map((row) => [String(row['hash']), Number(row['tokens'])]));
 }

@@ -18,8 +18,6 @@ type Snapshots = Pick<ContextStore, 'createSnapshot' | 'snapshots' | 'snapshotSe
 
 /** Methods of a store that take snapshots and restore them. */
 export function contextSnapshots({ database, room, now, run, keyOf }: ContextScope): Snapshots {
-  const snapshotTexts: Snapshots['snapshotTexts'] = async (project, id, ids) =>
-    joinParts((await run(toHeldTextsStatement(keyOf(project), id, ids))).rows);
   return {
     async createSnapshot(project, snapshot) {
       await room.check();
@@ -37,14 +35,17 @@ export function contextSnapshots({ database, room, now, run, keyOf }: ContextSco
       if (named?.rows.length === 0) return undefined;
       return (held?.rows ?? []).map((row) => toShownSegment(row, 'working'));
     },
-    snapshotTexts,
+    async snapshotTexts(project, id, ids) {
+      return joinParts((await run(toHeldTextsStatement(keyOf(project), id, ids))).rows);
+    },
     async restore(project, id, ids) {
       const key = keyOf(project);
       const named = ({ rows }: SqlResult): string[] => rows.map(({ segment }) => String(segment));
       const gone = await run(toGoneStatement(key, id, ids));
       // A different text may have taken the id since; that segment stays unchanged.
       const unchanged = named(await run(toUnchangedStatement(key, id, ids)));
-      const texts = await snapshotTexts(project, id, named(gone));
+      // Descriptions come back as such.
+      const texts = joinParts((await run(toHeldTextsStatement(key, id, named(gone), 'true'))).rows);
       const segments = gone.rows.map((row) => toNew(row, texts));
       if (segments.length > 0) await room.check(segments);
       const time = now();

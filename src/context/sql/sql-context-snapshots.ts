@@ -1,7 +1,7 @@
 import { type SqlRow, type SqlStatement, sql } from '../../storage/sql-database.ts';
 import type { Snapshot } from '../context-store.ts';
 import { HELD_COLUMNS, SEGMENT_COLUMNS } from './sql-context-rows.ts';
-import { PROJECT, type ProjectKey, toTouchStatements } from './sql-context-write.ts';
+import { isDescribedIn, PROJECT, type ProjectKey, toTouchStatements } from './sql-context-write.ts';
 
 const COPIED = [...SEGMENT_COLUMNS, ...HELD_COLUMNS].join(', ');
 const SNAPSHOT = `(SELECT id FROM context_snapshots WHERE project = ${PROJECT} AND snapshot = ?)`;
@@ -63,20 +63,25 @@ export function toHeldStatement({ scope, project }: ProjectKey, id: string): Sql
   );
 }
 
-export function toHeldTextsStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
+export function toHeldTextsStatement(
+  { scope, project }: ProjectKey,
+  id: string,
+  ids: readonly string[],
+  which: string = `NOT ${isDescribedIn('c.tags')}`,
+): SqlStatement {
   return sql(
     `SELECT c.segment AS id, p.part FROM context_snapshot_segments AS c
      JOIN context_text_parts AS p ON p.text_id = c.text_id
-     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?)) ORDER BY c.segment, p.n`,
+     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?)) AND ${which} ORDER BY c.segment, p.n`,
     ...[scope, project, id, JSON.stringify(ids)],
   );
 }
 
-/** Selects the ids whose segment still has the text that the snapshot holds. */
+/** Selects the ids whose segment still has the text that the snapshot holds or describes. */
 export function toUnchangedStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
   return sql(
     `SELECT c.segment FROM context_snapshot_segments AS c
-     JOIN context_segments AS s ON s.segment = c.segment AND s.text_id = c.text_id
+     JOIN context_segments AS s ON s.segment = c.segment AND (s.text_id = c.text_id OR ${isDescribedIn('c.tags')})
      WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?)) AND s.project = ${PROJECT}`,
     ...[scope, project, id, JSON.stringify(ids), scope, project],
   );

@@ -4,7 +4,7 @@ import type { WorkingSegment } from '../segment.ts';
 import { toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
 import { PROJECT, type ProjectKey } from './sql-context-write.ts';
 
-const NEVER_USED: ProjectState = { currentTask: null, collections: 0, latest: 0 };
+const NEVER_USED: ProjectState = { currentTask: null, activeFile: null, collections: 0, latest: 0 };
 /** Max size of a remembered working set, about 60 MB. Larger ones are read whole every time. */
 const MAX_REMEMBERED = 100_000;
 
@@ -19,7 +19,7 @@ interface Known {
 
 export function toStateStatement({ scope, project }: ProjectKey): SqlStatement {
   return sql(
-    `SELECT id, current_task, collections, latest, changes, removed FROM context_projects
+    `SELECT id, current_task, active_file, collections, latest, changes, removed FROM context_projects
      WHERE scope = ? AND name = ?`,
     ...[scope, project],
   );
@@ -29,6 +29,7 @@ export function toState(row: SqlRow | undefined): ProjectState {
   if (row === undefined) return NEVER_USED;
   return {
     currentTask: row['current_task'] as string | null,
+    activeFile: row['active_file'] as string | null,
     collections: Number(row['collections']),
     latest: Number(row['latest']),
   };

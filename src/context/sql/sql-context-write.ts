@@ -4,7 +4,7 @@ import type { NewSegment } from '../context-store.ts';
 import { nameParts } from '../search/name-parts.ts';
 import { toStored } from '../search/stored-text.ts';
 import { textChunks } from '../search/text-chunks.ts';
-import type { Tier } from '../segment.ts';
+import { DESCRIBED, isDescribed, type Tier } from '../segment.ts';
 import { storedBytes } from './sql-context-room.ts';
 import { toHeld } from './sql-context-rows.ts';
 
@@ -19,6 +19,11 @@ export interface ProjectKey {
 
 /** Subquery for the project's row id; takes scope and name. */
 export const PROJECT = '(SELECT id FROM context_projects WHERE scope = ? AND name = ?)';
+
+/** Condition on the tags of a row: a platform described the segment without its text. */
+export function isDescribedIn(tags: string): string {
+  return `instr(${tags}, '${JSON.stringify(DESCRIBED)}') > 0`;
+}
 
 /** Row numbers reserved per segment for parts of its text; 10 MiB needs about 52. */
 const ROWS_A_SEGMENT = 64;
@@ -54,7 +59,8 @@ export function toAddStatements(
   { segments, tier, now, batch }: { segments: readonly NewSegment[]; tier: Tier; now: number; batch: string },
 ): { readonly statements: readonly SqlStatement[]; readonly added: readonly number[] } {
   const { scope, project } = key;
-  const statements = toTouchStatements(key, now);
+  const whole = segments.filter((one) => !isDescribed(one)).map(({ id }) => id);
+  const statements = [...toTouchStatements(key, now), toForgetStatement(key, whole, isDescribedIn('s.tags'))];
   const texts = new Map(segments.map((segment) => [segment.hash, segment]));
   const chunks = new Map([...texts].map(([hash, { text }]) => [hash, textChunks(toStored(text))]));
   for (const rows of jsonBatches([...texts].map(([hash, { tokens, text }]) => [hash, tokens, storedBytes(text)]))) {
@@ -102,6 +108,10 @@ export function toAddStatements(
   return { statements, added };
 }
 
+/** Columns that a text replaces when it takes the place of its description. */
+const FILLED = ['type', 'file', 'from_line', 'to_line', 'tags', 'topic', 'tokens', 'held', 'text_id', 'preview']
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ');
 // CROSS JOIN fixes the join order; otherwise the planner scans all texts for each row.
 const INSERT = `INSERT INTO context_segments (project, segment, tier, type, task, created_at, touched_at, pinned, entered,
     file, from_line, to_line, tags, topic, tokens, held, text_id, preview, batch)
@@ -109,7 +119,10 @@ const INSERT = `INSERT INTO context_segments (project, segment, tier, type, task
     f.pinned, p.collections, f.file, f.from_line, f.to_line, f.tags, f.topic, f.tokens, f.held, t.id, f.preview, w.batch
   FROM (SELECT v.key AS place, ${cells(FIELDS)} FROM json_each(?) AS v) AS f
   CROSS JOIN context_projects AS p CROSS JOIN context_texts AS t CROSS JOIN (SELECT ? AS tier, ? AS batch) AS w
-  WHERE p.scope = ? AND p.name = ? AND t.scope = ? AND t.hash = f.hash ORDER BY f.place ON CONFLICT DO NOTHING RETURNING segment AS id, tokens`;
+  WHERE p.scope = ? AND p.name = ? AND t.scope = ? AND t.hash = f.hash ORDER BY f.place
+  ON CONFLICT (project, segment) DO UPDATE SET pinned = max(pinned, excluded.pinned), batch = excluded.batch, ${FILLED}
+    WHERE ${isDescribedIn('context_segments.tags')} AND NOT ${isDescribedIn('excluded.tags')}
+  RETURNING segment AS id, tokens`;
 
 function toFields(one: NewSegment): readonly SqlValue[] {
   return [
@@ -120,6 +133,8 @@ function toFields(one: NewSegment): readonly SqlValue[] {
 }
 
 const CHOSEN = `project = ${PROJECT} AND segment IN (SELECT value FROM json_each(?))`;
+/** Condition on a segment that may leave the working set. */
+export const CAN_GO: string = `pinned = 0 AND NOT ${isDescribedIn('tags')}`;
 /** A plus keeps the planner off the tier index, which would scan the whole tier for a few named segments. */
 const CHOSEN_TIER = `${CHOSEN} AND +tier`;
 
@@ -142,7 +157,7 @@ export function toMoveStatements(
     return { statements: [...toTouchStatements({ scope, project }, now), back], moved: 1 };
   }
   const move = sql(
-    `UPDATE context_segments SET tier = '${to}' WHERE ${CHOSEN_TIER} IN (${tiers}) AND pinned = 0
+    `UPDATE context_segments SET tier = '${to}' WHERE ${CHOSEN_TIER} IN (${tiers}) AND ${CAN_GO}
      RETURNING segment AS id, tokens`,
     ...chosen,
   );
@@ -168,16 +183,21 @@ export function toRemoveStatements(
   return {
     removed: 1,
     statements: [
-      sql(
-        `DELETE FROM context_words WHERE rowid IN (SELECT s.id * ${ROWS_A_SEGMENT} + t.n FROM context_segments AS s
-           JOIN context_text_parts AS t ON t.text_id = s.text_id WHERE s.${CHOSEN} AND s.pinned = 0)`,
-        ...chosen,
-      ),
+      toForgetStatement(key, ids, 's.pinned = 0'),
       sql(`DELETE FROM context_segments WHERE ${CHOSEN} AND pinned = 0 RETURNING segment AS id, tokens`, ...chosen),
       ...(collect ? [toCollectStatement(key)] : []),
       toFreeTextsStatement(scope),
     ],
   };
+}
+
+/** Deletes the words of those segments that meet a condition. */
+function toForgetStatement({ scope, project }: ProjectKey, ids: readonly string[], which: string): SqlStatement {
+  return sql(
+    `DELETE FROM context_words WHERE rowid IN (SELECT s.id * ${ROWS_A_SEGMENT} + t.n FROM context_segments AS s
+       JOIN context_text_parts AS t ON t.text_id = s.text_id WHERE s.${CHOSEN} AND ${which})`,
+    ...[scope, project, JSON.stringify(ids)],
+  );
 }
 
 /** Deletes texts of a scope that no segment or snapshot refers to. */

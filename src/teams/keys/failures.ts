@@ -25,9 +25,11 @@ const MINUTE_MS = 60_000;
 export function createFailures(options: FailuresOptions): Failures {
   const { now, burst = BURST, perMinute = PER_MINUTE, max = MAX } = options;
   const held = new Map<string, { readonly count: number; readonly at: number }>();
+  /** A clock that went back has stood still. */
+  const sinceOf = (at: number): number => Math.max(0, now() - at);
   const countOf = (source: string): number => {
     const last = held.get(source);
-    return last === undefined ? 0 : Math.max(0, last.count - ((now() - last.at) * perMinute) / MINUTE_MS);
+    return last === undefined ? 0 : Math.max(0, last.count - (sinceOf(last.at) * perMinute) / MINUTE_MS);
   };
   return {
     add(source) {

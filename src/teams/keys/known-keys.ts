@@ -16,17 +16,18 @@ const MAX = 10_000;
  * Creates a bounded cache of keys. A record holds a hash, never a secret. `now` returns milliseconds since 1970.
  */
 export function createKnownKeys(now: () => number): KnownKeys {
-  const records = new Map<string, { readonly record: KeyRecord; readonly until: number }>();
+  const records = new Map<string, { readonly record: KeyRecord; readonly since: number }>();
   return {
     remember(id, record) {
       records.delete(id);
       if (record === undefined) return;
-      records.set(id, { record, until: now() + TTL_MS });
+      records.set(id, { record, since: now() });
       if (records.size > MAX) records.delete(records.keys().next().value as string);
     },
     recall(id) {
       const found = records.get(id);
-      return found !== undefined && found.until > now() ? found.record : undefined;
+      // Whichever way the clock jumped, time has passed.
+      return found !== undefined && Math.abs(now() - found.since) < TTL_MS ? found.record : undefined;
     },
   };
 }

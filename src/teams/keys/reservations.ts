@@ -16,10 +16,10 @@ const LEASE_MS = 60_000;
 
 /** Keeps reservations in this process's memory. */
 export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOptions): Reservations {
-  const held = new Map<string, Set<{ readonly bytes: number; readonly until: number }>>();
+  const held = new Map<string, Set<{ readonly bytes: number; readonly since: number }>>();
   return {
     reserve(team, bytes) {
-      const mine = { bytes, until: now() + leaseMs };
+      const mine = { bytes, since: now() };
       const all = held.get(team) ?? new Set();
       held.set(team, all.add(mine));
       return () => {
@@ -32,7 +32,8 @@ export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOpti
       const at = now();
       const all = held.get(team);
       for (const one of all ?? []) {
-        if (one.until > at) sum += one.bytes;
+        // Whichever way the clock jumped, time has passed.
+        if (Math.abs(at - one.since) < leaseMs) sum += one.bytes;
         else all?.delete(one);
       }
       return sum;

@@ -2,7 +2,7 @@
 export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
 export interface TokenBucketsOptions {
-  /** Milliseconds of a monotonic clock. */
+  /** Milliseconds of a clock. */
   readonly now: () => number;
   /** Max keys remembered; beyond it the least recently used is forgotten, which gives it a full bucket. */
   readonly max?: number | undefined;
@@ -23,7 +23,8 @@ export function createTokenBuckets({ now, max = MAX }: TokenBucketsOptions): Tok
     take(key, perMinute) {
       const at = now();
       const last = buckets.get(key);
-      const filled = last === undefined ? perMinute : last.tokens + ((at - last.at) * perMinute) / MINUTE_MS;
+      // A clock that went back has stood still.
+      const filled = last === undefined ? perMinute : last.tokens + (Math.max(0, at - last.at) * perMinute) / MINUTE_MS;
       const tokens = Math.min(perMinute, filled);
       // Reinserted at the end, because the map's order is the order of use.
       buckets.delete(key);

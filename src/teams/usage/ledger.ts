@@ -70,7 +70,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     batch: options.maxBatch ?? MAX_BATCH,
     newId: options.newId ?? (() => crypto.randomUUID()),
   });
-  const isLost = ({ since }: Started): boolean => now() - since >= lostMs;
+  const isLost = ({ since }: Started): boolean => Math.abs(now() - since) >= lostMs;
   const writer = createLedgerWriter(options, waiting, isLost);
   const recorded = new Map<string, number>();
   let gathering: Started | undefined;
@@ -136,7 +136,7 @@ function createLedgerWriter(
     if (inARow++ === 0) onFailure(error);
   };
   const expire = async (): Promise<void> => {
-    if (now() - expired < EXPIRE_EVERY_MS) return;
+    if (Math.abs(now() - expired) < EXPIRE_EVERY_MS) return;
     expired = now();
     try {
       await store.expire(now());

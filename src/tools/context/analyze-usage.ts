@@ -1,23 +1,18 @@
 import * as z from 'zod/mini';
-import { collect } from '../../context/collector/collect.ts';
 import { type Held, heldBy } from '../../context/collector/held-by.ts';
 import { planOf, poolOf } from '../../context/collector/plan.ts';
 import type { RootReason } from '../../context/collector/roots.ts';
 import { described } from '../../context/described.ts';
-import { type ContextDescriptors, contextDescriptors } from '../../context/ingest/descriptors-schema.ts';
+import { contextDescriptors } from '../../context/ingest/descriptors-schema.ts';
 import { countSegments } from '../../context/usage/count-segments.ts';
 import { healthOf, PRESSURE_PERCENT, warningsOf } from '../../context/usage/health.ts';
 import { recommend } from '../../context/usage/recommend.ts';
 import { DEFAULT_TOKEN_LIMIT, toUsage, usageMetrics } from '../../context/usage/usage-metrics.ts';
+import { type AnalyzeArgs, analyzeContext } from './analyze-context.ts';
 import { projectId, taskId, tokens } from './arguments.ts';
-import { checkId, checkOptionalId } from './check-arguments.ts';
-import { type ContextToolSpec, list } from './context-tool.ts';
-import { ingestDescriptors } from './ingest-descriptors.ts';
+import { type ContextToolSpec, failures, list } from './context-tool.ts';
 
-interface Args {
-  readonly project_id: string;
-  readonly context_descriptors?: ContextDescriptors | undefined;
-  readonly task_id?: string | undefined;
+interface Args extends AnalyzeArgs {
   readonly token_limit?: number | undefined;
   readonly recommend?: boolean | undefined;
 }
@@ -32,7 +27,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
   arguments: z.strictObject({
     project_id: projectId,
     context_descriptors: z.optional(contextDescriptors),
-    task_id: z.optional(described(taskId, 'The task at hand, which is kept (default: the current one).')),
+    task_id: z.optional(described(taskId, 'The task to keep (default: the current one).')),
     token_limit: z.optional(
       described(tokens, `Tokens that the context holds (default: token_usage.limit, else ${DEFAULT_TOKEN_LIMIT}).`),
     ),
@@ -48,18 +43,13 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     suggested_actions: list({ tool: z.string(), description: z.string(), estimated_tokens_freed: z.int() }),
     impact_summary: z.looseObject({}),
     pruning_candidates_count: z.int(),
+    errors: failures,
   },
   async run(args, deps) {
-    const project = checkId('project_id', args.project_id);
-    const descriptors = args.context_descriptors;
-    const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
-    await ingestDescriptors(descriptors, project, deps);
-    const set = await deps.store.working(project);
+    const { set, collection, errors } = await analyzeContext(args, deps);
     const there = set.segments.reduce((sum, one) => sum + one.tokens, 0);
-    const given = descriptors?.token_usage;
+    const given = args.context_descriptors?.token_usage;
     const usage = toUsage(given?.current ?? there, args.token_limit ?? given?.limit ?? DEFAULT_TOKEN_LIMIT);
-    const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
-    const collection = collect(set, roots);
     const { expendable } = collection;
     const pressed = usage.percent >= PRESSURE_PERCENT;
     const asked = args.recommend === true;
@@ -78,6 +68,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     return {
       summary: `${usage.percent} % of ${usage.limit} tokens used, ${countSegments(set.segments.length)}, ${pool.segments} could go`,
       data: {
+        ...(errors.length > 0 && { errors }),
         current_tokens: usage.tokens,
         usage_percent: usage.percent,
         recommendations,
@@ -105,7 +96,8 @@ function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
       : [
           {
             tool: 'context_set_current_task',
-            description: `all of the current task is kept: once context_create_task_snapshot holds it, set null or a smaller one, and it can go`,
+            description:
+              'the current task keeps it: once context_create_task_snapshot holds it, set null or a smaller one, and it can go',
             estimated_tokens_freed: task.tokens,
           },
         ]),

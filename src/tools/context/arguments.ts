@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { CONTEXT_ID_FORM } from '../../context/context-id.ts';
 import { described } from '../../context/described.ts';
+import { lineRange } from '../../context/ingest/descriptors-schema.ts';
+import { LONGEST_PATH } from '../../context/ingest/raw-segment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../../context/segment.ts';
 import { timestamp } from '../../context/timestamp.ts';
 
@@ -32,11 +34,9 @@ const MAX_IDS = 10_000;
 const MAX_SEGMENTS = 1000;
 const MAX_TAGS = 32;
 /** UTF-16 units. */
-const LONGEST_PATH = 1000;
 const LONGEST_TAG = 200;
 
 const text = (max: number): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(max));
-const line = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
 
 export const projectId: z.ZodMiniType<string> = described(
   z.string(),
@@ -79,7 +79,7 @@ export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
         type: z.optional(described(z.enum(SEGMENT_TYPES), 'Default note.')),
         task_id: z.optional(described(z.string(), 'Default: the current task.')),
         file_path: z.optional(text(LONGEST_PATH)),
-        line_range: z.optional(described(z.array(line()).check(z.length(2)), 'First and last line.')),
+        line_range: z.optional(lineRange),
         tags: z.optional(
           described(
             z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)),

@@ -71,7 +71,7 @@ export function toRawSegment(given: GivenSegment, at: number): RawSegment | Cont
     return refuse(`use line_range ${start}-${end}: its first line is after its last`);
   }
   return {
-    ...{ text, id: segment_id, type: given.type ?? 'note', task: task_id, file: given.file_path, tags: given.tags },
+    ...{ text, id: segment_id, type: given.type, task: task_id, file: given.file_path, tags: given.tags },
     ...{ topic: given.topic_id, pinned: given.pinned },
     lines: start === undefined || end === undefined ? undefined : { start, end },
     createdAt: given.created_at === undefined ? undefined : parseTimestamp(given.created_at),

@@ -1,6 +1,6 @@
 import type { ContextFailure } from '../../context/context-error.ts';
 import type { ContextStore } from '../../context/context-store.ts';
-import { TIERS } from '../../context/segment.ts';
+import { isDescribed, TIERS } from '../../context/segment.ts';
 import { AllFailed } from './context-tool.ts';
 
 /** Explains for each id why a change did not apply to it. */
@@ -23,12 +23,25 @@ export async function whyNot(
       const message = `"${id}" is pinned: context_gc_unpin releases it`;
       return { segment_id: id, code: 'PERMISSION_DENIED', message };
     }
+    if (wanted.tier === 'working' && isThere && isDescribed(found)) return textMissing('put', id, 'aside');
     return {
       segment_id: id,
       code: 'SEGMENT_NOT_FOUND',
       message: `"${id}" is not ${wanted.tier}: it is in tier "${found.tier}"`,
     };
   });
+}
+
+/** Explains that an id is in use. */
+export function idTaken(id: string): ContextFailure {
+  const message = `store "${id}": a segment of this id is there with another text; use another id`;
+  return { segment_id: id, code: 'INVALID_PARAMETER', message };
+}
+
+/** Explains that only a preview of a segment is stored, and asks for its text. */
+export function textMissing(verb: string, id: string, where: string): ContextFailure {
+  const message = `${verb} "${id}" ${where}: only a preview of it is stored; send its text with context_stash, as {"segment_id": "${id}", "text": …} in segments`;
+  return { segment_id: id, code: 'TEXT_MISSING', message };
 }
 
 /** Throws if nothing was done and something failed. Partial failures are reported beside what was done. */

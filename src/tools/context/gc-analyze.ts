@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
-import { type Candidate, type Collection, candidatesIn, collect } from '../../context/collector/collect.ts';
+import { type Candidate, type Collection, candidatesIn } from '../../context/collector/collect.ts';
 import { heldBy } from '../../context/collector/held-by.ts';
 import { planOf, poolOf } from '../../context/collector/plan.ts';
 import { hoursOf, reasonOf } from '../../context/collector/score.ts';
 import type { WorkingSet } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
-import { type ContextDescriptors, contextDescriptors } from '../../context/ingest/descriptors-schema.ts';
+import { contextDescriptors } from '../../context/ingest/descriptors-schema.ts';
 import type { WorkingSegment } from '../../context/segment.ts';
 import { aboutSegments } from '../../context/usage/about-segments.ts';
 import { countSegments } from '../../context/usage/count-segments.ts';
+import { type AnalyzeArgs, analyzeContext } from './analyze-context.ts';
 import { projectId, taskId, tokens } from './arguments.ts';
-import { checkId, checkOptionalId } from './check-arguments.ts';
-import { type ContextToolSpec, list } from './context-tool.ts';
-import { ingestDescriptors } from './ingest-descriptors.ts';
+import { type ContextToolSpec, failures, list } from './context-tool.ts';
 
-interface Args {
-  readonly project_id: string;
-  readonly context_descriptors?: ContextDescriptors | undefined;
-  readonly task_id?: string | undefined;
+interface Args extends AnalyzeArgs {
   readonly target_tokens?: number | undefined;
   readonly limit?: number | undefined;
 }
@@ -33,7 +29,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
   arguments: z.strictObject({
     project_id: projectId,
     context_descriptors: z.optional(contextDescriptors),
-    task_id: z.optional(described(taskId, 'The task at hand, which is kept (default: the current one).')),
+    task_id: z.optional(described(taskId, 'The task to keep (default: the current one).')),
     target_tokens: z.optional(described(tokens, 'Tokens to free.')),
     limit: z.optional(described(z.int().check(z.gte(1), z.lte(500)), `Candidates to show (default ${SHOWN}).`)),
   }),
@@ -54,15 +50,10 @@ export const gcAnalyze: ContextToolSpec<Args> = {
       'cost: what it takes to have all of it again, each by how likely it is needed; to compare plans by.',
     ),
     held: z.looseObject({}),
+    errors: failures,
   },
   async run(args, deps) {
-    const project = checkId('project_id', args.project_id);
-    const descriptors = args.context_descriptors;
-    const task = checkOptionalId('task_id', args.task_id ?? descriptors?.task_info?.task_id);
-    await ingestDescriptors(descriptors, project, deps);
-    const set = await deps.store.working(project);
-    const roots = { activeFile: descriptors?.current_file?.path, ...(task !== undefined && { currentTask: task }) };
-    const collection = collect(set, roots);
+    const { project, set, collection, errors } = await analyzeContext(args, deps);
     const plan = args.target_tokens === undefined ? undefined : toWirePlan(set, collection, args.target_tokens);
     const pool = poolOf(collection, args.target_tokens ?? 0);
     const shown = candidatesIn(set, collection, Math.min(pool.segments, args.limit ?? SHOWN));
@@ -74,6 +65,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
           ? toSummary(collection)
           : `A plan that frees ${plan.tokens_freed} tokens by ${countSegments(plan.segment_ids.length)}`,
       data: {
+        ...(errors.length > 0 && { errors }),
         ...(plan !== undefined && { pruning_plan: plan }),
         total_candidates: pool.segments,
         estimated_tokens_freed: pool.tokens,

@@ -17,7 +17,7 @@ export const gcPrune: ContextToolSpec<Args> = {
   name: 'context_gc_prune',
   title: 'Let go of segments',
   description:
-    'Carry out a plan of context_gc_analyze: stash puts segments aside, to be searched and had back; delete removes them for good and needs confirm. Pinned segments stay. Prefer stash. Example: {"project_id": "shop", "segment_ids": ["log-1"], "action": "stash"}.',
+    'Carry out a plan of context_gc_analyze: stash puts segments aside, to be searched and had back; delete removes them for good and needs confirm. Pinned segments stay, and stash needs their text. Prefer stash. Example: {"project_id": "shop", "segment_ids": ["log-1"], "action": "stash"}.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,

@@ -1,32 +1,71 @@
-import { ContextError } from '../../context/context-error.ts';
+import { ContextError, type ContextFailure } from '../../context/context-error.ts';
 import type { ContextDescriptors } from '../../context/ingest/descriptors-schema.ts';
-import { fromDescriptors } from '../../context/ingest/from-descriptors.ts';
 import { prepareSegments } from '../../context/ingest/prepare-segments.ts';
-import { whyTooLong } from '../../context/ingest/raw-segment.ts';
-import { checkId, checkOptionalId } from './check-arguments.ts';
+import { type RawSegment, whyTooLong } from '../../context/ingest/raw-segment.ts';
+import { DESCRIBED, isDescribed } from '../../context/segment.ts';
+import { parseTimestamp } from '../../context/timestamp.ts';
+import { checkOptionalId, isFailure, toRawSegment } from './check-arguments.ts';
 import type { ContextDeps } from './context-deps.ts';
+import { idTaken } from './failures.ts';
 
 /**
- * Stores a platform's descriptors. Segments that exist already, in any tier, stay unchanged, so sending the same window
- * again has no effect. Throws a `ContextError` (`INVALID_PARAMETER`) before anything is stored.
+ * Stores a platform's descriptors: its messages, texts, and descriptions of what it holds without its text. Segments
+ * that exist already, in any tier, stay unchanged, except that a text takes the place of its description. Its task and
+ * file become those that are worked on. So sending the same window again has no effect. Returns what could not be stored; throws a `ContextError`
+ * (`INVALID_PARAMETER`) for a task or message that is not valid, before anything is stored.
  */
 export async function ingestDescriptors(
   descriptors: ContextDescriptors | undefined,
   project: string,
   { store, loadTokenCounter, redact }: ContextDeps,
-): Promise<void> {
-  if (descriptors === undefined) return;
-  checkOptionalId('task_info.task_id', descriptors.task_info?.task_id);
-  const raws = fromDescriptors(descriptors);
-  for (const { id, text } of raws) {
-    if (id !== undefined) checkId('segment_summaries.segment_id', id);
-    const tooLong = whyTooLong(text);
-    if (tooLong !== undefined) throw new ContextError('INVALID_PARAMETER', `take in ${tooLong}`);
-  }
-  const wellFormed = raws.map((raw) => ({
-    ...raw,
-    text: (raw.text as unknown as { toWellFormed(): string }).toWellFormed(),
-  }));
-  const { fresh } = await prepareSegments(wellFormed, { store, project, loadTokenCounter, redact });
+): Promise<readonly ContextFailure[]> {
+  if (descriptors === undefined) return [];
+  const task = checkOptionalId('task_info.task_id', descriptors.task_info?.task_id);
+  const messages = toMessages(descriptors, task);
+  const summaries = toSegments(descriptors, task);
+  const raws = summaries.filter((one): one is RawSegment => !isFailure(one));
+  const preparing = { store, project, loadTokenCounter, redact };
+  const { fresh, taken } = await prepareSegments([...raws, ...messages], preparing);
   await store.add(project, fresh, 'working');
+  await setFocus(descriptors, project, { store, redact });
+  const withText = new Set(raws.filter((one) => !isDescribed(one)).map(({ id }) => id));
+  return [...summaries.filter(isFailure), ...taken.filter((id) => withText.has(id)).map(idTaken)];
+}
+
+/** Remembers what is worked on. A task stays until another one is named; a file also until there is none (null). */
+async function setFocus(
+  { task_info, current_file: file }: ContextDescriptors,
+  project: string,
+  { store, redact = (text) => text }: Pick<ContextDeps, 'store' | 'redact'>,
+): Promise<void> {
+  const currentTask = task_info?.task_id;
+  const activeFile = file && redact(file.path);
+  if (currentTask === undefined && activeFile === undefined) return;
+  const before = await store.state(project);
+  const isSame =
+    (currentTask ?? before.currentTask) === before.currentTask &&
+    (activeFile === undefined || activeFile === before.activeFile);
+  if (!isSame) await store.setFocus(project, { currentTask, activeFile });
+}
+
+function toMessages({ recent_messages = [] }: ContextDescriptors, task: string | undefined): readonly RawSegment[] {
+  return recent_messages
+    .filter(({ content }) => content !== '')
+    .map(({ role, content, timestamp }): RawSegment => {
+      const tooLong = whyTooLong(content);
+      if (tooLong !== undefined) throw new ContextError('INVALID_PARAMETER', `take in ${tooLong}`);
+      const createdAt = timestamp === undefined ? undefined : parseTimestamp(timestamp);
+      return { text: toWellFormed(content), type: 'message', task, tags: [`role:${role}`], createdAt };
+    });
+}
+
+function toSegments({ segment_summaries = [] }: ContextDescriptors, task: string | undefined) {
+  return segment_summaries.map(({ preview, tokens, ...given }, at): RawSegment | ContextFailure => {
+    const raw = toRawSegment({ ...given, text: given.text ?? toWellFormed(preview), task_id: task }, at);
+    return given.text !== undefined || isFailure(raw) ? raw : { ...raw, tokens, tags: [DESCRIBED] };
+  });
+}
+
+function toWellFormed(text: string): string {
+  return (text as unknown as { toWellFormed(): string }).toWellFormed();
 }

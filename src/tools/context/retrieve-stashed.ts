@@ -3,14 +3,14 @@ import { ContextError, type ContextFailure } from '../../context/context-error.t
 import type { Moved } from '../../context/context-store.ts';
 import { heldUri, segmentUri } from '../../context/context-uri.ts';
 import { described } from '../../context/described.ts';
-import type { ShownSegment } from '../../context/segment.ts';
+import { isDescribed, type ShownSegment } from '../../context/segment.ts';
 import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
 import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
 import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { type ContextToolSpec, failures, list } from './context-tool.ts';
-import { checkAny, whyNot } from './failures.ts';
+import { checkAny, textMissing, whyNot } from './failures.ts';
 import { showTexts } from './shown-texts.ts';
 
 interface Args extends Choice {
@@ -62,24 +62,27 @@ export const retrieveStashed: ContextToolSpec<Args> = {
     const { segments, total, failed } = found;
     checkAny(segments.length, failed);
     // Read texts before anything moves, so that a failed call changes nothing.
-    const texts = await found.read(segments.slice(0, countRead(segments)).map(({ id }) => id));
-    const named = segments.map(({ id }) => ({ text: texts.get(id), uri: found.uriOf(id) }));
+    const whole = segments.filter((one) => !isDescribed(one));
+    const texts = await found.read(whole.slice(0, countRead(whole)).map(({ id }) => id));
+    const named = whole.map(({ id }) => ({ text: texts.get(id), uri: found.uriOf(id) }));
     const shown = await showTexts(named, deps, structured);
+    const shownOf = new Map(whole.map(({ id }, at) => [id, shown[at]]));
+    const missing = segments.filter(isDescribed).map(({ id }) => textMissing('give', id, 'back'));
     const moved = args.move_to_active === true ? await found.restore(found.chosen) : [];
     const { collections } = await deps.store.state(project);
     const isMoved = new Set(moved.map(({ id }) => id));
-    const retrieved = segments.map((one, at) => {
+    const retrieved = segments.map((one) => {
       const { preview, ...about } = toSegmentFields(isMoved.has(one.id) ? { ...one, tier: 'working' } : one, {
         collections,
       });
-      return { ...about, ...shown[at] };
+      return { ...about, ...(shownOf.get(one.id) ?? { preview }) };
     });
     return {
       summary: `${segments.length} of ${total} segments retrieved${moved.length > 0 ? `, ${moved.length} made active` : ''}`,
       data: {
         segments_found: total,
         moved_to_active: found.chosen.filter((id) => isMoved.has(id)),
-        errors: failed,
+        errors: [...failed, ...missing],
         retrieved_segments: retrieved,
         hasMore: (args.offset ?? 0) + segments.length < total,
       },

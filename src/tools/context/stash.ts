@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { ContextError, type ContextFailure } from '../../context/context-error.ts';
-import type { ContextStore } from '../../context/context-store.ts';
 import { prepareSegments } from '../../context/ingest/prepare-segments.ts';
 import type { RawSegment } from '../../context/ingest/raw-segment.ts';
-import { DESCRIBED, TIERS } from '../../context/segment.ts';
 import { filters, type GivenSegment, givenSegments, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, isFailure, toRawSegment } from './check-arguments.ts';
 import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { type ContextToolSpec, failures } from './context-tool.ts';
-import { checkAny, whyNot } from './failures.ts';
+import { checkAny, idTaken, whyNot } from './failures.ts';
 
 interface Args extends Choice {
   readonly project_id: string;
@@ -76,28 +74,13 @@ export const stash: ContextToolSpec<Args> = {
   },
 };
 
-/**
- * Deletes those of the ids that a platform described, so that the text itself can be stored. True if there were any.
- */
-async function makeRoom(ids: readonly string[], project: string, store: ContextStore): Promise<boolean> {
-  if (ids.length === 0) return false;
-  const filter = { tiers: TIERS, ids, tags: [DESCRIBED] };
-  const { segments } = await store.list(project, filter, { limit: ids.length });
-  if (segments.length === 0) return false;
-  const gone = await store.remove(
-    project,
-    segments.map(({ id }) => id),
-  );
-  return gone.length > 0;
-}
-
 interface Added {
   readonly ids: readonly string[];
   readonly tokens: number;
   readonly failed: readonly ContextFailure[];
 }
 
-/** Stores segments as stashed; segments that exist already are moved. */
+/** Stores segments as stashed; segments that exist already get a missing text, and are moved. */
 async function addSegments(
   given: readonly GivenSegment[],
   project: string,
@@ -106,18 +89,11 @@ async function addSegments(
   const checked = given.map(toRawSegment);
   const failed: ContextFailure[] = checked.filter(isFailure);
   const raws = checked.filter((one): one is RawSegment => !isFailure(one));
-  const preparing = { store, project, loadTokenCounter, redact };
-  const prepared = await prepareSegments(raws, preparing);
-  const filled = await makeRoom(prepared.taken, project, store);
-  const { fresh, known, taken } = filled ? await prepareSegments(raws, preparing) : prepared;
-  const added = await store.add(project, fresh, 'stashed');
+  const { fresh, known, taken } = await prepareSegments(raws, { store, project, loadTokenCounter, redact });
+  const isKnown = new Set(known);
+  const added = (await store.add(project, fresh, 'stashed')).filter(({ id }) => !isKnown.has(id));
   const moved = known.length === 0 ? [] : await store.move(project, known, { from: ['working'], to: 'stashed' });
-  failed.push(
-    ...taken.map((id): ContextFailure => {
-      const message = `store "${id}": a segment of this id is there with another text; use another id`;
-      return { segment_id: id, code: 'INVALID_PARAMETER', message };
-    }),
-  );
+  failed.push(...taken.map(idTaken));
   // Segments stashed before count as stashed too, and free nothing.
   const pinned = await whyNot(
     store,

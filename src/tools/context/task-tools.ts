@@ -123,7 +123,7 @@ export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
   name: 'context_set_current_task',
   title: 'Set the current task',
   description:
-    'Say which task is worked on: its segments are kept, and new ones belong to it. null: none. Call it when the task changes. Example: {"project_id": "shop", "task_id": "checkout"}.',
+    'Say which task is worked on: its segments are kept, except old logs and replaced reads, and new ones belong to it. null: none. Call it when the task changes. Example: {"project_id": "shop", "task_id": "checkout"}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({ project_id: projectId, task_id: z.nullable(taskId) }),
   result: {
@@ -134,7 +134,7 @@ export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
   async run({ project_id, task_id }, { store }) {
     const project = checkId('project_id', project_id);
     const task = checkOptionalId('task_id', task_id) ?? null;
-    const before = await store.setTask(project, task);
+    const { currentTask: before } = await store.setFocus(project, { currentTask: task });
     return {
       summary: task === null ? 'No task is current' : `Task ${task} is current`,
       data: { previous_task_id: before, current_task_id: task, working_set_updated: before !== task },

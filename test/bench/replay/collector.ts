@@ -30,7 +30,7 @@ export async function collector(): Promise<Policy> {
     name: 'the collector',
     async added(piece) {
       now += STEP_MS;
-      if (piece.task !== null && piece.task !== task) await store.setTask(PROJECT, piece.task);
+      if (piece.task !== null && piece.task !== task) await store.setFocus(PROJECT, { currentTask: piece.task });
       task = piece.task ?? task;
       const { id, type, text, tokens, file, lines, topic } = piece;
       const source = { id, text, file, tags: [] };

@@ -31,6 +31,15 @@ test('a number of tokens holds by the real count', async () => {
   expect(tokensOut).toBeLessThanOrEqual(200);
 });
 
+test('where no line fits, the best one is the answer, and what it takes is counted', async () => {
+  const count = await loadO200k();
+  const door = await testDoor(createEmbeddedPruner());
+  const request = { text: TEXT, question: 'what does handler77 return?', maxTokens: 1 };
+  const { outcome, tokensOut } = await pruneWithin(request, door, count(TEXT));
+  expect(outcome).toMatchObject({ ok: true, details: { keptLines: [78] } });
+  expect(outcome.ok && count(outcome.text)).toBe(tokensOut);
+});
+
 test('an engine that cannot do with less is not asked for ever', async () => {
   let calls = 0;
   const details = { keptLines: [1, 2], changed: true };

@@ -10,6 +10,7 @@ import { zodOf } from '../../../src/mcp/zod-of.ts';
 import type { SqlDatabase, SqlStatement } from '../../../src/storage/sql-database.ts';
 import { SqlError } from '../../../src/storage/sql-error.ts';
 import { CONTEXT_TOOLS } from '../../../src/tools/context/context-tools.ts';
+import { describeContextDescriptors } from '../../contract/context-descriptors.ts';
 import { describeContextStore } from '../../contract/context-store.ts';
 import { contextTools } from '../../contract/context-tool-calls.ts';
 import { describeContextTools } from '../../contract/context-tools.ts';
@@ -38,6 +39,7 @@ for (const make of EVERY_DATABASE) {
     afterAll(() => databases.dispose());
     describeContextStore(openContexts);
     describeContextTools(async () => (await openContexts()).of('me'), LARGEST[databases.name] ?? 0);
+    describeContextDescriptors(async () => (await openContexts()).of('me'));
     // What a client adds is the same over every database, and slow over this one.
     if (databases.name !== 'D1') describeContextWorker(() => openMigrated(databases));
 
@@ -70,11 +72,14 @@ for (const make of EVERY_DATABASE) {
           ids.map((id) => newSegment(id, `${text.slice(id.length)}${id}`)),
           'working',
         );
-      await mine.setTask('shop', 'login');
+      await mine.setFocus('shop', { currentTask: 'login' });
       await expect(add('a', 'b', 'c')).rejects.toMatchObject({ name: 'ContextError', code: 'STORAGE_FULL' });
       expect((await add('a', 'b')).map(({ id }) => id)).toEqual(['a', 'b']);
       await expect(add('c')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-      await expect(mine.setTask('other', 'login')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+      await expect(mine.setFocus('other', { currentTask: 'login' })).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+      // A project that is there takes no more room for it.
+      expect(await mine.setFocus('shop', { activeFile: 'a.ts' })).toMatchObject({ activeFile: null });
+      expect(await mine.state('shop')).toMatchObject({ currentTask: 'login', activeFile: 'a.ts' });
       const snapshot = { id: 's', task: 'login', name: 's' };
       await expect(mine.createSnapshot('shop', snapshot)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
       expect(await contexts.of('you').add('shop', [newSegment('a', text)], 'working')).toHaveLength(1);

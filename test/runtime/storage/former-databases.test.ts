@@ -69,8 +69,8 @@ const opened: readonly (readonly [Dump, readonly Migration[]])[] = [
 
 /** Steps taken since the steps before were made one. */
 const LATER: Readonly<Record<Dump, readonly string[]>> = {
-  worker: ['0008_drop_requests.sql'],
-  context: [],
+  worker: ['0008_drop_requests.sql', '0009_active_file.sql'],
+  context: ['0009_active_file.sql'],
   ledger: ['0007_late'],
 };
 
@@ -139,7 +139,7 @@ test('the launcher’s context and ledger are read by the stores of today', asyn
   ledger.close();
 });
 
-test('wrangler finds one step to take in a worker’s database', () => {
+test('wrangler finds the steps to take in a worker’s database', () => {
   const database = fill('worker', new DatabaseSync(':memory:'));
   const applied = database
     .prepare('SELECT name FROM d1_migrations')
@@ -147,6 +147,7 @@ test('wrangler finds one step to take in a worker’s database', () => {
     .map(({ name }) => String(name));
   expect(readdirSync(`${ROOT}worker/migrations`).filter((name) => !applied.includes(name))).toEqual([
     '0008_drop_requests.sql',
+    '0009_active_file.sql',
   ]);
   database.close();
 });

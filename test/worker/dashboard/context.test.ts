@@ -33,7 +33,7 @@ function benchWith(teams: Readonly<Record<string, Readonly<Record<string, readon
           workingTokens: segments.reduce((sum, { tokens }) => sum + tokens, 0),
         })),
       working: async (project: string): Promise<WorkingSet> => ({
-        ...{ currentTask: null, collections: 0, latest: 90 * HOUR, inSnapshots: new Map() },
+        ...{ currentTask: null, activeFile: null, collections: 0, latest: 90 * HOUR, inSnapshots: new Map() },
         segments: projects[project] ?? [],
       }),
     };

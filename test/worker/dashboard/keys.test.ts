@@ -136,6 +136,19 @@ test('another team’s key is not to be seen or revoked', async () => {
   expect((await b.directory.findKey(other?.id ?? '', ''))?.revokedAt).toBeNull();
 });
 
+test('another team that is named in the address changes nothing of what a team sees', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(await b.keyIn('Platform', 'admin', 'context'));
+  await b.keyIn('Data', 'prune');
+  for (const page of ['/dashboard', KEYS, '/dashboard/context', '/dashboard/teams']) {
+    const own = await visitor.get(page);
+    for (const team of ['team-1', 'Data']) {
+      const seen = await visitor.get(`${page}?team=${team}`);
+      expect([seen.status, seen.html], page).toEqual([own.status, own.html]);
+    }
+  }
+});
+
 test('expired keys stand apart from those that work', async () => {
   const b = bench();
   await b.keyIn('Platform', 'prune');

@@ -243,3 +243,31 @@ test('failed sign-ins are slowed, and the page says so', async () => {
   expect(seen.html).toContain('Too many keys that are not valid were tried. Wait 3 seconds.');
   expect((await visitor.send(SIGN_IN, SIGN_IN, { key: ADMIN_SECRET })).status).toBe(303);
 });
+
+test('two workers on one machine signed each other’s visitors out', async () => {
+  const first = bench();
+  const second = bench({ adminKey: ADMIN_SECRET, deps: { sessionSecret: async () => 'of another worker' } });
+  const visitor = visit(first.app, 'http://localhost:8000');
+  await visitor.send(SIGN_IN, SIGN_IN, { key: ADMIN_SECRET });
+  // A browser sends cookies to every port of a host.
+  const next = visit(second.app, 'http://localhost:8001');
+  for (const [name, value] of visitor.cookies) next.cookies.set(name, value);
+  expect((await next.get('/dashboard')).location).toBe(SIGN_IN);
+  await next.send(SIGN_IN, SIGN_IN, { key: ADMIN_SECRET });
+  for (const [name, value] of next.cookies) visitor.cookies.set(name, value);
+  expect((await visitor.get('/dashboard')).status).toBe(200);
+  expect((await next.get('/dashboard')).status).toBe(200);
+});
+
+test.each([
+  ['http://192.0.2.1:8000', {}, true],
+  ['http://pruner.example', { 'x-forwarded-proto': 'https' }, false],
+  ['https://pruner.example', {}, false],
+  ['http://localhost:8000', {}, false],
+])(
+  'who would sign in at %s %j is warned that the key can be read on its way: %s',
+  async (origin, headers, isWarned) => {
+    const { html } = await visit(bench().app, origin).get(SIGN_IN, headers);
+    expect(/role="alert"[^>]*>This connection is not encrypted/.test(html)).toBe(isWarned);
+  },
+);

@@ -39,6 +39,8 @@ test('a quota that was not touched was rounded to whole MiB, and one changed mea
 
 test.each([
   [{ name: '', quota: '' }, 'name', 'Enter a name'],
+  [{ name: 'Platform \u202e', quota: '' }, 'name', 'on one line'],
+  [{ name: 'Plat\u2066form', quota: '' }, 'name', 'on one line'],
   [{ name: 'Platform', quota: '' }, 'name', 'There is a team “Platform” already'],
   [{ name: 'New', quota: 'much' }, 'quota', 'whole number of MiB'],
   [{ name: 'New', quota: '9999999999999' }, 'quota', 'whole number of MiB'],

@@ -1,7 +1,7 @@
-const NAME = /^[^\p{Cc}]{1,100}$/u;
+import { NAME } from '../../routes/teams/name.ts';
 
 /** Returns what is wrong with a name, if anything. */
 export function nameError(name: string): string | undefined {
   if (name === '') return 'Enter a name';
-  return NAME.test(name) ? undefined : 'Enter a name of at most 100 characters on one line';
+  return NAME.test(name) ? undefined : 'Enter a name of at most 100 characters on one line, without control characters';
 }

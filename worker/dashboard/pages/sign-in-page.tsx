@@ -7,15 +7,23 @@ import { TokenField } from '../parts/token-field.tsx';
 export interface SignInPageProps {
   readonly formToken: string;
   readonly error?: string | undefined;
+  /** False if somebody in between could read the key. */
+  readonly isPrivate: boolean;
 }
 
 /** Shows the form that asks for a key. */
-export function SignInPage({ formToken, error }: SignInPageProps): JSX.Element {
+export function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JSX.Element {
   return (
     <Page title={error === undefined ? 'Sign in' : 'Error: Sign in'}>
       <div class="door">
         <h1>Sign in</h1>
         <p class="lead">See what your team’s pruning saves, and what it costs.</p>
+        {!isPrivate && (
+          <p class="notice warn" role="alert">
+            This connection is not encrypted: your key can be read on its way. Open this page over https. Behind a proxy
+            that ends TLS, have it send X-Forwarded-Proto.
+          </p>
+        )}
         <form class="card stack" method="post" action={`${BASE}/sign-in`}>
           <TokenField token={formToken} />
           {/* Password managers file the key under it. */}

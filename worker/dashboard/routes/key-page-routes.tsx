@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { KeyInfo } from '../../../src/teams/keys/directory.ts';
-import { mayShowKey, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
+import { isPrivate, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { EMPTY_KEY, type NewKeyFields, readNewKey, toKeyFields } from '../forms/new-key-form.ts';
@@ -53,7 +53,7 @@ class KeyPages {
   }
 
   async create(c: C): Promise<Response> {
-    if (!mayShowKey(c)) return problem(c, 403, 'No key was made', OVER_HTTP);
+    if (!isPrivate(c)) return problem(c, 403, 'No key was made', OVER_HTTP);
     const { directory, keys, clock, sessionSecret } = this.#deps;
     const form = c.get('form');
     const fields = toKeyFields(form);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { clientAddress } from '../../http/client-address.ts';
+import { isPrivate } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { textOf } from '../forms/form-result.ts';
@@ -22,7 +23,9 @@ export function signInRoutes({
 }: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   const show = async (c: Context<DashboardContext>, error?: string): Promise<Response> =>
-    c.html(<SignInPage formToken={await formTokenFor(c, await sessionSecret())} error={error} />);
+    c.html(
+      <SignInPage formToken={await formTokenFor(c, await sessionSecret())} error={error} isPrivate={isPrivate(c)} />,
+    );
 
   routes.get('/sign-in', (c) => show(c));
 

@@ -6,17 +6,21 @@ import { BASE } from '../base-path.ts';
 /** `session`: the signed-in user. `visit`: binds the sign-in form. `created`: a new key to show once, sealed. */
 export type CookieName = 'session' | 'visit' | 'created';
 
-const nameOf = (name: CookieName): string => `mcp_pruner_${name}`;
+/** Names the cookie with the port, because browsers send a host's cookies to each of its ports. */
+function nameOf(c: Context, name: CookieName): string {
+  const { port } = new URL(c.req.url);
+  return `mcp_pruner_${name}${port === '' ? '' : `_${port}`}`;
+}
 
 const isSecure = (c: Context): boolean => publicOrigin(c).startsWith('https:');
 
 export function readCookie(c: Context, name: CookieName): string | undefined {
-  return getCookie(c, nameOf(name));
+  return getCookie(c, nameOf(c, name));
 }
 
 /** Sets a cookie that scripts cannot read and other sites cannot send. */
 export function writeCookie(c: Context, name: CookieName, value: string, maxAgeMs: number): void {
-  setCookie(c, nameOf(name), value, {
+  setCookie(c, nameOf(c, name), value, {
     path: BASE,
     httpOnly: true,
     sameSite: 'Strict',
@@ -26,5 +30,5 @@ export function writeCookie(c: Context, name: CookieName, value: string, maxAgeM
 }
 
 export function dropCookie(c: Context, name: CookieName): void {
-  deleteCookie(c, nameOf(name), { path: BASE, secure: isSecure(c) });
+  deleteCookie(c, nameOf(c, name), { path: BASE, secure: isSecure(c) });
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { Admit } from '../../access/admit.ts';
 import type { AuditedKeys } from '../../access/audited-keys.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
-import { mayShowKey, OVER_HTTP } from '../../http/public-origin.ts';
+import { isPrivate, OVER_HTTP } from '../../http/public-origin.ts';
 import { readValid } from '../../http/read-valid.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { newKeyBody } from './schemas.ts';
@@ -43,7 +43,7 @@ export function keyRoutes({ admit, directory, keys: audited, clock }: KeyRoutesD
   });
 
   routes.post('/', admit('admin'), async (c) => {
-    if (!mayShowKey(c)) return answerFailure(c, requestFailure('forbidden', OVER_HTTP));
+    if (!isPrivate(c)) return answerFailure(c, requestFailure('forbidden', OVER_HTTP));
     const read = await readValid(c, newKeyBody);
     if (!read.ok) return answerFailure(c, read);
     const { team: asked, name, scopes, expires_at, max_body_bytes, rate_per_minute } = read.value;

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
-
-const LONGEST_NAME = 100;
+import { LONGEST_NAME, NAME } from './name.ts';
 
 const name: z.ZodType<string> = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Cs}]{1,100}$/u, `Input should be 1 to ${LONGEST_NAME} characters without control characters`);
+  .regex(NAME, `Input should be 1 to ${LONGEST_NAME} characters without control characters`);
 const bytes: z.ZodType<number | null> = z.int().gte(1).nullable();
 const scope: z.ZodType<Scope> = z.enum(SCOPES);
 const time: z.ZodType<string> = z.iso.datetime({

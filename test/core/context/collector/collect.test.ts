@@ -24,7 +24,15 @@ function segment(
 }
 
 function setOf(segments: readonly WorkingSegment[], more: Partial<WorkingSet> = {}): WorkingSet {
-  return { segments, inSnapshots: new Map(), currentTask: null, collections: 0, latest: NOW, ...more };
+  return {
+    segments,
+    inSnapshots: new Map(),
+    currentTask: null,
+    activeFile: null,
+    collections: 0,
+    latest: NOW,
+    ...more,
+  };
 }
 
 const many = (count: number, more: Partial<WorkingSegment> = {}): WorkingSegment[] =>
@@ -73,7 +81,7 @@ test('no root is ever a candidate, and what holds it is told', () => {
     [
       segment('decision-old', { type: 'decision' }),
       segment('pinned', { pinned: true }),
-      segment('task', { task: 'login' }),
+      segment('task', { task: 'login', type: 'note' }),
       segment('active', { file: 'src/a.ts' }),
       ...Array.from({ length: 5 }, (_, i) => segment(`decision-${i}`, { type: 'decision' })),
       ...Array.from({ length: 11 }, (_, i) => segment(`message-${i}`, { type: 'message' })),
@@ -83,6 +91,43 @@ test('no root is ever a candidate, and what holds it is told', () => {
   const { candidates, roots } = collect(set, { activeFile: 'src/a.ts' });
   expect(candidates.map((one) => one.segment.id).sort()).toEqual(['decision-old', 'message-0']);
   expect(roots.slice(0, 5)).toEqual([undefined, 'pinned', 'current_task', 'active_file', 'recent_decision']);
+});
+
+test('of the current task old logs and searches may go, and reads that a younger one replaces', () => {
+  const task = { task: 'login' };
+  const read = (id: string, more: Parameters<typeof segment>[1]) => segment(id, { type: 'code', ...task, ...more });
+  const change = '@@ -1 +1 @@\n-const a = 1;\n+const a = 2;';
+  const set = setOf(
+    [
+      segment('log', task),
+      read('search', { tags: ['tool:grep'] }),
+      read('part', { file: 'a.ts', lines: { start: 10, end: 20 } }),
+      read('other part', { file: 'a.ts', lines: { start: 90, end: 120 } }),
+      read('change', { file: 'a.ts', text: change }),
+      read('again', { file: 'a.ts', lines: { start: 5, end: 100 } }),
+      read('whole', { file: 'b.ts' }),
+      read('part of it', { file: 'b.ts', lines: { start: 1, end: 9 } }),
+      read('changed', { file: 'b.ts', text: change }),
+      read('active', { file: 'c.ts' }),
+      read('active again', { file: 'c.ts' }),
+      segment('note', { type: 'note', ...task }),
+      segment('young log', task),
+    ],
+    { currentTask: 'login', activeFile: 'c.ts' },
+  );
+  const { roots } = collect(set);
+  const going = set.segments.filter((_, at) => roots[at] === undefined).map(({ id }) => id);
+  expect(going).toEqual(['log', 'search', 'part']);
+  expect(roots.filter((reason) => reason === 'active_file')).toHaveLength(2);
+});
+
+test('a read whose text is unknown has no lines of its own where a younger one replaces it', () => {
+  const about = { type: 'code', file: 'a.ts', sketch: '' } as const;
+  const { candidates } = collect(setOf([segment('old', about), segment('new', about)]));
+  expect(candidates.map(({ segment: { id }, ownLines }) => [id, ownLines])).toEqual([
+    ['old', 0],
+    ['new', -1],
+  ]);
 });
 
 test('what a root refers to is let go later than what nothing leads to', () => {

@@ -24,3 +24,13 @@ test('no more sources are remembered than may be', () => {
   for (const source of ['a', 'b', 'a', 'c']) failures.add(source);
   expect(['a', 'b', 'c'].map((source) => failures.waitSeconds(source) > 0)).toEqual([true, false, true]);
 });
+
+test('a clock that goes back by years makes nobody wait for years', () => {
+  let at = Date.UTC(2029, 0, 1);
+  const failures = createFailures({ now: () => at, burst: 3, perMinute: 6 });
+  for (let i = 0; i < 3; i++) failures.add('a');
+  at = Date.UTC(2026, 0, 1);
+  expect(failures.waitSeconds('a')).toBe(10);
+  failures.add('a');
+  expect(failures.waitSeconds('a')).toBe(20);
+});

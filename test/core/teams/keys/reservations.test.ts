@@ -23,3 +23,11 @@ test('a reservation whose request was lost ends by itself', () => {
   at = 100;
   expect(reservations.total('blue')).toBe(0);
 });
+
+test('a reservation whose request was lost before the clock went back by years ends as soon as others', () => {
+  let at = Date.UTC(2029, 0, 1);
+  const reservations = createReservations({ now: () => at, leaseMs: 100 });
+  reservations.reserve('blue', 10);
+  at = Date.UTC(2026, 0, 1);
+  expect(reservations.total('blue')).toBe(0);
+});

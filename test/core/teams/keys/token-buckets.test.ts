@@ -33,3 +33,14 @@ test('keys do not share a bucket, and no more are remembered than asked for', ()
   expect(buckets.take('a', 1).ok).toBe(false);
   expect(buckets.take('b', 1).ok).toBe(true);
 });
+
+test('a clock that goes back by years locks nobody out', () => {
+  let at = Date.UTC(2029, 0, 1);
+  const buckets = createTokenBuckets({ now: () => at });
+  buckets.take('a', 2);
+  at = Date.UTC(2026, 0, 1);
+  expect(buckets.take('a', 2)).toEqual({ ok: true });
+  expect(buckets.take('a', 2)).toEqual({ ok: false, retryAfterSeconds: 30 });
+  at += 30_000;
+  expect(buckets.take('a', 2)).toEqual({ ok: true });
+});

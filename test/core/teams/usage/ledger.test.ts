@@ -261,6 +261,17 @@ test('what is old is forgotten with the first batch, and then once an hour at mo
   expect(b.expiries).toEqual([0, 3_600_000]);
 });
 
+test('a clock that goes back by years puts off nothing for years', async () => {
+  const b = bench();
+  const clocks = [Date.UTC(2029, 0, 1), Date.UTC(2026, 0, 1)];
+  for (const clock of clocks) {
+    b.clock = clock;
+    b.record();
+    await b.ledger.flush();
+  }
+  expect(b.expiries).toEqual(clocks);
+});
+
 test('a failure to forget is counted and loses no record', async () => {
   const b = bench();
   b.expiryFailure = new SqlError('busy', 'locked');

@@ -1,0 +1,34 @@
+import type { FileIndex } from '../links/file-index.ts';
+import { isChange } from '../links/line-sketch.ts';
+import type { WorkingSegment } from '../segment.ts';
+
+/** Max line ranges of one file that a read is compared with: those of the reads that came next. */
+const MAX_RANGES = 64;
+
+/** 1 for each read of a file whose lines one younger read shows too, otherwise 0. */
+export function supersededIn(
+  segments: readonly Pick<WorkingSegment, 'type' | 'sketch'>[],
+  { from, members, starts, ends }: FileIndex,
+): Uint8Array {
+  const superseded = new Uint8Array(segments.length);
+  // Ranges of the file at hand, the oldest of them replaced first. Flat, because there may be many segments.
+  const firsts = new Int32Array(MAX_RANGES);
+  const lasts = new Int32Array(MAX_RANGES);
+  for (let file = 0; file + 1 < from.length; file++) {
+    let count = 0;
+    for (let i = (from[file + 1] as number) - 1; i >= (from[file] as number); i--) {
+      const at = members[i] as number;
+      const segment = segments[at] as WorkingSegment;
+      if (segment.type !== 'code' || isChange(segment.sketch)) continue;
+      const [first, last] = [starts[at] as number, ends[at] as number];
+      let known = Math.min(count, MAX_RANGES) - 1;
+      while (known >= 0 && ((firsts[known] as number) > first || (lasts[known] as number) < last)) known -= 1;
+      if (known >= 0) superseded[at] = 1;
+      else {
+        firsts[count % MAX_RANGES] = first;
+        lasts[count++ % MAX_RANGES] = last;
+      }
+    }
+  }
+  return superseded;
+}

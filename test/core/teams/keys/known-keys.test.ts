@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { KeyRecord } from '../../../../src/teams/keys/directory.ts';
+import { createKnownKeys } from '../../../../src/teams/keys/known-keys.ts';
+
+test('a key is known for ten minutes, and not for years when the clock goes back', () => {
+  let at = Date.UTC(2029, 0, 1);
+  const known = createKnownKeys(() => at);
+  const record = { name: 'ci' } as KeyRecord;
+  known.remember('a', record);
+  at += 599_999;
+  expect(known.recall('a')).toBe(record);
+  at = Date.UTC(2026, 0, 1);
+  expect(known.recall('a')).toBeUndefined();
+});
