@@ -2,7 +2,7 @@
  * Why a `context_*` call, or one id of it, failed:
  * - `INVALID_PARAMETER`: a value that is not allowed, or arguments that do not go together.
  * - `SEGMENT_NOT_FOUND`: no segment or snapshot with this id exists, or not where the call looks for it.
- * - `TEXT_MISSING`: a platform described the segment without its text, so it cannot be put aside or given back.
+ * - `text_missing`: a platform described the segment without its text, so it cannot be put aside or given back.
  * - `CONFIRMATION_REQUIRED`: deleting needs `confirm: true`.
  * - `PERMISSION_DENIED`: the segment is pinned.
  * - `STORAGE_FULL`: the team's context storage is full.
@@ -11,7 +11,7 @@
 export type ContextErrorCode =
   | 'INVALID_PARAMETER'
   | 'SEGMENT_NOT_FOUND'
-  | 'TEXT_MISSING'
+  | 'text_missing'
   | 'CONFIRMATION_REQUIRED'
   | 'PERMISSION_DENIED'
   | 'STORAGE_FULL'

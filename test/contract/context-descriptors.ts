@@ -26,16 +26,16 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
       errors: [
         {
           segment_id: 'build',
-          code: 'TEXT_MISSING',
+          code: 'text_missing',
           message:
             'put "build" aside: only a preview of it is stored; send its text with context_stash, as {"segment_id": "build", "text": …} in segments',
         },
-        { segment_id: 'deploy', code: 'TEXT_MISSING' },
+        { segment_id: 'deploy', code: 'text_missing' },
       ],
     });
     for (const chosen of [{ segment_ids: ['build'] }, { filters: { type: 'log' } }]) {
       const refused = await call('stash', { project_id: P, ...chosen });
-      expect(refused).toMatchObject({ success: false, code: 'TEXT_MISSING' });
+      expect(refused).toMatchObject({ success: false, code: 'text_missing' });
     }
     expect((await store.working(P)).segments.map(({ id }) => id)).toEqual(['build', 'deploy']);
     // A platform may still forget it.
@@ -122,7 +122,7 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
         { segment_id: 'whole', text: 'a text' },
         { segment_id: 'old', preview: 'a preview…' },
       ],
-      errors: [{ segment_id: 'old', code: 'TEXT_MISSING' }],
+      errors: [{ segment_id: 'old', code: 'text_missing' }],
     });
     expect((answer['retrieved_segments'] as object[])[1]).not.toHaveProperty('text');
     await expect(createContextResources(store).read('context://shop/stash/old')).rejects.toMatchObject({

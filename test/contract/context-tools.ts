@@ -39,7 +39,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     expect(plan).toMatchObject({ pruning_plan: { segment_ids: ['log-1'], tokens_freed: 9000, action: 'stash' } });
     expect(plan['pruning_candidates']).toMatchObject([{ segment_id: 'log-1', about: 'a long log' }]);
     const prune = { project_id: P, segment_ids: ['log-1'], action: 'stash' };
-    expect(await call('gc_prune', prune)).toMatchObject({ code: 'TEXT_MISSING' });
+    expect(await call('gc_prune', prune)).toMatchObject({ code: 'text_missing' });
     const log = { segment_id: 'log-1', text: 'a long log, all of it' };
     expect(await call('stash', { project_id: P, segments: [log] })).toMatchObject({ stashed_segments: ['log-1'] });
 

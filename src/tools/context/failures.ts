@@ -41,7 +41,7 @@ export function idTaken(id: string): ContextFailure {
 /** Explains that only a preview of a segment is stored, and asks for its text. */
 export function textMissing(verb: string, id: string, where: string): ContextFailure {
   const message = `${verb} "${id}" ${where}: only a preview of it is stored; send its text with context_stash, as {"segment_id": "${id}", "text": …} in segments`;
-  return { segment_id: id, code: 'TEXT_MISSING', message };
+  return { segment_id: id, code: 'text_missing', message };
 }
 
 /** Throws if nothing was done and something failed. Partial failures are reported beside what was done. */
