@@ -13,12 +13,17 @@ const MODE = { mode: 0o700 } as const;
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, MODE);
+    return;
   } catch (error) {
     if (await isFolder(folder)) return;
-    const above = path.dirname(folder);
-    if (errnoOf(error) !== 'ENOENT' || (await isFolder(above))) throw error;
-    await makeFolder(above);
-    await makeFolder(folder);
+    if (errnoOf(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+  }
+  // Somebody else may make the same folders.
+  if (!(await isFolder(path.dirname(folder)))) await makeFolder(path.dirname(folder));
+  try {
+    await mkdir(folder, MODE);
+  } catch (error) {
+    if (!(await isFolder(folder))) throw error;
   }
 }
 
@@ -26,12 +31,16 @@ export async function makeFolder(folder: string): Promise<void> {
 export function makeFolderSync(folder: string): void {
   try {
     mkdirSync(folder, MODE);
+    return;
   } catch (error) {
     if (isFolderSync(folder)) return;
-    const above = path.dirname(folder);
-    if (errnoOf(error) !== 'ENOENT' || isFolderSync(above)) throw error;
-    makeFolderSync(above);
-    makeFolderSync(folder);
+    if (errnoOf(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+  }
+  if (!isFolderSync(path.dirname(folder))) makeFolderSync(path.dirname(folder));
+  try {
+    mkdirSync(folder, MODE);
+  } catch (error) {
+    if (!isFolderSync(folder)) throw error;
   }
 }
 

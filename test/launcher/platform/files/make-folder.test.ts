@@ -16,6 +16,14 @@ test.for(Object.entries(ways))('%s makes the folders that are missing, for their
   ]);
 });
 
+test.for(Object.entries(ways))('%s of one folder many times at once', async ([, make]) => {
+  for (let i = 0; i < 20; i++) {
+    const folder = path.join(tempDir(), 'a/b/c/d');
+    await Promise.all(Array.from({ length: 20 }, (_, n) => make(path.join(folder, String(n % 2)))));
+    expect(statSync(path.join(folder, '1')).isDirectory()).toBe(true);
+  }
+});
+
 test.for(Object.entries(ways))('%s takes a link to a folder, and refuses what is no folder', async ([, make]) => {
   const root = tempDir();
   mkdirSync(path.join(root, 'real'));
