@@ -41,6 +41,7 @@ export async function runRestore(
 
 /** Root may restore for a service that runs as another user, which has to open the file. */
 function takeOwner(file: string, from: string): void {
+  if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(from);
   chownSync(file, uid, gid);
 }

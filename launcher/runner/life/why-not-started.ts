@@ -35,12 +35,20 @@ export async function whyNotStarted(servers: McpServers, by: StartedBy): Promise
   return undefined;
 }
 
-function lastWordsOf(
-  { command, args = [], env: own }: McpServerConfig,
-  { cwd, env, signal, timers = systemTimers }: StartedBy,
-): Promise<string | undefined> {
+/** Starts a server, or returns why it cannot be tried. */
+function spawned({ command, args = [], env: own }: McpServerConfig, { cwd, env, signal }: StartedBy) {
+  try {
+    return spawn(command, args, { cwd, env: { ...env, ...own }, stdio: 'pipe', signal, killSignal: 'SIGKILL' });
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function lastWordsOf(server: McpServerConfig, by: StartedBy): Promise<string | undefined> {
+  const { signal, timers = systemTimers } = by;
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env: { ...env, ...own }, stdio: 'pipe', signal, killSignal: 'SIGKILL' });
+    const child = spawned(server, by);
+    if (child instanceof Error) return resolve(child.message);
     let said = '';
     const finish = (words: string | undefined): void => {
       cancel();
@@ -53,7 +61,9 @@ function lastWordsOf(
     });
     child.stdout.once('data', () => finish(undefined));
     child.once('error', (error) => finish(signal.aborted ? undefined : error.message));
-    child.once('close', () => finish(signal.aborted ? undefined : said.trim().split(/\r?\n/).slice(-LINES).join('\n')));
+    child.once('close', () =>
+      finish(signal.aborted ? undefined : said.trim().split(/\r?\n/).slice(-LINES).join('\n') || undefined),
+    );
     // It may have ended by now, which `close` tells.
     child.stdin.on('error', () => {});
     child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);

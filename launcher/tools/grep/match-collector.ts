@@ -149,7 +149,7 @@ export class MatchCollector {
     const nul = this.#binary.has(keyOf(path)) ? undefined : firstNul(path);
     if (nul !== undefined) this.#setBinary(path, nul);
     // Lines behind the NUL may be all that was too much.
-    if (nul !== undefined && this.#count < this.#limits.maxMatches) return;
+    if (nul !== undefined && (this.#files.get(keyOf(path))?.matches.length ?? 0) === 0) return;
     this.#isTruncated = true;
     this.#isStopped = true;
     this.#onEnough();

@@ -21,6 +21,11 @@ test('so is why one cannot be started', async () => {
   expect(await why({ pruner: { command: '/no/such/command' } })).toBe('spawn /no/such/command ENOENT');
 });
 
+test('a server that cannot be tried is told, one that ends without a word is not', async () => {
+  expect(await why({ pruner: { command: NODE, args: ['a\0b'] } })).toContain('null bytes');
+  expect(await why(scripted('process.exit(1)'))).toBeUndefined();
+});
+
 test('nothing is told of a server that answers, or that is cancelled', async () => {
   const server = { command: NODE, args: [built('bin')], env: { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: tempDir() } };
   expect(await why({ pruner: server })).toBeUndefined();

@@ -158,3 +158,19 @@ test('lines left out of who knows which file are told of', () => {
     true,
   ]);
 });
+
+test('where the limit of bytes falls into a file with a NUL further on, the result says that it is cut', async () => {
+  const root = tempDir();
+  const file = path.join(root, 'late.log');
+  await writeFile(file, `${'x'.repeat(9)}\n`.repeat(2000).concat('\0'));
+  const search = collecting({ maxBytes: 2000, maxMatches: 5000 });
+  for (let line = 1; line <= 1000; line++) {
+    search.add({
+      ...match(file, line, 'x'.repeat(9)),
+      path: Buffer.from(file),
+      offset: (line - 1) * 10,
+    } as SearchEvent);
+  }
+  const { matches, truncated } = search.collected();
+  expect([matches.length > 100, truncated, search.enough()]).toEqual([true, true, 1]);
+});
