@@ -9,6 +9,7 @@ import type { McpServersDecision } from '../../../../launcher/runner/config/buil
 import { withServerEnv } from '../../../../launcher/runner/config/with-server-env.ts';
 import type { ProviderReport } from '../../../../launcher/runner/life/provider-report.ts';
 import { NODE } from '../../../runtime/started.ts';
+import { heldTimers } from '../../platform/process/held-timers.ts';
 
 const KILLED = [null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)];
 const RUNS_ON = "process.stdout.write('.'); setInterval(() => {}, 1000)";
@@ -96,7 +97,8 @@ test('an agent runs to its last words, its server marked', async () => {
 test('a server that ends at its start has its last words in the log', async () => {
   const script = "console.error('no such option: --fast'); process.exit(9)";
   const decision = { ...resolved, mcpServers: { pruner: { command: NODE, args: ['-e', script] } } };
-  const { events } = await run(provider([ENDED]), decision);
+  const { after } = heldTimers(5000);
+  const { events } = await run(provider([ENDED]), decision, new AbortController().signal, after);
   expect(events.at(-1)).toBe('mcp_pruner.server_said');
 });
 

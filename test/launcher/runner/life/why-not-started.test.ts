@@ -9,7 +9,8 @@ import { heldTimers } from '../../platform/process/held-timers.ts';
 const scripted = (script: string): McpServers => ({ pruner: { command: NODE, args: ['-e', script] } });
 
 async function why(servers: McpServers, signal = new AbortController().signal): Promise<string | undefined> {
-  return await whyNotStarted(servers, { cwd: tempDir(), env: process.env, signal });
+  // A slow machine is given all the time that it needs.
+  return await whyNotStarted(servers, { cwd: tempDir(), env: process.env, signal, timers: heldTimers(5000) });
 }
 
 test('the last lines of a server that ends are told', async () => {
