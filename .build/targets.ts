@@ -3,6 +3,7 @@ import { builtinsOnUse } from './builtins-on-use.ts';
 import type { Merged } from './merge-parts.ts';
 import { packedTokenizer } from './packed-tokenizer.ts';
 import { sharedTokenizer, TOKENIZER_FILE } from './shared-tokenizer.ts';
+import { versionAlone } from './version-alone.ts';
 
 const COMMON = {
   bundle: true,
@@ -39,7 +40,7 @@ const LIBRARY = {
   ...{ platform: 'neutral', target: 'es2023', mainFields: ['module', 'main'] },
   // Names stay: they are what stack traces tell.
   ...{ minifyWhitespace: true, minifySyntax: true },
-  plugins: [sharedTokenizer],
+  plugins: [sharedTokenizer, versionAlone],
 } as const satisfies BuildOptions;
 
 /** A module for programs on any runtime. It needs no package beside it, so that nobody installs what the bin has already. */
@@ -80,6 +81,7 @@ export const BIN: Target = {
   processes: {
     [`${BIN_PARTS}/ledger-process`]: 'launcher/savings/ledger-process.ts',
     [`${BIN_PARTS}/record-thread`]: 'launcher/tools/context/record-thread.ts',
+    [`${BIN_PARTS}/sqlite-reader-thread`]: 'worker/runtime/sqlite-reader-thread.ts',
     [`${BIN_PARTS}/mcp-pruner-opencode`]: 'launcher/hosts/opencode/plugin.ts',
   },
   // An agent waits for each: CommonJS starts in 49 ms where an ES module takes 52, of which Node alone takes 45.
@@ -94,7 +96,7 @@ export const BIN: Target = {
     // Latin letters alone are half the bytes for the engine to scan.
     charset: 'ascii',
     external: [RIPGREP, JOSE],
-    plugins: [builtinsOnUse, sharedTokenizer],
+    plugins: [builtinsOnUse, sharedTokenizer, versionAlone],
     banner: { js: REQUIRE },
     splitting: true,
     outdir: 'dist',
@@ -145,7 +147,7 @@ export const CLOUDFLARE: Target = {
     conditions: ['workerd', 'worker', 'browser'],
     target: 'es2023',
     minify: true,
-    plugins: [packedTokenizer],
+    plugins: [packedTokenizer, versionAlone],
     outfile: 'dist/cloudflare.js',
   },
 };

@@ -8,7 +8,7 @@ import { withFormerBodies } from './artifacts/former-bodies.ts';
 import { createR2ArtifactBodies } from './artifacts/r2-artifact-bodies.ts';
 import type { R2Binding } from './artifacts/r2-binding.ts';
 import { jsonLines } from './http/events/worker-event.ts';
-import { createPolledQueue } from './routes/prune/large-texts.ts';
+import { createPolledQueue } from './routes/prune/queue/polled-queue.ts';
 import type { WorkerEnv } from './settings/variables.ts';
 
 /** Variables, secrets and bindings of `wrangler.toml`. */
@@ -40,7 +40,7 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
     artifactBodies: bodiesOf(env.ARTIFACTS, database),
     keyless: 'refuse',
     limiter: env.RATE_LIMIT === undefined ? undefined : createBindingLimiter(env.RATE_LIMIT, () => Date.now()),
-    largeTexts: createPolledQueue({ now: () => Date.now(), pause: sleep }),
+    queue: createPolledQueue({ now: () => Date.now(), pause: sleep }),
     log: jsonLines((line) => console.log(line.trimEnd())),
   }).app;
   return app;

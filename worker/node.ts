@@ -6,6 +6,7 @@ import { noticesBeforeListening } from './access/before-listening.ts';
 import { type Composed, compose } from './app/compose.ts';
 import { endIdleInOrder } from './http/end-idle.ts';
 import type { WorkerLog } from './http/events/worker-event.ts';
+import { createFairQueue } from './routes/prune/queue/fair-queue.ts';
 import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
 import { createClientAddress } from './runtime/client-address.ts';
 import { sha256 } from './runtime/sha256.ts';
@@ -54,7 +55,7 @@ export interface NodeWorkerOptions {
 }
 
 /** Each runtime needs its own way to let network events in. */
-const TURNS = { node: byImmediate, deno: byTimer };
+const LOOP_TURNS = { node: byImmediate, deno: byTimer };
 
 /** A running worker. */
 export interface NodeWorker {
@@ -67,7 +68,8 @@ export interface NodeWorker {
 /** Starts the worker. Rejects if the folder is unusable, the port is taken or the environment is invalid. */
 export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeWorker> {
   const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
-  const database = await openSqliteFile(dataDir);
+  const loopTurn = LOOP_TURNS[runtime];
+  const database = await openSqliteFile(dataDir, loopTurn);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
     const composed = compose({
@@ -75,7 +77,8 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       database,
       keyless: 'local',
       flushMs: FLUSH_MS,
-      turn: createTurns(TURNS[runtime]),
+      turn: createTurns(loopTurn),
+      queue: createFairQueue({ loopTurn }),
       sha256,
       log,
     });

@@ -23,14 +23,16 @@ export function createD1Database(d1: D1Binding): SqlDatabase {
     const statement = d1.prepare(sql);
     return params.length === 0 ? statement : statement.bind(...params);
   };
+  const query: SqlDatabase['query'] = async (sql, ...params) => {
+    try {
+      return toResult(await prepare(sql, params).run());
+    } catch (error) {
+      throw toSqlError(error);
+    }
+  };
   return {
-    async query(sql, ...params) {
-      try {
-        return toResult(await prepare(sql, params).run());
-      } catch (error) {
-        throw toSqlError(error);
-      }
-    },
+    query,
+    report: query,
     async batch(statements) {
       if (statements.length === 0) return [];
       try {

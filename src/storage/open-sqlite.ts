@@ -4,7 +4,7 @@ import type { SqlDatabase } from './sql-database.ts';
 import { toSqlError } from './sql-error.ts';
 import { createSqliteDatabase, type SqliteHandle, type SqliteOptions } from './sqlite-driver.ts';
 
-export interface OpenedSqlite extends Pick<SqliteOptions, 'isGone'> {
+export interface OpenedSqlite extends Pick<SqliteOptions, 'isGone' | 'loopTurn'> {
   /** Default: those of the worker. */
   readonly migrations?: readonly Migration[] | undefined;
   /** True to verify the whole file, about 1 ms a megabyte. Otherwise damage shows only on use. */

@@ -23,6 +23,11 @@ export interface SqlResult {
 export interface SqlDatabase {
   /** Runs one statement. Rejects with a `SqlError`. */
   query(sql: string, ...params: readonly SqlValue[]): Promise<SqlResult>;
+  /**
+   * Runs a SELECT that may take seconds, off the event loop where the host can. It sees what was committed before.
+   * Rejects with a `SqlError`.
+   */
+  report(sql: string, ...params: readonly SqlValue[]): Promise<SqlResult>;
   /** Runs statements in order as one transaction. Rejects with a `SqlError`. */
   batch(statements: readonly SqlStatement[]): Promise<readonly SqlResult[]>;
   /** Closes the file, if there is one; safe to call twice. */

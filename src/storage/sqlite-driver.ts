@@ -1,3 +1,4 @@
+import { type BurstOptions, Bursts } from './bursts.ts';
 import { type LockOptions, LockQueue } from './lock-queue.ts';
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql-database.ts';
 import { SQL_CAUSES, SqlError } from './sql-error.ts';
@@ -24,7 +25,7 @@ interface Prepared {
   readonly writes: boolean;
 }
 
-export interface SqliteOptions extends LockOptions {
+export interface SqliteOptions extends LockOptions, BurstOptions {
   /** Max prepared statements kept. */
   readonly prepared?: number | undefined;
   /** True if the file was removed or replaced, which SQLite does not notice. Asked before each write. */
@@ -50,6 +51,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
   handle.exec('PRAGMA synchronous = NORMAL');
   handle.exec('PRAGMA foreign_keys = ON');
   const queue = new LockQueue(options);
+  const bursts = new Bursts(options);
   const prepared = new Map<string, Prepared>();
   let open = true;
 
@@ -68,15 +70,19 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
     const rows = statement.all(...params).map((row) => toRow(row, names));
     return { rows, changes: writes ? rows.length : 0 };
   };
-  const whenFree = <T>(work: () => T, writes: boolean): Promise<T> =>
-    queue.run(() => {
+  const whenFree = async <T>(work: () => T, writes: boolean): Promise<T> => {
+    for (let wait = bursts.over(); wait !== undefined; wait = bursts.over()) await wait;
+    return queue.run(() => {
       if (!open) throw new SqlError('failed', 'the database is closed');
       if (writes && isGone()) throw new SqlError('gone', SQL_CAUSES.gone);
-      return work();
+      return bursts.time(work);
     }, writes);
+  };
+  const query: SqlDatabase['query'] = (sql, ...params) => whenFree(() => run({ sql, params }), WRITES.test(sql));
 
   return {
-    query: (sql, ...params) => whenFree(() => run({ sql, params }), WRITES.test(sql)),
+    query,
+    report: query,
     batch: (batch) => {
       const writes = batch.some(({ sql }) => !READS.test(sql));
       return whenFree(() => (batch.length === 0 ? [] : transact(handle, () => batch.map(run), writes)), writes);

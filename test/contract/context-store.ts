@@ -293,6 +293,9 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     let now = 0;
     const contexts = await open({ now: () => now });
     await contexts.of('me').add('old', [newSegment('a', 'words')], 'stashed');
+    // More than are deleted at once.
+    const many = Array.from({ length: 450 }, (_, i) => newSegment(`s${i}`, `words ${i}`));
+    await contexts.of('me').add('old too', many, 'stashed');
     await contexts.of('me').createSnapshot('old', { id: 's', task: 't', name: 'n' });
     now = 91 * 24 * 3_600_000;
     await contexts.of('me').add(P, [newSegment('b', 'words')], 'stashed');

@@ -140,4 +140,13 @@ export function describeLedgerStore(open: () => Promise<LedgerStore>): void {
     await store.expire(MORNING + 731 * DAY);
     expect(await count('day')).toEqual([]);
   });
+
+  check('forgets thousands of rows, a part at a time', async (store) => {
+    await write(store, ...Array.from({ length: 2_500 }, (_, i) => ({ team: 'a', key: `key ${i}` })));
+    await store.expire(MORNING + 731 * DAY);
+    for (const period of ['hour', 'day'] as const) {
+      expect(await store.usage({ ...ALL_DAY, period, groupBy: [] })).toEqual([]);
+      expect(await store.latency({ ...ALL_DAY, period, groupBy: [] })).toEqual([]);
+    }
+  });
 }

@@ -39,6 +39,13 @@ export function describeSqlDatabase(open: () => Promise<SqlDatabase> | SqlDataba
     expect(changes).toBe(1);
   });
 
+  check('a report sees what was committed before it, and fails as a query does', async (database) => {
+    await database.query("INSERT INTO things (name) VALUES ('a'), ('b')");
+    const { rows } = await database.report('SELECT name FROM things WHERE name > ? ORDER BY name', 'a');
+    expect(rows).toEqual([{ name: 'b' }]);
+    await expect(database.report('SELECT nothing FROM nowhere')).rejects.toMatchObject({ name: 'SqlError' });
+  });
+
   check('a batch is one transaction, its results in order', async (database) => {
     const results = await database.batch([
       sql('INSERT INTO things (name) VALUES (?)', 'a'),

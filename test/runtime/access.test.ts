@@ -306,6 +306,7 @@ for (const make of EVERY_DATABASE) {
       expect((await prune(key)).status).toBe(200);
       const broken: SqlDatabase = {
         query: () => Promise.reject(new Error('disk I/O error in /secret/path')),
+        report: () => Promise.reject(new Error('disk I/O error in /secret/path')),
         batch: () => Promise.reject(new Error('disk I/O error in /secret/path')),
         close: () => {},
       };

@@ -8,7 +8,7 @@ import type { Limiter } from '../access/limiter.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import type { WorkerLog } from '../http/events/worker-event.ts';
 import type { Engine } from '../routes/prune/engine.ts';
-import type { LargeTexts } from '../routes/prune/large-texts.ts';
+import type { FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import type { WorkerLimits } from '../settings/limits.ts';
 
 /** Dependencies of the worker. All have defaults, so `createApp()` works as it is. */
@@ -17,8 +17,8 @@ export interface AppDeps {
   readonly engine?: Engine | undefined;
   /** Schedules computation on parts of a large text, also for `engine`. Default: by timers. */
   readonly turn?: Pause | undefined;
-  /** Queues large texts. Default: first come, first served. */
-  readonly largeTexts?: LargeTexts | undefined;
+  /** Shares the processor among teams. Default: round-robin, by timers. Not used with an upstream. */
+  readonly queue?: FairQueue | undefined;
   /** Default: o200k. Loaded on the first prune. */
   readonly loadTokenCounter?: LoadTokenCounter | undefined;
   readonly limits?: Partial<WorkerLimits> | undefined;

@@ -29,8 +29,8 @@ import { contextTools } from '../routes/mcp/tools/context.ts';
 import { pruneTextTool } from '../routes/mcp/tools/prune-text.ts';
 import { metricsRoutes } from '../routes/metrics/metrics-routes.ts';
 import { batchRoute } from '../routes/prune/batch-route.ts';
-import { inQueue } from '../routes/prune/large-texts.ts';
 import { pruneRoute } from '../routes/prune/prune-route.ts';
+import { inQueue } from '../routes/prune/queue/in-queue.ts';
 import { keyRoutes } from '../routes/teams/key-routes.ts';
 import { teamRoutes } from '../routes/teams/team-routes.ts';
 import { usageRoutes } from '../routes/usage/usage-routes.ts';
@@ -92,22 +92,22 @@ function mountPruning(
   ];
   const dispatch = createMcpMethods(tools, packageJson.version);
   const body = { maxBytes: limits.bodyBytes, clock, turn };
-  const line = inQueue(services.largeTexts);
+  const queue = inQueue(services.queue);
   const route = pruneRoute({ openPruneContext, ...body });
   for (const path of ['/prune', '/prune/']) {
-    app.post(path, access.admit('prune'), accounting(account, now), line, route);
+    app.post(path, access.admit('prune'), accounting(account, now), queue, route);
   }
   app.post(
     '/v1/prune/batch',
     access.admit('prune'),
-    batchRoute({ openPruneContext, account, now, onFault, largeTexts: services.largeTexts, ...body }),
+    batchRoute({ openPruneContext, account, now, onFault, queue: services.queue, ...body }),
   );
   app.post(
     '/mcp',
     access.admit(),
     checkOrigin({ hosts, origins }),
     accounting(account, now, (c) => c.get('tool') !== undefined),
-    line,
+    queue,
     mcpRoute({ dispatch, onFault, log, artifacts, contexts, onStorageFailure, account, now, ...body }),
   );
 }

@@ -11,7 +11,7 @@ import { createTeamArtifacts } from '../artifacts/team-artifacts.ts';
 import { errorName, type WorkerLog } from '../http/events/worker-event.ts';
 import { expiringWith } from '../ledger/expiring-with.ts';
 import { chooseEngine } from '../routes/prune/engine.ts';
-import type { LargeTexts } from '../routes/prune/large-texts.ts';
+import type { FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import { createTurns } from '../routes/prune/turns.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { WorkerEnv } from '../settings/variables.ts';
@@ -28,7 +28,7 @@ export interface ComposeOptions {
   readonly turn?: Pause | undefined;
   /** How long usage records are collected before they are written, in milliseconds. Default: the ledger's. */
   readonly flushMs?: number | undefined;
-  readonly largeTexts?: LargeTexts | undefined;
+  readonly queue?: FairQueue | undefined;
   readonly sha256?: Sha256 | undefined;
   readonly log: WorkerLog;
 }

@@ -13,9 +13,9 @@ import { type Account, createAccount } from '../ledger/account.ts';
 import { expiringWith } from '../ledger/expiring-with.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../routes/metrics/worker-metrics.ts';
 import { type Engine, embeddedEngine } from '../routes/prune/engine.ts';
-import { createQueue, type LargeTexts } from '../routes/prune/large-texts.ts';
 import { createPruneContexts, type OpenPruneContext } from '../routes/prune/prune-contexts.ts';
-import { createTurns } from '../routes/prune/turns.ts';
+import { createFairQueue, type FairQueue } from '../routes/prune/queue/fair-queue.ts';
+import { byTimer, createTurns } from '../routes/prune/turns.ts';
 import { DEFAULT_LIMITS, type WorkerLimits } from '../settings/limits.ts';
 import type { AppDeps } from './app-deps.ts';
 
@@ -24,7 +24,7 @@ export interface Services {
   readonly engine: Engine;
   readonly limits: WorkerLimits;
   /** Undefined if an upstream prunes. */
-  readonly largeTexts: LargeTexts | undefined;
+  readonly queue: FairQueue | undefined;
   readonly log: WorkerLog;
   /** Milliseconds of a monotonic clock, and since 1970. */
   readonly now: () => number;
@@ -101,7 +101,7 @@ export function createServices(deps: AppDeps): Services {
       openPruneContext,
       onStorageFailure,
     },
-    largeTexts: engine.upstream === undefined ? (deps.largeTexts ?? createQueue()) : undefined,
+    queue: engine.upstream === undefined ? (deps.queue ?? createFairQueue({ loopTurn: byTimer })) : undefined,
     account: createAccount({ ledger, onEntry: metrics.countPrune, now, clock }),
     onFault: (error) => log({ event: 'fault', request_id: '', error: errorName(error) }),
   };

@@ -1,24 +1,30 @@
-import { statSync } from 'node:fs';
-import { chmod, mkdir, open, stat } from 'node:fs/promises';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmod, open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { BurstOptions } from '../../src/storage/bursts.ts';
 import { unknownSteps } from '../../src/storage/migrate.ts';
 import { isDamage, openSqlite } from '../../src/storage/open-sqlite.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
-import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
 import { storedSessionSecret } from '../../src/teams/keys/sql-session-secret.ts';
 import { lockFolder } from './folder-lock.ts';
+import { loadSqlite, type Sqlite } from './load-sqlite.ts';
+import { createSqliteReader } from './sqlite-reader.ts';
 
 const FILE = 'worker.sqlite';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
 const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens and migrates the worker's database in a folder; folder and file are accessible to their owner only. Undefined
- * if the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used, or another
- * worker uses it.
+ * Opens and migrates the worker's database in a folder; folder and file are accessible to their owner only. Reports are
+ * read in a thread; other statements run in this one, and `loopTurn` lets the event loop turn between them. Undefined if
+ * the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used, or another worker
+ * uses it.
  */
-export async function openSqliteFile(folder: string): Promise<SqlDatabase | undefined> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+export async function openSqliteFile(
+  folder: string,
+  loopTurn?: BurstOptions['loopTurn'],
+): Promise<SqlDatabase | undefined> {
+  makeFolder(path.resolve(folder));
   const sqlite = await loadSqlite();
   if (sqlite === undefined) return undefined;
   const lock = lockFolder(folder, (file) => new sqlite.DatabaseSync(file));
@@ -28,10 +34,13 @@ export async function openSqliteFile(folder: string): Promise<SqlDatabase | unde
     isLocked = false;
   };
   try {
-    const database = await openFile(folder, sqlite);
+    const database = await openFile(folder, sqlite, loopTurn);
+    const reader = createSqliteReader(path.join(folder, FILE));
     return {
       ...database,
+      report: (sql, ...params) => reader.query({ sql, params }),
       close() {
+        reader.close();
         database.close();
         release();
       },
@@ -42,7 +51,14 @@ export async function openSqliteFile(folder: string): Promise<SqlDatabase | unde
   }
 }
 
-async function openFile(folder: string, sqlite: Sqlite): Promise<SqlDatabase> {
+/** Node's `recursive` never returns where a folder exists and nothing can be created in it, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+async function openFile(folder: string, sqlite: Sqlite, loopTurn: BurstOptions['loopTurn']): Promise<SqlDatabase> {
   const file = path.join(folder, FILE);
   // Created before SQLite does, which gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
@@ -54,7 +70,9 @@ async function openFile(folder: string, sqlite: Sqlite): Promise<SqlDatabase> {
   };
   let database: SqlDatabase;
   try {
-    database = await openSqlite(new sqlite.DatabaseSync(file), { isVerified: size <= MAX_CHECKED_BYTES, isGone });
+    database = await openSqlite(new sqlite.DatabaseSync(file), {
+      ...{ isVerified: size <= MAX_CHECKED_BYTES, isGone, loopTurn },
+    });
   } catch (error) {
     throw isDamage(error) ? damaged(file, folder) : error;
   }
@@ -79,21 +97,4 @@ function damaged(file: string, folder: string): Error {
   return new Error(
     `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to begin anew`,
   );
-}
-
-interface Sqlite {
-  readonly DatabaseSync: new (file: string) => SqliteHandle;
-}
-
-async function loadSqlite(): Promise<Sqlite | undefined> {
-  const { emitWarning } = process;
-  // Loading it prints an experimental warning, but stderr is for events.
-  process.emitWarning = () => {};
-  try {
-    return await import('node:sqlite');
-  } catch {
-    return undefined;
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }

@@ -1,10 +1,10 @@
-import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
+import type { SqlDatabase } from '../../storage/sql-database.ts';
 import type { ContextStore } from '../context-store.ts';
 import { contextChanges } from './sql-context-changes.ts';
 import { contextReads } from './sql-context-reads.ts';
 import { contextSnapshots } from './sql-context-restore.ts';
 import { type ContextScopeOptions, createContextScope } from './sql-context-scope.ts';
-import { toFreeTextsStatement } from './sql-context-write.ts';
+import { sweepContexts } from './sweep-contexts.ts';
 
 export interface SqlContextOptions {
   /** Milliseconds since 1970. Default `Date.now`. A clock that goes back is ignored. */
@@ -30,23 +30,7 @@ export function createSqlContexts(database: SqlDatabase, options: SqlContextOpti
   const { now = Date.now, ttlMs = CONTEXT_TTL_MS, maxBytes } = options;
   return {
     of: (scope) => createStore(database, scope, { now, maxBytes }),
-    async sweep() {
-      const old = 'SELECT id FROM context_projects WHERE latest < ?';
-      const before = now() - ttlMs;
-      const { rows } = await database.query('SELECT DISTINCT scope FROM context_projects WHERE latest < ?', before);
-      if (rows.length === 0) return;
-      await database.batch([
-        sql(
-          `DELETE FROM context_words WHERE rowid IN (SELECT s.id * 64 + t.n FROM context_segments AS s
-             JOIN context_text_parts AS t ON t.text_id = s.text_id WHERE s.project IN (${old}))`,
-          before,
-        ),
-        sql(`DELETE FROM context_segments WHERE project IN (${old})`, before),
-        sql(`DELETE FROM context_snapshots WHERE project IN (${old})`, before),
-        sql('DELETE FROM context_projects WHERE latest < ?', before),
-        ...rows.map(({ scope }) => toFreeTextsStatement(String(scope))),
-      ]);
-    },
+    sweep: () => sweepContexts(database, now() - ttlMs),
   };
 }
 

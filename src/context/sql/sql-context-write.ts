@@ -26,7 +26,7 @@ export function isDescribedIn(tags: string): string {
 }
 
 /** Row numbers reserved per segment for parts of its text; 10 MiB needs about 52. */
-const ROWS_A_SEGMENT = 64;
+export const ROWS_A_SEGMENT = 64;
 
 const cells = (names: readonly string[]): string =>
   names.map((name, i) => (name === '' ? '' : `v.value ->> ${i} AS ${name}`)).join(', ');
@@ -200,12 +200,13 @@ function toForgetStatement({ scope, project }: ProjectKey, ids: readonly string[
   );
 }
 
-/** Deletes texts of a scope that no segment or snapshot refers to. */
-export function toFreeTextsStatement(scope: string): SqlStatement {
+/** Deletes texts of a scope that no segment or snapshot refers to; at most `limit` of them, if given. */
+export function toFreeTextsStatement(scope: string, limit?: number): SqlStatement {
   return sql(
-    `DELETE FROM context_texts WHERE scope = ?
+    `DELETE FROM context_texts WHERE id IN (SELECT id FROM context_texts WHERE scope = ?
        AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.text_id = context_texts.id)
-       AND NOT EXISTS (SELECT 1 FROM context_snapshot_segments AS s WHERE s.text_id = context_texts.id)`,
+       AND NOT EXISTS (SELECT 1 FROM context_snapshot_segments AS s WHERE s.text_id = context_texts.id)
+       ${limit === undefined ? '' : `LIMIT ${limit}`})`,
     scope,
   );
 }

@@ -9,17 +9,28 @@ const HOURS_MS = 90 * DAY_MS;
 const DAYS_MS = 730 * DAY_MS;
 /** A batch is retried within minutes or never. */
 const BATCHES_MS = DAY_MS;
+/** Max rows that a statement deletes: some milliseconds, for which other statements wait. */
+export const EXPIRED_AT_ONCE = 1_000;
+
+const KEYS: Readonly<Record<SumsTable, string>> = {
+  usage: 'period, team_id, start, key_id, tool, kind, engine, cache, outcome',
+  latency: 'period, team_id, start, key_id, engine, bucket',
+};
 
 const expireSums = (table: SumsTable, period: Period, before: number): SqlStatement =>
   sql(
-    `DELETE FROM ${table} WHERE period = ? AND team_id IN ${teamsIn(table)} AND start < ?`,
+    `DELETE FROM ${table} WHERE (${KEYS[table]}) IN (SELECT ${KEYS[table]} FROM ${table}
+       WHERE period = ? AND team_id IN ${teamsIn(table)} AND start < ? LIMIT ${EXPIRED_AT_ONCE})`,
     ...[period, period, period, before],
   );
 
-/** Returns the statements that delete data past its retention. */
+/** Returns the statements that delete data past its retention; each is to be repeated while it deletes as many rows. */
 export function toExpiryStatements(now: number): SqlStatement[] {
   return [
-    sql('DELETE FROM ledger_batches WHERE at < ?', now - BATCHES_MS),
+    sql(
+      `DELETE FROM ledger_batches WHERE id IN (SELECT id FROM ledger_batches WHERE at < ? LIMIT ${EXPIRED_AT_ONCE})`,
+      now - BATCHES_MS,
+    ),
     expireSums('usage', 'hour', now - HOURS_MS),
     expireSums('latency', 'hour', now - HOURS_MS),
     expireSums('usage', 'day', now - DAYS_MS),

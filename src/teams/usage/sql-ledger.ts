@@ -3,7 +3,7 @@ import { SqlError } from '../../storage/sql-error.ts';
 import type { LatencyQuery, LatencyRow, UsageRow } from './ledger-query.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { toQuantiles } from './quantiles.ts';
-import { toExpiryStatements } from './sql-ledger-expiry.ts';
+import { EXPIRED_AT_ONCE, toExpiryStatements } from './sql-ledger-expiry.ts';
 import { toLatencyStatement, toUsageStatement } from './sql-ledger-read.ts';
 import { toWriteStatements } from './sql-ledger-write.ts';
 
@@ -30,15 +30,17 @@ export function createSqlLedger(database: SqlDatabase, options: SqlLedgerOptions
       }
     },
     expire: async (at) => {
-      await database.batch(toExpiryStatements(at));
+      for (const { sql, params } of toExpiryStatements(at)) {
+        for (let some = true; some; ) some = (await database.query(sql, ...params)).changes === EXPIRED_AT_ONCE;
+      }
     },
     usage: async (query) => {
       const { sql, params } = toUsageStatement(query);
-      return (await database.query(sql, ...params)).rows.map(toUsageRow);
+      return (await database.report(sql, ...params)).rows.map(toUsageRow);
     },
     latency: async (query) => {
       const { sql, params } = toLatencyStatement(query);
-      return toLatencyRows((await database.query(sql, ...params)).rows, query);
+      return toLatencyRows((await database.report(sql, ...params)).rows, query);
     },
   };
 }

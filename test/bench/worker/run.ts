@@ -3,6 +3,7 @@ import { runBench } from '../bench-command.ts';
 import type { Figure } from '../figure.ts';
 import type { Sections } from '../run-sections.ts';
 import { benchHealth } from './health.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchPrune } from './prune.ts';
 import { benchRemembered } from './remembered.ts';
 import { benchSteady } from './steady.ts';
@@ -36,6 +37,10 @@ function sections({ runtime: wanted, seconds }: Readonly<Record<string, string |
     prune: { about: 'processor time of a 500-line prune', measure: () => each(runtimes, benchPrune) },
     remembered: { about: 'a remembered answer', measure: () => each(runtimes, benchRemembered) },
     health: { about: '/health while large texts are pruned', measure: () => each(runtimes, benchHealth) },
+    neighbours: {
+      about: 'prunes of a team while another one floods, while usage of 10,000 keys is read, and while it expires',
+      measure: () => each(runtimes, benchNeighbours),
+    },
     steady: {
       about: `memory under ${time} s of steady load, on all runtimes at once`,
       measure: () => benchSteady(runtimes, time),

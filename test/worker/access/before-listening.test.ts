@@ -4,6 +4,7 @@ import { noticesBeforeListening } from '../../../worker/access/before-listening.
 
 const holding = (keys: number): SqlDatabase => ({
   query: async () => ({ rows: Array.from({ length: keys }, () => ({ 1: 1 })), changes: 0 }),
+  report: async () => ({ rows: [], changes: 0 }),
   batch: async () => [],
   close: () => {},
 });

@@ -6,8 +6,9 @@ import { answerFailure } from '../../http/answer-failure.ts';
 import { NDJSON_TYPE, toNdjson } from '../../http/ndjson.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import type { Account } from '../../ledger/account.ts';
-import { busy, LARGE_BYTES, type LargeTexts } from './large-texts.ts';
 import { callerOf, type OpenPruneContext } from './prune-contexts.ts';
+import { type FairQueue, LARGE_BYTES } from './queue/fair-queue.ts';
+import { busy } from './queue/in-queue.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
 /** Dependencies of the route. */
@@ -17,7 +18,7 @@ export interface BatchRouteDeps extends PruneBodyLimits {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Undefined: no queue, each request computes as it comes. */
-  readonly largeTexts: LargeTexts | undefined;
+  readonly queue: FairQueue | undefined;
   /** Called if an item failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
 }
@@ -41,7 +42,7 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
     const reply = read.ok
       ? answerBatch(read.body, await openPruneContext(callerOf(c)), {
           onFault,
-          enter: enterFor(c, read.bytes, deps.largeTexts),
+          enter: enterFor(c, read.bytes, deps.queue),
           onRecord: accountItem,
           onFailure: (code) => accountItem(undefined, code),
         })
@@ -54,13 +55,12 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
   };
 }
 
-/** Queues the items of a large batch one by one, so that a slow reader does not hold a place. */
-function enterFor(c: Context<WorkerContext>, bytes: number, line: LargeTexts | undefined): BatchWatch['enter'] {
-  if (line === undefined || bytes < LARGE_BYTES) return undefined;
+/** Queues the items one by one, so that a slow reader does not hold a place. Those of a large body count as large. */
+function enterFor(c: Context<WorkerContext>, bytes: number, queue: FairQueue | undefined): BatchWatch['enter'] {
+  if (queue === undefined) return undefined;
   const { team } = c.get('principal');
   return async () => {
-    // The bytes count for the whole body, since it is held as a whole.
-    const entered = await line.enter(team, 0);
+    const entered = await queue.enter(team, Math.min(bytes, LARGE_BYTES));
     return typeof entered === 'function' ? entered : busy(entered);
   };
 }

@@ -13,7 +13,7 @@ import type { Pause } from '../../../src/text/cooperative-task.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { keepAliveOf } from '../../ledger/keep-alive.ts';
 import type { Engine } from './engine.ts';
-import { LARGE_BYTES } from './large-texts.ts';
+import { LARGE_BYTES } from './queue/fair-queue.ts';
 
 export interface PruneContextsOptions {
   readonly engine: Engine;

@@ -4,8 +4,8 @@ import { ALL_FIELDS, FIELDS_HEADER } from '../../../src/remote-pruner/request-fi
 import { answerFailure } from '../../http/answer-failure.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { writeJson } from '../../http/write-json.ts';
-import { LARGE_BYTES } from './large-texts.ts';
 import { callerOf, type OpenPruneContext } from './prune-contexts.ts';
+import { LARGE_BYTES } from './queue/fair-queue.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
 
 /** Dependencies of the route. */

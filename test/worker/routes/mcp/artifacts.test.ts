@@ -264,22 +264,17 @@ test('a question to an artifact is answered by the worker’s own pruning', asyn
 
 test('a large artifact that is pruned waits for its turn, once', async () => {
   const entered: number[] = [];
-  const largeTexts = {
-    enter: async () => {
-      entered.push(1);
-      return () => void entered.pop();
-    },
-  };
-  const { prune, call } = worker({ largeTexts });
-  const { structuredContent: body } = await prune(TEXT.repeat(3));
-  expect(entered).toEqual([]);
-  let inside = 0;
-  Object.assign(largeTexts, {
-    enter: async () => {
-      inside++;
+  const queue = {
+    enter: async (_: string, bytes: number) => {
+      entered.push(bytes);
       return () => {};
     },
-  });
+  };
+  const { prune, call } = worker({ queue });
+  const text = TEXT.repeat(3);
+  const { structuredContent: body } = await prune(text);
+  entered.length = 0;
   await call('artifact', { ref: body['artifactRef'], context_focus_question: 'x'.repeat(900) });
-  expect(inside).toBe(1);
+  expect(entered).toEqual([expect.any(Number), text.length]);
+  expect(entered[0]).toBeLessThan(2_000);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccountEntry } from '../../../../worker/ledger/account.ts';
 import { type BatchRouteDeps, batchRoute } from '../../../../worker/routes/prune/batch-route.ts';
-import { LARGE_BYTES, type LargeTexts } from '../../../../worker/routes/prune/large-texts.ts';
+import { type FairQueue, LARGE_BYTES } from '../../../../worker/routes/prune/queue/fair-queue.ts';
 import { noPause, opening, serving, type Variables } from './serving.ts';
 
 const ITEM = { query: 'where is the retry delay', code: 'a\nretry delay\nb\n' };
@@ -17,7 +17,7 @@ function batch(more: Partial<BatchRouteDeps> = {}, variables: Variables = {}) {
   const { callers, open } = opening();
   let time = 100;
   const route = batchRoute({
-    ...{ openPruneContext: open, maxBytes: 10_000_000, clock: () => 0, turn: noPause, largeTexts: undefined },
+    ...{ openPruneContext: open, maxBytes: 10_000_000, clock: () => 0, turn: noPause, queue: undefined },
     account: (c, entry) => void accounted.push({ ...entry, bytesIn: c.get('bytesIn') }),
     now: () => time++,
     onFault: (error) => void faults.push(error),
@@ -98,7 +98,7 @@ test('an item that fails within is told as that, and the fault goes to the host'
 });
 
 /** A queue that tells who entered and left. */
-function queue(full = false): { readonly line: LargeTexts; readonly log: unknown[] } {
+function queue(full = false): { readonly line: FairQueue; readonly log: unknown[] } {
   const log: unknown[] = [];
   return {
     log,
@@ -111,37 +111,26 @@ function queue(full = false): { readonly line: LargeTexts; readonly log: unknown
   };
 }
 
-test('the items of a large batch take places one by one; those of a small one none', async () => {
+test('the items of a batch take places one by one, those of a large one as large texts', async () => {
   const { line, log } = queue();
-  const { ask } = batch({ largeTexts: line });
+  const { ask } = batch({ queue: line });
   await ask([ITEM, ITEM]);
-  expect(log).toEqual([]);
+  const bytes = JSON.stringify({ items: [ITEM, ITEM] }).length;
+  expect(log).toEqual([['team-a', bytes], ['team-a', bytes], 'left', 'left']);
+  log.length = 0;
   const { lines } = await ask([LARGE, ITEM]);
   expect(lines.slice(0, 2).map(({ ok }) => ok)).toEqual([true, true]);
   expect(log.filter((entry) => entry !== 'left')).toEqual([
-    ['team-a', 0],
-    ['team-a', 0],
+    ['team-a', LARGE_BYTES],
+    ['team-a', LARGE_BYTES],
   ]);
   expect(log.filter((entry) => entry === 'left')).toHaveLength(2);
 });
 
 test('an item that finds no place fails as busy', async () => {
-  const { ask, accounted } = batch({ largeTexts: queue(true).line });
+  const { ask, accounted } = batch({ queue: queue(true).line });
   const { lines } = await ask([LARGE]);
-  const detail = "Too many of the team's large requests are waiting";
+  const detail = "Too many of the team's requests are waiting";
   expect(lines[0]).toEqual({ index: 0, ok: false, code: 'busy', detail });
   expect(accounted.map(({ failure }) => failure)).toEqual(['busy']);
-});
-
-test('a batch whose bytes are just below those of a large one takes no place, and one at them does', async () => {
-  const { line, log } = queue();
-  const { post } = batch({ largeTexts: line });
-  const sized = (bytes: number): string => {
-    const empty = JSON.stringify({ items: [{ query: 'x', code: '' }] });
-    return empty.replace('"code":""', `"code":"${'x'.repeat(bytes - empty.length)}"`);
-  };
-  await (await post(sized(LARGE_BYTES - 1))).text();
-  expect(log).toEqual([]);
-  await (await post(sized(LARGE_BYTES))).text();
-  expect(log).toEqual([['team-a', 0], 'left']);
 });

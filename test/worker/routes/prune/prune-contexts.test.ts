@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createEmbeddedPruner } from '../../../../src/engine/embedded.ts';
 import type { AnswerCache } from '../../../../src/prune-api/cache/answer-cache.ts';
 import type { Engine } from '../../../../worker/routes/prune/engine.ts';
-import { LARGE_BYTES } from '../../../../worker/routes/prune/large-texts.ts';
 import {
   type Caller,
   callerOf,
   createPruneContexts,
   type PruneContextsOptions,
 } from '../../../../worker/routes/prune/prune-contexts.ts';
+import { LARGE_BYTES } from '../../../../worker/routes/prune/queue/fair-queue.ts';
 import { PRUNING, serving } from './serving.ts';
 
 const WAITING: Engine = { pruner: createEmbeddedPruner(), backend: 'auto', version: 'upstream' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LARGE_BYTES } from '../../../../worker/routes/prune/large-texts.ts';
 import { pruneRoute } from '../../../../worker/routes/prune/prune-route.ts';
+import { LARGE_BYTES } from '../../../../worker/routes/prune/queue/fair-queue.ts';
 import { noPause, opening, serving } from './serving.ts';
 
 test('a large answer is written in parts, between which the loop turns; a small one is not', async () => {

@@ -1,30 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { requestFailure } from '../../../../src/prune-api/request-failure.ts';
 import {
-  createPolledQueue,
-  createQueue,
-  inQueue,
+  createFairQueue,
+  type FairQueue,
   LARGE_BYTES,
-  type LargeTexts,
   type QueueLimits,
   type Release,
-} from '../../../../worker/routes/prune/large-texts.ts';
-import { serving } from './serving.ts';
+} from '../../../../../worker/routes/prune/queue/fair-queue.ts';
+import { createPolledQueue } from '../../../../../worker/routes/prune/queue/polled-queue.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 let at = 0;
-const LINES: Record<string, (limits?: Partial<QueueLimits>) => LargeTexts> = {
-  line: createQueue,
-  'polled line': (limits) => createPolledQueue({ now: () => at, pause: tick, ...limits }),
+const QUEUES: Record<string, (limits?: Partial<QueueLimits>) => FairQueue> = {
+  'fair queue': (limits) => createFairQueue({ loopTurn: tick, ...limits }),
+  'polled queue': (limits) => createPolledQueue({ now: () => at, pause: tick, ...limits }),
 };
 
-async function entered(line: LargeTexts, team: string, bytes = 1): Promise<Release> {
+async function entered(line: FairQueue, team: string, bytes = LARGE_BYTES): Promise<Release> {
   const leave = await line.enter(team, bytes);
   if (typeof leave !== 'function') throw new Error(`there was no room for ${team}`);
   return leave;
 }
 
-for (const [name, make] of Object.entries(LINES)) {
+for (const [name, make] of Object.entries(QUEUES)) {
   describe(name, () => {
     test('one of a team at a time, and everybody in the end', async () => {
       const line = make();
@@ -80,7 +77,7 @@ for (const [name, make] of Object.entries(LINES)) {
       const line = make({ waiting: 3, bytes: 9_000_000 });
       const leave = await entered(line, 'Blue');
       const waiting = Array.from({ length: 3 }, () => entered(line, 'Blue', 2_000_000));
-      expect(await line.enter('Blue', 1)).toEqual({ retryAfterSeconds: 2 });
+      expect(await line.enter('Blue', LARGE_BYTES)).toEqual({ retryAfterSeconds: 2 });
       // Another team is none the worse.
       (await entered(line, 'Red'))();
       leave();
@@ -89,30 +86,91 @@ for (const [name, make] of Object.entries(LINES)) {
     });
 
     test('what waits is bounded by its bytes too, but for the first', async () => {
-      const line = make({ bytes: 100 });
-      const leave = await entered(line, 'Blue', 1000);
-      const large = entered(line, 'Blue', 1000);
-      expect(await line.enter('Blue', 1)).toEqual({ retryAfterSeconds: 1 });
+      const line = make({ bytes: 2 * LARGE_BYTES });
+      const leave = await entered(line, 'Blue');
+      const large = entered(line, 'Blue', 20 * LARGE_BYTES);
+      expect(await line.enter('Blue', LARGE_BYTES)).toEqual({ retryAfterSeconds: 1 });
       leave();
       (await large)();
     });
 
     test('as many as the limits say may wait, to the byte', async () => {
-      const line = make({ waiting: 2, bytes: 100 });
+      const line = make({ waiting: 2, bytes: 3 * LARGE_BYTES });
       const leave = await entered(line, 'Blue');
-      const waiting = [entered(line, 'Blue', 50), entered(line, 'Blue', 50)];
+      const waiting = [entered(line, 'Blue'), entered(line, 'Blue')];
       await tick();
-      expect(await line.enter('Blue', 0)).toEqual({ retryAfterSeconds: 1 });
+      expect(await line.enter('Blue', LARGE_BYTES)).toEqual({ retryAfterSeconds: 1 });
       leave();
       for (const one of waiting) (await one)();
       const again = await entered(line, 'Blue');
-      const first = entered(line, 'Blue', 50);
-      expect(await line.enter('Blue', 51)).toEqual({ retryAfterSeconds: 1 });
+      const first = entered(line, 'Blue');
+      expect(await line.enter('Blue', 2 * LARGE_BYTES + 1)).toEqual({ retryAfterSeconds: 1 });
       again();
       (await first)();
     });
+
+    test('a key with texts of 50 KB took another team’s time: a team has 64 KiB of small texts in flight', async () => {
+      const line = make();
+      const half = LARGE_BYTES / 2;
+      const inFlight = [await entered(line, 'Blue', half), await entered(line, 'Blue', half - 1)];
+      let isIn = false;
+      const third = entered(line, 'Blue', 1).then((leave) => {
+        isIn = true;
+        leave();
+      });
+      await tick();
+      expect(isIn).toBe(false);
+      (await entered(line, 'Red', LARGE_BYTES - 1))();
+      inFlight[0]?.();
+      await third;
+      inFlight[1]?.();
+    });
+
+    test('a small text does not wait for the large ones of its team, nor for those of eight others', async () => {
+      const line = make({ teams: 1 });
+      const leave = await entered(line, 'Blue');
+      const other = entered(line, 'Red');
+      (await entered(line, 'Blue', 1))();
+      (await entered(line, 'Red', 1))();
+      leave();
+      (await other)();
+    });
+
+    test('of 200 small texts of a team each comes in its turn, and no more than 64 KiB at once', async () => {
+      const line = make();
+      let inside = 0;
+      let max = 0;
+      const order: number[] = [];
+      const one = async (i: number): Promise<void> => {
+        const leave = await entered(line, 'Blue', 10_000);
+        order.push(i);
+        max = Math.max(max, ++inside);
+        await tick();
+        inside--;
+        leave();
+      };
+      await Promise.all(Array.from({ length: 200 }, (_, i) => one(i)));
+      expect(max).toBe(6);
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+    });
   });
 }
+
+test('the next request of a team started before those that had arrived were seen: the event loop turns first', async () => {
+  let turn = (): void => {};
+  const loopTurn = (): Promise<void> => new Promise((resolve) => (turn = resolve));
+  const line = createFairQueue({ loopTurn });
+  const order: string[] = [];
+  const first = await entered(line, 'Blue');
+  const next = entered(line, 'Blue').then(() => order.push('Blue'));
+  first();
+  await tick();
+  (await entered(line, 'Red'))();
+  order.push('Red');
+  turn();
+  await next;
+  expect(order).toEqual(['Red', 'Blue']);
+});
 
 test('whoever went without leaving holds up a polled line for three seconds, and leaves nobody else’s place', async () => {
   const line = createPolledQueue({ now: () => at, pause: tick });
@@ -219,48 +277,4 @@ test('a team that has no more waiting comes as a new one, before those that were
   await look();
   await Promise.all(all);
   expect(order).toEqual(['Red', 'Blue']);
-});
-
-/** What a request with bodies of these sizes was told, with a queue that says who entered. */
-async function inLine(sizes: readonly number[], full = false) {
-  const log: unknown[] = [];
-  const line: LargeTexts = {
-    async enter(team, bytes) {
-      log.push([team, bytes]);
-      return full ? { retryAfterSeconds: 7 } : () => void log.push('left');
-    },
-  };
-  const told: unknown[] = [];
-  const queued = (given: LargeTexts | undefined) =>
-    serving(async (c) => {
-      await inQueue(given)(c, async () => {
-        for (const size of sizes) told.push(await c.get('waitTurn')?.(size));
-        log.push('done');
-      });
-      return c.text('');
-    })('{}');
-  await queued(line);
-  return { log, told, queued };
-}
-
-test('a request with a large body has one place, from before it is decoded until it is answered', async () => {
-  expect(await inLine([LARGE_BYTES - 1])).toMatchObject({ log: ['done'], told: [undefined] });
-  expect(await inLine([LARGE_BYTES, 2 * LARGE_BYTES])).toMatchObject({
-    log: [['team-a', LARGE_BYTES], 'done', 'left'],
-    told: [undefined, undefined],
-  });
-});
-
-test('a request that finds no place is told when to come again', async () => {
-  const { log, told } = await inLine([LARGE_BYTES], true);
-  expect(log).toEqual([['team-a', LARGE_BYTES], 'done']);
-  expect(told).toEqual([requestFailure('busy', "Too many of the team's large requests are waiting", 7)]);
-});
-
-test('without a queue a large body waits for nothing', async () => {
-  const { queued, log, told } = await inLine([LARGE_BYTES]);
-  log.length = 0;
-  told.length = 0;
-  await queued(undefined);
-  expect([log, told]).toEqual([['done'], [undefined]]);
 });

@@ -1,0 +1,202 @@
+import { fork } from 'node:child_process';
+import { Agent } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createWorkerClient } from '../../../worker/client.ts';
+import { visitor } from '../../corpus/doors/worker/visitor.ts';
+import type { Runtime } from '../../runtime/each-runtime.ts';
+import type { Started } from '../../runtime/started.ts';
+import type { Figure } from '../figure.ts';
+import { ADMIN, ENV, makeKey } from './bench-key.ts';
+import { load, quantile, send } from './load.ts';
+import { pruneBody } from './texts.ts';
+
+const KEYS = 10_000;
+const TEAMS = 50;
+/** Hours of the last seven days in which every key pruned. */
+const HOURS = 56;
+const HOUR_MS = 3_600_000;
+const PROBES = 150;
+const PROBE_LINES = 200;
+const PAUSE_MS = 10;
+/** About 50 KB. */
+const FLOOD_LINES = 1_250;
+const FLOOD_AT_ONCE = 32;
+
+interface Target {
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * p99 of a team's prunes while another team floods the worker with texts of 50 KB, while usage of 10,000 keys is read,
+ * and while it expires; each as a multiple of the quiet p99 of the same worker.
+ */
+export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure> {
+  // D1 answers elsewhere.
+  if (runtime.name === 'workerd') return;
+  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  try {
+    const quietTeam = { url: worker.url, key: await makeKey(worker.url) };
+    const otherTeam = { url: worker.url, key: await otherKey(worker.url) };
+    await fill(runtime, worker);
+    await probe(quietTeam, PROBES);
+    // The first answer after the start has begun an expiry, of nothing.
+    const quiet = await probe(quietTeam, PROBES);
+    const figure = (name: string, times: readonly number[], goal: number, note = ''): Figure => ({
+      ...{ name: `${runtime.name}: p99 of a team's prunes, ${name}`, goal, unit: 'times' },
+      measured: p99(times) / p99(quiet),
+      note: `${p99(times).toFixed(1)} ms, quiet ${p99(quiet).toFixed(1)} ms${note}`,
+    });
+    yield figure('another team floods with 50 KB', await during(flood(otherTeam), quietTeam), 3);
+    const pages = readPages(worker);
+    const reading = await during(pages, quietTeam);
+    yield figure('usage of 10,000 keys is read', reading, 2, `; ${pages.read()} pages and reports read`);
+  } finally {
+    await worker.stop();
+  }
+  yield* benchExpiry(runtime);
+}
+
+async function* benchExpiry(runtime: Runtime): AsyncGenerator<Figure> {
+  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  try {
+    const team = { url: worker.url, key: await makeKey(worker.url) };
+    await fillOld(runtime, worker);
+    const left = async (): Promise<number> =>
+      Number((await runtime.sql(worker, 'SELECT count(*) AS n FROM usage WHERE start < 1000 * 3600000'))[0]?.['n']);
+    const before = await left();
+    // Its first answer begins the expiry.
+    const times = [...(await probe(team, PROBES))];
+    const after = await left();
+    if (before === 0 || after > 0) throw new Error(`of ${before} expired rows ${after} are left`);
+    const quiet = await probe(team, PROBES);
+    yield {
+      name: `${runtime.name}: p99 of a team's prunes, the hour of ${KEYS} keys expires`,
+      measured: p99(times) / p99(quiet),
+      unit: 'times',
+      goal: 2,
+      note: `${p99(times).toFixed(1)} ms, quiet ${p99(quiet).toFixed(1)} ms`,
+    };
+  } finally {
+    await worker.stop();
+  }
+}
+
+const p99 = (times: readonly number[]): number =>
+  quantile(
+    times.toSorted((a, b) => a - b),
+    0.99,
+  );
+
+async function otherKey(url: string): Promise<string> {
+  const admin = createWorkerClient(url, { key: ADMIN });
+  await admin.v1.teams.$post({ json: { name: 'Other' } });
+  const made = await admin.v1.keys.$post({ json: { team: 'Other', name: 'Other', scopes: ['prune'] } });
+  if (!made.ok) throw new Error(`no key: ${made.status}`);
+  return (await made.json()).key;
+}
+
+const COUNT = (n: number): string => `SELECT 0 AS i UNION ALL SELECT i + 1 FROM k WHERE i < ${n - 1}`;
+const ROW = "'tool', 'code', 'embedded', 'miss', 'ok', 3, 1000, 1000, 500, 20";
+
+/** Writes usage of seven days. */
+async function fill(runtime: Runtime, worker: Started): Promise<void> {
+  const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const keys = `WITH RECURSIVE k(i) AS (${COUNT(KEYS)})`;
+  const hours = `h(j) AS (SELECT 0 UNION ALL SELECT j + 1 FROM h WHERE j < ${HOURS - 1})`;
+  const start = `${now} - (j / 8 * 24 + j % 8) * ${HOUR_MS}`;
+  for (const statement of [
+    `INSERT INTO teams SELECT 't' || i, 'Team ' || i, NULL, 0 FROM (WITH RECURSIVE k(i) AS (${COUNT(TEAMS)}) SELECT i FROM k)`,
+    `INSERT INTO keys ${keys} SELECT 'k' || i, 't' || (i % ${TEAMS}), 'Key ' || i, '', 'prune', NULL, NULL, 0, NULL, NULL, NULL FROM k`,
+    `INSERT INTO usage ${keys}, ${hours} SELECT 'hour', 't' || (i % ${TEAMS}), ${start}, 'k' || i, ${ROW} FROM k, h`,
+    `INSERT INTO latency ${keys}, ${hours} SELECT 'hour', 't' || (i % ${TEAMS}), ${start}, 'k' || i, 'embedded', 20, 3 FROM k, h`,
+  ])
+    await runtime.sql(worker, statement);
+}
+
+/** Writes an hour of long ago. */
+async function fillOld(runtime: Runtime, worker: Started): Promise<void> {
+  const keys = `WITH RECURSIVE k(i) AS (${COUNT(KEYS)})`;
+  for (const statement of [
+    `INSERT INTO usage ${keys} SELECT 'hour', 't' || (i % ${TEAMS}), ${HOUR_MS}, 'k' || i, ${ROW} FROM k`,
+    `INSERT INTO latency ${keys} SELECT 'hour', 't' || (i % ${TEAMS}), ${HOUR_MS}, 'k' || i, 'embedded', 20, 3 FROM k`,
+  ])
+    await runtime.sql(worker, statement);
+}
+
+/** Milliseconds of each prune, one after the other. */
+async function probe({ url, key }: Target, count: number, isOver: () => boolean = () => false): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  for (let i = 0; i < count && !isOver(); i++) {
+    const body = pruneBody(PROBE_LINES, i);
+    const from = performance.now();
+    const status = await send(`${url}/prune`, body, { authorization: `Bearer ${key}` }, agent);
+    if (status !== 200) throw new Error(`a prune was answered ${status}`);
+    times.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  agent.destroy();
+  return times;
+}
+
+interface Load {
+  /** Ends the load. */
+  stop(): Promise<void>;
+}
+
+async function during(other: Load, team: Target): Promise<readonly number[]> {
+  const times = await probe(team, PROBES);
+  await other.stop();
+  return times;
+}
+
+/** Sends texts of 50 KB with one key, 32 at once, from a process of its own. */
+function flood({ url, key }: Target): Load {
+  const child = fork(fileURLToPath(import.meta.url), [url, key]);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    stop: () => {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+/** Reads the overview and a report by key, one after the other. */
+function readPages({ url }: Started): Load & { read(): number } {
+  let stopped = false;
+  let read = 0;
+  const reading = (async () => {
+    const browse = visitor({ url } as Parameters<typeof visitor>[0]);
+    await browse('/dashboard/sign-in');
+    await browse('/dashboard/sign-in', { key: ADMIN });
+    while (!stopped) {
+      if ((await browse('/dashboard')).status !== 200) throw new Error('the overview was not shown');
+      const report = await fetch(`${url}/v1/usage?period=hour&group_by=team,tool`, {
+        headers: { authorization: `Bearer ${ADMIN}` },
+      });
+      if (!report.ok) throw new Error(`the report was answered ${report.status}`);
+      await report.text();
+      read += 2;
+    }
+  })();
+  return {
+    read: () => read,
+    stop: () => {
+      stopped = true;
+      return reading;
+    },
+  };
+}
+
+if (import.meta.main) {
+  const [url = '', key = ''] = process.argv.slice(2);
+  await load({
+    url: `${url}/prune`,
+    headers: { authorization: `Bearer ${key}` },
+    body: (i) => pruneBody(FLOOD_LINES, i),
+    requests: Number.POSITIVE_INFINITY,
+    concurrency: FLOOD_AT_ONCE,
+  });
+}

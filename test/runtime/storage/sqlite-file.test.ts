@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
+import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
+import { describeSqlDatabase } from '../../contract/sql-database.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+/** Some hundred thousand rows. */
+const LONG =
+  'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT sum(i) AS sum FROM n';
+
+async function opened(loopTurn?: () => Promise<void>): Promise<SqlDatabase> {
+  const database = await openSqliteFile(path.join(tempDir(), 'data'), loopTurn);
+  if (database === undefined) throw new Error('this runtime has no "node:sqlite"');
+  return database;
+}
+
+describeSqlDatabase(() => opened());
+
+test('reports of 10,000 keys held up every prune for seconds: the event loop turns while they are read', async () => {
+  const database = await opened();
+  // Has the thread started, so that only the statement is measured.
+  await database.report('SELECT 1');
+  let turned = false;
+  setImmediate(() => {
+    turned = true;
+  });
+  const [first, second] = await Promise.all([database.report(LONG), database.report(LONG)]);
+  expect([first.rows, second.rows, turned]).toEqual([[{ sum: 45_000_150_000 }], [{ sum: 45_000_150_000 }], true]);
+  database.close();
+});
+
+test('a database that is closed ends its reports', async () => {
+  const database = await opened();
+  const inFlight = database.report(LONG);
+  database.close();
+  const closed = { name: 'SqlError', code: 'failed', message: 'the database is closed' };
+  await expect(inFlight).rejects.toMatchObject(closed);
+  await expect(database.report('SELECT 1')).rejects.toMatchObject(closed);
+});
+
+test.skipIf(process.platform !== 'linux')('a folder that cannot be made hung for good: it fails', async () => {
+  await expect(openSqliteFile('/proc/no-such-folder/data')).rejects.toThrow('ENOENT');
+});
+
+test('a report cannot write', async () => {
+  const database = await opened();
+  await expect(database.report("INSERT INTO secrets VALUES ('a', 'b')")).rejects.toMatchObject({ code: 'failed' });
+  database.close();
+});
+
+test('many short statements on end held up the event loop: it turns after 4 ms of them', async () => {
+  let clock = 0;
+  let turns = 0;
+  const loopTurn = (): Promise<void> => {
+    turns += 1;
+    return new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  const handle = new DatabaseSync(':memory:');
+  const database = createSqliteDatabase(slow(handle), { loopTurn, now: () => clock });
+  const order: unknown[] = [];
+  const ask = async (sql: string): Promise<void> => void order.push((await database.query(sql)).rows[0]?.['i'], turns);
+  await Promise.all([1, 2, 3, 4, 5].map((i) => ask(`SELECT ${i} AS i`)));
+  expect(order).toEqual([1, 1, 2, 1, 3, 2, 4, 2, 5, 3]);
+  database.close();
+
+  /** A handle whose statements take 2 ms of the clock. */
+  function slow(of: DatabaseSync) {
+    return {
+      exec: (text: string) => of.exec(text),
+      close: () => of.close(),
+      prepare: (text: string) => {
+        const statement = of.prepare(text);
+        return {
+          columns: () => statement.columns(),
+          run: () => statement.run(),
+          all: () => {
+            clock += 2;
+            return statement.all();
+          },
+        };
+      },
+    };
+  }
+});

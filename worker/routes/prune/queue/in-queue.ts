@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import { type RequestFailure, requestFailure } from '../../../../src/prune-api/request-failure.ts';
+import type { WorkerContext } from '../../../http/worker-context.ts';
+import type { FairQueue, QueueFull, Release } from './fair-queue.ts';
+
+/** Builds the answer for a team that has too much waiting. */
+export function busy({ retryAfterSeconds }: QueueFull): RequestFailure {
+  return requestFailure('busy', "Too many of the team's requests are waiting", retryAfterSeconds);
+}
+
+/**
+ * Takes a place in the queue for a request, from before its body is decoded until the answer. A request that then reads
+ * a larger text from elsewhere changes its place for one of that size. Without a queue each request computes as it
+ * comes; with an upstream, most of the time is spent waiting for it.
+ */
+export function inQueue(queue: FairQueue | undefined): MiddlewareHandler<WorkerContext> {
+  return async (c, next) => {
+    let held = -1;
+    let leave: Release | undefined;
+    c.set('waitTurn', async (bytes) => {
+      if (queue === undefined || bytes <= held) return undefined;
+      // It would wait for itself.
+      leave?.();
+      const entered = await queue.enter(c.get('principal').team, bytes);
+      if (typeof entered !== 'function') return busy(entered);
+      leave = entered;
+      held = bytes;
+      return undefined;
+    });
+    try {
+      await next();
+    } finally {
+      leave?.();
+    }
+  };
+}

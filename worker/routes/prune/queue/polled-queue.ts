@@ -1,0 +1,83 @@
+import { type FairQueue, inLanes, type Place, Places, type QueueLimits } from './fair-queue.ts';
+
+export interface PolledQueueOptions extends Partial<QueueLimits> {
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Longer than any large text takes. A holder of a place for this long is gone without having released it. */
+const LOST_MS = 3_000;
+/** A waiter that has not polled for this long is gone. */
+const GONE_MS = 500;
+const LONGEST_POLL_MS = 20;
+
+interface Waiter extends Place {
+  polledAt: number;
+}
+
+/**
+ * Creates the same queue for workerd, where a promise created by one request and awaited by another ends with the
+ * first. Each waiter polls if it is next; the more there are, the less often each polls.
+ */
+export function createPolledQueue({ now, pause, ...limits }: PolledQueueOptions): FairQueue {
+  return inLanes(limits, (lane) => createPolledLane(new Places(lane), { now, pause }));
+}
+
+function createPolledLane(places: Places, { now, pause }: Pick<PolledQueueOptions, 'now' | 'pause'>): FairQueue {
+  const inFlight = new Map<Place, number>();
+  // First come, first served. `served` holds the last turn of each team that still waits.
+  const waiters = new Set<Waiter>();
+  const served = new Map<string, number>();
+  let turns = 0;
+
+  const join = (me: Waiter): void => {
+    places.wait(me);
+    waiters.add(me);
+  };
+  const leave = (me: Waiter): void => {
+    waiters.delete(me);
+    places.leaveWaiting(me);
+  };
+  const end = (place: Place): void => {
+    if (inFlight.delete(place)) places.end(place);
+  };
+  const dropLost = (): void => {
+    for (const [place, since] of inFlight) if (now() - since >= LOST_MS) end(place);
+    for (const one of waiters) if (now() - one.polledAt >= GONE_MS) leave(one);
+  };
+  const isNext = (me: Waiter): boolean => {
+    me.polledAt = now();
+    // This waiter was considered gone while the event loop was busy.
+    if (!waiters.has(me)) join(me);
+    dropLost();
+    let next: Waiter | undefined;
+    const seen = new Set<string>();
+    for (const one of waiters) {
+      if (seen.has(one.team)) continue;
+      seen.add(one.team);
+      if (places.fits(one) && (next === undefined || turnOf(one) < turnOf(next))) next = one;
+    }
+    return next === me;
+  };
+  const turnOf = ({ team }: Waiter): number => served.get(team) ?? 0;
+
+  return {
+    async enter(team, bytes) {
+      const me: Waiter = { team, bytes, polledAt: now() };
+      dropLost();
+      if (places.isWaiting(team) || !places.fits(me)) {
+        const full = places.full(me);
+        if (full !== undefined) return full;
+        join(me);
+        while (!isNext(me)) await pause(Math.min(waiters.size, LONGEST_POLL_MS));
+        leave(me);
+        if (places.isWaiting(team)) served.set(team, ++turns);
+        else served.delete(team);
+      }
+      places.start(me);
+      inFlight.set(me, now());
+      return () => end(me);
+    },
+  };
+}

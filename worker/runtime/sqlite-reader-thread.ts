@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { SqlError, toSqlError } from '../../src/storage/sql-error.ts';
+import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
+import { loadSqlite } from './load-sqlite.ts';
+import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader.ts';
+
+const opening = loadSqlite().then((sqlite) => {
+  if (sqlite === undefined) throw new SqlError('failed', 'this runtime has no "node:sqlite"');
+  return createSqliteDatabase(new sqlite.DatabaseSync(workerData as string, { readOnly: true }));
+});
+
+const answer = async ({ id, sql, params }: ReaderQuestion): Promise<ReaderAnswer> => {
+  try {
+    return { id, result: await (await opening).query(sql, ...params) };
+  } catch (error) {
+    const { code, message } = toSqlError(error);
+    return { id, code, message };
+  }
+};
+
+parentPort?.on('message', (question: ReaderQuestion) => {
+  void answer(question).then((answered) => parentPort?.postMessage(answered));
+});
