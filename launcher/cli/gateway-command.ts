@@ -27,7 +27,7 @@ export async function runGateway(
     stderr.write(`mcp-pruner: cannot share servers here: a socket in "${home}" has no place, or the system has none\n`);
     return 1;
   }
-  await makeFolder(path.dirname(socket));
+  makeFolder(path.dirname(socket));
   await chmod(path.dirname(socket), 0o700);
   stderr.on('error', () => {});
   const log = createEventLog({ write: (line) => void stderr.write(line), least: 'info', now: () => new Date() });

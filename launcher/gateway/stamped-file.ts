@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeJson } from '../../src/base/json/json-number.ts';
 import { isJsonObject } from '../../src/base/json/json-object.ts';
 import { readJson } from '../../src/base/json/read-json.ts';
-import { makeFolderSync } from '../platform/files/make-folder.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import { replaceFileSync } from '../platform/files/replace-file.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 
@@ -54,7 +54,7 @@ export function createStampedFile<T>(options: StampedFileOptions<T>): StampedFil
       const { [key]: _, ...others } = readAll(file);
       const kept = Object.fromEntries(Object.entries(others).slice(1 - MAX));
       try {
-        makeFolderSync(path.dirname(file));
+        makeFolder(path.dirname(file));
         replaceFileSync(file, writeJson({ ...kept, [key]: { stamp, value } }), `${file}.${process.pid}`);
       } catch {
         // The next start is slower or knows less.

@@ -11,9 +11,12 @@ const folderIn = (home: string): string => path.join(home, 'counting');
 export async function whileCounting(home: string, count: () => Promise<void>): Promise<void> {
   const folder = folderIn(home);
   const mark = path.join(folder, String(process.pid));
-  // Without a mark, the records are counted all the same.
-  await makeFolder(folder).catch(() => {});
-  await writeFile(mark, '', { mode: 0o600 }).catch(() => {});
+  try {
+    makeFolder(folder);
+    await writeFile(mark, '', { mode: 0o600 });
+  } catch {
+    // Without a mark, the records are counted all the same.
+  }
   try {
     await count();
   } finally {

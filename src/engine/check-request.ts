@@ -4,6 +4,7 @@ type Rule = readonly [expected: string, fits: (value: unknown) => boolean];
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isAbove = (min: number, value: unknown): boolean => typeof value === 'number' && value >= min;
 const oneOf = (values: readonly string[]): Rule => [values.join(', '), (value) => values.includes(value as string)];
 
 /** What each field has to be, unless it is left out. */
@@ -14,9 +15,9 @@ const RULES: Readonly<Partial<Record<keyof PruneRequest, Rule>>> = {
   automatic: oneOf(CARES),
   kind: oneOf(TEXT_KINDS),
   threshold: ['a number', isNumber],
-  targetRatio: ['a number above 0', (value) => isNumber(value) && value > 0],
-  maxTokens: ['a number', isNumber],
-  firstLine: ['a number', isNumber],
+  targetRatio: ['a number above 0, at most 1', (value) => isNumber(value) && value > 0 && value <= 1],
+  maxTokens: ['a number from 0', (value) => isAbove(0, value)],
+  firstLine: ['a whole number from 1', (value) => Number.isInteger(value) && isAbove(1, value)],
 };
 
 /** Throws a `TypeError` that names the first field which is not what it has to be. */

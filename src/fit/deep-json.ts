@@ -9,24 +9,30 @@ interface Open {
   at: number;
 }
 
+/** Max containers written. More are a few that repeat, or a `toJSON` that never ends. */
+const MAX_CONTAINERS = 400_000;
+
 /**
  * Writes a value as JSON, however deep it is: without recursion, which would overflow the stack. A container within itself
- * becomes `"[circular]"`.
+ * becomes `"[circular]"`, and one beyond 400,000 `"[repeated]"`.
  */
 export function deepJson(value: unknown): string {
   const parts: string[] = [];
   const above = new Set<object>();
   const open: Open[] = [];
+  let containers = 0;
   const write = (one: unknown): void => {
     const value = one instanceof JsonNumber ? one : replaced(one);
     if (value instanceof JsonNumber) parts.push(value.source);
     else if (typeof value !== 'object' || value === null) {
       parts.push((typeof value === 'bigint' ? `"${value}"` : JSON.stringify(value)) ?? 'null');
     } else if (above.has(value)) parts.push('"[circular]"');
+    else if (++containers > MAX_CONTAINERS) parts.push('"[repeated]"');
     else {
       above.add(value);
-      const keys = Array.isArray(value) ? undefined : Object.keys(value);
-      const items = keys === undefined ? (value as unknown[]) : Object.values(value);
+      const entries = Array.isArray(value) ? undefined : Object.entries(value).filter(([, one]) => isJson(one));
+      const keys = entries?.map(([key]) => key);
+      const items = entries?.map(([, one]) => one) ?? (value as unknown[]);
       open.push({ container: value, keys, items, at: 0 });
       parts.push(keys === undefined ? '[' : '{');
     }
@@ -45,6 +51,9 @@ export function deepJson(value: unknown): string {
   }
   return parts.join('');
 }
+
+/** False for what JSON leaves out of an object. */
+const isJson = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value);
 
 function replaced(value: unknown): unknown {
   if (value instanceof Map || value instanceof Set) return [...value];

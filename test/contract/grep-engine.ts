@@ -385,6 +385,14 @@ export function describeGrepEngine(engine: SearchEngine): void {
       expect(texts(await find({ root, pattern: 'needle', path: '.' }))).toEqual(['a.txt|1|needle']);
       expect(texts(await find({ root, pattern: 'needle', path: 'skipped.txt' }))).toEqual(['skipped.txt|1|needle']);
     });
+
+    check('in a folder above hides nothing, unless both are in a repository', async () => {
+      const above = await rootWith({ '.gitignore': '*', 'work/a.txt': 'needle\n' });
+      const root = path.join(above, 'work');
+      expect(texts(await find({ root, pattern: 'needle', path: '.' }))).toEqual(['a.txt|1|needle']);
+      await mkdir(path.join(above, '.git'));
+      expect(texts(await find({ root, pattern: 'needle', path: '.' }))).toEqual([]);
+    });
   });
 
   describe('binary files', () => {

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolderSync } from '../../platform/files/make-folder.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { copySqlite, setAside } from '../../platform/sqlite/copy-sqlite.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { workerDatabase } from './worker-database.ts';
@@ -24,7 +24,7 @@ export async function runRestore(
   if (isThere && given['force'] !== true) return refuse(`"${to}" is there already; --force sets it aside`);
   const ready = `${to}.restored`;
   try {
-    makeFolderSync(path.dirname(to));
+    makeFolder(path.dirname(to));
     // Copy and check the backup before moving anything.
     await copySqlite(from, ready);
     takeOwner(ready, isThere ? to : path.dirname(to));

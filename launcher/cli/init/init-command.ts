@@ -201,7 +201,7 @@ async function edit(
     out ? takeOut([...planned.plans, ...planned.lists], given) : putIn(planned, given);
   if (dryRun) return { ok: true, outcomes: await all(), withheld };
   try {
-    await makeFolder(home);
+    makeFolder(home);
     const outcomes = await withLock(path.join(home, 'setup.lock'), systemTimers, async () => {
       if (!out && hosts.length > 0) await keepLauncher(lasting);
       const done = await all();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { watchOnDisk } from '../../gateway/config/watch-config.ts';
 import { logFile, readLog, readLogSince } from '../../gateway/logs/log-file.ts';
-import { makeFolderSync } from '../../platform/files/make-folder.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { printable } from '../printable.ts';
@@ -63,7 +63,7 @@ function follow(
     write(lines);
   };
   const folder = path.dirname(file);
-  makeFolderSync(folder);
+  makeFolder(folder);
   return new Promise((resolve) => {
     // File watchers do not keep the process alive.
     const alive = setInterval(() => {}, 60_000);

@@ -60,7 +60,7 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
     const text = writeJson({ version: VERSION, servers: Object.fromEntries(kept) });
     if (text.length > MAX_BYTES) return;
     try {
-      await makeFolder(path.dirname(file));
+      makeFolder(path.dirname(file));
       await replaceFile(file, text, { part: `${file}.${process.pid}-${++parts}` });
     } catch {
       // The next run has to wait for the server.

@@ -30,7 +30,7 @@ export async function saveEdit(file: string, edit: ConfigEdit): Promise<SavedEdi
   if (first.text === undefined) return { ok: true, changed: false };
   try {
     const target = await followLinks(file);
-    await makeFolder(path.dirname(target));
+    makeFolder(path.dirname(target));
     return await withLock(`${target}.lock`, systemTimers, () => editNow(file, edit));
   } catch (error) {
     const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;

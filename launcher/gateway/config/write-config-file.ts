@@ -20,7 +20,7 @@ export async function writeConfigFile(before: ConfigText, text: string): Promise
   let refused: ConfigFault | undefined;
   try {
     const target = await followLinks(before.path, MAX_LINKS);
-    await makeFolder(path.dirname(target));
+    makeFolder(path.dirname(target));
     await replaceFile(target, text, {
       part: path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(8).toString('hex')}`),
       ...{ isDrawn: true, isSynced: true },

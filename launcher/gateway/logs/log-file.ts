@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolderSync } from '../../platform/files/make-folder.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
 /** Size at which a log is rotated, in bytes. One older file is kept. */
@@ -15,7 +15,7 @@ export function logFile(home: string, server: string): string {
 /** Appends complete lines. Never throws, because a full or read-only disk must not affect the server. */
 export function appendLog(file: string, text: string): void {
   try {
-    makeFolderSync(path.dirname(file));
+    makeFolder(path.dirname(file));
     const size = sizeOf(file);
     if (size > 0 && size + Buffer.byteLength(text) > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
     appendFileSync(file, text, { mode: 0o600 });

@@ -22,7 +22,7 @@ export interface StartGatewayOptions {
  * by itself when none has needed it for a while. Rejects if it does not listen in time.
  */
 export async function startGateway({ home, socket, env, timers }: StartGatewayOptions): Promise<void> {
-  await makeFolder(path.dirname(socket));
+  makeFolder(path.dirname(socket));
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1, 2), 'gateway'], {
     env: { ...serverEnvironment(env), MCP_PRUNER_HOME: home },
     cwd: home,

@@ -65,7 +65,7 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
       return found;
     },
     async locked(key, run) {
-      await makeFolder(home);
+      makeFolder(home);
       const name = sha256(key, 16);
       return withLock(`${file}.${name}.lock`, timers, run, HELD);
     },

@@ -20,7 +20,7 @@ const SETTLE_MS = 50;
 /** Watches sign-ins made with `mcp auth` in any process. Resolves to a function that stops watching. */
 export async function watchSignIns(options: WatchSignInsOptions): Promise<() => void> {
   const { home, tokens, timers, onChange, onFault, watchFolder = watchOnDisk } = options;
-  await makeFolder(home);
+  makeFolder(home);
   let cancel = (): void => {};
   let closed = false;
   let reading = Promise.resolve();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolderSync } from '../../platform/files/make-folder.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFileSync } from '../../platform/files/replace-file.ts';
 import { watchOnDisk } from '../config/watch-config.ts';
 import { statusFolder } from './status-file.ts';
@@ -33,7 +33,7 @@ export function watchRestarts(options: WatchRestartsOptions): () => void {
       if (server !== undefined) onRestart(server);
     }
   };
-  makeFolderSync(folder);
+  makeFolder(folder);
   return watchOnDisk(folder, (name) => (name === null || name.startsWith(nameOf(pid)) ? read() : undefined));
 }
 

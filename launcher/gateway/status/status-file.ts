@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolderSync } from '../../platform/files/make-folder.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFileSync } from '../../platform/files/replace-file.ts';
 import { isAlive } from '../../platform/process/is-alive.ts';
 import type { LauncherStatus, ServerStatus } from './server-status.ts';
@@ -20,7 +20,7 @@ export function statusFolder(home: string): string {
 export function writeStatus(home: string, status: LauncherStatus): void {
   const file = fileOf(home, status.pid);
   try {
-    makeFolderSync(statusFolder(home));
+    makeFolder(statusFolder(home));
     replaceFileSync(file, JSON.stringify(status));
   } catch {
     // The disk is full or read-only. `mcp status` shows the old state.

@@ -69,7 +69,7 @@ function mayBeNamed(file: string): boolean {
 }
 
 async function openFolder(folder: string): Promise<void> {
-  await makeFolder(folder);
+  makeFolder(folder);
   const found = await lstat(folder);
   // Windows has a temporary folder for each user, and no such modes.
   const isOurs = process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);

@@ -40,7 +40,7 @@ export interface HookListener {
 export async function listenForHooks(options: ListenOptions): Promise<HookListener> {
   const { home, client, root, minChars, timeoutMs, write = writeFile } = options;
   const folder = hookFolder(home);
-  await makeFolder(folder);
+  makeFolder(folder);
   await chmod(folder, 0o700);
   await sweepSockets(folder);
   const { pid, ppid: parent, platform } = process;

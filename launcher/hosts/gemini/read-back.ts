@@ -51,7 +51,7 @@ export function createReadBack(now: () => number = () => performance.now()): Rea
       const file = path.join(folder, `${process.pid}-${randomBytes(8).toString('hex')}.txt`);
       files.set(file, now());
       if (!folders.has(folder)) {
-        await makeFolder(folder);
+        makeFolder(folder);
         await sweep(folder, Date.now() - LEFT_MS);
         folders.add(folder);
       }

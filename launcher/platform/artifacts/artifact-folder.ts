@@ -12,7 +12,7 @@ const OWNER_ALONE = 0o700;
 /** Creates the folder if it is missing, and restricts it to its owner. Rejects with an `ArtifactError`. */
 export async function prepareFolder(folder: string): Promise<void> {
   try {
-    await makeFolder(folder);
+    makeFolder(folder);
     const { mode } = await statFolder(folder);
     if ((mode & 0o077) !== 0) await chmod(folder, OWNER_ALONE);
   } catch (error) {

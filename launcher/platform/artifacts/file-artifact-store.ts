@@ -168,7 +168,8 @@ class FileArtifactStore implements ArtifactStore {
 
   async #tidy(own: StoredArtifact): Promise<void> {
     try {
-      await makeRoom(this.#folder, await this.#scan(), { own, maxBytes: this.#maxBytes, times: this.#times });
+      const room = { own, maxBytes: this.#maxBytes, times: this.#times, now: this.#now };
+      await makeRoom(this.#folder, await this.#scan(), room);
     } catch {
       // The artifact is stored. The next put tries again to make room.
     }

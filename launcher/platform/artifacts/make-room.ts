@@ -4,11 +4,20 @@ import type { StoredArtifact } from './stored-artifact.ts';
 import type { UsedArtifact, UseTimes } from './use-times.ts';
 
 /**
- * Timestamps further ahead than this, in milliseconds, come from another clock. Such a file counts as used just before
- * the new one.
+ * Timestamps further ahead of now than this, in milliseconds, come from another clock. Such a file counts as used just
+ * before the new one.
  */
 const AHEAD_MS = 1_000;
 const JUST_BEFORE_MS = 0.001;
+
+export interface RoomOptions {
+  /** The new artifact. */
+  readonly own: StoredArtifact;
+  readonly maxBytes: number;
+  readonly times: UseTimes;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
 
 /**
  * Removes the least recently used artifacts until the bodies take at most `maxBytes`. All processes that share the
@@ -18,12 +27,12 @@ const JUST_BEFORE_MS = 0.001;
 export async function makeRoom(
   folder: string,
   live: ReadonlyMap<string, StoredArtifact>,
-  { own, maxBytes, times }: { readonly own: StoredArtifact; readonly maxBytes: number; readonly times: UseTimes },
+  { own, maxBytes, times, now }: RoomOptions,
 ): Promise<void> {
   if (sizeOf([...live.values()]) <= maxBytes) return;
   let rest = await times.of(live.values());
   while (sizeOf(rest.map(({ artifact }) => artifact)) > maxBytes) {
-    const min = leastUsed(rest, own);
+    const min = leastUsed(rest, own, now() + AHEAD_MS);
     if (min === undefined) return;
     const at = await times.look(min.artifact);
     const others = rest.filter((used) => used !== min);
@@ -40,9 +49,9 @@ function sizeOf(artifacts: readonly StoredArtifact[]): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function leastUsed(used: readonly UsedArtifact[], own: StoredArtifact): UsedArtifact | undefined {
+function leastUsed(used: readonly UsedArtifact[], own: StoredArtifact, latest: number): UsedArtifact | undefined {
   const put = used.find(({ artifact }) => artifact.name === own.name)?.at ?? Infinity;
-  const place = ({ at }: UsedArtifact): number => (at > put + AHEAD_MS ? put - JUST_BEFORE_MS : at);
+  const place = ({ at }: UsedArtifact): number => (at > latest ? put - JUST_BEFORE_MS : at);
   // Timestamps may be coarse. Ties are broken by creation time, then by name.
   const order = (a: UsedArtifact, b: UsedArtifact): number =>
     place(a) - place(b) || a.artifact.createdAt - b.artifact.createdAt || (a.artifact.name < b.artifact.name ? -1 : 1);

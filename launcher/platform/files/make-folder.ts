@@ -1,53 +1,32 @@
 import { mkdirSync, statSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errnoOf } from '../paths/errno-of.ts';
 
-/** Accessible only to its owner. */
-const MODE = { mode: 0o700 } as const;
-
 /**
- * Creates a folder and those above it that are missing, accessible only to their owner. Rejects with the system's error.
- * Node's `recursive` never returns where a folder exists and nothing can be created in it, as in /proc.
+ * Creates a folder and those above it that are missing, by default accessible only to their owner. Returns those it made,
+ * outermost first. Throws the system's error. Node's `recursive` never returns where a folder exists and nothing can be
+ * created in it, as in /proc.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export function makeFolder(folder: string, mode = 0o700): readonly string[] {
   try {
-    await mkdir(folder, MODE);
-    return;
+    return makeOne(folder, mode);
   } catch (error) {
-    if (await isFolder(folder)) return;
-    if (errnoOf(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
-  }
-  // Somebody else may make the same folders.
-  if (!(await isFolder(path.dirname(folder)))) await makeFolder(path.dirname(folder));
-  try {
-    await mkdir(folder, MODE);
-  } catch (error) {
-    if (!(await isFolder(folder))) throw error;
+    const above = path.dirname(folder);
+    if (errnoOf(error) !== 'ENOENT' || above === folder) throw error;
+    // Somebody else may make the same folders, so that the first try failed and this one is there.
+    const made = isFolder(above) ? [] : makeFolder(above, mode);
+    return [...made, ...makeOne(folder, mode)];
   }
 }
 
-/** As `makeFolder`. */
-export function makeFolderSync(folder: string): void {
+function makeOne(folder: string, mode: number): readonly string[] {
   try {
-    mkdirSync(folder, MODE);
-    return;
+    mkdirSync(folder, { mode });
+    return [folder];
   } catch (error) {
-    if (isFolderSync(folder)) return;
-    if (errnoOf(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
-  }
-  if (!isFolderSync(path.dirname(folder))) makeFolderSync(path.dirname(folder));
-  try {
-    mkdirSync(folder, MODE);
-  } catch (error) {
-    if (!isFolderSync(folder)) throw error;
+    if (isFolder(folder)) return [];
+    throw error;
   }
 }
 
-const isFolder = (at: string): Promise<boolean> =>
-  stat(at).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-
-const isFolderSync = (at: string): boolean => statSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (at: string): boolean => statSync(at, { throwIfNoEntry: false })?.isDirectory() === true;

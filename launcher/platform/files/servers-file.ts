@@ -50,7 +50,7 @@ export function openServersFile<T>({ file, timers, isEntry, again }: ServersFile
   return {
     read,
     async update(change) {
-      await makeFolder(path.dirname(file));
+      makeFolder(path.dirname(file));
       // The lock keeps others from writing between reading and renaming.
       return await withLock(`${file}.lock`, timers, async () => {
         const now = await read();

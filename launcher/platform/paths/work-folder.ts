@@ -31,7 +31,7 @@ export function realFolder(given: string): string | undefined {
 }
 
 /** Returns the folder with `.git` at or above a folder. In a worktree, `.git` is a file. */
-function checkoutOf(folder: string): string | undefined {
+export function checkoutOf(folder: string): string | undefined {
   if (existsSync(path.join(folder, '.git'))) return folder;
   const above = path.dirname(folder);
   return above === folder ? undefined : checkoutOf(above);

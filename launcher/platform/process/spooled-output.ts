@@ -7,8 +7,8 @@ export interface SpoolOptions {
   readonly held: number;
   /** Max bytes to store. Whatever follows is dropped. */
   readonly max: number;
-  /** Words that never reach the store. */
-  readonly secrets: readonly string[];
+  /** Words that never reach the store, and what stands for each. */
+  readonly replaced: readonly (readonly [word: string, by: string])[];
 }
 
 export interface Spool {
@@ -21,14 +21,14 @@ export interface Spool {
 
 /** Passes output on to a store as it comes, once it is more than is held in memory. */
 export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>, options: SpoolOptions): Spool {
-  const { held, max, secrets } = options;
+  const { held, max, replaced } = options;
   const body = new PassThrough();
   // The store hears of it, if it reads already.
   body.on('error', () => {});
   let storing: Promise<ArtifactInfo> | undefined;
   let total = 0;
   const start = (): Promise<ArtifactInfo> => {
-    storing ??= store(secrets.length === 0 ? body : redact(body, secrets));
+    storing ??= store(replaced.length === 0 ? body : replace(body, replaced));
     // A fault is reported by who awaits the end.
     storing.catch(() => {});
     return storing;
@@ -47,13 +47,13 @@ export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>
   };
 }
 
-/** Replaces secrets, also where they come in two chunks. Decodes bytes as Latin-1, so that no other byte changes. */
-async function* redact(body: AsyncIterable<Buffer>, secrets: readonly string[]): AsyncGenerator<Buffer> {
-  const words = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
-  const longest = Math.max(...words.map((word) => word.length));
+/** Replaces words, also where they come in two chunks. Decodes bytes as Latin-1, so that no other byte changes. */
+async function* replace(body: AsyncIterable<Buffer>, replaced: SpoolOptions['replaced']): AsyncGenerator<Buffer> {
+  const pairs = replaced.map(([word, by]) => [Buffer.from(word).toString('latin1'), by] as const);
+  const longest = Math.max(...pairs.map(([word]) => word.length));
   let waiting = '';
   for await (const chunk of body) {
-    waiting = words.reduce((text, word) => text.replaceAll(word, '[redacted]'), waiting + chunk.toString('latin1'));
+    waiting = pairs.reduce((text, [word, by]) => text.replaceAll(word, by), waiting + chunk.toString('latin1'));
     const cut = Math.max(0, waiting.length - longest + 1);
     yield Buffer.from(waiting.slice(0, cut), 'latin1');
     waiting = waiting.slice(cut);

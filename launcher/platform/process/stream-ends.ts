@@ -15,14 +15,11 @@ export interface ShownStream {
 /** Keeps the first `cap` bytes of a stream and the last half as many. Counts all of them. */
 export class StreamEnds {
   readonly #head: CappedBytes;
-  readonly #tailBytes: number;
-  /** Chunks after the head, without those that are too early to be shown. */
-  #tail: Uint8Array[] = [];
-  #length = 0;
+  readonly #tail: LastBytes;
 
   constructor(cap: number) {
     this.#head = new CappedBytes(cap);
-    this.#tailBytes = Math.ceil(cap / 2);
+    this.#tail = new LastBytes(Math.ceil(cap / 2));
   }
 
   /** Bytes received so far, including dropped ones. */
@@ -31,12 +28,7 @@ export class StreamEnds {
   }
 
   push(chunk: Uint8Array): void {
-    const rest = this.#head.push(chunk);
-    if (rest.length === 0) return;
-    this.#tail.push(rest);
-    this.#length += rest.length;
-    while (this.#length - (this.#tail[0] as Uint8Array).length >= this.#tailBytes)
-      this.#length -= (this.#tail.shift() as Uint8Array).length;
+    this.#tail.push(this.#head.push(chunk));
   }
 
   /**
@@ -45,16 +37,57 @@ export class StreamEnds {
    */
   show(limit: number): ShownStream {
     const head = this.#head.text();
-    const all = this.#length === 0 ? cutToBytes(head, limit) : { ...cutToBytes(head, limit), cut: true };
+    const all = this.#tail.total === 0 ? cutToBytes(head, limit) : { ...cutToBytes(head, limit), cut: true };
     if (!all.cut || limit < MIN_BYTES) return all;
     const half = Math.floor((limit - GAP_BYTES) / 2);
     const first = wholeLines(cutToBytes(head, half).text);
-    const last = lastLines(Buffer.concat([this.#head.bytes(), ...this.#tail]), half);
-    const left = Math.max(1, this.total - Buffer.byteLength(first) - Buffer.byteLength(last));
-    const gap = `[${left} bytes are left out here; lines below are numbered without them]`;
+    const last = lastLines(Buffer.concat([this.#head.bytes(), ...this.#tail.bytes()]), half);
+    const left = Math.max(1, this.total - bytesOf(first) - bytesOf(last));
+    const about = `${first}${last}`.includes(INVALID) ? 'about ' : '';
+    const gap = `[${about}${left} bytes are left out here; lines below are numbered without them]`;
     return { text: `${first}${first.endsWith('\n') ? '' : '\n'}${gap}\n${last}`, cut: true };
   }
 }
+
+/** Keeps the last `size` bytes of a stream. */
+class LastBytes {
+  readonly #size: number;
+  /** A ring: the next byte goes to `total` modulo its size. */
+  #ring = new Uint8Array(0);
+  #total = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  push(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    if (this.#ring.length === 0) this.#ring = new Uint8Array(this.#size);
+    const last = chunk.subarray(Math.max(0, chunk.length - this.#size));
+    const at = (this.#total + chunk.length - last.length) % this.#size;
+    const fits = Math.min(last.length, this.#size - at);
+    this.#ring.set(last.subarray(0, fits), at);
+    this.#ring.set(last.subarray(fits), 0);
+    this.#total += chunk.length;
+  }
+
+  /** The kept bytes, in two parts. */
+  bytes(): readonly Uint8Array[] {
+    if (this.#total <= this.#size) return [this.#ring.subarray(0, this.#total)];
+    const at = this.#total % this.#size;
+    return [this.#ring.subarray(at), this.#ring.subarray(0, at)];
+  }
+}
+
+/** Stands for a byte of invalid UTF-8. */
+const INVALID = '\ufffd';
+
+/** Returns how many bytes were decoded to a text; about as many if some were invalid. */
+const bytesOf = (text: string): number => Buffer.byteLength(text) - 2 * (text.split(INVALID).length - 1);
 
 /** Drops the last line if it is not whole, unless that is most of the text. */
 function wholeLines(text: string): string {

@@ -1,9 +1,10 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Migration } from '../../../src/storage/migration.ts';
 import { isDamage, openSqlite } from '../../../src/storage/open-sqlite.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { toSqlError } from '../../../src/storage/sql-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { systemTimers, type Timers } from '../timers.ts';
 import { loadSqlite } from './load-sqlite.ts';
 import { moveAside } from './move-aside.ts';
@@ -38,21 +39,6 @@ export async function openSqliteFile(options: OpenSqliteOptions): Promise<SqlDat
     if (!isDamage(error)) throw error;
     options.onSetAside(moveAside(options.file, 'damaged'), error as Error);
     return await openInTurn(options);
-  }
-}
-
-/**
- * Creates a folder and its parents. `recursive` is not used, because it loops forever in Node 24 below a folder that
- * refuses new entries (/proc).
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have created it first.
-    if (!existsSync(folder)) throw error;
   }
 }
 

@@ -5,8 +5,9 @@ export const PROBE_BYTES = 8192;
 
 /** UTF-16 with a byte order mark, by the name that `TextDecoder` has for it. Undefined: UTF-8, or bytes of their own. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  const [first, second, third, fourth] = head;
+  // With two zeros behind it, UTF-32.
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? undefined : 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
@@ -32,7 +33,9 @@ export function decodeText(bytes: Buffer): DecodedText {
       const encoded = Buffer.from(`\ufeff${text}`, 'utf16le');
       return utf16 === 'utf-16le' ? encoded : encoded.swap16();
     };
-    return { text: new TextDecoder(utf16).decode(bytes), encode };
+    const text = new TextDecoder(utf16).decode(bytes);
+    // Half a character would come back as another one.
+    if (bytes.equals(encode(text))) return { text, encode };
   }
   if (isUtf8(bytes)) return { text: bytes.toString(), encode: (text) => Buffer.from(text) };
   return { text: bytes.toString('latin1'), encode: (text) => Buffer.from(text.replaceAll('\u2026', '...'), 'latin1') };

@@ -21,7 +21,7 @@ export async function gatewayKey(
   const refused = (why: string): ConfigError => new ConfigError(`cannot use the key in "${file}": ${why}`);
   const made = `${randomBytes(32).toString('base64url')}\n`;
   try {
-    await makeFolder(home);
+    makeFolder(home);
     // If two start at once, one could read the file before the other has written it.
     await withLock(`${file}.lock`, timers, () => writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch(unlessThere));
     const [{ mode }, text] = await Promise.all([stat(file), readFile(file, 'utf8')]);

@@ -62,7 +62,7 @@ export function openRecords(home: string): Records {
       }
     },
     async write(record, current) {
-      await makeFolder(folder);
+      makeFolder(folder);
       const { target } = record;
       if (current !== undefined) await replaceFile(backupOf(target), current);
       await replaceFile(`${nameOf(target)}.json`, JSON.stringify(record));

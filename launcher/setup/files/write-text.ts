@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { chmod, chown, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { readText, type TextFile } from './read-text.ts';
+
+/** As other programs make them: these folders are the user's, or another program's. */
+const FOLDER_MODE = 0o777;
 
 export type WrittenText = { readonly ok: true; readonly made: readonly string[] } | NotWritten;
 interface NotWritten {
@@ -24,7 +28,7 @@ const notWritten = (error: unknown): NotWritten => ({
 export async function writeText(before: TextFile, text: string): Promise<WrittenText> {
   const { target, mode, owner } = before;
   try {
-    const made = await makeFolders(path.dirname(target));
+    const made = makeFolder(path.dirname(target), FOLDER_MODE);
     const isReplaced = await replaceFile(target, text, {
       part: partOf(target) + randomBytes(8).toString('hex'),
       ...{ isDrawn: true, isSynced: true },
@@ -68,11 +72,4 @@ export async function removeText({ target }: TextFile): Promise<WrittenText> {
 /** Removes those of the folders that are empty. */
 export async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {});
-}
-
-async function makeFolders(folder: string): Promise<readonly string[]> {
-  const first = await mkdir(folder, { recursive: true });
-  if (first === undefined) return [];
-  const below = path.relative(first, folder).split(path.sep).filter(Boolean);
-  return [first, ...below.map((_, at) => path.join(first, ...below.slice(0, at + 1)))];
 }

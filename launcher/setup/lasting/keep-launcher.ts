@@ -16,7 +16,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
   if (copy !== undefined) {
     const part = `${copy.to}.${randomBytes(8).toString('hex')}`;
     try {
-      await makeFolder(path.join(part, 'dist'));
+      makeFolder(path.join(part, 'dist'));
       for (const name of PARTS[copy.parts].filter((one) => existsSync(path.join(copy.from, one)))) {
         await cp(path.join(copy.from, name), path.join(part, 'dist', name), { recursive: true });
       }
@@ -28,7 +28,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
     }
   }
   if (script === undefined || (await textOf(script.path)) === script.text) return;
-  await makeFolder(path.dirname(script.path));
+  makeFolder(path.dirname(script.path));
   const part = `${script.path}.${randomBytes(8).toString('hex')}`;
   await writeFile(part, script.text, { mode: 0o700 });
   await chmod(part, 0o700);

@@ -13,7 +13,7 @@ import type { Prunable } from '../prunable.ts';
 import type { OutputExtent, ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
 import { findShell, noShell } from './find-shell.ts';
-import { keepPath, withoutKeptPath } from './keep-path.ts';
+import { KEPT_PATH_CODE, keepPath, withoutKeptPath } from './keep-path.ts';
 import { reportWhileRunning } from './progress.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
 
@@ -91,8 +91,9 @@ export async function executeBash(
 /** Captures what a command prints, and stores all of it once that is more than is captured. */
 function captureOutput(max: number, { store, env }: ToolContext) {
   const capture = captureStreams(max);
-  const secrets = proxyPasswords(env);
-  const spool = store && spoolOutput(store, { held: max, max: STORED_BYTES, secrets });
+  const secrets = proxyPasswords(env).map((secret) => [secret, '[redacted]'] as const);
+  const replaced = [...secrets, ...KEPT_PATH_CODE.map((code) => [code, ''] as const)];
+  const spool = store && spoolOutput(store, { held: max, max: STORED_BYTES, replaced });
   const both = (stream: 'stdout' | 'stderr') => (chunk: Uint8Array) => {
     capture[stream](chunk);
     spool?.push(chunk);

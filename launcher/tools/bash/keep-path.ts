@@ -6,6 +6,9 @@ const assign = (value: string): string => `command export PATH="${value}" 2>/dev
 const EXACTLY = `${assign(`$${VARIABLE}`)};unset ${VARIABLE};`;
 const FIRST = `case :$PATH: in *:"$${VARIABLE}":*);;*)${assign(`$${VARIABLE}:$PATH`)};;esac;unset ${VARIABLE};`;
 
+/** Our code before a command. Shell error messages quote it with a line that they cannot parse. */
+export const KEPT_PATH_CODE: readonly string[] = [EXACTLY, FIRST];
+
 export interface KeptPath {
   /** The command, preceded by code that sets PATH. Both are on one line, so that the command's line numbers stay. */
   readonly command: string;
@@ -28,7 +31,7 @@ export function keepPath(
   return { command: `${path.given === undefined ? FIRST : EXACTLY}${command}`, env: { [VARIABLE]: wanted } };
 }
 
-/** Removes our PATH code from shell error messages, which quote a line that they cannot parse. */
+/** Removes our code from what a shell said. */
 export function withoutKeptPath(said: string): string {
-  return said.includes(VARIABLE) ? said.replaceAll(EXACTLY, '').replaceAll(FIRST, '') : said;
+  return KEPT_PATH_CODE.reduce((text, code) => text.replaceAll(code, ''), said);
 }

@@ -1,3 +1,4 @@
+import { checkoutOf } from '../../platform/paths/work-folder.ts';
 import { bundledRipgrep } from './bundled-ripgrep.ts';
 import { characters, textBefore } from './character-column.ts';
 import { parseComplaints } from './complaints.ts';
@@ -76,7 +77,9 @@ export const ripgrep: SearchEngine = {
   args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder }: Search) => [
     '--json',
     '--no-config',
-    '--no-require-git', // Outside a repository, too, what .gitignore names is skipped.
+    '--no-require-git', // Outside a repository, too, what .gitignore names is skipped,
+    // but one in a home, which often names everything, says nothing about a folder of its own.
+    ...(paths.every((one) => checkoutOf(one) !== undefined) ? [] : ['--no-ignore-parent']),
     ...(inOrder === true ? ['--sort', 'path'] : []),
     ...(fixedString ? ['-F'] : []),
     ...(caseSensitive ? [] : ['-i']),

@@ -1,45 +1,54 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { makeFolder, makeFolderSync } from '../../../../launcher/platform/files/make-folder.ts';
+import { makeFolder } from '../../../../launcher/platform/files/make-folder.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-const ways = { makeFolder, makeFolderSync: async (folder: string) => makeFolderSync(folder) };
+const MODULE = new URL('../../../../launcher/platform/files/make-folder.ts', import.meta.url).href;
 
-test.for(Object.entries(ways))('%s makes the folders that are missing, for their owner', async ([, make]) => {
+test('makes the folders that are missing, for their owner', () => {
   const root = tempDir();
   chmodSync(root, 0o755);
-  await make(path.join(root, 'a/b/c'));
-  await make(path.join(root, 'a/b/c'));
+  makeFolder(path.join(root, 'a/b/c'));
+  makeFolder(path.join(root, 'a/b/c'));
   expect([statSync(root), statSync(path.join(root, 'a')), statSync(path.join(root, 'a/b/c'))].map(modeOf)).toEqual([
     0o755, 0o700, 0o700,
   ]);
 });
 
-test.for(Object.entries(ways))('%s of one folder many times at once', async ([, make]) => {
-  for (let i = 0; i < 20; i++) {
-    const folder = path.join(tempDir(), 'a/b/c/d');
-    await Promise.all(Array.from({ length: 20 }, (_, n) => make(path.join(folder, String(n % 2)))));
-    expect(statSync(path.join(folder, '1')).isDirectory()).toBe(true);
-  }
+test('says which folders it made, outermost first', () => {
+  const root = tempDir();
+  expect(makeFolder(path.join(root, 'a/b'))).toEqual([path.join(root, 'a'), path.join(root, 'a/b')]);
+  expect(makeFolder(path.join(root, 'a/b'))).toEqual([]);
 });
 
-test.for(Object.entries(ways))('%s takes a link to a folder, and refuses what is no folder', async ([, make]) => {
+test('several processes make the same folders at once', async () => {
+  const root = tempDir();
+  const code = `import { makeFolder } from ${JSON.stringify(MODULE)};
+    for (let i = 0; i < 300; i++) makeFolder(process.argv[1] + '/' + i + '/a/b/c');`;
+  const run = promisify(execFile);
+  await Promise.all([1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', code, root])));
+  expect(statSync(path.join(root, '299/a/b/c')).isDirectory()).toBe(true);
+});
+
+test('takes a link to a folder, and refuses what is no folder', () => {
   const root = tempDir();
   mkdirSync(path.join(root, 'real'));
   symlinkSync('real', path.join(root, 'link'));
   writeFileSync(path.join(root, 'file'), '');
   symlinkSync('nowhere', path.join(root, 'broken'));
-  await make(path.join(root, 'link'));
-  await make(path.join(root, 'link/inside'));
-  await expect(make(path.join(root, 'file'))).rejects.toMatchObject({ code: 'EEXIST' });
-  await expect(make(path.join(root, 'file/a'))).rejects.toMatchObject({ code: 'ENOTDIR' });
-  await expect(make(path.join(root, 'broken/a'))).rejects.toMatchObject({ code: 'EEXIST' });
+  makeFolder(path.join(root, 'link'));
+  makeFolder(path.join(root, 'link/inside'));
+  expect(() => makeFolder(path.join(root, 'file'))).toThrow('EEXIST');
+  expect(() => makeFolder(path.join(root, 'file/a'))).toThrow('ENOTDIR');
+  expect(() => makeFolder(path.join(root, 'broken/a'))).toThrow('EEXIST');
 });
 
-test.skipIf(process.platform !== 'linux').for(Object.entries(ways))('%s fails under /proc', async ([, make]) => {
-  await expect(make('/proc/no-such-folder')).rejects.toMatchObject({ code: 'ENOENT' });
-  await expect(make('/proc/no-such-folder/below/it')).rejects.toMatchObject({ code: 'ENOENT' });
+test.skipIf(process.platform !== 'linux')('fails under /proc', () => {
+  expect(() => makeFolder('/proc/no-such-folder')).toThrow('ENOENT');
+  expect(() => makeFolder('/proc/no-such-folder/below/it')).toThrow('ENOENT');
 });
 
 const modeOf = ({ mode }: { readonly mode: number }): number => mode & 0o777;

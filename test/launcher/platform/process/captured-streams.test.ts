@@ -92,3 +92,28 @@ test('bytes that were dropped are still counted', () => {
   for (let i = 0; i < 100; i++) capture.stdout(new Uint8Array(65_536));
   expect(capture.bytes).toBe(6_553_600);
 });
+
+test('invalid bytes are counted by their number, not by what stands for them', () => {
+  const { stdout } = captured(4096, [Buffer.from('\xe9'.repeat(6000), 'latin1')]);
+  const [, left] = /\[about (\d+) bytes are left out here/.exec(stdout) ?? [];
+  expect(Number(left)).toBe(6000 - stdout.split('\ufffd').length + 1);
+});
+
+test('of many small chunks the end is as of one', () => {
+  const lines = Array.from({ length: 3_000 }, (_, i) => `line ${i}\n`);
+  expect(
+    captured(
+      2_000,
+      lines.map((line) => bytes(line)),
+    ),
+  ).toEqual(captured(2_000, [bytes(lines.join(''))]));
+  for (const size of [999, 1_000, 1_001, 2_004, 3_003, 3_004, 3_005, 4_007]) {
+    const text = 'abcdefghij'.repeat(500).slice(0, size);
+    expect(
+      captured(
+        2_000,
+        [...text].map((one) => bytes(one)),
+      ),
+    ).toEqual(captured(2_000, [bytes(text)]));
+  }
+});

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { spoolOutput } from '../../../../launcher/platform/process/spooled-output.ts';
+import { type SpoolOptions, spoolOutput } from '../../../../launcher/platform/process/spooled-output.ts';
 import { parseArtifactRef } from '../../../../src/artifacts/artifact-ref.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 
-function spool({ held = 10, max = 100, secrets = [] as readonly string[] } = {}) {
+function spool({ held = 10, max = 100, replaced = [] as SpoolOptions['replaced'] } = {}) {
   const store = createMemoryArtifactStore();
   let stored = 0;
   const output = spoolOutput(
@@ -11,7 +11,7 @@ function spool({ held = 10, max = 100, secrets = [] as readonly string[] } = {})
       stored++;
       return store.put({ domain: 'd', mimeType: 'text/plain', body });
     },
-    { held, max, secrets },
+    { held, max, replaced },
   );
   const push = (...chunks: readonly (string | Buffer)[]): void => {
     for (const chunk of chunks) output.push(Buffer.from(chunk));
@@ -57,7 +57,7 @@ test('a secret is never stored, wherever chunks end', async () => {
   const secret = 'pässword';
   const bytes = Buffer.from(`é ${secret} 😀 ${secret}`);
   for (let at = 1; at < bytes.length; at++) {
-    const output = spool({ secrets: [secret] });
+    const output = spool({ replaced: [[secret, '[redacted]']] });
     output.push(bytes.subarray(0, at), bytes.subarray(at));
     expect(await output.finish()).toEqual(['é [redacted] 😀 [redacted]', false]);
   }
