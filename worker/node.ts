@@ -11,6 +11,7 @@ import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
 import { createClientAddress } from './runtime/client-address.ts';
 import { sha256 } from './runtime/sha256.ts';
 import { openSqliteFile } from './runtime/sqlite-file.ts';
+import { databaseSettings } from './settings/settings.ts';
 
 /**
  * How long records are collected on a host whose database is a file, in milliseconds. A kill loses at most this much
@@ -43,7 +44,7 @@ export interface NodeWorkerOptions {
   readonly host?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Data folder, created with mode 0700 if it is missing. */
+  /** Data folder, created with mode 0700 if it is missing. Not used with PRUNER_DATABASE_URL. */
   readonly dataDir: string;
   /** Variables of `variables.ts`. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -69,7 +70,10 @@ export interface NodeWorker {
 export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeWorker> {
   const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
   const loopTurn = LOOP_TURNS[runtime];
-  const database = await openSqliteFile(dataDir, loopTurn);
+  const server = databaseSettings(env);
+  // Loaded only if it is used.
+  const postgres = server && (await import('./runtime/open-postgres.ts'));
+  const database = server ? await postgres?.openPostgres(server) : await openSqliteFile(dataDir, loopTurn);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
     const composed = compose({
@@ -79,6 +83,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       flushMs: FLUSH_MS,
       turn: createTurns(loopTurn),
       queue: createFairQueue({ loopTurn }),
+      words: postgres?.tsvectorWords,
       sha256,
       log,
     });

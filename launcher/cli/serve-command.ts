@@ -27,7 +27,8 @@ export async function runServe(
   try {
     worker = await startNodeWorker({ host, port, dataDir, env, log });
   } catch (error) {
-    const where = `${host} port ${port} with data in "${dataDir}"`;
+    const data = env['PRUNER_DATABASE_URL'] ? '' : ` with data in "${dataDir}"`;
+    const where = `${host} port ${port}${data}`;
     stderr.write(`mcp-pruner: cannot serve on ${where}: ${errnoWords(error)}\n`);
     return 1;
   }

@@ -31,6 +31,7 @@ export function createD1Database(d1: D1Binding): SqlDatabase {
     }
   };
   return {
+    dialect: 'sqlite',
     query,
     report: query,
     async batch(statements) {

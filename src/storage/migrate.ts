@@ -10,20 +10,25 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
+/** Waits until no other process migrates, by a lock that the transaction lifts. The number is ours, and arbitrary. */
+const IN_TURN = 'SELECT pg_advisory_xact_lock(7020626)';
+
 /** Applies pending migrations and resolves to their names. Rejects with a `SqlError`. */
 export async function migrate(
   database: SqlDatabase,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
-  await database.query(APPLIED);
+  const inTurn = database.dialect === 'postgres' ? [sql(IN_TURN)] : [];
+  await database.batch([...inTurn, sql(APPLIED)]);
   const applied = await namesOf(database);
   const taken: string[] = [];
   const pending = migrations.filter((one) => !applied.has(one.name));
   for (const one of pending) refuseBetween(one, applied);
-  for (const { name, statements } of pending) {
+  for (const { name, statements, postgres = statements } of pending) {
     try {
       await database.batch([
-        ...statements.map((statement) => sql(statement)),
+        ...inTurn,
+        ...(database.dialect === 'postgres' ? postgres : statements).map((statement) => sql(statement)),
         sql('INSERT INTO d1_migrations (name) VALUES (?)', name),
       ]);
       taken.push(name);

@@ -17,10 +17,12 @@ export interface SqlResult {
 }
 
 /**
- * SQLite on any platform. D1 and `node:sqlite` each have a driver; `test/contract/sql-database.ts` is the contract
- * suite for both.
+ * A database on any platform: D1, `node:sqlite` or PostgreSQL. Statements are SQLite's, as far as PostgreSQL has the
+ * same; `toPostgres` translates what both have in other words. `test/contract/sql-database.ts` is the contract suite.
  */
 export interface SqlDatabase {
+  /** What its SQL differs by: full text search, and types of columns. */
+  readonly dialect: 'sqlite' | 'postgres';
   /** Runs one statement. Rejects with a `SqlError`. */
   query(sql: string, ...params: readonly SqlValue[]): Promise<SqlResult>;
   /**

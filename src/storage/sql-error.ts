@@ -1,8 +1,19 @@
 /**
- * `busy`: another writer holds the database. `constraint`: the row conflicts with existing ones. `gone`: the file was
- * removed or replaced, so what is written now would be lost.
+ * `busy`: other writers hold the database, or a statement took too long. `constraint`: the row conflicts with existing
+ * ones. `gone`: the file was removed or replaced, so what is written now would be lost. `away`: the server cannot be
+ * reached. `refused`: the server refuses the name, the password or the database.
  */
-export type SqlErrorCode = 'busy' | 'constraint' | 'full' | 'damaged' | 'io' | 'gone' | 'failed';
+export type SqlErrorCode =
+  | 'busy'
+  | 'constraint'
+  | 'full'
+  | 'damaged'
+  | 'io'
+  | 'gone'
+  | 'away'
+  | 'read_only'
+  | 'refused'
+  | 'failed';
 
 /** Words for each code, for callers and logs. */
 export const SQL_CAUSES: Readonly<Record<SqlErrorCode, string>> = {
@@ -12,6 +23,9 @@ export const SQL_CAUSES: Readonly<Record<SqlErrorCode, string>> = {
   damaged: 'the database is damaged',
   io: 'the disk failed',
   gone: 'the database file is gone',
+  away: 'the database cannot be reached',
+  read_only: 'the database is read-only',
+  refused: 'the database refuses the name, the password or the database in its URL',
   failed: 'the database failed',
 };
 

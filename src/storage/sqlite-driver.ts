@@ -81,6 +81,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
   const query: SqlDatabase['query'] = (sql, ...params) => whenFree(() => run({ sql, params }), WRITES.test(sql));
 
   return {
+    dialect: 'sqlite',
     query,
     report: query,
     batch: (batch) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContextStore } from '../../src/context/context-store.ts';
 import { toTerms } from '../../src/context/search/query-terms.ts';
 import type { SqlContexts } from '../../src/context/sql/sql-context-store.ts';
-import { newSegment } from './new-segment.ts';
+import { hashOf, newSegment } from './new-segment.ts';
 
 const P = 'shop';
 const ids = (segments: readonly { readonly id: string }[]): string[] => segments.map(({ id }) => id);
@@ -42,7 +42,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
       { id: 'b', tokens: 4 },
     ]);
     expect((await store.texts(P, ['a', 'b'])).get('a')).toBe('same');
-    expect(await store.knownTokens(['hash of same', 'hash of none'])).toEqual(new Map([['hash of same', 4]]));
+    expect(await store.knownTokens([hashOf('same'), hashOf('none')])).toEqual(new Map([[hashOf('same'), 4]]));
   });
 
   test('what is derived from a text comes with a working set, and with a snapshot that is restored', async () => {

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
+import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createApp } from '../../worker/app/app.ts';
 
@@ -16,10 +17,10 @@ interface Called {
 }
 
 /** What the worker does with the context tools, over every database. `open` makes a migrated one, empty. */
-export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
+export function describeContextWorker(open: () => Promise<SqlDatabase>, words?: ContextWords): void {
   test('the whole workflow runs through a real client, each team over its own segments', async () => {
     const loadTokenCounter = async () => (text: string) => Math.ceil(text.length / 4);
-    const app = createApp({ database: await open(), adminKey: ADMIN, loadTokenCounter });
+    const app = createApp({ database: await open(), words, adminKey: ADMIN, loadTokenCounter });
     const admin = async (path: string, body: object): Promise<Record<string, string>> => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN}` };
       const answer = await app.request(`http://localhost/v1/${path}`, {
@@ -99,7 +100,7 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
   });
 
   test('the dashboard of a keyless worker draws what this machine’s agents keep', async () => {
-    const app = createApp({ database: await open(), loadTokenCounter: async () => (text) => text.length });
+    const app = createApp({ database: await open(), words, loadTokenCounter: async () => (text) => text.length });
     const call = callOn(app, 'drawn');
     const id = 'a-log-of-the-deploy';
     await call('stash', { segments: [{ segment_id: id, text: 'x'.repeat(500), type: 'log' }] });
@@ -114,7 +115,7 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>): void {
 
   test('secrets are taken out of what is put aside where that is asked for', async () => {
     const loadTokenCounter = async () => (text: string) => text.length;
-    const call = callOn(createApp({ database: await open(), loadTokenCounter, redact: true }), P);
+    const call = callOn(createApp({ database: await open(), words, loadTokenCounter, redact: true }), P);
     // In two parts: a scanner takes it for a real one.
     const key = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
     await call('stash', { segments: [{ segment_id: 'log', text: `my key is ${key}`, type: 'log', tags: [key] }] });

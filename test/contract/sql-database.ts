@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
 
-/** What every SQLite behind the port does. `open` makes an empty database for each test. */
+/** What every database behind the port does. `open` makes an empty database for each test. */
 export function describeSqlDatabase(open: () => Promise<SqlDatabase> | SqlDatabase): void {
   const check = (name: string, run: (database: SqlDatabase) => Promise<void>): void =>
     test(name, async () => {
       const database = await open();
       try {
-        await database.query('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT UNIQUE, body BLOB, size REAL)');
+        await database.query(
+          'CREATE TABLE things (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, body BLOB, size REAL)',
+        );
         await run(database);
       } finally {
         database.close();
@@ -81,6 +83,13 @@ export function describeSqlDatabase(open: () => Promise<SqlDatabase> | SqlDataba
   });
 
   check('full text search is there', async (database) => {
+    if (database.dialect === 'postgres') {
+      const found = "SELECT to_tsvector('simple', ?) @@ CAST(? AS TSQUERY) AS found";
+      expect((await database.query(found, 'the retry delay doubles', 'retry | nothing')).rows).toEqual([
+        { found: true },
+      ]);
+      return;
+    }
     await database.query('CREATE VIRTUAL TABLE words USING fts5 (body)');
     await database.query('INSERT INTO words VALUES (?)', 'the retry delay doubles');
     const { rows } = await database.query("SELECT body FROM words WHERE words MATCH 'retry OR nothing'");

@@ -305,6 +305,7 @@ for (const make of EVERY_DATABASE) {
       const stranger = await aKey('Blue');
       expect((await prune(key)).status).toBe(200);
       const broken: SqlDatabase = {
+        dialect: 'sqlite',
         query: () => Promise.reject(new Error('disk I/O error in /secret/path')),
         report: () => Promise.reject(new Error('disk I/O error in /secret/path')),
         batch: () => Promise.reject(new Error('disk I/O error in /secret/path')),

@@ -1,15 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Miniflare } from 'miniflare';
+import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import { createD1Database } from '../../src/storage/d1-driver.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
+import { connectPostgres, tsvectorWords } from '../../worker/runtime/open-postgres.ts';
 import { D1_SCRIPT, d1InWorkerd } from './d1-in-workerd.ts';
+import { binaries } from './postgres/binaries.ts';
+import { sharedPostgres } from './postgres/server.ts';
 
 /** Makes empty databases of one driver. */
 export interface Databases {
   readonly name: string;
   open(): Promise<SqlDatabase>;
+  /** Its full text search, unless it is SQLite's. */
+  readonly words?: ContextWords;
   /** Lets go of what makes them. */
   dispose(): Promise<void>;
 }
@@ -48,9 +54,39 @@ export function d1Databases(): Databases {
   };
 }
 
-/** Every driver there is on this runtime: D1 lives in workerd, and is the same whoever drives that, so that Node does. */
-export const EVERY_DATABASE: readonly (() => Databases)[] =
-  'Deno' in globalThis ? [sqliteDatabases] : [sqliteDatabases, d1Databases];
+let made = 0;
+
+/** Databases on a PostgreSQL server. */
+export function postgresDatabases(): Databases {
+  const opened: SqlDatabase[] = [];
+  return {
+    name: 'PostgreSQL',
+    words: tsvectorWords,
+    open: async () => {
+      const server = await sharedPostgres();
+      const admin = connectPostgres({ url: server.url('postgres'), connections: 1 });
+      const name = `test_${process.pid}_${made++}`;
+      await admin.query(`CREATE DATABASE ${name}`);
+      admin.close();
+      const database = connectPostgres({ url: server.url(name), connections: 4 });
+      opened.push(database);
+      return database;
+    },
+    dispose: async () => {
+      for (const one of opened) one.close();
+    },
+  };
+}
+
+/**
+ * Every driver there is on this runtime and machine: D1 lives in workerd, and is the same whoever drives that, so that
+ * Node does.
+ */
+export const EVERY_DATABASE: readonly (() => Databases)[] = [
+  sqliteDatabases,
+  ...('Deno' in globalThis ? [] : [d1Databases]),
+  ...(binaries() === undefined ? [] : [postgresDatabases]),
+];
 
 /** An empty database with the schema. */
 export async function openMigrated(databases: Databases): Promise<SqlDatabase> {

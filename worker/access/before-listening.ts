@@ -19,7 +19,7 @@ export async function noticesBeforeListening(
   };
   if (database === undefined && env.PRUNER_ADMIN_KEY) {
     throw new RangeError(
-      'PRUNER_ADMIN_KEY is set, and there is no storage for teams and keys: node:sqlite needs Node 22.13 or newer',
+      'PRUNER_ADMIN_KEY is set, and there is no storage for teams and keys: node:sqlite needs Node 22.13 or newer; PRUNER_DATABASE_URL names a PostgreSQL',
     );
   }
   if (database === undefined) {

@@ -1,4 +1,5 @@
 import type { LoadTokenCounter } from '../../src/base/tokens/count-tokens.ts';
+import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
@@ -24,6 +25,8 @@ export interface AppDeps {
   readonly limits?: Partial<WorkerLimits> | undefined;
   /** Stores teams, keys, ledger, cached answers and artifacts; the host migrates it. Default: none of them. */
   readonly database?: SqlDatabase | undefined;
+  /** Full text search of `database`. Default: SQLite's. */
+  readonly words?: ContextWords | undefined;
   /**
    * Writes to `database` and expires with `artifacts`. Default: its own ledger. A host that shuts down passes one that
    * it can flush.

@@ -1,5 +1,6 @@
 import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts';
 import { createSqlContexts } from '../../src/context/sql/sql-context-store.ts';
+import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createLedger } from '../../src/teams/usage/ledger.ts';
@@ -29,6 +30,8 @@ export interface ComposeOptions {
   /** How long usage records are collected before they are written, in milliseconds. Default: the ledger's. */
   readonly flushMs?: number | undefined;
   readonly queue?: FairQueue | undefined;
+  /** Full text search of the database. Default: SQLite's. */
+  readonly words?: ContextWords | undefined;
   readonly sha256?: Sha256 | undefined;
   readonly log: WorkerLog;
 }

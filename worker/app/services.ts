@@ -110,7 +110,7 @@ export function createServices(deps: AppDeps): Services {
 type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts'> & Pick<AppDeps, 'ledger'>;
 
 function openStores(
-  { database, ...own }: AppDeps,
+  { database, words, ...own }: AppDeps,
   { contextBytes }: WorkerLimits,
   now: () => number,
   onFailure: (error: unknown) => void,
@@ -119,7 +119,7 @@ function openStores(
     return { store: undefined, artifacts: own.artifacts, contexts: undefined, ledger: own.ledger };
   const store = createSqlLedger(database, { now });
   const artifacts = own.artifacts ?? createTeamArtifacts(database, { now });
-  const contexts = createSqlContexts(database, { now, maxBytes: contextBytes });
+  const contexts = createSqlContexts(database, { now, maxBytes: contextBytes, words });
   const sweeping = expiringWith(store, artifacts.sweep, contexts.sweep);
   const ledger = own.ledger ?? createLedger({ store: sweeping, now, onFailure });
   return { store, artifacts, contexts, ledger };

@@ -19,6 +19,11 @@ export interface WorkerSettings {
   readonly redactArtifacts: boolean;
 }
 
+export interface DatabaseSettings {
+  readonly url: string;
+  readonly connections: number;
+}
+
 export interface UpstreamSettings {
   readonly url: string;
   readonly apiKey: string | undefined;
@@ -54,6 +59,16 @@ export function readSettings(env: WorkerEnv): WorkerSettings {
     },
     redactArtifacts: oneOf(env, 'ARTIFACT_REDACT', SWITCHES) === 'on',
   };
+}
+
+/** Reads where the database server is; undefined if none is set. Throws as `readSettings` does. */
+export function databaseSettings(env: WorkerEnv): DatabaseSettings | undefined {
+  const url = env.PRUNER_DATABASE_URL ?? '';
+  const connections = whole(env, 'PRUNER_DATABASE_CONNECTIONS', 1, 100);
+  if (url === '') return undefined;
+  // Not shown, because it holds a password.
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) throw complaint('PRUNER_DATABASE_URL');
+  return { url, connections };
 }
 
 function oneOf<T extends string>(env: WorkerEnv, name: WorkerVariableName, allowed: readonly T[]): T {

@@ -22,6 +22,8 @@ export type WorkerVariableName =
   | 'PRUNER_ALLOWED_ORIGINS'
   | 'PRUNER_TRUSTED_PROXIES'
   | 'ARTIFACT_REDACT'
+  | 'PRUNER_DATABASE_URL'
+  | 'PRUNER_DATABASE_CONNECTIONS'
   | 'PRUNER_DATA_DIR'
   | 'HOST'
   | 'PORT';
@@ -102,6 +104,16 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     allowed: '`on`, `off`',
     effect:
       'Whether secrets in known formats (keys, tokens, private keys) are taken out of what is kept: texts that do not fit into an answer, and context put aside.',
+  },
+  PRUNER_DATABASE_URL: {
+    fallback: '',
+    allowed: 'a URL such as `postgres://NAME:PASSWORD@HOST:5432/DATABASE?sslmode=verify-full`',
+    effect: 'PostgreSQL 15 or newer instead of the SQLite file. Several workers may share it. Node and Deno only.',
+  },
+  PRUNER_DATABASE_CONNECTIONS: {
+    fallback: '10',
+    allowed: 'integer 1..100',
+    effect: 'Connections to that database which a worker has at most.',
   },
   PRUNER_DATA_DIR: {
     fallback: '~/.mcp-pruner/worker',

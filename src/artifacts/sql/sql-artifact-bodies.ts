@@ -28,19 +28,20 @@ export function createSqlArtifactBodies(database: SqlDatabase): ArtifactBodies {
       let out: Uint8Array | undefined;
       for (let n = Math.floor(from / BLOCK_BYTES); n * BLOCK_BYTES < to; n += CHUNKS_AT_ONCE) {
         // D1 returns each byte as a number, so query only the bytes needed.
+        const skipped = Math.max(0, from - n * BLOCK_BYTES);
         const { rows } = await database.query(
-          `SELECT max(?, n * ${BLOCK_BYTES}) AS at,
-             substr(bytes, max(0, ? - n * ${BLOCK_BYTES}) + 1, ? - max(?, n * ${BLOCK_BYTES})) AS part
+          `SELECT n, substr(bytes, CASE n WHEN ? THEN ? ELSE 1 END,
+             CAST(? - n * ${BLOCK_BYTES} - CASE n WHEN ? THEN ? ELSE 0 END AS INTEGER)) AS part
            FROM artifact_chunks WHERE body = ? AND n >= ? AND n < ? AND n * ${BLOCK_BYTES} < ?`,
-          ...[from, from, to, from, body, n, n + CHUNKS_AT_ONCE, to],
+          ...[n, skipped + 1, to, n, skipped, body, n, n + CHUNKS_AT_ONCE, to],
         );
         const [first] = rows;
         if ((first?.['part'] as Uint8Array | undefined)?.length === to - from) return first?.['part'] as Uint8Array;
         out ??= new Uint8Array(to - from);
         const end = Math.min(to, (n + CHUNKS_AT_ONCE) * BLOCK_BYTES);
         let filled = Math.max(from, n * BLOCK_BYTES);
-        for (const { at, part } of rows) {
-          out.set(part as Uint8Array, Number(at) - from);
+        for (const { n: at, part } of rows) {
+          out.set(part as Uint8Array, Math.max(from, Number(at) * BLOCK_BYTES) - from);
           filled += (part as Uint8Array).length;
           releaseBytes(part as Uint8Array);
         }

@@ -21,8 +21,8 @@ const OF_SCOPE = 'FROM artifacts WHERE scope = ?1 AND expires_at > ?2';
 // By last use, newest first: those beyond the point where the sum exceeds the room. The plain sum is checked first and
 // is usually enough. Sorting on every put took 17 ms beside 5,000 artifacts.
 const LEAST_USED = `body IN (SELECT body FROM (SELECT body,
-    sum(bytes) OVER (ORDER BY used_at DESC, rowid DESC ROWS UNBOUNDED PRECEDING) AS running
-  ${OF_SCOPE} AND (SELECT sum(bytes) ${OF_SCOPE}) > ?3) WHERE running > ?3)`;
+    sum(bytes) OVER (ORDER BY used_at DESC, created_at DESC, body DESC ROWS UNBOUNDED PRECEDING) AS running
+  ${OF_SCOPE} AND (SELECT sum(bytes) ${OF_SCOPE}) > ?3) AS kept WHERE running > ?3)`;
 
 /** Returns the transaction that turns a written body into an artifact and makes room for it. */
 export function toFinishStatements({ scope, body, info, maxBytes }: FinishedArtifact): SqlStatement[] {
@@ -51,7 +51,11 @@ export function toExpireStatements(now: number): SqlStatement[] {
  */
 export function toForgetStatements(where: string, ...params: readonly (string | number)[]): SqlStatement[] {
   return [
-    sql(`INSERT OR REPLACE INTO artifact_uploads (body, at) SELECT body, 0 FROM artifacts WHERE ${where}`, ...params),
+    sql(
+      `INSERT INTO artifact_uploads (body, at) SELECT body, 0 FROM artifacts WHERE ${where}
+       ON CONFLICT (body) DO UPDATE SET at = 0`,
+      ...params,
+    ),
     sql(`DELETE FROM artifacts WHERE ${where}`, ...params),
   ];
 }

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../storage/json-rows.ts';
 import { sql } from '../../storage/sql-database.ts';
 import { randomHex } from '../../teams/keys/api-key.ts';
 import type { ContextStore } from '../context-store.ts';
@@ -16,13 +17,13 @@ import {
 type Changes = Pick<ContextStore, 'add' | 'move' | 'remove' | 'pin' | 'supersede' | 'setFocus'>;
 
 /** Methods of a store that change segments. */
-export function contextChanges({ database, scope, room, now, run, keyOf }: ContextScope): Changes {
+export function contextChanges({ database, scope, room, now, run, keyOf, index }: ContextScope): Changes {
   return {
     async add(project, segments, tier) {
       if (segments.length === 0) return [];
       await room.check(segments);
       const batch = randomHex(BATCH_BYTES);
-      const { statements, added } = toAddStatements(keyOf(project), { segments, tier, now: now(), batch });
+      const { statements, added } = toAddStatements(keyOf(project), { segments, tier, now: now(), batch, index });
       const results = await database.batch(statements);
       return added.flatMap((at) => movedOf(results[at]));
     },
@@ -37,14 +38,14 @@ export function contextChanges({ database, scope, room, now, run, keyOf }: Conte
     async pin(project, ids, pinned) {
       const { rows } = await database.query(
         `UPDATE context_segments SET pinned = ? WHERE project = ${PROJECT}
-         AND segment IN (SELECT value FROM json_each(?)) RETURNING segment AS id`,
+         AND segment IN ${TEXTS} RETURNING segment AS id`,
         ...[Number(pinned), scope, project, JSON.stringify(ids)],
       );
       return rows.map(({ id }) => String(id));
     },
     async supersede(project, id) {
       const found = await database.query(
-        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND +tier = 'working' AND ${CAN_GO}
+        `UPDATE context_segments SET tier = 'archive' WHERE project = ${PROJECT} AND (tier || '') = 'working' AND ${CAN_GO}
          AND id IN (SELECT o.id FROM context_segments AS o JOIN context_segments AS n
            ON n.project = o.project AND n.file = o.file AND n.type = o.type
            AND (n.from_line IS NULL OR (o.from_line >= n.from_line AND o.to_line <= n.to_line))
@@ -61,7 +62,8 @@ export function contextChanges({ database, scope, room, now, run, keyOf }: Conte
       await database.batch([
         ...toTouchStatements(keyOf(project), now()),
         sql(
-          `UPDATE context_projects SET current_task = iif(?, ?, current_task), active_file = iif(?, ?, active_file)
+          `UPDATE context_projects SET current_task = CASE WHEN ? = 1 THEN ? ELSE current_task END,
+             active_file = CASE WHEN ? = 1 THEN ? ELSE active_file END
            WHERE scope = ? AND name = ?`,
           ...[Number(currentTask !== undefined), currentTask ?? null],
           ...[Number(activeFile !== undefined), activeFile ?? null, scope, project],

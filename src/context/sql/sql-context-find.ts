@@ -1,3 +1,4 @@
+import { TEXTS } from '../../storage/json-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from '../../storage/sql-database.ts';
 import type { SegmentFilter, SegmentPage } from '../context-store.ts';
 import { SEGMENT_COLUMNS } from './sql-context-rows.ts';
@@ -22,40 +23,36 @@ export function toListStatement(key: ProjectKey, filter: SegmentFilter, page: Se
   );
 }
 
-/**
- * Selects a page of segments that match an expression, best first. Ranked by BM25, where words inside names weigh a
- * little less than whole words. `part` is the best part of the text.
- */
+/** Selects a page of the segments that a query of the index finds, best first. `part` is the best part of the text. */
 export function toSearchStatement(
   key: ProjectKey,
-  match: string,
+  hits: SqlStatement,
   filter: SegmentFilter,
   page: SegmentPage,
 ): SqlStatement {
   const where = toWhere(key, filter);
   return sql(
-    `WITH hits AS MATERIALIZED (
-       SELECT rowid / 64 AS id, rowid % 64 AS part, rank AS score FROM context_words
-       WHERE context_words MATCH ? AND rank MATCH 'bm25(0.0, 1.0, 0.6)'
-     ), best AS (SELECT id, part, min(score) AS score FROM hits GROUP BY id),
+    `WITH hits AS MATERIALIZED (${hits.sql}),
+     ranked AS (SELECT id, part, score, row_number() OVER (PARTITION BY id ORDER BY score, part) AS place FROM hits),
+     best AS (SELECT id, part, score FROM ranked WHERE place = 1),
      found AS (
-       SELECT s.id AS row, b.part, b.score, count(*) OVER () AS total, sum(s.tokens) OVER () AS all_tokens
+       SELECT s.id AS found_row, b.part, b.score, count(*) OVER () AS total, sum(s.tokens) OVER () AS all_tokens
        FROM best AS b JOIN context_segments AS s ON s.id = b.id
        WHERE ${where.sql} ORDER BY b.score, s.id LIMIT ? OFFSET ?
      )
      SELECT ${SHOWN}, t.hash, p.part AS hit, found.total, found.all_tokens FROM found
-     JOIN context_segments AS s ON s.id = found.row JOIN context_texts AS t ON t.id = s.text_id
+     JOIN context_segments AS s ON s.id = found.found_row JOIN context_texts AS t ON t.id = s.text_id
      LEFT JOIN context_text_parts AS p ON p.text_id = s.text_id AND p.n = found.part
      ORDER BY found.score, s.id`,
-    match,
+    ...hits.params,
     ...where.params,
     ...[page.limit, page.offset ?? 0],
   );
 }
 
 function toWhere({ scope, project }: ProjectKey, filter: SegmentFilter): Where {
-  // For given ids, a plus keeps the planner off the tier index, which would scan the whole tier.
-  const tier = filter.ids === undefined ? 's.tier' : '+s.tier';
+  // For given ids, a text that is joined keeps the planner off the tier index, which would scan the whole tier.
+  const tier = filter.ids === undefined ? 's.tier' : "(s.tier || '')";
   const parts: string[] = [
     `s.project = ${PROJECT}`,
     `${tier} IN (${filter.tiers.map((one) => `'${one}'`).join(', ')})`,
@@ -65,12 +62,12 @@ function toWhere({ scope, project }: ProjectKey, filter: SegmentFilter): Where {
     parts.push(text);
     params.push(value);
   };
-  if (filter.ids !== undefined) and('s.segment IN (SELECT value FROM json_each(?))', JSON.stringify(filter.ids));
+  if (filter.ids !== undefined) and(`s.segment IN ${TEXTS}`, JSON.stringify(filter.ids));
   if (filter.file !== undefined) and('s.file = ?', filter.file);
   if (filter.task !== undefined) and('s.task = ?', filter.task);
   if (filter.type !== undefined) and('s.type = ?', filter.type);
   if (filter.createdAfter !== undefined) and('s.created_at > ?', filter.createdAfter);
   if (filter.createdBefore !== undefined) and('s.created_at < ?', filter.createdBefore);
-  for (const tag of filter.tags ?? []) and('EXISTS (SELECT 1 FROM json_each(s.tags) AS g WHERE g.value = ?)', tag);
+  for (const tag of filter.tags ?? []) and('EXISTS (SELECT 1 FROM json_each(s.tags) AS g WHERE g.atom = ?)', tag);
   return { sql: parts.join(' AND '), params };
 }

@@ -1,10 +1,10 @@
+import { TEXTS } from '../../storage/json-rows.ts';
 import type { SqlRow, SqlStatement } from '../../storage/sql-database.ts';
 import type { ContextStore, FoundSegments, SegmentPage } from '../context-store.ts';
 import { fromStored } from '../search/stored-text.ts';
 import { toListStatement, toSearchStatement } from './sql-context-find.ts';
 import { toShownSegment } from './sql-context-rows.ts';
 import { type ContextScope, joinParts } from './sql-context-scope.ts';
-import { toMatches, toTermCount, toTermCounts } from './sql-context-terms.ts';
 import { createWorkingReader, toState, toStateStatement } from './sql-context-working.ts';
 import { isDescribedIn, PROJECT } from './sql-context-write.ts';
 
@@ -12,7 +12,7 @@ type Reads = Pick<ContextStore, 'state' | 'projects' | 'working' | 'knownTokens'
 
 /** Methods of a store that change nothing. */
 export function contextReads(owner: ContextScope): Reads {
-  const { database, scope, run, keyOf } = owner;
+  const { database, scope, run, keyOf, index } = owner;
   /** The sums of all pages are in the rows, so a page beyond the last one needs another query. */
   const paged = async (page: SegmentPage, toStatement: (page: SegmentPage) => SqlStatement): Promise<FoundSegments> => {
     const found = toFound((await run(toStatement(page))).rows);
@@ -30,9 +30,9 @@ export function contextReads(owner: ContextScope): Reads {
       return await paged(page, (some) => toListStatement(keyOf(project), filter, some));
     },
     async search(project, terms, filter, page) {
-      const counts = (await run(toTermCounts(keyOf(project), terms))).rows.map(toTermCount);
-      for (const match of toMatches(counts)) {
-        const found = await paged(page, (some) => toSearchStatement(keyOf(project), match, filter, some));
+      const { rows } = await run(index.counts(keyOf(project), terms));
+      for (const hits of index.queries(rows)) {
+        const found = await paged(page, (some) => toSearchStatement(keyOf(project), hits, filter, some));
         if (found.total > 0) return found;
       }
       return { segments: [], total: 0, tokens: 0 };
@@ -40,7 +40,7 @@ export function contextReads(owner: ContextScope): Reads {
     async texts(project, ids) {
       const { rows } = await database.query(
         `SELECT s.segment AS id, p.part FROM context_segments AS s JOIN context_text_parts AS p ON p.text_id = s.text_id
-         WHERE s.project = ${PROJECT} AND s.segment IN (SELECT value FROM json_each(?)) AND NOT ${isDescribedIn('s.tags')}
+         WHERE s.project = ${PROJECT} AND s.segment IN ${TEXTS} AND NOT ${isDescribedIn('s.tags')}
          ORDER BY s.segment, p.n`,
         ...[scope, project, JSON.stringify(ids)],
       );
@@ -77,7 +77,7 @@ async function knownTokensOf(
   const { rows } = await database.query(
     `SELECT * FROM (SELECT t.hash, (SELECT s.tokens FROM context_segments AS s
        WHERE s.text_id = t.id AND NOT ${isDescribedIn('s.tags')} LIMIT 1) AS tokens
-     FROM context_texts AS t WHERE t.scope = ? AND t.hash IN (SELECT value FROM json_each(?)))
+     FROM context_texts AS t WHERE t.scope = ? AND t.hash IN ${TEXTS}) AS known
      WHERE tokens IS NOT NULL`,
     ...[scope, JSON.stringify(hashes)],
   );

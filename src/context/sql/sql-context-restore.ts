@@ -17,7 +17,7 @@ import { BATCH_BYTES, toAddStatements, toMoveStatements } from './sql-context-wr
 type Snapshots = Pick<ContextStore, 'createSnapshot' | 'snapshots' | 'snapshotSegments' | 'snapshotTexts' | 'restore'>;
 
 /** Methods of a store that take snapshots and restore them. */
-export function contextSnapshots({ database, room, now, run, keyOf }: ContextScope): Snapshots {
+export function contextSnapshots({ database, room, now, run, keyOf, index }: ContextScope): Snapshots {
   return {
     async createSnapshot(project, snapshot) {
       await room.check();
@@ -49,7 +49,8 @@ export function contextSnapshots({ database, room, now, run, keyOf }: ContextSco
       const segments = gone.rows.map((row) => toNew(row, texts));
       if (segments.length > 0) await room.check(segments);
       const time = now();
-      const add = toAddStatements(key, { segments, tier: 'working', now: time, batch: randomHex(BATCH_BYTES) });
+      const batch = randomHex(BATCH_BYTES);
+      const add = toAddStatements(key, { segments, tier: 'working', now: time, batch, index });
       const move = toMoveStatements(key, unchanged, { from: ['stashed', 'archive'], to: 'working', now: time });
       const results = await database.batch([...add.statements, ...move.statements]);
       const places = [...add.added, add.statements.length + move.moved];

@@ -3,6 +3,7 @@ import type { Moved } from '../context-store.ts';
 import { fromStored } from '../search/stored-text.ts';
 import { type ContextRoom, createContextRoom } from './sql-context-room.ts';
 import type { ProjectKey } from './sql-context-write.ts';
+import type { ContextWords } from './words/context-words.ts';
 
 /** One owner's part of the database. */
 export interface ContextScope {
@@ -13,17 +14,19 @@ export interface ContextScope {
   now(): number;
   run(statement: SqlStatement): Promise<SqlResult>;
   keyOf(project: string): ProjectKey;
+  readonly index: ContextWords;
 }
 
 export interface ContextScopeOptions {
   readonly now: () => number;
   readonly maxBytes: number | undefined;
+  readonly words: ContextWords;
 }
 
 export function createContextScope(
   database: SqlDatabase,
   scope: string,
-  { now, maxBytes }: ContextScopeOptions,
+  { now, maxBytes, words }: ContextScopeOptions,
 ): ContextScope {
   return {
     database,
@@ -32,6 +35,7 @@ export function createContextScope(
     now,
     run: ({ sql, params }) => database.query(sql, ...params),
     keyOf: (project) => ({ scope, project }),
+    index: words,
   };
 }
 

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../storage/json-rows.ts';
 import { type SqlRow, type SqlStatement, sql } from '../../storage/sql-database.ts';
 import type { Snapshot } from '../context-store.ts';
 import { HELD_COLUMNS, SEGMENT_COLUMNS } from './sql-context-rows.ts';
@@ -72,7 +73,7 @@ export function toHeldTextsStatement(
   return sql(
     `SELECT c.segment AS id, p.part FROM context_snapshot_segments AS c
      JOIN context_text_parts AS p ON p.text_id = c.text_id
-     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?)) AND ${which} ORDER BY c.segment, p.n`,
+     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN ${TEXTS} AND ${which} ORDER BY c.segment, p.n`,
     ...[scope, project, id, JSON.stringify(ids)],
   );
 }
@@ -82,7 +83,7 @@ export function toUnchangedStatement({ scope, project }: ProjectKey, id: string,
   return sql(
     `SELECT c.segment FROM context_snapshot_segments AS c
      JOIN context_segments AS s ON s.segment = c.segment AND (s.text_id = c.text_id OR ${isDescribedIn('c.tags')})
-     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?)) AND s.project = ${PROJECT}`,
+     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN ${TEXTS} AND s.project = ${PROJECT}`,
     ...[scope, project, id, JSON.stringify(ids), scope, project],
   );
 }
@@ -93,7 +94,7 @@ export function toGoneStatement({ scope, project }: ProjectKey, id: string, ids:
   return sql(
     `SELECT ${columns}, c.held, c.preview, t.hash FROM context_snapshot_segments AS c
      JOIN context_texts AS t ON t.id = c.text_id
-     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN (SELECT value FROM json_each(?))
+     WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN ${TEXTS}
        AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.project = ${PROJECT} AND s.segment = c.segment)
      ORDER BY c.touched_at, c.segment`,
     ...[scope, project, id, JSON.stringify(ids), scope, project],

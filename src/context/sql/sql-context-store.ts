@@ -5,6 +5,8 @@ import { contextReads } from './sql-context-reads.ts';
 import { contextSnapshots } from './sql-context-restore.ts';
 import { type ContextScopeOptions, createContextScope } from './sql-context-scope.ts';
 import { sweepContexts } from './sweep-contexts.ts';
+import type { ContextWords } from './words/context-words.ts';
+import { fts5Words } from './words/fts5-words.ts';
 
 export interface SqlContextOptions {
   /** Milliseconds since 1970. Default `Date.now`. A clock that goes back is ignored. */
@@ -13,6 +15,8 @@ export interface SqlContextOptions {
   readonly ttlMs?: number | undefined;
   /** Max bytes of one owner's context, rows included. Default: no limit. */
   readonly maxBytes?: number | undefined;
+  /** Full text search of the database. Default: SQLite's. */
+  readonly words?: ContextWords | undefined;
 }
 
 /** Segments of many owners in a migrated database. */
@@ -27,9 +31,9 @@ export interface SqlContexts {
 const CONTEXT_TTL_MS = 90 * 24 * 60 * 60 * 1000;
 
 export function createSqlContexts(database: SqlDatabase, options: SqlContextOptions = {}): SqlContexts {
-  const { now = Date.now, ttlMs = CONTEXT_TTL_MS, maxBytes } = options;
+  const { now = Date.now, ttlMs = CONTEXT_TTL_MS, maxBytes, words = fts5Words } = options;
   return {
-    of: (scope) => createStore(database, scope, { now, maxBytes }),
+    of: (scope) => createStore(database, scope, { now, maxBytes, words }),
     sweep: () => sweepContexts(database, now() - ttlMs),
   };
 }

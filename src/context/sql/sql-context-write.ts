@@ -1,4 +1,4 @@
-import { jsonBatches } from '../../storage/json-batches.ts';
+import { cell, jsonBatches, TEXTS } from '../../storage/json-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from '../../storage/sql-database.ts';
 import type { NewSegment } from '../context-store.ts';
 import { nameParts } from '../search/name-parts.ts';
@@ -7,6 +7,7 @@ import { textChunks } from '../search/text-chunks.ts';
 import { DESCRIBED, isDescribed, type Tier } from '../segment.ts';
 import { storedBytes } from './sql-context-room.ts';
 import { toHeld } from './sql-context-rows.ts';
+import type { ContextWords, PartWords } from './words/context-words.ts';
 
 /** Random bytes that name the statements of one batch. */
 export const BATCH_BYTES = 8;
@@ -22,14 +23,11 @@ export const PROJECT = '(SELECT id FROM context_projects WHERE scope = ? AND nam
 
 /** Condition on the tags of a row: a platform described the segment without its text. */
 export function isDescribedIn(tags: string): string {
-  return `instr(${tags}, '${JSON.stringify(DESCRIBED)}') > 0`;
+  return `replace(${tags}, '${JSON.stringify(DESCRIBED)}', '') <> ${tags}`;
 }
 
 /** Row numbers reserved per segment for parts of its text; 10 MiB needs about 52. */
 export const ROWS_A_SEGMENT = 64;
-
-const cells = (names: readonly string[]): string =>
-  names.map((name, i) => (name === '' ? '' : `v.value ->> ${i} AS ${name}`)).join(', ');
 
 /**
  * Creates the project's row if it does not exist. Its time is strictly increasing, so that of two changes within a
@@ -39,7 +37,8 @@ export function toTouchStatements({ scope, project }: ProjectKey, now: number): 
   return [
     sql(
       `INSERT INTO context_projects (scope, name, latest) VALUES (?, ?, ?)
-       ON CONFLICT (scope, name) DO UPDATE SET latest = max(latest + 1, excluded.latest)`,
+       ON CONFLICT (scope, name) DO UPDATE SET latest = CASE WHEN context_projects.latest < excluded.latest
+         THEN excluded.latest ELSE context_projects.latest + 1 END`,
       ...[scope, project, now],
     ),
   ];
@@ -49,6 +48,17 @@ const FIELDS = [
   ...['segment', 'type', 'task', 'created_at', 'pinned', 'file', 'from_line', 'to_line', 'tags', 'topic', 'tokens'],
   ...['held', 'preview', 'hash'],
 ];
+const NUMBERS: ReadonlySet<string> = new Set(['created_at', 'pinned', 'from_line', 'to_line', 'tokens']);
+const CELLS = FIELDS.map((name, i) => `${cell('v', i, NUMBERS.has(name) ? 'integer' : 'text')} AS ${name}`).join(', ');
+
+export interface AddedSegments {
+  readonly segments: readonly NewSegment[];
+  readonly tier: Tier;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly batch: string;
+  readonly index: ContextWords;
+}
 
 /**
  * Returns the transaction that adds segments: new texts, new rows, and the words of those rows. `batch` must be unique;
@@ -56,7 +66,7 @@ const FIELDS = [
  */
 export function toAddStatements(
   key: ProjectKey,
-  { segments, tier, now, batch }: { segments: readonly NewSegment[]; tier: Tier; now: number; batch: string },
+  { segments, tier, now, batch, index }: AddedSegments,
 ): { readonly statements: readonly SqlStatement[]; readonly added: readonly number[] } {
   const { scope, project } = key;
   const whole = segments.filter((one) => !isDescribed(one)).map(({ id }) => id);
@@ -67,7 +77,7 @@ export function toAddStatements(
     statements.push(
       sql(
         `INSERT INTO context_texts (scope, hash, tokens, bytes)
-         SELECT ?, v.value ->> 0, v.value ->> 1, v.value ->> 2 FROM json_each(?) AS v WHERE true ON CONFLICT DO NOTHING`,
+         SELECT ?, ${cell('v', 0, 'text')}, ${cell('v', 1, 'integer')}, ${cell('v', 2, 'integer')} FROM json_each(?) AS v WHERE true ON CONFLICT DO NOTHING`,
         ...[scope, rows],
       ),
     );
@@ -75,9 +85,9 @@ export function toAddStatements(
   for (const rows of jsonBatches([...chunks].flatMap(([hash, parts]) => parts.map((part, n) => [hash, n, part])))) {
     statements.push(
       sql(
-        `INSERT INTO context_text_parts (text_id, n, part) SELECT t.id, v.value ->> 1, v.value ->> 2
+        `INSERT INTO context_text_parts (text_id, n, part) SELECT t.id, ${cell('v', 1, 'integer')}, ${cell('v', 2, 'text')}
          FROM json_each(?) AS v CROSS JOIN context_texts AS t
-         WHERE t.scope = ? AND t.hash = v.value ->> 0 ON CONFLICT DO NOTHING`,
+         WHERE t.scope = ? AND t.hash = ${cell('v', 0, 'text')} ON CONFLICT DO NOTHING`,
         ...[rows, scope],
       ),
     );
@@ -89,22 +99,12 @@ export function toAddStatements(
   }
   const words = segments.flatMap((segment) => {
     const about = [segment.id, segment.file ?? '', segment.topic ?? '', ...segment.tags].join(' ');
-    return (chunks.get(segment.hash) ?? []).map((part, n): readonly SqlValue[] => {
+    return (chunks.get(segment.hash) ?? []).map((part, n): PartWords => {
       const parts = nameParts(part);
       return [segment.id, n, part, n === 0 ? `${about} ${nameParts(about)} ${parts}` : parts];
     });
   });
-  for (const rows of jsonBatches(words)) {
-    statements.push(
-      sql(
-        `INSERT INTO context_words (rowid, place, text, parts)
-         SELECT s.id * ${ROWS_A_SEGMENT} + (v.value ->> 1), 'p' || s.project, v.value ->> 2, v.value ->> 3
-         FROM json_each(?) AS v CROSS JOIN context_segments AS s
-         WHERE s.project = ${PROJECT} AND s.segment = v.value ->> 0 AND s.batch = ?`,
-        ...[rows, scope, project, batch],
-      ),
-    );
-  }
+  statements.push(...index.add(key, batch, words));
   return { statements, added };
 }
 
@@ -117,10 +117,11 @@ const INSERT = `INSERT INTO context_segments (project, segment, tier, type, task
     file, from_line, to_line, tags, topic, tokens, held, text_id, preview, batch)
   SELECT p.id, f.segment, w.tier, f.type, coalesce(f.task, p.current_task), coalesce(f.created_at, p.latest), p.latest,
     f.pinned, p.collections, f.file, f.from_line, f.to_line, f.tags, f.topic, f.tokens, f.held, t.id, f.preview, w.batch
-  FROM (SELECT v.key AS place, ${cells(FIELDS)} FROM json_each(?) AS v) AS f
+  FROM (SELECT v.key AS place, ${CELLS} FROM json_each(?) AS v) AS f
   CROSS JOIN context_projects AS p CROSS JOIN context_texts AS t CROSS JOIN (SELECT ? AS tier, ? AS batch) AS w
   WHERE p.scope = ? AND p.name = ? AND t.scope = ? AND t.hash = f.hash ORDER BY f.place
-  ON CONFLICT (project, segment) DO UPDATE SET pinned = max(pinned, excluded.pinned), batch = excluded.batch, ${FILLED}
+  ON CONFLICT (project, segment) DO UPDATE SET batch = excluded.batch, ${FILLED}, pinned =
+      CASE WHEN excluded.pinned > context_segments.pinned THEN excluded.pinned ELSE context_segments.pinned END
     WHERE ${isDescribedIn('context_segments.tags')} AND NOT ${isDescribedIn('excluded.tags')}
   RETURNING segment AS id, tokens`;
 
@@ -132,11 +133,11 @@ function toFields(one: NewSegment): readonly SqlValue[] {
   ];
 }
 
-const CHOSEN = `project = ${PROJECT} AND segment IN (SELECT value FROM json_each(?))`;
+const CHOSEN = `project = ${PROJECT} AND segment IN ${TEXTS}`;
 /** Condition on a segment that may leave the working set. */
 export const CAN_GO: string = `pinned = 0 AND NOT ${isDescribedIn('tags')}`;
-/** A plus keeps the planner off the tier index, which would scan the whole tier for a few named segments. */
-const CHOSEN_TIER = `${CHOSEN} AND +tier`;
+/** A text that is joined keeps the planner off the tier index, which would scan the whole tier for a few named segments. */
+const CHOSEN_TIER = `${CHOSEN} AND (tier || '')`;
 
 /** Moves segments; `moved` is the index of the statement that returns which ones. */
 export function toMoveStatements(
@@ -161,14 +162,18 @@ export function toMoveStatements(
      RETURNING segment AS id, tokens`,
     ...chosen,
   );
-  return { statements: [move, ...(collect ? [toCollectStatement({ scope, project })] : [])], moved: 0 };
+  const collected = collect
+    ? [toCollectStatement({ scope, project }, ids, `(tier || '') IN (${tiers}) AND ${CAN_GO}`)]
+    : [];
+  return { statements: [...collected, move], moved: collected.length };
 }
 
-/** Counts one more collection if the previous statement of the transaction changed anything. */
-function toCollectStatement({ scope, project }: ProjectKey): SqlStatement {
+/** Counts one more collection if any of the segments meets a condition, so that the next statement changes something. */
+function toCollectStatement({ scope, project }: ProjectKey, ids: readonly string[], which: string): SqlStatement {
   return sql(
-    'UPDATE context_projects SET collections = collections + 1 WHERE scope = ? AND name = ? AND changes() > 0',
-    ...[scope, project],
+    `UPDATE context_projects SET collections = collections + 1 WHERE scope = ? AND name = ?
+     AND EXISTS (SELECT 1 FROM context_segments WHERE ${CHOSEN} AND ${which})`,
+    ...[scope, project, scope, project, JSON.stringify(ids)],
   );
 }
 
@@ -180,12 +185,13 @@ export function toRemoveStatements(
 ): { readonly statements: readonly SqlStatement[]; readonly removed: number } {
   const { scope, project } = key;
   const chosen = [scope, project, JSON.stringify(ids)];
+  const collected = collect ? [toCollectStatement(key, ids, 'pinned = 0')] : [];
   return {
-    removed: 1,
+    removed: 1 + collected.length,
     statements: [
+      ...collected,
       toForgetStatement(key, ids, 's.pinned = 0'),
       sql(`DELETE FROM context_segments WHERE ${CHOSEN} AND pinned = 0 RETURNING segment AS id, tokens`, ...chosen),
-      ...(collect ? [toCollectStatement(key)] : []),
       toFreeTextsStatement(scope),
     ],
   };

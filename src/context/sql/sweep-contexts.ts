@@ -22,7 +22,7 @@ export async function sweepContexts(database: SqlDatabase, before: number): Prom
            JOIN context_text_parts AS t ON t.text_id = s.text_id)`,
         ...project,
       ),
-      sql(`DELETE FROM context_segments WHERE id IN (SELECT id FROM (${SOME}))`, ...project),
+      sql(`DELETE FROM context_segments WHERE id IN (SELECT s.id FROM (${SOME}) AS s)`, ...project),
     ]);
     await database.query(`DELETE FROM context_snapshots WHERE project IN ${OLD}`, ...project);
     await repeat(database, [toFreeTextsStatement(String(row['scope']), AT_ONCE)]);

@@ -7,6 +7,33 @@ const NUMBERED = `BEGIN
 END`;
 
 /**
+ * Full text search of PostgreSQL, and triggers that number the changes of a statement once: the project's row would
+ * otherwise have as many versions as rows change.
+ */
+const POSTGRES = [
+  'CREATE TABLE context_words (rowid INTEGER PRIMARY KEY, project INTEGER NOT NULL, words TSVECTOR NOT NULL)',
+  'CREATE INDEX context_words_by_project ON context_words (project)',
+  'CREATE INDEX context_words_by_word ON context_words USING GIN (words)',
+  `CREATE FUNCTION context_segments_number() RETURNS trigger LANGUAGE plpgsql AS $body$ BEGIN
+  UPDATE context_projects SET changes = changes + 1 WHERE id IN (SELECT project FROM numbered);
+  UPDATE context_segments SET changed = p.changes FROM context_projects AS p
+    WHERE p.id = context_segments.project AND context_segments.id IN (SELECT id FROM numbered);
+  RETURN NULL;
+END $body$`,
+  ...['INSERT', 'UPDATE'].map(
+    (event) => `CREATE TRIGGER context_segments_after_${event.toLowerCase()} AFTER ${event} ON context_segments
+  REFERENCING NEW TABLE AS numbered FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0)
+  EXECUTE FUNCTION context_segments_number()`,
+  ),
+  `CREATE FUNCTION context_segments_forget() RETURNS trigger LANGUAGE plpgsql AS $body$ BEGIN
+  UPDATE context_projects SET changes = changes + 1, removed = changes + 1 WHERE id IN (SELECT project FROM gone);
+  RETURN NULL;
+END $body$`,
+  `CREATE TRIGGER context_segments_after_delete AFTER DELETE ON context_segments
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION context_segments_forget()`,
+];
+
+/**
  * Stores what agents put aside of their context. Segment rows are small, so that a working set is read without its
  * texts. Texts are stored by hash, in parts, since D1 takes 2 MB per value; `bytes` is the size of all of them, so that
  * a scope's size is known without reading its texts. `context_words` holds no texts either: part n of the segment with
@@ -15,15 +42,9 @@ END`;
  *
  * Triggers track changes, so that a working set that was read before is updated incrementally. `removed` is the change
  * at which a row was last deleted.
- *
- * Named after the last of the steps that it replaces, so that a database with all of them is up to date, also for
- * wrangler.
  */
-export const contextSchema: Migration = {
-  name: '0006_context_sizes.sql',
-  replaces: ['0004_context.sql', '0005_context_changes.sql'],
-  statements: [
-    `CREATE TABLE context_projects (
+const STATEMENTS = [
+  `CREATE TABLE context_projects (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   scope TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -34,7 +55,7 @@ export const contextSchema: Migration = {
   removed INTEGER NOT NULL DEFAULT 0,
   UNIQUE (scope, name)
 )`,
-    `CREATE TABLE context_texts (
+  `CREATE TABLE context_texts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   scope TEXT NOT NULL,
   hash TEXT NOT NULL,
@@ -42,13 +63,13 @@ export const contextSchema: Migration = {
   bytes INTEGER NOT NULL DEFAULT 0,
   UNIQUE (scope, hash)
 )`,
-    `CREATE TABLE context_text_parts (
+  `CREATE TABLE context_text_parts (
   text_id INTEGER NOT NULL REFERENCES context_texts (id) ON DELETE CASCADE,
   n INTEGER NOT NULL,
   part TEXT NOT NULL,
   PRIMARY KEY (text_id, n)
 )`,
-    `CREATE TABLE context_segments (
+  `CREATE TABLE context_segments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   project INTEGER NOT NULL REFERENCES context_projects (id),
   segment TEXT NOT NULL,
@@ -72,14 +93,14 @@ export const contextSchema: Migration = {
   changed INTEGER NOT NULL DEFAULT 0,
   UNIQUE (project, segment)
 )`,
-    'CREATE INDEX context_segments_by_tier ON context_segments (project, tier, touched_at)',
-    'CREATE INDEX context_segments_by_file ON context_segments (project, file)',
-    'CREATE INDEX context_segments_by_text ON context_segments (text_id)',
-    'CREATE INDEX context_segments_by_age ON context_segments (touched_at)',
-    `CREATE VIRTUAL TABLE context_words USING fts5 (
+  'CREATE INDEX context_segments_by_tier ON context_segments (project, tier, touched_at)',
+  'CREATE INDEX context_segments_by_file ON context_segments (project, file)',
+  'CREATE INDEX context_segments_by_text ON context_segments (text_id)',
+  'CREATE INDEX context_segments_by_age ON context_segments (touched_at)',
+  `CREATE VIRTUAL TABLE context_words USING fts5 (
   place, text, parts, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
 )`,
-    `CREATE TABLE context_snapshots (
+  `CREATE TABLE context_snapshots (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   project INTEGER NOT NULL REFERENCES context_projects (id),
   snapshot TEXT NOT NULL,
@@ -88,7 +109,7 @@ export const contextSchema: Migration = {
   created_at INTEGER NOT NULL,
   UNIQUE (project, snapshot)
 )`,
-    `CREATE TABLE context_snapshot_segments (
+  `CREATE TABLE context_snapshot_segments (
   snapshot INTEGER NOT NULL REFERENCES context_snapshots (id) ON DELETE CASCADE,
   segment TEXT NOT NULL,
   type TEXT NOT NULL,
@@ -108,14 +129,24 @@ export const contextSchema: Migration = {
   preview TEXT NOT NULL,
   PRIMARY KEY (snapshot, segment)
 )`,
-    'CREATE INDEX context_snapshot_segments_by_text ON context_snapshot_segments (text_id)',
-    'CREATE INDEX context_segments_by_change ON context_segments (project, changed)',
-    `CREATE TRIGGER context_segments_added AFTER INSERT ON context_segments ${NUMBERED}`,
-    `CREATE TRIGGER context_segments_changed
+  'CREATE INDEX context_snapshot_segments_by_text ON context_snapshot_segments (text_id)',
+  'CREATE INDEX context_segments_by_change ON context_segments (project, changed)',
+  `CREATE TRIGGER context_segments_added AFTER INSERT ON context_segments ${NUMBERED}`,
+  `CREATE TRIGGER context_segments_changed
 AFTER UPDATE OF tier, task, created_at, touched_at, pinned, entered, held ON context_segments ${NUMBERED}`,
-    `CREATE TRIGGER context_segments_removed AFTER DELETE ON context_segments BEGIN
+  `CREATE TRIGGER context_segments_removed AFTER DELETE ON context_segments BEGIN
   UPDATE context_projects SET changes = changes + 1, removed = changes + 1 WHERE id = old.project;
 END`,
-    'CREATE INDEX context_texts_by_size ON context_texts (scope, bytes)',
-  ],
+  'CREATE INDEX context_texts_by_size ON context_texts (scope, bytes)',
+];
+
+/**
+ * Named after the last of the steps that it replaces, so that a database with all of them is up to date, also for
+ * wrangler.
+ */
+export const contextSchema: Migration = {
+  name: '0006_context_sizes.sql',
+  replaces: ['0004_context.sql', '0005_context_changes.sql'],
+  statements: STATEMENTS,
+  postgres: [...STATEMENTS.filter((one) => !/^CREATE (VIRTUAL|TRIGGER)/.test(one)), ...POSTGRES],
 };

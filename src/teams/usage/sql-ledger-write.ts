@@ -1,24 +1,37 @@
+import { cell } from '../../storage/json-rows.ts';
 import { type SqlStatement, sql } from '../../storage/sql-database.ts';
 import { toIncrements } from './increments.ts';
 import type { LedgerBatch } from './ledger-store.ts';
 
-const cells = (count: number): string => Array.from({ length: count }, (_, i) => `value ->> ${i}`).join(', ');
+/** An INSERT of the rows of a JSON array, which adds numbers to those of the row that is there. */
+function addTo(table: string, names: readonly string[], numbers: Readonly<Record<string, 'integer' | 'real'>>): string {
+  const added = Object.entries(numbers);
+  const cells = [
+    ...names.map((name, i) => cell('r', i, WHOLE.has(name) ? 'integer' : 'text')),
+    ...added.map(([, type], i) => cell('r', names.length + i, type)),
+  ];
+  // "WHERE true" is needed, because SQLite would read ON as part of a join.
+  return `INSERT INTO ${table} (${[...names, ...Object.keys(numbers)].join(', ')})
+    SELECT ${cells.join(', ')} FROM json_each(?) AS r WHERE true ON CONFLICT (${names.join(', ')})
+    DO UPDATE SET ${added.map(([name]) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
+}
 
-// "WHERE true" is needed, because SQLite would read ON as part of a join.
-const ADD_USAGE = `INSERT INTO usage (period, team_id, start, key_id, tool, kind, engine, cache, outcome, requests, bytes_in,
-  tokens_in, tokens_out, duration_ms) SELECT ${cells(14)} FROM json_each(?) WHERE true
-  ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, bytes_in = bytes_in + excluded.bytes_in,
-  tokens_in = tokens_in + excluded.tokens_in, tokens_out = tokens_out + excluded.tokens_out,
-  duration_ms = duration_ms + excluded.duration_ms`;
+/** Names of rows that are numbers. */
+const WHOLE: ReadonlySet<string> = new Set(['start', 'bucket']);
 
-const ADD_LATENCY = `INSERT INTO latency (period, team_id, start, key_id, engine, bucket, requests)
-  SELECT ${cells(7)} FROM json_each(?) WHERE true ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`;
+const ADD_USAGE = addTo(
+  'usage',
+  ['period', 'team_id', 'start', 'key_id', 'tool', 'kind', 'engine', 'cache', 'outcome'],
+  { requests: 'integer', bytes_in: 'integer', tokens_in: 'integer', tokens_out: 'integer', duration_ms: 'real' },
+);
+const ADD_LATENCY = addTo('latency', ['period', 'team_id', 'start', 'key_id', 'engine', 'bucket'], {
+  requests: 'integer',
+});
+const ADD_QUOTA = addTo('quota_use', ['team_id', 'month'], { input_bytes: 'integer' });
 
-const ADD_QUOTA = `INSERT INTO quota_use (team_id, month, input_bytes) SELECT ${cells(3)} FROM json_each(?) WHERE true
-  ON CONFLICT DO UPDATE SET input_bytes = input_bytes + excluded.input_bytes`;
-
-const SET_LAST_USED = `UPDATE keys SET last_used_at = max(coalesce(last_used_at, 0), used.value ->> 1)
-  FROM json_each(?) AS used WHERE keys.id = used.value ->> 0`;
+const USED_AT = cell('used', 1, 'integer');
+const SET_LAST_USED = `UPDATE keys SET last_used_at = ${USED_AT} FROM json_each(?) AS used
+  WHERE keys.id = ${cell('used', 0, 'text')} AND coalesce(keys.last_used_at, 0) < ${USED_AT}`;
 
 /**
  * Returns the transaction that writes a batch: always five statements, each with its rows as one JSON value. D1 takes

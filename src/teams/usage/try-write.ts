@@ -5,5 +5,5 @@ import type { SqlDatabase } from '../../storage/sql-database.ts';
  * it. Rejects with a `SqlError`.
  */
 export async function tryWrite(database: SqlDatabase): Promise<void> {
-  await database.query("INSERT OR REPLACE INTO ledger_batches (id, at) VALUES ('ready', 0)");
+  await database.query("INSERT INTO ledger_batches (id, at) VALUES ('ready', 0) ON CONFLICT (id) DO UPDATE SET at = 0");
 }

@@ -23,7 +23,7 @@ for (const make of EVERY_DATABASE) {
       await store.put({ domain: 'test', mimeType: 'a/b', body });
       expect(await chunks()).toBe(3);
       await database.query("INSERT INTO artifact_uploads (body, at) VALUES ('left', 1)");
-      await database.query("INSERT INTO artifact_chunks (body, n, bytes) VALUES ('left', 0, x'00')");
+      await database.query("INSERT INTO artifact_chunks (body, n, bytes) VALUES ('left', 0, ?)", Uint8Array.of(0));
       const next = await store.put({ domain: 'test', mimeType: 'a/b', body: body.subarray(1) });
       expect([await store.info(info), await chunks()]).toEqual([undefined, 4]);
       now = 25 * 60 * 60 * 1000;

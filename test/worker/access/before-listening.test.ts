@@ -3,6 +3,7 @@ import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { noticesBeforeListening } from '../../../worker/access/before-listening.ts';
 
 const holding = (keys: number): SqlDatabase => ({
+  dialect: 'sqlite',
   query: async () => ({ rows: Array.from({ length: keys }, () => ({ 1: 1 })), changes: 0 }),
   report: async () => ({ rows: [], changes: 0 }),
   batch: async () => [],

@@ -23,3 +23,14 @@ export function jsonBatches(rows: readonly unknown[]): readonly string[] {
   end();
   return batches;
 }
+
+const TYPES = { text: 'TEXT', integer: 'BIGINT', real: 'DOUBLE PRECISION' } as const;
+
+/** Expression for cell `i` of a row of `json_each(?) AS <of>`, where the array holds arrays. */
+export function cell(of: string, i: number, type: keyof typeof TYPES): string {
+  const text = `${of}.value ->> ${i}`;
+  return type === 'text' ? text : `CAST(${text} AS ${TYPES[type]})`;
+}
+
+/** Subquery for the texts of a JSON array. */
+export const TEXTS = '(SELECT each.atom FROM json_each(?) AS each)';

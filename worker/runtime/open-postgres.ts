@@ -1,0 +1,94 @@
+import postgres from 'postgres';
+import { migrate, unknownSteps } from '../../src/storage/migrate.ts';
+import { createPostgresDatabase, type PostgresHandle } from '../../src/storage/postgres/postgres-driver.ts';
+import { postgresError } from '../../src/storage/postgres/postgres-error.ts';
+import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import { sqlErrorIn } from '../../src/storage/sql-error.ts';
+
+export { tsvectorWords } from '../../src/context/sql/words/tsvector-words.ts';
+
+export interface PostgresOptions {
+  /** `postgres://NAME:PASSWORD@HOST:PORT/DATABASE?sslmode=…`. */
+  readonly url: string;
+  /** Max connections. Default 10. */
+  readonly connections?: number | undefined;
+}
+
+const CONNECTIONS = 10;
+/** Seconds for a connection to be made, and until an idle one is closed. */
+const CONNECT_S = 5;
+const IDLE_S = 300;
+/** Milliseconds that a statement may take, and wait for a lock. */
+const STATEMENT_MS = 15_000;
+const LOCK_MS = 5_000;
+
+/** Integers up to 2^53, and sums of them, as numbers; bytes as an array of its own. */
+const TYPES = {
+  integer: { to: 20, from: [20], parse: Number, serialize: String },
+  sum: { to: 1700, from: [1700], parse: Number, serialize: String },
+  bytes: {
+    ...{ to: 17, from: [17] },
+    parse: (hex: string) => Uint8Array.from(Buffer.from(hex.slice(2), 'hex')),
+    serialize: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`,
+  },
+};
+
+/** Connects to PostgreSQL without asking it anything. */
+export function connectPostgres({ url, connections = CONNECTIONS }: PostgresOptions): SqlDatabase {
+  const handle = postgres(url, {
+    max: connections,
+    connect_timeout: CONNECT_S,
+    idle_timeout: IDLE_S,
+    types: TYPES,
+    onnotice: () => {},
+    connection: { application_name: 'mcp-pruner', statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS },
+  });
+  return createPostgresDatabase(handle as unknown as PostgresHandle);
+}
+
+/**
+ * Connects to PostgreSQL 15 or newer and migrates the database. Rejects if it cannot be reached or used; the message
+ * never contains the password.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<SqlDatabase> {
+  const database = connectPostgres(options);
+  try {
+    await refuseOther(database);
+    await migrate(database);
+    const [newer] = await unknownSteps(database);
+    if (newer === undefined) return database;
+    throw new Error(`it was written by a newer version of mcp-pruner (it has the step "${newer}"): start that version`);
+  } catch (error) {
+    database.close();
+    throw new Error(`cannot use the database ${withoutPassword(options.url)}: ${whyOf(error)}`, { cause: error });
+  }
+}
+
+const OLDEST = 15;
+
+async function refuseOther(database: SqlDatabase): Promise<void> {
+  const { rows } = await database.query(
+    "SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding",
+  );
+  const version = Math.floor(Number(rows[0]?.['version']) / 10_000);
+  const encoding = String(rows[0]?.['encoding']);
+  if (version < OLDEST) throw new Error(`it is PostgreSQL ${version}: expected ${OLDEST} or newer`);
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}: expected UTF8`);
+}
+
+function whyOf(error: unknown): string {
+  const failed = sqlErrorIn(error);
+  if (failed === undefined) return error instanceof Error ? error.message : String(error);
+  const { cause } = failed;
+  const said = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
+  return `${postgresError(failed).message}${said}`;
+}
+
+/** The URL as it may be shown. */
+export function withoutPassword(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return 'of PRUNER_DATABASE_URL';
+  parsed.password = '';
+  parsed.search = '';
+  return parsed.href;
+}
