@@ -4,9 +4,9 @@ import { createD1Database, type D1Binding } from '../src/storage/d1-driver.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { createBindingLimiter, type RateLimitBinding } from './access/binding-limiter.ts';
 import { type Composed, compose } from './app/compose.ts';
+import type { Bucket } from './artifacts/bucket.ts';
+import { createBucketArtifactBodies } from './artifacts/bucket-artifact-bodies.ts';
 import { withFormerBodies } from './artifacts/former-bodies.ts';
-import { createR2ArtifactBodies } from './artifacts/r2-artifact-bodies.ts';
-import type { R2Binding } from './artifacts/r2-binding.ts';
 import { jsonLines } from './http/events/worker-event.ts';
 import { createPolledQueue } from './routes/prune/queue/polled-queue.ts';
 import type { WorkerEnv } from './settings/variables.ts';
@@ -16,7 +16,7 @@ export interface CloudflareEnv extends WorkerEnv {
   /** D1: teams, keys, ledger, cached answers, the index of artifacts. */
   readonly DB?: D1Binding;
   /** R2: the bodies of artifacts. Default: in D1 as well. */
-  readonly ARTIFACTS?: R2Binding;
+  readonly ARTIFACTS?: Bucket;
   /** Max requests per minute for each key. */
   readonly RATE_LIMIT?: RateLimitBinding;
 }
@@ -47,9 +47,9 @@ const appFor = (env: CloudflareEnv): Composed['app'] => {
 };
 
 /** A bucket may be bound later than the database; bodies that the database already holds stay readable. */
-function bodiesOf(bucket: R2Binding | undefined, database: SqlDatabase | undefined): ArtifactBodies | undefined {
+function bodiesOf(bucket: Bucket | undefined, database: SqlDatabase | undefined): ArtifactBodies | undefined {
   if (bucket === undefined || database === undefined) return undefined;
-  return withFormerBodies(createR2ArtifactBodies(bucket), createSqlArtifactBodies(database));
+  return withFormerBodies(createBucketArtifactBodies(bucket), createSqlArtifactBodies(database));
 }
 
 /** The Cloudflare entry. */

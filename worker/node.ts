@@ -1,9 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { ArtifactBodies } from '../src/artifacts/sql/artifact-bodies.ts';
+import { createSqlArtifactBodies } from '../src/artifacts/sql/sql-artifact-bodies.ts';
 import { loadO200k } from '../src/base/tokens/o200k.ts';
+import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { type Composed, compose } from './app/compose.ts';
+import { createBucketArtifactBodies } from './artifacts/bucket-artifact-bodies.ts';
+import { withFormerBodies } from './artifacts/former-bodies.ts';
 import { endIdleInOrder } from './http/end-idle.ts';
 import type { WorkerLog } from './http/events/worker-event.ts';
 import { createFairQueue } from './routes/prune/queue/fair-queue.ts';
@@ -11,7 +16,8 @@ import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
 import { createClientAddress } from './runtime/client-address.ts';
 import { sha256 } from './runtime/sha256.ts';
 import { openSqliteFile } from './runtime/sqlite-file.ts';
-import { databaseSettings } from './settings/settings.ts';
+import { bucketSettings, databaseSettings } from './settings/settings.ts';
+import type { WorkerEnv } from './settings/variables.ts';
 
 /**
  * How long records are collected on a host whose database is a file, in milliseconds. A kill loses at most this much
@@ -37,6 +43,8 @@ export interface ConnectionTimes {
 
 const TIMES: ConnectionTimes = { arrivalMs: 60_000, keptMs: 75_000, lookMs: 30_000 };
 const LOOPBACK = '127.0.0.1';
+/** Bytes of a part in S3: larger bodies are multipart uploads. */
+const PART_BYTES = 8 * 1024 * 1024;
 
 /** Options of a worker on Node or Deno. */
 export interface NodeWorkerOptions {
@@ -47,7 +55,7 @@ export interface NodeWorkerOptions {
   /** Data folder, created with mode 0700 if it is missing. Not used with PRUNER_DATABASE_URL. */
   readonly dataDir: string;
   /** Variables of `variables.ts`. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: WorkerEnv;
   readonly log?: WorkerLog | undefined;
   /** Default `node`. */
   readonly runtime?: 'node' | 'deno' | undefined;
@@ -84,6 +92,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       turn: createTurns(loopTurn),
       queue: createFairQueue({ loopTurn }),
       words: postgres?.tsvectorWords,
+      artifactBodies: await bodiesOf(env, database),
       sha256,
       log,
     });
@@ -115,6 +124,15 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     database?.close();
     throw error;
   }
+}
+
+/** A bucket may be set later than the database; bodies that the database already holds stay readable. */
+async function bodiesOf(env: WorkerEnv, database: SqlDatabase | undefined): Promise<ArtifactBodies | undefined> {
+  const settings = bucketSettings(env);
+  if (settings === undefined || database === undefined) return undefined;
+  const { createS3Bucket } = await import('./artifacts/s3-bucket.ts');
+  const bodies = createBucketArtifactBodies(createS3Bucket(settings), PART_BYTES);
+  return withFormerBodies(bodies, createSqlArtifactBodies(database));
 }
 
 function toServer({ app, trustedProxies }: Composed, { keptMs, arrivalMs, lookMs }: ConnectionTimes): Server {

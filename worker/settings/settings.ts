@@ -24,6 +24,13 @@ export interface DatabaseSettings {
   readonly connections: number;
 }
 
+export interface BucketSettings {
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface UpstreamSettings {
   readonly url: string;
   readonly apiKey: string | undefined;
@@ -69,6 +76,23 @@ export function databaseSettings(env: WorkerEnv): DatabaseSettings | undefined {
   // Not shown, because it holds a password.
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) throw complaint('PRUNER_DATABASE_URL');
   return { url, connections };
+}
+
+const REGION = 'us-east-1';
+const BUCKET_KEY = /^([^:\s]+):(\S+)$/;
+
+/** Reads where the bucket of artifact bodies is; undefined if none is set. Throws as `readSettings` does. */
+export function bucketSettings(env: WorkerEnv): BucketSettings | undefined {
+  const said = env.PRUNER_ARTIFACTS_URL ?? '';
+  if (said === '') return undefined;
+  const url = URL.parse(said);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname.length < 2 || url.username !== '')
+    throw complaint('PRUNER_ARTIFACTS_URL');
+  const region = url.searchParams.get('region') ?? REGION;
+  url.search = '';
+  const [, accessKeyId, secretAccessKey] = BUCKET_KEY.exec(env.PRUNER_ARTIFACTS_KEY ?? '') ?? [];
+  if (accessKeyId === undefined || secretAccessKey === undefined) throw complaint('PRUNER_ARTIFACTS_KEY');
+  return { url: url.href, region, accessKeyId, secretAccessKey };
 }
 
 function oneOf<T extends string>(env: WorkerEnv, name: WorkerVariableName, allowed: readonly T[]): T {

@@ -24,6 +24,8 @@ export type WorkerVariableName =
   | 'ARTIFACT_REDACT'
   | 'PRUNER_DATABASE_URL'
   | 'PRUNER_DATABASE_CONNECTIONS'
+  | 'PRUNER_ARTIFACTS_URL'
+  | 'PRUNER_ARTIFACTS_KEY'
   | 'PRUNER_DATA_DIR'
   | 'HOST'
   | 'PORT';
@@ -114,6 +116,17 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     fallback: '10',
     allowed: 'integer 1..100',
     effect: 'Connections to that database which a worker has at most.',
+  },
+  PRUNER_ARTIFACTS_URL: {
+    fallback: '',
+    allowed: 'a URL such as `https://s3.eu-central-1.amazonaws.com/BUCKET/PREFIX?region=eu-central-1`',
+    effect:
+      'A bucket of Amazon S3, MinIO or another service with that API for the bodies of artifacts, instead of the database. Node and Deno only.',
+  },
+  PRUNER_ARTIFACTS_KEY: {
+    fallback: '',
+    allowed: '`ACCESS_KEY_ID:SECRET_ACCESS_KEY`',
+    effect: 'The key for that bucket.',
   },
   PRUNER_DATA_DIR: {
     fallback: '~/.mcp-pruner/worker',

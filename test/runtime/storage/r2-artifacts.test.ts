@@ -6,14 +6,14 @@ import { createSqlArtifacts, type SqlArtifactsOptions } from '../../../src/artif
 import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import type { Bucket } from '../../../worker/artifacts/bucket.ts';
+import { createBucketArtifactBodies } from '../../../worker/artifacts/bucket-artifact-bodies.ts';
 import { withFormerBodies } from '../../../worker/artifacts/former-bodies.ts';
-import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
-import type { R2Binding } from '../../../worker/artifacts/r2-binding.ts';
 import { describeArtifactStore, describeArtifactTeams, manyBytes } from '../../contract/artifact-store.ts';
 import { openMigrated, sqliteDatabases } from '../../support/databases.ts';
 import { createMemoryBucket, type MemoryBucket } from '../../worker/artifacts/memory-bucket.ts';
 
-type Bucket = R2Binding & { list(): Promise<{ objects: { key: string }[] }> };
+type ListedBucket = Bucket & { list(): Promise<{ objects: { key: string }[] }> };
 
 /** Databases that stand ready, each with the schema at its first use. */
 const READY = 20;
@@ -21,7 +21,7 @@ const names = Array.from({ length: READY }, (_, i) => `DB${i}`);
 let miniflare: Miniflare | undefined;
 let next = 0;
 
-async function open(): Promise<{ database: SqlDatabase; bucket: Bucket }> {
+async function open(): Promise<{ database: SqlDatabase; bucket: ListedBucket }> {
   miniflare ??= new Miniflare({
     modules: true,
     script: 'export default { fetch: () => new Response() };',
@@ -33,12 +33,12 @@ async function open(): Promise<{ database: SqlDatabase; bucket: Bucket }> {
   if (name === undefined) throw new Error(`more than ${READY} databases were opened`);
   const database = createD1Database((await miniflare.getD1Database(name)) as unknown as D1Binding);
   await migrate(database);
-  return { database, bucket: (await miniflare.getR2Bucket(`R2${name}`)) as unknown as Bucket };
+  return { database, bucket: (await miniflare.getR2Bucket(`R2${name}`)) as unknown as ListedBucket };
 }
 
 const openArtifacts = async (options: SqlArtifactsOptions) => {
   const { database, bucket } = await open();
-  return createSqlArtifacts(database, { ...options, bodies: createR2ArtifactBodies(bucket) });
+  return createSqlArtifacts(database, { ...options, bodies: createBucketArtifactBodies(bucket) });
 };
 
 // Both live in workerd, and are the same whoever drives that, so that Node does.
@@ -50,7 +50,7 @@ describeBoth('D1 and R2', () => {
 
   test('a body in several parts comes back whole, and removal and eviction take the objects away', async () => {
     const { database, bucket } = await open();
-    const bodies = createR2ArtifactBodies(bucket);
+    const bodies = createBucketArtifactBodies(bucket);
     const body = manyBytes(12 * 1024 * 1024 + 3);
     const store = createSqlArtifacts(database, { bodies, maxBytes: body.length }).of('team');
     const keys = async (): Promise<string[]> => (await bucket.list()).objects.map(({ key }) => key);
@@ -76,7 +76,7 @@ describe('a bucket that was bound after texts had been kept', () => {
     const options = { now: () => now, ttlMs: 100 };
     const before = createSqlArtifacts(database, options);
     const info = await before.of('blue').put({ domain: 'test', mimeType: 'text/plain', body: 'kept before' });
-    const bodies = withFormerBodies(createR2ArtifactBodies(bucket), createSqlArtifactBodies(database));
+    const bodies = withFormerBodies(createBucketArtifactBodies(bucket), createSqlArtifactBodies(database));
     const after = createSqlArtifacts(database, { ...options, bodies });
     expect(new TextDecoder().decode(await after.of('blue').read(info))).toBe('kept before');
     const newer = await after.of('blue').put({ domain: 'test', mimeType: 'text/plain', body: 'kept since' });
@@ -94,7 +94,7 @@ describe('a bucket that fails', () => {
     const database = await openMigrated(sqliteDatabases());
     const bucket: MemoryBucket = createMemoryBucket();
     const clock = { now: 1 };
-    const options = { bodies: createR2ArtifactBodies(bucket), now: () => clock.now, ttlMs: 10 * DAY };
+    const options = { bodies: createBucketArtifactBodies(bucket), now: () => clock.now, ttlMs: 10 * DAY };
     return { database, bucket, clock, artifacts: createSqlArtifacts(database, options) };
   };
   const put = { domain: 'test', mimeType: 'text/plain', body: 'a body' };
@@ -128,7 +128,7 @@ describe('a bucket that fails', () => {
         query: async (text, ...params) =>
           text.startsWith('SELECT') ? Promise.reject(new Error('killed')) : database.query(text, ...params),
       },
-      { bodies: createR2ArtifactBodies(bucket), now: () => clock.now },
+      { bodies: createBucketArtifactBodies(bucket), now: () => clock.now },
     );
     await expect(dying.of('blue').put(put)).rejects.toThrow('killed');
     expect(bucket.objects.size).toBe(1);
@@ -149,7 +149,7 @@ describe('a bucket that fails', () => {
           throw new Error('the connection was lost');
         },
       },
-      { bodies: createR2ArtifactBodies(bucket), now: () => 1 },
+      { bodies: createBucketArtifactBodies(bucket), now: () => 1 },
     );
     await expect(unsure.of('blue').put(put)).rejects.toThrow();
     const [info] = (await artifacts.of('blue').list())?.artifacts ?? [];

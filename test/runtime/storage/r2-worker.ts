@@ -2,15 +2,15 @@ import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
 import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
-import type { R2Binding } from '../../../worker/artifacts/r2-binding.ts';
+import type { Bucket } from '../../../worker/artifacts/bucket.ts';
+import { createBucketArtifactBodies } from '../../../worker/artifacts/bucket-artifact-bodies.ts';
 
 /** A Worker that does nothing but store what it is sent and give ranges of it, to be bundled and run in workerd. */
-const worker: { fetch(request: Request, env: { DB: D1Binding; ARTIFACTS: R2Binding }): Promise<Response> } = {
+const worker: { fetch(request: Request, env: { DB: D1Binding; ARTIFACTS: Bucket }): Promise<Response> } = {
   async fetch(request, env) {
     const database = createD1Database(env.DB);
     await migrate(database);
-    const store = createSqlArtifacts(database, { bodies: createR2ArtifactBodies(env.ARTIFACTS) }).of('team');
+    const store = createSqlArtifacts(database, { bodies: createBucketArtifactBodies(env.ARTIFACTS) }).of('team');
     const query = new URL(request.url).searchParams;
     const ref = parseArtifactRef(query.get('ref') ?? '');
     if (ref !== undefined) {

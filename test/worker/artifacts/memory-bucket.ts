@@ -1,7 +1,7 @@
-import type { R2Binding, R2Part } from '../../../worker/artifacts/r2-binding.ts';
+import type { Bucket, BucketPart } from '../../../worker/artifacts/bucket.ts';
 
 /** R2 as far as it is used, in memory, with the limits that R2 has. `fail` names the next calls that fail. */
-export interface MemoryBucket extends R2Binding {
+export interface MemoryBucket extends Bucket {
   readonly objects: Map<string, Uint8Array>;
   /** What was called, with sizes. */
   readonly calls: string[];
@@ -40,7 +40,7 @@ export function createMemoryBucket(): MemoryBucket {
       called('create', key.replace(/[0-9a-f]{32}/, '<id>'));
       const parts: Uint8Array[] = [];
       return {
-        async uploadPart(n, value): Promise<R2Part> {
+        async uploadPart(n, value): Promise<BucketPart> {
           called('part', value.length);
           parts[n - 1] = value.slice();
           return { partNumber: n, etag: `etag ${n}` };

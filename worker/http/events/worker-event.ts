@@ -79,10 +79,10 @@ export function jsonLines(write: (line: string) => void, time?: () => string): W
   return (event) => write(`${JSON.stringify({ ts: time(), ...event })}\n`);
 }
 
-/** Returns what an event may say about an error: its name and code only, since a message may quote a text. */
+/** Returns what an event may say about an error. Most messages may quote a text; those of stores do not. */
 export function errorName(error: unknown): string {
   const failed = sqlErrorIn(error);
   if (failed !== undefined) return `${failed.name}: ${failed.code} (${SQL_CAUSES[failed.code]})`;
-  if (error instanceof ArtifactError) return `${error.name}: ${error.code}`;
+  if (error instanceof ArtifactError) return `${error.name}: ${error.code} (${error.message})`;
   return error instanceof Error ? error.name : 'Error';
 }

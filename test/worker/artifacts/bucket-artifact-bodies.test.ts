@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { artifactBlocks } from '../../../src/artifacts/artifact-blocks.ts';
-import { createR2ArtifactBodies } from '../../../worker/artifacts/r2-artifact-bodies.ts';
+import { createBucketArtifactBodies } from '../../../worker/artifacts/bucket-artifact-bodies.ts';
 import { createMemoryBucket } from './memory-bucket.ts';
 
 const PART = 5 * 1024 * 1024;
@@ -10,7 +10,7 @@ async function write(bytes: number, bucket = createMemoryBucket()): Promise<read
   const reserve = async (): Promise<void> => {
     bucket.calls.push('reserve');
   };
-  await createR2ArtifactBodies(bucket).write(BODY, artifactBlocks(new Uint8Array(bytes)), reserve);
+  await createBucketArtifactBodies(bucket).write(BODY, artifactBlocks(new Uint8Array(bytes)), reserve);
   return bucket.calls;
 }
 
@@ -43,14 +43,14 @@ test('an upload that fails, or whose body breaks off, is aborted', async () => {
     throw new Error('gone');
   };
   const other = createMemoryBucket();
-  await expect(createR2ArtifactBodies(other).write(BODY, broken(), async () => {})).rejects.toThrow('gone');
+  await expect(createBucketArtifactBodies(other).write(BODY, broken(), async () => {})).rejects.toThrow('gone');
   expect([other.calls.at(-1), other.objects.size]).toEqual(['abort artifacts/blue/<id>', 0]);
 });
 
 test('a range is asked of R2 as one, and what is gone is undefined', async () => {
   const bucket = createMemoryBucket();
   await write(100, bucket);
-  const bodies = createR2ArtifactBodies(bucket);
+  const bodies = createBucketArtifactBodies(bucket);
   expect((await bodies.read(BODY, 10, 30))?.length).toBe(20);
   expect(bucket.calls.at(-1)).toBe('get 10+20');
   await bodies.remove([BODY]);

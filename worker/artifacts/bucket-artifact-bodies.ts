@@ -1,33 +1,32 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
 import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts';
 import { releaseBytes } from '../../src/text/release-bytes.ts';
-import type { R2Binding, R2Part, R2Upload } from './r2-binding.ts';
+import type { Bucket, BucketPart, BucketUpload } from './bucket.ts';
 
-/**
- * Bytes of a part: the minimum that R2 accepts. At most this much of a body is in memory, or twice that while a part is
- * assembled.
- */
+/** The minimum that R2 and S3 accept of a part. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * Stores bodies in R2, for `createSqlArtifacts`: one object each, `artifacts/<team>/<32 random hex digits>`. The team
- * in the key only helps people who look into the bucket; objects are found through the team's index alone.
+ * Stores bodies in an object store, for `createSqlArtifacts`: one object each, `artifacts/<team>/<32 random hex
+ * digits>`. The team in the key only helps people who look into the bucket; objects are found through the team's index
+ * alone.
  *
- * R2 takes no stream of unknown length. Up to 5 MiB are written as one object, longer bodies as a multipart upload. An
+ * An object store takes no stream of unknown length. Up to `partBytes` are written as one object, longer bodies as a
+ * multipart upload in parts of that size. At most one part of a body is in memory, or two while it is assembled. An
  * upload that a crash interrupted is not an object, and R2 drops it after seven days (its default lifecycle rule). An
  * object without a row is in `artifact_uploads` and swept from there. Rejects with an `ArtifactError` (`failed`).
  */
-export function createR2ArtifactBodies(bucket: R2Binding): ArtifactBodies {
+export function createBucketArtifactBodies(bucket: Bucket, partBytes: number = PART_BYTES): ArtifactBodies {
   return {
     async write(body, blocks, reserve) {
       const key = keyOf(body);
-      const parts: R2Part[] = [];
+      const parts: BucketPart[] = [];
       let held: Uint8Array[] = [];
       let bytes = 0;
-      let upload: R2Upload | undefined;
+      let upload: BucketUpload | undefined;
       try {
         for await (const block of blocks) {
-          if (bytes + block.length > PART_BYTES) {
+          if (bytes + block.length > partBytes) {
             if (upload === undefined) {
               await reserve();
               upload = await inBucket('store', bucket.createMultipartUpload(key));

@@ -1,5 +1,5 @@
-/** The part of Cloudflare's `R2Bucket` binding that we use. */
-export interface R2Binding {
+/** An object store: the part of Cloudflare's `R2Bucket` binding that we use. S3 has the same. */
+export interface Bucket {
   put(key: string, value: Uint8Array): Promise<unknown>;
   get(
     key: string,
@@ -8,18 +8,18 @@ export interface R2Binding {
     arrayBuffer(): Promise<ArrayBuffer>;
   } | null>;
   delete(keys: string[]): Promise<void>;
-  createMultipartUpload(key: string): Promise<R2Upload>;
+  createMultipartUpload(key: string): Promise<BucketUpload>;
 }
 
 /** A multipart upload, invisible until it is complete. */
-export interface R2Upload {
+export interface BucketUpload {
   /** `n` counts from 1. Parts have at least 5 MiB, and all but the last one the same size. */
-  uploadPart(n: number, value: Uint8Array): Promise<R2Part>;
-  complete(parts: R2Part[]): Promise<unknown>;
+  uploadPart(n: number, value: Uint8Array): Promise<BucketPart>;
+  complete(parts: BucketPart[]): Promise<unknown>;
   abort(): Promise<void>;
 }
 
-export interface R2Part {
+export interface BucketPart {
   readonly partNumber: number;
   readonly etag: string;
 }

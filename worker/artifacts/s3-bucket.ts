@@ -1,0 +1,128 @@
+import { AwsClient } from 'aws4fetch';
+import type { Bucket, BucketPart } from './bucket.ts';
+
+export interface S3Settings {
+  /** URL of the bucket, with a prefix of the keys behind it: `https://HOST/BUCKET/PREFIX`. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Milliseconds that a request may take. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Tries after an answer 5xx or 429. Default 3. */
+  readonly retries?: number | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+const RETRIES = 3;
+const REMOVED_AT_ONCE = 8;
+
+/** What an operator can do about an error, by its code (Amazon S3 API Reference, "List of error codes"). */
+const CAUSES: Readonly<Record<string, string>> = {
+  AccessDenied: 'it refuses this key; it needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload',
+  InvalidAccessKeyId: 'it does not know this access key',
+  SignatureDoesNotMatch: 'it refuses the signature; the secret key or the region is another',
+  AuthorizationHeaderMalformed: 'it refuses the signature; the region is another',
+  RequestTimeTooSkewed: 'its clock and this machine’s differ by more than 15 minutes',
+  NoSuchBucket: 'there is no such bucket',
+  PermanentRedirect: 'the bucket is in another region',
+  XMinioStorageFull: 'its disk is full',
+  QuotaExceeded: 'its quota is used up',
+};
+
+/** A bucket of any service with the API of Amazon S3. Signs what it sends, content included, by Signature Version 4. */
+export function createS3Bucket(settings: S3Settings): Bucket {
+  const { url, region, accessKeyId, secretAccessKey, timeoutMs = TIMEOUT_MS, retries = RETRIES } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
+  const urlOf = (key: string, query = ''): string =>
+    `${url.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}${query}`;
+
+  /** Resolves to an answer 2xx, or 404 for an object that is not there. */
+  const ask = async (method: string, at: string, body?: Uint8Array, headers = {}): Promise<Response> => {
+    const content = body as Uint8Array<ArrayBuffer> | undefined;
+    const signed = { 'x-amz-content-sha256': await sha256(content ?? new Uint8Array()), ...headers };
+    let answer: Response;
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      answer = await client.fetch(at, {
+        method,
+        headers: signed,
+        signal,
+        redirect: 'manual',
+        ...(content && { body: content }),
+      });
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') throw new Error(`no answer within ${timeoutMs / 1000} seconds`);
+      throw new Error('it cannot be reached', { cause: error });
+    }
+    if (answer.ok || (answer.status === 404 && method !== 'POST' && method !== 'PUT')) return answer;
+    throw failureOf(answer.status, await answer.text());
+  };
+
+  return {
+    async put(key, value) {
+      await (await ask('PUT', urlOf(key), value)).text();
+    },
+
+    async get(key, { range: { offset, length } }) {
+      const answer = await ask('GET', urlOf(key), undefined, { range: `bytes=${offset}-${offset + length - 1}` });
+      if (answer.status !== 404) return answer;
+      const said = await answer.text();
+      if (codeIn(said) === 'NoSuchBucket') throw failureOf(answer.status, said);
+      return null;
+    },
+
+    async delete(keys) {
+      const left = [...keys];
+      const some = async (): Promise<void> => {
+        for (let key = left.pop(); key !== undefined; key = left.pop()) await (await ask('DELETE', urlOf(key))).text();
+      };
+      await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, some));
+    },
+
+    async createMultipartUpload(key) {
+      const begun = await (await ask('POST', urlOf(key, '?uploads='))).text();
+      const id = encodeURIComponent(textOf(begun, 'UploadId') ?? '');
+      if (id === '') throw failureOf(200, begun);
+      return {
+        async uploadPart(partNumber, value): Promise<BucketPart> {
+          const answer = await ask('PUT', urlOf(key, `?partNumber=${partNumber}&uploadId=${id}`), value);
+          await answer.text();
+          return { partNumber, etag: answer.headers.get('etag') ?? '' };
+        },
+        async complete(parts) {
+          const list = parts.map(
+            ({ partNumber, etag }) =>
+              `<Part><PartNumber>${partNumber}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
+          );
+          const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
+          const said = await (await ask('POST', urlOf(key, `?uploadId=${id}`), body)).text();
+          // The status is sent before it is known whether the parts can be put together.
+          if (codeIn(said) !== undefined) throw failureOf(200, said);
+        },
+        async abort() {
+          await (await ask('DELETE', urlOf(key, `?uploadId=${id}`))).text();
+        },
+      };
+    },
+  };
+}
+
+function failureOf(status: number, said: string): Error {
+  const code = codeIn(said);
+  const why = code === undefined ? `it answered ${status}` : (CAUSES[code] ?? `it answered ${status}`);
+  return new Error(code === undefined ? why : `${why} (${code})`);
+}
+
+const codeIn = (xml: string): string | undefined => (/<Error\b/.test(xml) ? textOf(xml, 'Code') : undefined);
+
+const textOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
