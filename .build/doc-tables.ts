@@ -7,7 +7,8 @@ import { artifactTool } from '../launcher/tools/artifact.ts';
 import { TOOLS } from '../launcher/tools/catalog.ts';
 import { createMemoryArtifactStore } from '../src/artifacts/memory-artifact-store.ts';
 import { describeSharedTool, describeTool } from '../src/mcp/describe-tool.ts';
-import { WORKER_VARIABLES } from '../worker/settings/variables.ts';
+import { VARIABLE_EFFECTS } from '../worker/settings/variable-effects.ts';
+import { WORKER_VARIABLES, type WorkerVariableName } from '../worker/settings/variables.ts';
 
 /** The pages that hold tables made of the sources. */
 export const PAGES: readonly string[] = ['tools', 'environment', 'command-line', 'hooks'].map(
@@ -31,7 +32,14 @@ interface Property {
 export function withTables(page: string): string {
   const tables: Readonly<Record<string, string>> = {
     environment: environment({ ...VARIABLES }),
-    worker: environment(WORKER_VARIABLES),
+    worker: environment(
+      Object.fromEntries(
+        Object.entries(WORKER_VARIABLES).map(([name, one]) => [
+          name,
+          { ...one, effect: VARIABLE_EFFECTS[name as WorkerVariableName] },
+        ]),
+      ),
+    ),
     commands: commands(),
     arguments: tools(),
     hosts: hosts(),

@@ -36,8 +36,9 @@ export function createHttpPruner(options: HttpPrunerOptions): Pruner {
       signal?.throwIfAborted();
       const bounds = { signal, deadline: AbortSignal.timeout(timeoutMs), timeoutMs, maxAnswerBytes };
       const answer = await exchange({ url, apiKey, fetch: send }, JSON.stringify(toBody(request, taken)), bounds);
+      // Whoever fails may be another one by now.
+      taken = fieldsIn(answer.ok ? answer.headers.get(FIELDS_HEADER) : null);
       if (!answer.ok) return answer.failure;
-      taken = fieldsIn(answer.headers.get(FIELDS_HEADER));
       const lines = splitLines(request.text);
       const { prunedCode: text, complaint } = readUpstreamAnswer(answer.body, lines.count) ?? {};
       // The message itself is not passed on: it may quote the text.

@@ -30,6 +30,8 @@ export interface SqliteOptions extends LockOptions, BurstOptions {
   readonly prepared?: number | undefined;
   /** True if the file was removed or replaced, which SQLite does not notice. Asked before each write. */
   readonly isGone?: (() => boolean) | undefined;
+  /** True if the handle cannot write. Default false. */
+  readonly isReadOnly?: boolean | undefined;
 }
 
 /** Milliseconds that SQLite itself waits, which blocks the event loop; longer waits use a timer. */
@@ -44,12 +46,14 @@ const READS = /^\s*select/i;
  * timers.
  */
 export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOptions = {}): SqlDatabase {
-  const { prepared: maxPrepared = PREPARED, isGone = () => false } = options;
+  const { prepared: maxPrepared = PREPARED, isGone = () => false, isReadOnly = false } = options;
   handle.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
-  // Refused in memory and on file systems without shared memory; their default mode works as well.
-  handle.exec('PRAGMA journal_mode = WAL');
-  handle.exec('PRAGMA synchronous = NORMAL');
-  handle.exec('PRAGMA foreign_keys = ON');
+  if (!isReadOnly) {
+    // Refused in memory and on file systems without shared memory; their default mode works as well.
+    handle.exec('PRAGMA journal_mode = WAL');
+    handle.exec('PRAGMA synchronous = NORMAL');
+    handle.exec('PRAGMA foreign_keys = ON');
+  }
   const queue = new LockQueue(options);
   const bursts = new Bursts(options);
   const prepared = new Map<string, Prepared>();
@@ -92,9 +96,20 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
       if (!open) return;
       open = false;
       prepared.clear();
+      checkpoint(handle, isReadOnly);
       handle.close();
     },
   };
+}
+
+/** Moves all changes into the file itself, which SQLite does by itself only if no other connection has it open. */
+function checkpoint(handle: SqliteHandle, isReadOnly: boolean): void {
+  if (isReadOnly) return;
+  try {
+    handle.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // They stay in the write-ahead log.
+  }
 }
 
 function transact<T>(handle: SqliteHandle, work: () => T, writes: boolean): T {

@@ -20,11 +20,14 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
     const [home, cwd] = [tempDir(), makeProject()];
     const env = { PRUNER_URL: 'http://127.0.0.1:9/prune' };
     await using straight = await startStraight(cwd, env);
-    const once = await runOnce({ agent, home, cwd, env, calls: [READ, bash('touch ran')] });
+    // Short enough for every agent to show it whole.
+    const file_path = 'server/load-parts.ts';
+    const read = { tool: 'read', input: { file_path, context_focus_question: QUESTION } };
+    const once = await runOnce({ agent, home, cwd, env, calls: [read, bash('touch ran')] });
     expect(endOf(once), once.stderr).toEqual(DONE);
     const [sent = '', refused] = once.sent;
-    expect(sent).toBe(await straight.answer(READ));
-    expect(sent).toBe(readFileSync(path.join(cwd, FILE), 'utf8'));
+    expect(sent).toBe(await straight.answer(read));
+    expect(sent).toBe(readFileSync(path.join(cwd, file_path), 'utf8'));
     await tokensOf(`Tokens that ${agent.provider} sent its model:`, [['read, and no pruner', sent]]);
     expect(refused).toBe(agent.refused);
     expect(existsSync(path.join(cwd, 'ran'))).toBe(false);

@@ -39,6 +39,7 @@ test.each([
   ['For="[2001:db8:cafe::17]:4711";proto=https', '2001:db8:cafe::17'],
   ['for=forged, for=198.51.100.1;by=10.0.0.1;host="a;b", proto=https; for = 10.2.2.2', '198.51.100.1'],
   ['for=_hidden', '_hidden'],
+  ['for=198.51.100.1, proto="x, for=203.0.113.6"', '198.51.100.1'],
   ['for="forged, for=198.51.100.1', '198.51.100.1'],
 ])('Forwarded: %s', (forwarded, expected) => {
   expect(from('10.0.0.1', { forwarded })).toBe(expected);

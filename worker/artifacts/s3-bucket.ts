@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import type { Bucket, BucketPart } from './bucket.ts';
+import type { Bucket, BucketUpload } from './bucket.ts';
 
 export interface S3Settings {
   /** URL of the bucket, with a prefix of the keys behind it: `https://HOST/BUCKET/PREFIX`. */
@@ -32,40 +32,14 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 /** A bucket of any service with the API of Amazon S3. Signs what it sends, content included, by Signature Version 4. */
 export function createS3Bucket(settings: S3Settings): Bucket {
-  const { url, region, accessKeyId, secretAccessKey, timeoutMs = TIMEOUT_MS, retries = RETRIES } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
-  const urlOf = (key: string, query = ''): string =>
-    `${url.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}${query}`;
-
-  /** Resolves to an answer 2xx, or 404 for an object that is not there. */
-  const ask = async (method: string, at: string, body?: Uint8Array, headers = {}): Promise<Response> => {
-    const content = body as Uint8Array<ArrayBuffer> | undefined;
-    const signed = { 'x-amz-content-sha256': await sha256(content ?? new Uint8Array()), ...headers };
-    let answer: Response;
-    try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      answer = await client.fetch(at, {
-        method,
-        headers: signed,
-        signal,
-        redirect: 'manual',
-        ...(content && { body: content }),
-      });
-    } catch (error) {
-      if ((error as Error).name === 'TimeoutError') throw new Error(`no answer within ${timeoutMs / 1000} seconds`);
-      throw new Error('it cannot be reached', { cause: error });
-    }
-    if (answer.ok || (answer.status === 404 && method !== 'POST' && method !== 'PUT')) return answer;
-    throw failureOf(answer.status, await answer.text());
-  };
-
+  const ask = createS3Requests(settings);
   return {
     async put(key, value) {
-      await (await ask('PUT', urlOf(key), value)).text();
+      await (await ask('PUT', key, { body: value })).text();
     },
 
     async get(key, { range: { offset, length } }) {
-      const answer = await ask('GET', urlOf(key), undefined, { range: `bytes=${offset}-${offset + length - 1}` });
+      const answer = await ask('GET', key, { range: `bytes=${offset}-${offset + length - 1}` });
       if (answer.status !== 404) return answer;
       const said = await answer.text();
       if (codeIn(said) === 'NoSuchBucket') throw failureOf(answer.status, said);
@@ -75,35 +49,70 @@ export function createS3Bucket(settings: S3Settings): Bucket {
     async delete(keys) {
       const left = [...keys];
       const some = async (): Promise<void> => {
-        for (let key = left.pop(); key !== undefined; key = left.pop()) await (await ask('DELETE', urlOf(key))).text();
+        for (let key = left.pop(); key !== undefined; key = left.pop()) await (await ask('DELETE', key)).text();
       };
       await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, some));
     },
 
-    async createMultipartUpload(key) {
-      const begun = await (await ask('POST', urlOf(key, '?uploads='))).text();
-      const id = encodeURIComponent(textOf(begun, 'UploadId') ?? '');
-      if (id === '') throw failureOf(200, begun);
-      return {
-        async uploadPart(partNumber, value): Promise<BucketPart> {
-          const answer = await ask('PUT', urlOf(key, `?partNumber=${partNumber}&uploadId=${id}`), value);
-          await answer.text();
-          return { partNumber, etag: answer.headers.get('etag') ?? '' };
-        },
-        async complete(parts) {
-          const list = parts.map(
-            ({ partNumber, etag }) =>
-              `<Part><PartNumber>${partNumber}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
-          );
-          const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
-          const said = await (await ask('POST', urlOf(key, `?uploadId=${id}`), body)).text();
-          // The status is sent before it is known whether the parts can be put together.
-          if (codeIn(said) !== undefined) throw failureOf(200, said);
-        },
-        async abort() {
-          await (await ask('DELETE', urlOf(key, `?uploadId=${id}`))).text();
-        },
-      };
+    createMultipartUpload: (key) => beginUpload(ask, key),
+  };
+}
+
+interface S3Request {
+  /** With its `?`. */
+  readonly query?: string;
+  readonly body?: Uint8Array;
+  readonly range?: string;
+}
+
+/** Sends a request about a key. Resolves to an answer 2xx, or 404 for an object that is not there. */
+type Ask = (method: 'PUT' | 'GET' | 'POST' | 'DELETE', key: string, request?: S3Request) => Promise<Response>;
+
+function createS3Requests(settings: S3Settings): Ask {
+  const { url, region, accessKeyId, secretAccessKey, timeoutMs = TIMEOUT_MS, retries = RETRIES } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
+  const base = url.replace(/\/$/, '');
+  return async (method, key, { query = '', body, range } = {}) => {
+    const content = (body ?? new Uint8Array()) as Uint8Array<ArrayBuffer>;
+    const headers = { 'x-amz-content-sha256': await sha256(content), ...(range !== undefined && { range }) };
+    const signal = AbortSignal.timeout(timeoutMs);
+    let answer: Response;
+    try {
+      answer = await client.fetch(`${base}/${key.split('/').map(encodeURIComponent).join('/')}${query}`, {
+        ...{ method, headers, signal, redirect: 'manual' },
+        ...(body !== undefined && { body: content }),
+      });
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') throw new Error(`no answer within ${timeoutMs / 1000} seconds`);
+      throw new Error('it cannot be reached', { cause: error });
+    }
+    if (answer.ok || (answer.status === 404 && (method === 'GET' || method === 'DELETE'))) return answer;
+    throw failureOf(answer.status, await answer.text());
+  };
+}
+
+async function beginUpload(ask: Ask, key: string): Promise<BucketUpload> {
+  const begun = await (await ask('POST', key, { query: '?uploads=' })).text();
+  const id = textOf(begun, 'UploadId');
+  if (id === undefined) throw failureOf(200, begun);
+  const upload = `uploadId=${encodeURIComponent(id)}`;
+  return {
+    async uploadPart(partNumber, value) {
+      const answer = await ask('PUT', key, { query: `?partNumber=${partNumber}&${upload}`, body: value });
+      await answer.text();
+      return { partNumber, etag: answer.headers.get('etag') ?? '' };
+    },
+    async complete(parts) {
+      const list = parts.map(
+        ({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
+      );
+      const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
+      const said = await (await ask('POST', key, { query: `?${upload}`, body })).text();
+      // The status is sent before it is known whether the parts can be put together.
+      if (codeIn(said) !== undefined) throw failureOf(200, said);
+    },
+    async abort() {
+      await (await ask('DELETE', key, { query: `?${upload}` })).text();
     },
   };
 }

@@ -37,7 +37,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-const FOR = /(?:^|[,;])\s*for\s*=\s*"?([^",;\s]+)/gi;
+/** The parameters of `Forwarded`: a name, and a token or a quoted string. */
+const PARAMETER = /([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^",;\s]*))/g;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
 
 /**
@@ -46,7 +47,11 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
  */
 function forwardedFor({ forwarded = '', 'x-forwarded-for': said }: IncomingHttpHeaders): readonly string[] {
   const nodes =
-    said === undefined ? [...forwarded.matchAll(FOR)].map(([, node = '']) => node) : String(said).split(',');
+    said === undefined
+      ? [...forwarded.matchAll(PARAMETER)]
+          .filter(([, name]) => name?.toLowerCase() === 'for')
+          .map(([, , quoted, token = '']) => quoted ?? token)
+      : String(said).split(',');
   return nodes
     .map((node) => node.trim())
     .filter((node) => node !== '')

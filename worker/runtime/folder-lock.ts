@@ -13,6 +13,8 @@ export function lockFolder(folder: string, open: (file: string) => SqliteHandle)
   const file = path.join(folder, FILE);
   const lock = open(file);
   try {
+    // Without a journal file, which would have another mode.
+    lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     // By path: a descriptor that this process closes would lift the lock.
     chmodSync(file, 0o600);

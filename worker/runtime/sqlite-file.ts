@@ -55,7 +55,11 @@ export async function openSqliteFile(
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 async function openFile(folder: string, sqlite: Sqlite, loopTurn: BurstOptions['loopTurn']): Promise<SqlDatabase> {

@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SqlError, toSqlError } from '../../src/storage/sql-error.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
 import { loadSqlite } from './load-sqlite.ts';
-import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader.ts';
+import type { ReaderRequest, ReaderResponse } from './sqlite-reader.ts';
 
 const opening = loadSqlite().then((sqlite) => {
   if (sqlite === undefined) throw new SqlError('failed', 'this runtime has no "node:sqlite"');
-  return createSqliteDatabase(new sqlite.DatabaseSync(workerData as string, { readOnly: true }));
+  return createSqliteDatabase(new sqlite.DatabaseSync(workerData as string, { readOnly: true }), { isReadOnly: true });
 });
 
-const answer = async ({ id, sql, params }: ReaderQuestion): Promise<ReaderAnswer> => {
+const run = async ({ id, sql, params }: ReaderRequest): Promise<ReaderResponse> => {
   try {
     return { id, result: await (await opening).query(sql, ...params) };
   } catch (error) {
@@ -18,6 +18,6 @@ const answer = async ({ id, sql, params }: ReaderQuestion): Promise<ReaderAnswer
   }
 };
 
-parentPort?.on('message', (question: ReaderQuestion) => {
-  void answer(question).then((answered) => parentPort?.postMessage(answered));
+parentPort?.on('message', (request: ReaderRequest) => {
+  void run(request).then((response) => parentPort?.postMessage(response));
 });

@@ -1,51 +1,55 @@
 import { Worker } from 'node:worker_threads';
-import type { SqlResult, SqlStatement } from '../../src/storage/sql-database.ts';
+import type { SqlResult, SqlStatement, SqlValue } from '../../src/storage/sql-database.ts';
 import { SqlError, type SqlErrorCode } from '../../src/storage/sql-error.ts';
 
-/** Answer of the thread to the statement of that number. */
-export type ReaderAnswer = { readonly id: number } & (
+/** What the thread sends for the request of that id. */
+export type ReaderResponse = { readonly id: number } & (
   | { readonly result: SqlResult }
   | { readonly code: SqlErrorCode; readonly message: string }
 );
 
-export interface ReaderQuestion extends SqlStatement {
+export interface ReaderRequest extends SqlStatement {
   readonly id: number;
 }
 
 /** Reads a database file in a thread. */
 export interface SqliteReader {
-  /** Runs a SELECT; one at a time. Rejects with a `SqlError`. */
+  /** Runs a SELECT, one at a time; equal ones in line run once. Rejects with a `SqlError`. */
   query(statement: SqlStatement): Promise<SqlResult>;
   /** Rejects what is in flight; safe to call twice. */
   close(): void;
 }
 
-interface Waiting {
+interface Pending {
   readonly resolve: (result: SqlResult) => void;
   readonly reject: (error: SqlError) => void;
 }
+
+/** Max statements in line. More fail as `busy`. */
+const MAX_PENDING = 64;
 
 /**
  * Creates a reader whose thread starts with the first query. Reports over the usage of 10,000 keys take seconds, for
  * which the event loop would stand still.
  */
 export function createSqliteReader(file: string): SqliteReader {
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, Pending>();
+  const inFlight = new Map<string, Promise<SqlResult>>();
   let thread: Worker | undefined;
   let closed = false;
   let last = 0;
 
   const end = (message: string): void => {
     thread = undefined;
-    for (const { reject } of waiting.values()) reject(new SqlError('failed', message));
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(new SqlError('failed', message));
+    pending.clear();
   };
   const start = (): Worker => {
     const module = import.meta.url.endsWith('.ts') ? './sqlite-reader-thread.ts' : './sqlite-reader-thread.js';
     const started = new Worker(new URL(module, import.meta.url), { workerData: file });
-    started.on('message', (answer: ReaderAnswer) => {
-      const one = waiting.get(answer.id);
-      waiting.delete(answer.id);
+    started.on('message', (answer: ReaderResponse) => {
+      const one = pending.get(answer.id);
+      pending.delete(answer.id);
       if ('result' in answer) one?.resolve(answer.result);
       else one?.reject(new SqlError(answer.code, answer.message));
     });
@@ -57,18 +61,23 @@ export function createSqliteReader(file: string): SqliteReader {
     return started;
   };
 
+  const ask = (sql: string, params: readonly SqlValue[]): Promise<SqlResult> =>
+    new Promise((resolve, reject) => {
+      if (closed) throw new SqlError('failed', 'the database is closed');
+      if (pending.size >= MAX_PENDING) throw new SqlError('busy', 'too many reports are being read');
+      thread ??= start();
+      const id = ++last;
+      pending.set(id, { resolve, reject });
+      thread.postMessage({ id, sql, params } satisfies ReaderRequest);
+    });
+
   return {
-    query: ({ sql, params }) =>
-      new Promise((resolve, reject) => {
-        if (closed) {
-          reject(new SqlError('failed', 'the database is closed'));
-          return;
-        }
-        thread ??= start();
-        const id = ++last;
-        waiting.set(id, { resolve, reject });
-        thread.postMessage({ id, sql, params } satisfies ReaderQuestion);
-      }),
+    query: ({ sql, params }) => {
+      const key = JSON.stringify([sql, params]);
+      const found = inFlight.get(key) ?? ask(sql, params).finally(() => inFlight.delete(key));
+      inFlight.set(key, found);
+      return found;
+    },
     close() {
       closed = true;
       const ending = thread;

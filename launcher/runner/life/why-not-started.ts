@@ -56,16 +56,17 @@ function lastWordsOf(server: McpServerConfig, by: StartedBy): Promise<string | u
       resolve(words);
     };
     const cancel = timers.after(WAIT_MS, () => finish(undefined));
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(-MAX_CHARS);
-    });
-    child.stdout.once('data', () => finish(undefined));
     child.once('error', (error) => finish(signal.aborted ? undefined : error.message));
+    // Without file descriptors Node gives a child without streams.
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = `${said}${text}`.slice(-MAX_CHARS);
+    });
+    child.stdout?.once('data', () => finish(undefined));
     child.once('close', () =>
       finish(signal.aborted ? undefined : said.trim().split(/\r?\n/).slice(-LINES).join('\n') || undefined),
     );
     // It may have ended by now, which `close` tells.
-    child.stdin.on('error', () => {});
-    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
+    child.stdin?.on('error', () => {});
+    child.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`);
   });
 }

@@ -117,8 +117,11 @@ export class MatchCollector {
     const { line, column, isMatch } = event;
     const key = keyOf(event.path);
     if (this.#binary.has(key)) return;
-    if (event.text.includes('\0')) {
-      this.#setBinary(event.path, event.offset);
+    const nul = event.text.indexOf('\0');
+    if (nul >= 0) {
+      const before =
+        event.offset === undefined ? undefined : event.offset + Buffer.byteLength(event.text.slice(0, nul));
+      this.#setBinary(event.path, before);
       return;
     }
     const file = this.#files.get(key) ?? { matches: [], context: [], seen: new Set<number>(), offsets: new Map() };

@@ -87,7 +87,7 @@ export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsO
       }
     },
     async usage() {
-      const { rows } = await database.report(
+      const { rows } = await database.query(
         'SELECT scope, count(*) AS n, sum(bytes) AS bytes FROM artifacts WHERE expires_at > ? GROUP BY scope ORDER BY scope',
         now(),
       );

@@ -8,7 +8,7 @@ import { orderBy } from './order-by.ts';
 import { ownLinesOf } from './own-lines.ts';
 import { type RootReason, rootsOf } from './roots.ts';
 import { type Standing, scoreOf } from './score.ts';
-import { supersededIn } from './superseded.ts';
+import { supersededIn, withoutExcerpts } from './superseded.ts';
 
 /** Min score at which a segment is worth releasing. Segments below it go only if a target asks for more. */
 export const CANDIDATE_SCORE = 0.55;
@@ -55,12 +55,14 @@ export function collect(set: WorkingSet, options: Partial<Focus> = {}): Collecti
   const { segments } = set;
   const links = indexLinks(segments);
   const files = indexFiles(segments);
-  const superseded = supersededIn(segments, files);
+  const read = supersededIn(segments, files);
+  const ownLines = ownLinesOf(segments, files, read);
+  const superseded = withoutExcerpts(read, segments, files, ownLines);
   const roots = rootsOf(segments, { ...set, ...options }, superseded);
   const signals: Signals = {
     references: countReferences(set, links, files),
     distances: mark(segments, roots, links, files),
-    ownLines: ownLinesOf(segments, files, superseded),
+    ownLines,
     files,
   };
   const scores = new Float64Array(segments.length);

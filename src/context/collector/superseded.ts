@@ -1,5 +1,5 @@
-import type { FileIndex } from '../links/file-index.ts';
-import { isChange } from '../links/line-sketch.ts';
+import { type FileIndex, LAST_LINE } from '../links/file-index.ts';
+import { isChange, linesBehind, readHeld, SKETCHED } from '../links/line-sketch.ts';
 import type { WorkingSegment } from '../segment.ts';
 
 /** Max line ranges of one file that a read is compared with: those of the reads that came next. */
@@ -31,4 +31,22 @@ export function supersededIn(
     }
   }
   return superseded;
+}
+
+/**
+ * Leaves out reads that name no lines and hold mostly lines of their own: they and the younger read are excerpts of the
+ * file, not the whole of it. `ownLines` is that of `ownLinesOf`.
+ */
+export function withoutExcerpts(
+  superseded: Uint8Array,
+  segments: readonly Pick<WorkingSegment, 'sketch'>[],
+  { starts, ends }: Pick<FileIndex, 'starts' | 'ends'>,
+  ownLines: Float64Array,
+): Uint8Array {
+  const hashes = new Int32Array(SKETCHED);
+  return superseded.map((is, at) => {
+    const { sketch } = segments[at] as Pick<WorkingSegment, 'sketch'>;
+    if (is === 0 || sketch === '' || starts[at] !== 0 || ends[at] !== LAST_LINE) return is;
+    return (ownLines[at] as number) > linesBehind(hashes, readHeld(sketch, hashes)) / 2 ? 0 : 1;
+  });
 }

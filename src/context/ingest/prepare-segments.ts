@@ -49,7 +49,9 @@ export async function prepareSegments(given: readonly RawSegment[], preparing: P
   const taken = new Set<string>();
   for (const one of named) {
     const before = unique.get(one.id);
-    if (before === undefined) unique.set(one.id, one);
+    // A text takes the place of its description.
+    if (before === undefined || (isDescribed(before.raw) && !isDescribed(one.raw))) unique.set(one.id, one);
+    else if (isDescribed(one.raw) && !isDescribed(before.raw)) continue;
     else if (before.hash !== one.hash) taken.add(one.id);
   }
   const there = await store.list(

@@ -206,13 +206,12 @@ function toForgetStatement({ scope, project }: ProjectKey, ids: readonly string[
   );
 }
 
-/** Deletes texts of a scope that no segment or snapshot refers to; at most `limit` of them, if given. */
-export function toFreeTextsStatement(scope: string, limit?: number): SqlStatement {
+/** Deletes texts of a scope that no segment or snapshot refers to. */
+export function toFreeTextsStatement(scope: string): SqlStatement {
   return sql(
-    `DELETE FROM context_texts WHERE id IN (SELECT id FROM context_texts WHERE scope = ?
+    `DELETE FROM context_texts WHERE scope = ?
        AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.text_id = context_texts.id)
-       AND NOT EXISTS (SELECT 1 FROM context_snapshot_segments AS s WHERE s.text_id = context_texts.id)
-       ${limit === undefined ? '' : `LIMIT ${limit}`})`,
+       AND NOT EXISTS (SELECT 1 FROM context_snapshot_segments AS s WHERE s.text_id = context_texts.id)`,
     scope,
   );
 }

@@ -1,36 +1,56 @@
-import { type SqlDatabase, type SqlStatement, sql } from '../../storage/sql-database.ts';
+import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
 import { ROWS_A_SEGMENT, toFreeTextsStatement } from './sql-context-write.ts';
 
-/** Max segments or texts that a transaction deletes: some milliseconds, for which other statements wait. */
-const AT_ONCE = 200;
+/** Segments that a transaction deletes: some milliseconds, for which other statements wait. */
+const AT_ONCE = 100;
+/** Max transactions of one sweep, because Cloudflare bounds the statements of a request. The next sweep goes on. */
+const MAX_SLICES = 400;
 
-/** A project to which nothing was added since it was found to be old. */
-const OLD = '(SELECT id FROM context_projects WHERE id = ? AND latest < ?)';
-const SOME = `SELECT id, text_id FROM context_segments WHERE project IN ${OLD} ORDER BY id LIMIT ${AT_ONCE}`;
+const NUMBERS = '(SELECT CAST(each.atom AS BIGINT) FROM json_each(?) AS each)';
+const STILL_OLD = 'EXISTS (SELECT 1 FROM context_projects AS p WHERE p.id = ? AND p.latest < ?)';
 
 /**
- * Deletes the projects of any owner to which nothing was added since `before` (milliseconds since 1970), a part at a
- * time. What an interrupted sweep leaves is deleted by the next one. Rejects with a `SqlError`.
+ * Deletes the projects of any owner to which nothing was added since `before` (milliseconds since 1970), a slice at a
+ * time. Rejects with a `SqlError`.
  */
 export async function sweepContexts(database: SqlDatabase, before: number): Promise<void> {
   const { rows } = await database.query('SELECT id, scope FROM context_projects WHERE latest < ?', before);
+  let slices = 0;
   for (const row of rows) {
-    const project = [Number(row['id']), before] as const;
-    await repeat(database, [
-      sql(
-        `DELETE FROM context_words WHERE rowid IN (SELECT s.id * ${ROWS_A_SEGMENT} + t.n FROM (${SOME}) AS s
-           JOIN context_text_parts AS t ON t.text_id = s.text_id)`,
-        ...project,
-      ),
-      sql(`DELETE FROM context_segments WHERE id IN (SELECT s.id FROM (${SOME}) AS s)`, ...project),
-    ]);
-    await database.query(`DELETE FROM context_snapshots WHERE project IN ${OLD}`, ...project);
-    await repeat(database, [toFreeTextsStatement(String(row['scope']), AT_ONCE)]);
-    await database.query('DELETE FROM context_projects WHERE id = ? AND latest < ?', ...project);
+    const project = Number(row['id']);
+    while (await deleteSlice(database, project, before)) if (++slices >= MAX_SLICES) return;
+    await database.query(`DELETE FROM context_snapshots WHERE project = ? AND ${STILL_OLD}`, project, project, before);
+    await database.query('DELETE FROM context_projects WHERE id = ? AND latest < ?', project, before);
+    const free = toFreeTextsStatement(String(row['scope']));
+    await database.query(free.sql, ...free.params);
   }
 }
 
-/** Runs the transaction as long as its last statement deletes as many rows as it may. */
-async function repeat(database: SqlDatabase, statements: readonly SqlStatement[]): Promise<void> {
-  for (let deleted = AT_ONCE; deleted >= AT_ONCE; ) deleted = (await database.batch(statements)).at(-1)?.changes ?? 0;
+/** Deletes some segments of a project, with their words and the texts that nothing else has. False if none is left. */
+async function deleteSlice(database: SqlDatabase, project: number, before: number): Promise<boolean> {
+  const found = await database.query(
+    `SELECT id, text_id FROM context_segments WHERE project = ? AND ${STILL_OLD} LIMIT ${AT_ONCE}`,
+    ...[project, project, before],
+  );
+  if (found.rows.length === 0) return false;
+  const [ids, texts] = ['id', 'text_id'].map((name) => JSON.stringify(found.rows.map((row) => row[name]))) as [
+    string,
+    string,
+  ];
+  const [, deleted] = await database.batch([
+    sql(
+      `DELETE FROM context_words WHERE rowid IN (SELECT s.id * ${ROWS_A_SEGMENT} + t.n FROM context_segments AS s
+         JOIN context_text_parts AS t ON t.text_id = s.text_id WHERE s.id IN ${NUMBERS} AND ${STILL_OLD})`,
+      ...[ids, project, before],
+    ),
+    sql(`DELETE FROM context_segments WHERE id IN ${NUMBERS} AND ${STILL_OLD} RETURNING id`, ids, project, before),
+    sql(
+      `DELETE FROM context_texts WHERE id IN ${NUMBERS}
+         AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.text_id = context_texts.id)
+         AND NOT EXISTS (SELECT 1 FROM context_snapshot_segments AS s WHERE s.text_id = context_texts.id)`,
+      texts,
+    ),
+  ]);
+  // A project that is used again keeps what is left of it.
+  return (deleted?.rows.length ?? 0) > 0;
 }

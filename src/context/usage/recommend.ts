@@ -1,5 +1,5 @@
 import type { PlacedPlan } from '../collector/plan.ts';
-import type { Segment } from '../segment.ts';
+import { isDescribed, type Segment } from '../segment.ts';
 import { countSegments } from './count-segments.ts';
 import type { Usage } from './usage-metrics.ts';
 
@@ -27,11 +27,13 @@ export function recommend(
 ): readonly Recommendation[] {
   const count = plan.places.length;
   if (count === 0) return [];
+  const described = Array.from(plan.places).filter((at) => isDescribed(segments[at] as Segment)).length;
+  const asked = described === 0 ? '' : `. Of ${described} only a preview is known: give their texts to context_stash`;
   const priority = percent >= 90 ? 'urgent' : percent >= 80 ? 'high' : percent >= 60 ? 'medium' : 'low';
   return [
     {
       priority,
-      message: `Stash ${countSegments(count)} to free ${plan.tokens} tokens; context_gc_analyze names them all`,
+      message: `Stash ${countSegments(count)} to free ${plan.tokens} tokens; context_gc_analyze names them all${asked}`,
       action: 'stash',
       segment_ids: Array.from({ length: Math.min(count, NAMED) }, (_, i) => {
         return (segments[plan.places[i] as number] as Segment).id;

@@ -81,6 +81,8 @@ export function createLedger(options: LedgerOptions): Ledger {
     await pause(flushMs);
     if (gathering === mine) gathering = undefined;
     await writer.write();
+    // The host keeps that alive too.
+    await writer.expired();
   };
 
   return {
@@ -117,6 +119,8 @@ interface Started {
 interface LedgerWriter {
   /** Writes the pending records, one batch at a time. Resolves to false if one failed. Never rejects. */
   write(): Promise<boolean>;
+  /** Resolves once what is past its retention is deleted. That begins after a write, once an hour. Never rejects. */
+  expired(): Promise<void>;
   counts(): Pick<LedgerCounters, 'written' | 'failures'>;
 }
 
@@ -128,22 +132,13 @@ function createLedgerWriter(
   let written = 0;
   let failures = 0;
   let inARow = 0;
-  let expired = Number.NEGATIVE_INFINITY;
   let writing: (Started & { done: Promise<boolean> }) | undefined;
 
   const fail = (error: unknown): void => {
     failures += 1;
     if (inARow++ === 0) onFailure(error);
   };
-  const expire = async (): Promise<void> => {
-    if (Math.abs(now() - expired) < EXPIRE_EVERY_MS) return;
-    expired = now();
-    try {
-      await store.expire(now());
-    } catch (error) {
-      fail(error);
-    }
-  };
+  const expiry = hourlyExpiry(() => store.expire(now()).catch(fail), now);
 
   /** Writes the records pending at its start; later ones wait for the next round. */
   const writeAll = async (isMine: () => boolean): Promise<boolean> => {
@@ -166,7 +161,8 @@ function createLedgerWriter(
         return false;
       }
     }
-    await expire();
+    // Not awaited: it may take seconds, in which records come that have to be written.
+    expiry.begin();
     return true;
   };
 
@@ -181,7 +177,22 @@ function createLedgerWriter(
       });
       return mine.done;
     },
+    expired: expiry.done,
     counts: () => ({ written, failures }),
+  };
+}
+
+/** Begins an expiry once an hour at most. `done` resolves when the last one has ended. */
+function hourlyExpiry(expire: () => Promise<void>, now: () => number) {
+  let began = Number.NEGATIVE_INFINITY;
+  let expiring = Promise.resolve();
+  return {
+    begin(): void {
+      if (Math.abs(now() - began) < EXPIRE_EVERY_MS) return;
+      began = now();
+      expiring = expire();
+    },
+    done: (): Promise<void> => expiring,
   };
 }
 

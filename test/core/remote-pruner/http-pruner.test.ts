@@ -64,6 +64,29 @@ test('a pruner that names fields gets these from the second request on, and no o
   ]);
 });
 
+test('a worker that was replaced by a strict server was sent its fields for ever: they end with the first failure', async () => {
+  const sent: string[][] = [];
+  let isOurs = true;
+  const fetch = async (_url: unknown, init?: RequestInit) => {
+    const fields = Object.keys(JSON.parse(String(init?.body)));
+    sent.push(fields);
+    if (isOurs) return Response.json({ pruned_code: 'a' }, { headers: { 'mcp-pruner-fields': 'path' } });
+    return fields.length > 2 ? new Response('{}', { status: 422 }) : Response.json({ pruned_code: 'a' });
+  };
+  const pruner = createHttpPruner({
+    url: 'http://pruner/prune',
+    timeoutMs: 30_000,
+    fetch: fetch as typeof globalThis.fetch,
+  });
+  const request = { text: 'a\nb', question: 'q', path: 'src/a.ts' };
+  await pruner.prune(request);
+  await pruner.prune(request);
+  isOurs = false;
+  const [third, fourth] = [await pruner.prune(request), await pruner.prune(request)];
+  expect([third.ok, fourth.ok]).toEqual([false, true]);
+  expect(sent.map((fields) => fields.includes('path'))).toEqual([false, true, true, false]);
+});
+
 test('a text that is longer than the one that was sent is refused', async () => {
   expect(await answering(Response.json({ pruned_code: 'code!' })).prune()).toMatchObject({
     ok: false,

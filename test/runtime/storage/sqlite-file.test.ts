@@ -1,9 +1,11 @@
+import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
 import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
+import { createSqliteReader } from '../../../worker/runtime/sqlite-reader.ts';
 import { describeSqlDatabase } from '../../contract/sql-database.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -43,6 +45,38 @@ test('a database that is closed ends its reports', async () => {
 
 test.skipIf(process.platform !== 'linux')('a folder that cannot be made hung for good: it fails', async () => {
   await expect(openSqliteFile('/proc/no-such-folder/data')).rejects.toThrow('ENOENT');
+});
+
+test('after a report, a clean stop left all changes beside the file: they are in it', async () => {
+  const folder = path.join(tempDir(), 'data');
+  const database = await openSqliteFile(folder);
+  await database?.query("INSERT INTO secrets VALUES ('a', 'b')");
+  await database?.report('SELECT 1');
+  database?.close();
+  const copy = path.join(tempDir(), 'copy.sqlite');
+  copyFileSync(path.join(folder, 'worker.sqlite'), copy);
+  const copied = new DatabaseSync(copy);
+  expect(copied.prepare("SELECT value FROM secrets WHERE name = 'a'").all()).toMatchObject([{ value: 'b' }]);
+  copied.close();
+});
+
+test('a file without a write-ahead log can be read too, and equal reports are read once', async () => {
+  const file = path.join(tempDir(), 'a.sqlite');
+  const plain = new DatabaseSync(file);
+  plain.exec('PRAGMA journal_mode = DELETE');
+  plain.exec('CREATE TABLE a (b INTEGER)');
+  plain.close();
+  const reader = createSqliteReader(file);
+  const count = { sql: 'SELECT count(*) AS n FROM a WHERE random() <> 0', params: [] };
+  const [first, second] = await Promise.all([reader.query(count), reader.query(count)]);
+  expect(first).toBe(second);
+  expect(first.rows).toEqual([{ n: 0 }]);
+  const many = await Promise.allSettled(
+    Array.from({ length: 65 }, (_, i) => reader.query({ sql: `SELECT ${i}`, params: [] })),
+  );
+  expect(many.map(({ status }) => status).lastIndexOf('rejected')).toBe(64);
+  expect(many.at(-1)).toMatchObject({ reason: { code: 'busy' } });
+  reader.close();
 });
 
 test('a report cannot write', async () => {

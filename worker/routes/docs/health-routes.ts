@@ -52,19 +52,21 @@ function storageCheck(
   database: SqlDatabase,
   { now, onStorageFailure }: Pick<HealthDeps, 'now' | 'onStorageFailure'>,
 ): () => Promise<StorageState> {
-  let looked: (StorageState & { readonly at: number }) | undefined;
+  let looked: { readonly at: number; readonly state: Promise<StorageState> } | undefined;
+  let isFailing = false;
   const look = async (): Promise<StorageState> => {
     try {
       await tryWrite(database);
+      isFailing = false;
       return { storage: 'ok' };
     } catch (error) {
-      if (looked?.storage !== 'failing') onStorageFailure(error);
+      if (!isFailing) onStorageFailure(error);
+      isFailing = true;
       return { storage: 'failing', cause: SQL_CAUSES[toSqlError(error).code] };
     }
   };
   return async () => {
-    if (looked === undefined || now() - looked.at >= BELIEVED_MS) looked = { at: now(), ...(await look()) };
-    const { at, ...state } = looked;
-    return state;
+    if (looked === undefined || Math.abs(now() - looked.at) >= BELIEVED_MS) looked = { at: now(), state: look() };
+    return looked.state;
   };
 }

@@ -121,6 +121,18 @@ test('of the current task old logs and searches may go, and reads that a younger
   expect(roots.filter((reason) => reason === 'active_file')).toHaveLength(2);
 });
 
+test('excerpts of a file that name no lines do not replace each other; a read of the same lines does', () => {
+  const excerpt = (id: string, from: number) =>
+    segment(id, { type: 'code', task: 't', file: 'a.ts', text: lines(from, from + 40) });
+  const goingOf = (set: WorkingSet): string[] => {
+    const { roots } = collect(set);
+    return set.segments.filter((_, at) => roots[at] === undefined).map(({ id }) => id);
+  };
+  const current = { currentTask: 't' };
+  expect(goingOf(setOf([excerpt('a', 0), excerpt('b', 100), excerpt('c', 200)], current))).toEqual([]);
+  expect(goingOf(setOf([excerpt('a', 0), excerpt('b', 100), excerpt('c', 2)], current))).toEqual(['a']);
+});
+
 test('a read whose text is unknown has no lines of its own where a younger one replaces it', () => {
   const about = { type: 'code', file: 'a.ts', sketch: '' } as const;
   const { candidates } = collect(setOf([segment('old', about), segment('new', about)]));

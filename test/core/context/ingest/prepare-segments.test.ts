@@ -51,3 +51,12 @@ test('of which lines code of a file is made is kept, of no other text, and not o
   );
   expect(fresh.map(({ sketch }) => sketch)).toEqual([lineSketchOf(text), '', '', '']);
 });
+
+test.each([0, 1])('a text takes the place of its description, whichever comes first: %i', async (first) => {
+  const raws: RawSegment[] = [
+    { id: 'x', text: 'start of', type: 'note', tags: ['described'] },
+    { id: 'x', text: 'start of the text', type: 'note' },
+  ];
+  const { fresh, taken } = await prepare(first === 0 ? raws : raws.reverse(), (text) => text.length);
+  expect([fresh.map(({ text }) => text), taken]).toEqual([['start of the text'], []]);
+});

@@ -272,10 +272,27 @@ test('a clock that goes back by years puts off nothing for years', async () => {
   expect(b.expiries).toEqual(clocks);
 });
 
+test('while what is old was forgotten, no record was written, and beyond 10,000 they were dropped', async () => {
+  let end = (): void => {};
+  const expiring = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const batches: LedgerBatch[] = [];
+  const write = async (batch: LedgerBatch): Promise<void> => void batches.push(batch);
+  const store = { write, expire: () => expiring } as unknown as LedgerStore;
+  const ledger = createLedger({ store, pause: async () => {} });
+  for (let i = 0; i < 3; i++) {
+    ledger.record(usageRecord());
+    await ledger.flush();
+  }
+  expect(batches.map(({ records }) => records.length)).toEqual([1, 1, 1]);
+  end();
+});
+
 test('a failure to forget is counted and loses no record', async () => {
   const b = bench();
   b.expiryFailure = new SqlError('busy', 'locked');
   b.record();
-  await b.ledger.flush();
+  await b.elapse();
   expect(b.ledger.counters()).toEqual({ written: 1, dropped: 0, waiting: 0, failures: 1 });
 });

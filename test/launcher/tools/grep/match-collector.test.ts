@@ -92,6 +92,12 @@ test('a line with a NUL makes its file a binary one', () => {
   expect([shown(search), search.collected().binaryFiles]).toEqual([['a:1:x'], ['b', 'z']]);
 });
 
+test('a line that begins near the beginning of a file and has its NUL further on cost the matches before it', () => {
+  const search = collecting();
+  search.add(match('a', 1, 'x', { offset: 0 }), match('a', 2, `${'x'.repeat(9_000)}\0`, { offset: 100 }));
+  expect([shown(search), search.collected().binaryFiles]).toEqual([['a:1:x'], ['a']]);
+});
+
 test('a binary file at which the limit is reached does not end the search', async () => {
   const root = tempDir();
   const [text, binary] = [path.join(root, 'text'), path.join(root, 'binary')];

@@ -7,9 +7,9 @@ export interface QueueFull {
 }
 
 /**
- * Queues requests by the bytes to compute. A team has 64 KiB of small requests in flight and one large request; the rest
- * of it waits, in a lane for each. The event loop turns between two requests of a team, so no team waits behind
- * everything that another one sent.
+ * Queues requests by the bytes to compute. A team has one large request in flight and 64 KiB of small ones; its other
+ * requests wait, large and small ones apart. The event loop turns before a request that waited starts, so no team waits
+ * behind everything that another one sent.
  */
 export interface FairQueue {
   /** Resolves when it is this team's turn, or at once if too much of it is waiting already. */
@@ -28,7 +28,7 @@ export interface QueueLimits {
 }
 
 /** Bounded because waiting bodies are held in memory. */
-const LIMITS: QueueLimits = { teams: 8, waiting: 512, bytes: 128 * 1024 * 1024 };
+export const LIMITS: QueueLimits = { teams: 8, waiting: 5_000, bytes: 128 * 1024 * 1024 };
 /** Min throughput in bytes per second. */
 const BYTES_A_SECOND = 4 * 1024 * 1024;
 
@@ -81,6 +81,13 @@ export class Places {
     return held === undefined ? this.#inFlight.size < this.#limits.teams : held.bytes + bytes < LARGE_BYTES;
   }
 
+  /** True if a new request may start at once: it fits, and passes nobody who waits for the same room. */
+  isFree(place: Place): boolean {
+    const isPassing =
+      this.#limits.teams === Number.POSITIVE_INFINITY ? this.isWaiting(place.team) : this.#waiting.size > 0;
+    return !isPassing && this.fits(place);
+  }
+
   isWaiting(team: string): boolean {
     return this.#waiting.of(team) !== undefined;
   }
@@ -102,14 +109,6 @@ export class Places {
   }
 }
 
-/** Creates a queue of two lanes, for small requests and for large ones. */
-export function inLanes(given: Partial<QueueLimits>, lane: (limits: QueueLimits) => FairQueue): FairQueue {
-  const limits = { ...LIMITS, ...given };
-  const small = lane({ ...limits, teams: Number.POSITIVE_INFINITY });
-  const large = lane(limits);
-  return { enter: (team, bytes) => (bytes < LARGE_BYTES ? small : large).enter(team, bytes) };
-}
-
 export interface FairQueueOptions extends Partial<QueueLimits> {
   /** Lets the event loop turn before the next requests start. */
   readonly loopTurn: () => Promise<void>;
@@ -119,8 +118,11 @@ export interface FairQueueOptions extends Partial<QueueLimits> {
  * Creates a queue: first come, first served within a team, round-robin among teams. For hosts in which a process
  * outlives its requests.
  */
-export function createFairQueue({ loopTurn, ...limits }: FairQueueOptions): FairQueue {
-  return inLanes(limits, (lane) => createLane(new Places(lane), loopTurn));
+export function createFairQueue({ loopTurn, ...given }: FairQueueOptions): FairQueue {
+  const limits = { ...LIMITS, ...given };
+  const small = createLane(new Places({ ...limits, teams: Number.POSITIVE_INFINITY }), loopTurn);
+  const large = createLane(new Places(limits), loopTurn);
+  return { enter: (team, bytes) => (bytes < LARGE_BYTES ? small : large).enter(team, bytes) };
 }
 
 interface Waiter extends Place {
@@ -143,20 +145,21 @@ function createLane(places: Places, loopTurn: () => Promise<void>): FairQueue {
       places.start(first);
       first.admit();
     }
+    if ([...queues.values()].some(([first]) => first !== undefined && places.fits(first))) void admitLater();
   };
   // In the same turn, the next request of this team would start before those that have arrived meanwhile are seen.
-  const admitLater = async (): Promise<void> => {
+  async function admitLater(): Promise<void> {
     if (isTurning || queues.size === 0) return;
     isTurning = true;
     await loopTurn();
     isTurning = false;
     admitNext();
-  };
+  }
 
   return {
     async enter(team, bytes) {
       const place = { team, bytes };
-      if (!places.isWaiting(team) && places.fits(place)) places.start(place);
+      if (places.isFree(place)) places.start(place);
       else {
         const full = places.full(place);
         if (full !== undefined) return full;
@@ -165,6 +168,7 @@ function createLane(places: Places, loopTurn: () => Promise<void>): FairQueue {
           const queue = queues.get(team) ?? [];
           queue.push({ ...place, admit });
           queues.set(team, queue);
+          if (places.fits(place)) void admitLater();
         });
       }
       let left = false;

@@ -15,22 +15,21 @@ export function busy({ retryAfterSeconds }: QueueFull): RequestFailure {
  */
 export function inQueue(queue: FairQueue | undefined): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
-    let held = -1;
-    let leave: Release | undefined;
+    let place: { readonly bytes: number; readonly leave: Release } | undefined;
     c.set('waitTurn', async (bytes) => {
-      if (queue === undefined || bytes <= held) return undefined;
-      // It would wait for itself.
-      leave?.();
+      if (queue === undefined || (place !== undefined && bytes <= place.bytes)) return undefined;
+      // A request that kept its place would wait for itself.
+      place?.leave();
+      place = undefined;
       const entered = await queue.enter(c.get('principal').team, bytes);
       if (typeof entered !== 'function') return busy(entered);
-      leave = entered;
-      held = bytes;
-      return undefined;
+      place = { bytes, leave: entered };
+      return c.req.raw.signal.aborted ? requestFailure('cancelled', 'the client has gone') : undefined;
     });
     try {
       await next();
     } finally {
-      leave?.();
+      place?.leave();
     }
   };
 }

@@ -1,4 +1,4 @@
-import { type FairQueue, inLanes, type Place, Places, type QueueLimits } from './fair-queue.ts';
+import { type FairQueue, LARGE_BYTES, LIMITS, type Place, Places, type QueueLimits } from './fair-queue.ts';
 
 export interface PolledQueueOptions extends Partial<QueueLimits> {
   /** Milliseconds of a clock. */
@@ -17,14 +17,12 @@ interface Waiter extends Place {
 }
 
 /**
- * Creates the same queue for workerd, where a promise created by one request and awaited by another ends with the
- * first. Each waiter polls if it is next; the more there are, the less often each polls.
+ * Creates a queue for workerd, where a promise created by one request and awaited by another ends with the first. Each
+ * waiter polls if it is next; the more there are, the less often each polls. Small requests pass it: polling takes more
+ * time than pruning them, and Cloudflare starts more isolates under load.
  */
-export function createPolledQueue({ now, pause, ...limits }: PolledQueueOptions): FairQueue {
-  return inLanes(limits, (lane) => createPolledLane(new Places(lane), { now, pause }));
-}
-
-function createPolledLane(places: Places, { now, pause }: Pick<PolledQueueOptions, 'now' | 'pause'>): FairQueue {
+export function createPolledQueue({ now, pause, ...given }: PolledQueueOptions): FairQueue {
+  const places = new Places({ ...LIMITS, ...given });
   const inFlight = new Map<Place, number>();
   // First come, first served. `served` holds the last turn of each team that still waits.
   const waiters = new Set<Waiter>();
@@ -43,8 +41,8 @@ function createPolledLane(places: Places, { now, pause }: Pick<PolledQueueOption
     if (inFlight.delete(place)) places.end(place);
   };
   const dropLost = (): void => {
-    for (const [place, since] of inFlight) if (now() - since >= LOST_MS) end(place);
-    for (const one of waiters) if (now() - one.polledAt >= GONE_MS) leave(one);
+    for (const [place, since] of inFlight) if (Math.abs(now() - since) >= LOST_MS) end(place);
+    for (const one of waiters) if (Math.abs(now() - one.polledAt) >= GONE_MS) leave(one);
   };
   const isNext = (me: Waiter): boolean => {
     me.polledAt = now();
@@ -64,9 +62,10 @@ function createPolledLane(places: Places, { now, pause }: Pick<PolledQueueOption
 
   return {
     async enter(team, bytes) {
+      if (bytes < LARGE_BYTES) return () => {};
       const me: Waiter = { team, bytes, polledAt: now() };
       dropLost();
-      if (places.isWaiting(team) || !places.fits(me)) {
+      if (!places.isFree(me)) {
         const full = places.full(me);
         if (full !== undefined) return full;
         join(me);

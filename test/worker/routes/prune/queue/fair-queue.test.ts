@@ -57,6 +57,26 @@ for (const [name, make] of Object.entries(QUEUES)) {
       expect(order).toHaveLength(11);
     });
 
+    test('teams that come again at once passed over one that waited', async () => {
+      const line = make({ teams: 2 });
+      const busy = async (team: string): Promise<void> => {
+        for (let i = 0; i < 20; i++) {
+          const leave = await entered(line, team);
+          await tick();
+          leave();
+        }
+      };
+      const others = Promise.all([busy('Blue'), busy('Red')]);
+      await tick();
+      let turns = 0;
+      const green = (async () => {
+        for (; turns < 5; turns++) (await entered(line, 'Green'))();
+      })();
+      await Promise.race([others, green]);
+      expect(turns).toBe(5);
+      await Promise.all([others, green]);
+    });
+
     test('some teams are computed for at once, and no more', async () => {
       const line = make({ teams: 2 });
       const blue = await entered(line, 'Blue');
@@ -109,23 +129,6 @@ for (const [name, make] of Object.entries(QUEUES)) {
       (await first)();
     });
 
-    test('a key with texts of 50 KB took another team’s time: a team has 64 KiB of small texts in flight', async () => {
-      const line = make();
-      const half = LARGE_BYTES / 2;
-      const inFlight = [await entered(line, 'Blue', half), await entered(line, 'Blue', half - 1)];
-      let isIn = false;
-      const third = entered(line, 'Blue', 1).then((leave) => {
-        isIn = true;
-        leave();
-      });
-      await tick();
-      expect(isIn).toBe(false);
-      (await entered(line, 'Red', LARGE_BYTES - 1))();
-      inFlight[0]?.();
-      await third;
-      inFlight[1]?.();
-    });
-
     test('a small text does not wait for the large ones of its team, nor for those of eight others', async () => {
       const line = make({ teams: 1 });
       const leave = await entered(line, 'Blue');
@@ -135,37 +138,54 @@ for (const [name, make] of Object.entries(QUEUES)) {
       leave();
       (await other)();
     });
-
-    test('of 200 small texts of a team each comes in its turn, and no more than 64 KiB at once', async () => {
-      const line = make();
-      let inside = 0;
-      let max = 0;
-      const order: number[] = [];
-      const one = async (i: number): Promise<void> => {
-        const leave = await entered(line, 'Blue', 10_000);
-        order.push(i);
-        max = Math.max(max, ++inside);
-        await tick();
-        inside--;
-        leave();
-      };
-      await Promise.all(Array.from({ length: 200 }, (_, i) => one(i)));
-      expect(max).toBe(6);
-      expect(order).toEqual(order.toSorted((a, b) => a - b));
-    });
   });
 }
+
+test('a key with texts of 50 KB took another team’s time: a team has 64 KiB of small texts in flight', async () => {
+  const line = createFairQueue({ loopTurn: tick });
+  const half = LARGE_BYTES / 2;
+  const inFlight = [await entered(line, 'Blue', half), await entered(line, 'Blue', half - 1)];
+  let isIn = false;
+  const third = entered(line, 'Blue', 1).then((leave) => {
+    isIn = true;
+    leave();
+  });
+  await tick();
+  expect(isIn).toBe(false);
+  (await entered(line, 'Red', LARGE_BYTES - 1))();
+  inFlight[0]?.();
+  await third;
+  inFlight[1]?.();
+});
+
+test('of 200 small texts of a team each comes in its turn, and no more than 64 KiB at once', async () => {
+  const line = createFairQueue({ loopTurn: tick });
+  let inside = 0;
+  let max = 0;
+  const order: number[] = [];
+  const one = async (i: number): Promise<void> => {
+    const leave = await entered(line, 'Blue', 10_000);
+    order.push(i);
+    max = Math.max(max, ++inside);
+    await tick();
+    inside--;
+    leave();
+  };
+  await Promise.all(Array.from({ length: 200 }, (_, i) => one(i)));
+  expect(max).toBe(6);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
 
 test('the next request of a team started before those that had arrived were seen: the event loop turns first', async () => {
   let turn = (): void => {};
   const loopTurn = (): Promise<void> => new Promise((resolve) => (turn = resolve));
   const line = createFairQueue({ loopTurn });
   const order: string[] = [];
-  const first = await entered(line, 'Blue');
-  const next = entered(line, 'Blue').then(() => order.push('Blue'));
+  const first = await entered(line, 'Blue', LARGE_BYTES - 1);
+  const next = entered(line, 'Blue', LARGE_BYTES - 1).then(() => order.push('Blue'));
   first();
   await tick();
-  (await entered(line, 'Red'))();
+  (await entered(line, 'Red', LARGE_BYTES - 1))();
   order.push('Red');
   turn();
   await next;
@@ -277,4 +297,25 @@ test('a team that has no more waiting comes as a new one, before those that were
   await look();
   await Promise.all(all);
   expect(order).toEqual(['Red', 'Blue']);
+});
+
+test('once a team waited, it had one small text in flight: it has all that fit', async () => {
+  const line = createFairQueue({ loopTurn: tick });
+  const first = await entered(line, 'Blue', LARGE_BYTES - 1);
+  let inside = 0;
+  const all = Array.from({ length: 10 }, async () => {
+    const leave = await entered(line, 'Blue', 6_000);
+    inside++;
+    return leave;
+  });
+  first();
+  const leaving = await Promise.all(all);
+  expect(inside).toBe(10);
+  for (const leave of leaving) leave();
+});
+
+test('a small text passes a polled queue, where waiting takes more than pruning', async () => {
+  const line = createPolledQueue({ now: () => at, pause: () => new Promise(() => {}) });
+  const all = await Promise.all(Array.from({ length: 100 }, () => entered(line, 'Blue', LARGE_BYTES - 1)));
+  for (const leave of all) leave();
 });
