@@ -14,3 +14,8 @@ export class ArtifactError extends Error {
     this.code = code;
   }
 }
+
+/** A failure of an object store in our words, which hold nothing secret and may be logged. */
+export class BucketError extends Error {
+  override readonly name = 'BucketError';
+}

@@ -122,7 +122,7 @@ function buildTable(items: readonly Json[], level: number, building: Building): 
 }
 
 function columnLimits({ limits, measure, bytes }: Building): ColumnLimits {
-  const rows = Math.floor(bytes / (measure.mark * 4));
+  const rows = Math.min(limits.maxArrayItems, Math.floor(bytes / (measure.mark * 4)));
   return { rows, columns: limits.maxArrayItems, chars: limits.maxStringLength };
 }
 

@@ -19,12 +19,12 @@ export interface Initialized {
 }
 
 interface Asked {
-  readonly protocolVersion?: string;
+  readonly protocolVersion: string;
   readonly clientInfo?: { readonly name: string };
   readonly capabilities?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers `initialize`; either `protocolVersion` or `capabilities` is enough. */
+/** Answers `initialize`; `protocolVersion` is enough. */
 export function initialize(params: unknown, { serverInfo, capabilities, instructions }: ServerOffer): Initialized {
   const issues = issuesOf(params);
   if (issues.length > 0) throw invalidParams('initialize', undefined, issues);
@@ -48,8 +48,7 @@ function issuesOf(params: unknown): ParamsIssue[] {
   if (!isJsonObject(params)) return [{ path: '', code: 'invalid_type' }];
   const { protocolVersion, clientInfo, capabilities } = params;
   const wrong: string[] = [];
-  if (!isOptionalString(protocolVersion)) wrong.push('protocolVersion');
-  else if (protocolVersion === undefined && capabilities === undefined) wrong.push('protocolVersion');
+  if (typeof protocolVersion !== 'string') wrong.push('protocolVersion');
   if (capabilities !== undefined && !isJsonObject(capabilities)) wrong.push('capabilities');
   if (clientInfo !== undefined && !isJsonObject(clientInfo)) wrong.push('clientInfo');
   if (isJsonObject(clientInfo)) {

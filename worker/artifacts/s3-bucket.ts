@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch';
+import { BucketError } from '../../src/artifacts/artifact-error.ts';
 import type { Bucket, BucketUpload } from './bucket.ts';
 
 export interface S3Settings {
@@ -83,8 +84,9 @@ function createS3Requests(settings: S3Settings): Ask {
         ...(body !== undefined && { body: content }),
       });
     } catch (error) {
-      if ((error as Error).name === 'TimeoutError') throw new Error(`no answer within ${timeoutMs / 1000} seconds`);
-      throw new Error('it cannot be reached', { cause: error });
+      if ((error as Error).name === 'TimeoutError')
+        throw new BucketError(`no answer within ${timeoutMs / 1000} seconds`);
+      throw new BucketError('it cannot be reached', { cause: error });
     }
     if (answer.ok || (answer.status === 404 && (method === 'GET' || method === 'DELETE'))) return answer;
     throw failureOf(answer.status, await answer.text());
@@ -117,10 +119,10 @@ async function beginUpload(ask: Ask, key: string): Promise<BucketUpload> {
   };
 }
 
-function failureOf(status: number, said: string): Error {
+function failureOf(status: number, said: string): BucketError {
   const code = codeIn(said);
   const why = code === undefined ? `it answered ${status}` : (CAUSES[code] ?? `it answered ${status}`);
-  return new Error(code === undefined ? why : `${why} (${code})`);
+  return new BucketError(code === undefined ? why : `${why} (${code})`);
 }
 
 const codeIn = (xml: string): string | undefined => (/<Error\b/.test(xml) ? textOf(xml, 'Code') : undefined);

@@ -137,9 +137,13 @@ function progressReporter(context: CallContext, token: RequestId | undefined): T
 
 type Failure = Extract<ToolOutcome<object, string>, { readonly ok: false }>;
 
+/** What the log says of a failure. The messages of a search quote its pattern, which stays out of the log. */
+function withoutPattern(code: string, message: string): string {
+  return message.startsWith('search for ') ? `the search failed: ${code}` : message;
+}
+
 function toFailure({ name: tool }: AnyTool, { error, timeoutMs }: Failure, log: EventLog): object {
   const { code, message, exit_code } = error;
   if (timeoutMs !== undefined) log('warn', 'tool.exec_timeout', { tool, timeout_ms: timeoutMs });
-  // ripgrep's error message quotes the pattern, so keep it out of the log.
-  return { code, ...(code === 'rg_error' ? {} : { message }), exit_code };
+  return { code, message: withoutPattern(code, message), exit_code };
 }

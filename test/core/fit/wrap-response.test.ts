@@ -200,8 +200,9 @@ describe('what is cut', () => {
   });
 
   test('uniform items stand as columns where nothing has to be left out then', async () => {
-    const rows = Array.from({ length: 40 }, (_, i) => ({ id: i, name: `row ${i}` }));
-    expect(structured(await wrap({ rows }, asked))).toEqual({
+    const rows = Array.from({ length: 200 }, (_, i) => ({ id: i, name: `row ${i}` }));
+    expect(structured(await wrap({ rows }, asked))['rows']).toHaveLength(10);
+    expect(structured(await wrap({ rows }, { fill: true }))).toEqual({
       summary: 'A summary',
       success: true,
       rows: { columns: ['id', 'name'], rows: rows.map(({ id, name }) => [id, name]) },

@@ -17,7 +17,6 @@ test('the whole answer', () => {
 test.each([
   [{ protocolVersion: '2025-11-25' }, '2025-11-25'],
   [{ protocolVersion: '1999-01-01' }, '2025-11-25'],
-  [{ capabilities: {} }, '2025-11-25'],
   [{ protocolVersion: '2024-11-05', clientInfo: { name: 'x', icons: [] }, later: 1 }, '2024-11-05'],
 ])('%j is accepted', (params, version) => {
   expect(initialize(params, '0').result.protocolVersion).toBe(version);
@@ -41,7 +40,6 @@ test.each([
   [{ protocolVersion: '2025-11-25', capabilities: { tasks: null } }, false],
   [{ protocolVersion: '2025-11-25', capabilities: {} }, false],
   [{ protocolVersion: '2025-11-25' }, false],
-  [{ capabilities: { tasks: {} } }, false],
 ])('the client of %j has tasks: %s, through the gateway alone', (params, has) => {
   const gateway = { capabilities: { tools: { listChanged: true } }, isConfigured: () => true };
   const { result, tasks } = initialize(params, '0', { gateway });

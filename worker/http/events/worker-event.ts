@@ -1,4 +1,4 @@
-import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
+import { ArtifactError, BucketError } from '../../../src/artifacts/artifact-error.ts';
 import { SQL_CAUSES, sqlErrorIn } from '../../../src/storage/sql-error.ts';
 import type { AuditEntry } from '../../../src/teams/keys/audit.ts';
 
@@ -79,10 +79,13 @@ export function jsonLines(write: (line: string) => void, time?: () => string): W
   return (event) => write(`${JSON.stringify({ ts: time(), ...event })}\n`);
 }
 
-/** Returns what an event may say about an error. Most messages may quote a text; those of stores do not. */
+/** Returns what an event may say about an error: its name and code, since most messages may quote a text. */
 export function errorName(error: unknown): string {
   const failed = sqlErrorIn(error);
   if (failed !== undefined) return `${failed.name}: ${failed.code} (${SQL_CAUSES[failed.code]})`;
-  if (error instanceof ArtifactError) return `${error.name}: ${error.code} (${error.message})`;
+  if (error instanceof ArtifactError) {
+    const { cause } = error;
+    return `${error.name}: ${error.code}${cause instanceof BucketError ? ` (${cause.message})` : ''}`;
+  }
   return error instanceof Error ? error.name : 'Error';
 }
