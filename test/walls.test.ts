@@ -22,7 +22,7 @@ const isOnRuntime = (file: string): boolean => ON_A_RUNTIME.includes(file) || fi
 test('worker imports src, hono and zod; Node’s modules in the entries that have them alone', () => {
   const imports = importsOf('worker').filter(({ from }) => !isOnRuntime(from));
   expect(outside(imports, /^(src\/|worker\/|hono|zod|package\.json$)/)).toEqual([]);
-  const onRuntime = /^(src\/|worker\/|hono|zod|package\.json$|node:|@hono\/node-server|postgres$|aws4fetch$)/;
+  const onRuntime = /^(src\/|worker\/|hono|zod|package\.json$|node:|@hono\/node-server|postgres$|iovalkey$|aws4fetch$)/;
   expect(outside(importsOf('worker'), onRuntime)).toEqual([]);
 });
 

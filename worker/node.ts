@@ -5,6 +5,7 @@ import type { ArtifactBodies } from '../src/artifacts/sql/artifact-bodies.ts';
 import { createSqlArtifactBodies } from '../src/artifacts/sql/sql-artifact-bodies.ts';
 import { loadO200k } from '../src/base/tokens/o200k.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import type { SharedCounters } from '../src/teams/counters/shared-counters.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { type Composed, compose } from './app/compose.ts';
 import { createBucketArtifactBodies } from './artifacts/bucket-artifact-bodies.ts';
@@ -16,7 +17,7 @@ import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
 import { createClientAddress } from './runtime/client-address.ts';
 import { sha256 } from './runtime/sha256.ts';
 import { openSqliteFile } from './runtime/sqlite-file.ts';
-import { bucketSettings, databaseSettings } from './settings/settings.ts';
+import { bucketSettings, databaseSettings, redisUrl } from './settings/settings.ts';
 import type { WorkerEnv } from './settings/variables.ts';
 
 /**
@@ -93,6 +94,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       queue: createFairQueue({ loopTurn }),
       words: postgres?.tsvectorWords,
       artifactBodies: await bodiesOf(env, database),
+      counters: await countersOf(env, postgres && database),
       sha256,
       log,
     });
@@ -124,6 +126,13 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     database?.close();
     throw error;
   }
+}
+
+/** Counters that workers on one database share. `postgres`: the database, if it is one. */
+async function countersOf(env: WorkerEnv, postgres: SqlDatabase | undefined): Promise<SharedCounters | undefined> {
+  const url = redisUrl(env);
+  if (url !== undefined) return (await import('./runtime/redis-counters.ts')).createRedisCounters(url);
+  return postgres && (await import('../src/teams/counters/postgres-counters.ts')).createPostgresCounters(postgres);
 }
 
 /** A bucket may be set later than the database; bodies that the database already holds stay readable. */

@@ -54,8 +54,11 @@ function refuseBetween({ name, replaces = [] }: Migration, applied: ReadonlySet<
  * Returns the names of migrations applied by a newer version, in order. What this version writes would not fit their
  * schema.
  */
-export async function unknownSteps(database: SqlDatabase): Promise<readonly string[]> {
-  const known = new Set(MIGRATIONS.flatMap(({ name, replaces = [] }) => [name, ...replaces]));
+export async function unknownSteps(
+  database: SqlDatabase,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<readonly string[]> {
+  const known = new Set(migrations.flatMap(({ name, replaces = [] }) => [name, ...replaces]));
   return [...(await namesOf(database))].map(String).filter((name) => !known.has(name));
 }
 

@@ -202,7 +202,10 @@ for (const make of EVERY_DATABASE) {
       const { key } = await aKey(team);
       expect((await call('PATCH', `/v1/teams/${team}`, ADMIN, { monthly_quota_bytes: 100 })).status).toBe(200);
       expect((await prune(key)).status).toBe(200);
-      await database.query("INSERT OR REPLACE INTO quota_use VALUES (?, '2026-11', 90)", team);
+      await database.query(
+        "INSERT INTO quota_use VALUES (?, '2026-11', 90) ON CONFLICT (team_id, month) DO UPDATE SET input_bytes = 90",
+        team,
+      );
       const refused = await prune(key);
       expect(refused).toMatchObject({ status: 429, body: { detail: expect.stringContaining('100 input bytes') } });
       expect(Number(refused.headers.get('retry-after'))).toBe((Date.UTC(2026, 11, 1) - NOON) / 1000);
@@ -287,7 +290,7 @@ for (const make of EVERY_DATABASE) {
       await call('POST', '/mcp', key, { jsonrpc: '2.0', id: 2, method: 'ping' });
       await ledger.flush();
       const { rows } = await database.query(
-        "SELECT tool, outcome, bytes_in > 0 AS charged FROM usage WHERE period = 'day'",
+        "SELECT tool, outcome, CASE WHEN bytes_in > 0 THEN 1 ELSE 0 END AS charged FROM usage WHERE period = 'day'",
       );
       expect(rows).toEqual([{ tool: 'prune_text', outcome: 'engine_timeout', charged: 1 }]);
     });

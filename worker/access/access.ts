@@ -1,7 +1,14 @@
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
-import { type Authenticator, createAuthenticator } from '../../src/teams/keys/authenticator.ts';
+import type { CounterSwitch } from '../../src/teams/counters/shared-counters.ts';
+import {
+  type Authenticator,
+  type CountGuess,
+  createAuthenticator,
+  GUESSES_A_MINUTE,
+} from '../../src/teams/keys/authenticator.ts';
 import type { Directory } from '../../src/teams/keys/directory.ts';
 import { createSqlDirectory } from '../../src/teams/keys/sql-directory.ts';
+import { createTokenBuckets } from '../../src/teams/keys/token-buckets.ts';
 import { type Admit, type AdmitDeps, createAdmit } from './admit.ts';
 import { createGate, type Gate, type Keyless } from './gate.ts';
 import { createBucketLimiter, type Limiter } from './limiter.ts';
@@ -21,6 +28,8 @@ export interface AccessDeps {
   readonly database?: SqlDatabase | undefined;
   readonly keyless?: Keyless | undefined;
   readonly limiter?: Limiter | undefined;
+  /** Counts rates, guesses and quotas with other workers. Default: this worker alone. */
+  readonly counters: CounterSwitch;
   readonly ratePerMinute?: number | undefined;
   readonly now: () => number;
   readonly clock: () => number;
@@ -34,18 +43,25 @@ const NO_LEDGER: AdmitDeps['ledger'] = { pendingBytes: () => 0, recordedBytes: (
 
 /** Creates the access control of a worker. */
 export function createAccess(deps: AccessDeps): Access {
-  const { adminKey, database, now, clock, ledger = NO_LEDGER, onFailure } = deps;
+  const { adminKey, database, now, clock, ledger = NO_LEDGER, onFailure, counters } = deps;
   const stored = database === undefined ? undefined : createSqlDirectory(database, { now: clock });
-  const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure });
+  const guesses = createTokenBuckets({ now: clock });
+  const countGuess: CountGuess = (source) =>
+    counters.ask(
+      (shared) => shared.take(`guess:${source}`, GUESSES_A_MINUTE),
+      () => guesses.take(source, GUESSES_A_MINUTE),
+    );
+  const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure, countGuess });
   const gate = createGate({
     authenticator,
     hasKeys: async () => adminKey !== undefined || ((await stored?.hasKeys()) ?? false),
     onFailure,
     keyless: deps.keyless ?? 'local',
   });
-  const limiter = deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now });
+  const limiter =
+    deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now, counters });
   const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
-  return { admit: createAdmit({ gate, limiter, ledger, clock }), gate, authenticator, directory };
+  return { admit: createAdmit({ gate, limiter, ledger, clock, counters }), gate, authenticator, directory };
 }
 
 // Records cached for a database outage must not outlive a revocation.

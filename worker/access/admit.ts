@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
-import { secondsToNextMonth } from '../../src/teams/keys/month.ts';
+import type { CounterSwitch } from '../../src/teams/counters/shared-counters.ts';
+import { monthOf, secondsToNextMonth } from '../../src/teams/keys/month.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import { createReservations, type Reservations } from '../../src/teams/keys/reservations.ts';
 import type { Scope } from '../../src/teams/keys/scope.ts';
@@ -19,6 +20,7 @@ export interface AdmitDeps {
   readonly ledger: Pick<Ledger, 'pendingBytes' | 'recordedBytes'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  readonly counters: CounterSwitch;
 }
 
 /**
@@ -40,13 +42,13 @@ interface Month {
   /**
    * Reserves room for bytes until the request is over; false if there is none left. Check and reservation are atomic.
    */
-  reserve(bytes: number): boolean;
+  reserve(bytes: number): Promise<boolean>;
   giveBack(): void;
 }
 
 /** Runs authenticate → scope → rate limit → quota, all before the body is read. */
-export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit {
-  const underWay = createReservations({ now: clock });
+export function createAdmit({ gate, limiter, ledger, clock, counters }: AdmitDeps): Admit {
+  const months: Months = { ledger, clock, counters, underWay: createReservations({ now: clock }) };
   const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | RequestFailure> => {
     const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
@@ -66,15 +68,15 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
     const judged = await judge(c, scope);
     if ('ok' in judged) return refuse(judged);
     if (judged.quota === null) return next();
-    const month = monthOf(judged.team, judged.quota, ledger, underWay);
+    const month = openMonth(judged.team, judged.quota, months);
     const { limit, used } = month;
     const declared = Number(c.req.header('content-length')) || 0;
-    const isReserved = month.reserve(declared);
+    const isReserved = await month.reserve(declared);
     // A route that also serves other requests decides by the body.
     if (!isReserved && scope === 'prune') return refuse(overQuota(limit, clock()));
     c.set('principal', { ...judged, quota: { limit, used } });
-    c.set('chargeQuota', (bytes) => {
-      if ((isReserved && declared > 0) || month.reserve(bytes)) return undefined;
+    c.set('chargeQuota', async (bytes) => {
+      if ((isReserved && declared > 0) || (await month.reserve(bytes))) return undefined;
       return overQuota(limit, clock());
     });
     c.set('charge', month.reserve);
@@ -92,25 +94,39 @@ export function createAdmit({ gate, limiter, ledger, clock }: AdmitDeps): Admit 
   };
 }
 
-function monthOf(
+interface Months extends Pick<AdmitDeps, 'ledger' | 'clock' | 'counters'> {
+  /** Reservations in this process. */
+  readonly underWay: Reservations;
+}
+
+function openMonth(
   team: string,
   quota: NonNullable<Principal['quota']>,
-  ledger: AdmitDeps['ledger'],
-  underWay: Reservations,
+  { ledger, clock, counters, underWay }: Months,
 ): Month {
   const { limit } = quota;
   const used = quota.used + ledger.pendingBytes(team);
   // Requests that ended since are no longer reserved, and not yet in the database's figure.
   const before = ledger.recordedBytes(team);
   const given: (() => void)[] = [];
+  const reserveHere = (bytes: number): boolean => {
+    const usedNow = used + ledger.recordedBytes(team) - before;
+    if (usedNow + underWay.total(team) + bytes > limit) return false;
+    given.push(underWay.reserve(team, bytes));
+    return true;
+  };
   return {
     ...{ limit, used },
-    reserve(bytes) {
-      const usedNow = used + ledger.recordedBytes(team) - before;
-      if (usedNow + underWay.total(team) + bytes > limit) return false;
-      given.push(underWay.reserve(team, bytes));
-      return true;
-    },
+    reserve: (bytes) =>
+      counters.ask(
+        async (shared) => {
+          const wanted = { team, month: monthOf(clock()), bytes, limit, used: quota.used };
+          const giveBack = await shared.reserve(wanted);
+          if (giveBack !== undefined) given.push(giveBack);
+          return giveBack !== undefined;
+        },
+        () => reserveHere(bytes),
+      ),
     giveBack: () => {
       for (const giveBack of given) giveBack();
     },

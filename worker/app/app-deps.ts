@@ -2,6 +2,7 @@ import type { LoadTokenCounter } from '../../src/base/tokens/count-tokens.ts';
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
 import type { Keyless } from '../access/gate.ts';
@@ -25,6 +26,8 @@ export interface AppDeps {
   readonly limits?: Partial<WorkerLimits> | undefined;
   /** Stores teams, keys, ledger, cached answers and artifacts; the host migrates it. Default: none of them. */
   readonly database?: SqlDatabase | undefined;
+  /** Counters shared with other workers. Default: none, each counts for itself. */
+  readonly counters?: SharedCounters | undefined;
   /** Full text search of `database`. Default: SQLite's. */
   readonly words?: ContextWords | undefined;
   /**

@@ -3,6 +3,7 @@ import { createSqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
 import { createLedger } from '../../src/teams/usage/ledger.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
@@ -30,6 +31,8 @@ export interface ComposeOptions {
   /** How long usage records are collected before they are written, in milliseconds. Default: the ledger's. */
   readonly flushMs?: number | undefined;
   readonly queue?: FairQueue | undefined;
+  /** Counters shared with other workers; closed with the app. */
+  readonly counters?: SharedCounters | undefined;
   /** Full text search of the database. Default: SQLite's. */
   readonly words?: ContextWords | undefined;
   readonly sha256?: Sha256 | undefined;
@@ -89,6 +92,7 @@ export function compose(options: ComposeOptions): Composed {
       await ledger?.flush();
       const { waiting = 0, dropped = 0 } = ledger?.counters() ?? {};
       if (waiting + dropped > 0) log({ event: 'ledger_unwritten', records: waiting + dropped });
+      options.counters?.close();
       database?.close();
     },
   };

@@ -2,6 +2,7 @@ import type { LoadTokenCounter } from '../../src/base/tokens/count-tokens.ts';
 import { loadO200k } from '../../src/base/tokens/o200k.ts';
 import { createSqlContexts, type SqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import { createSqlAnswerCache } from '../../src/prune-api/cache/sql-answer-cache.ts';
+import { createCounterSwitch } from '../../src/teams/counters/shared-counters.ts';
 import { createLedger, type LedgerCounters } from '../../src/teams/usage/ledger.ts';
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
@@ -61,7 +62,13 @@ export function createServices(deps: AppDeps): Services {
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
   const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
   const { store, artifacts, contexts, ledger } = openStores(deps, limits, clock, onStorageFailure);
+  const counters = createCounterSwitch({
+    counters: deps.counters,
+    now,
+    onChange: (error) => log({ event: error === undefined ? 'counters_back' : 'counters_away' }),
+  });
   const metrics = createWorkerMetrics({
+    counters: counters.state,
     ledger: ledgerCounters,
     upstream: () => engine.upstream?.(),
     startedAt: clock(),
@@ -72,6 +79,7 @@ export function createServices(deps: AppDeps): Services {
     clock,
     ledger,
     onFailure: onStorageFailure,
+    counters,
   });
   const openPruneContext = createPruneContexts({
     engine,

@@ -23,12 +23,12 @@ export interface WorkerContext {
      */
     waitTurn: ((bytes: number) => Promise<RequestFailure | undefined>) | undefined;
     /** Called with the size of an arrived body; returns a failure if the team's quota has no room for it. */
-    chargeQuota: ((bytes: number) => RequestFailure | undefined) | undefined;
+    chargeQuota: ((bytes: number) => Promise<RequestFailure | undefined>) | undefined;
     /**
      * Reserves room in the team's month for bytes that were not in a body; false if there is none. Unset without a
      * quota.
      */
-    charge: ((bytes: number) => boolean) | undefined;
+    charge: ((bytes: number) => Promise<boolean>) | undefined;
     /**
      * Keeps the request's quota reservation beyond its answer, until the returned function is called. For a route that
      * records the body later. Unset without a quota.

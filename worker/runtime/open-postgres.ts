@@ -1,9 +1,11 @@
 import postgres from 'postgres';
 import { migrate, unknownSteps } from '../../src/storage/migrate.ts';
+import { MIGRATIONS } from '../../src/storage/migrations.ts';
 import { createPostgresDatabase, type PostgresHandle } from '../../src/storage/postgres/postgres-driver.ts';
 import { postgresError } from '../../src/storage/postgres/postgres-error.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { sqlErrorIn } from '../../src/storage/sql-error.ts';
+import { counterTables } from '../../src/teams/counters/postgres-counters.ts';
 
 export { tsvectorWords } from '../../src/context/sql/words/tsvector-words.ts';
 
@@ -54,8 +56,8 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlDatabas
   const database = connectPostgres(options);
   try {
     await refuseOther(database);
-    await migrate(database);
-    const [newer] = await unknownSteps(database);
+    await migrate(database, STEPS);
+    const [newer] = await unknownSteps(database, STEPS);
     if (newer === undefined) return database;
     throw new Error(`it was written by a newer version of mcp-pruner (it has the step "${newer}"): start that version`);
   } catch (error) {
@@ -64,6 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SqlDatabas
   }
 }
 
+const STEPS = [...MIGRATIONS, counterTables];
 const OLDEST = 15;
 
 async function refuseOther(database: SqlDatabase): Promise<void> {

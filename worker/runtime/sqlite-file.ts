@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { chmod, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BurstOptions } from '../../src/storage/bursts.ts';
@@ -53,14 +53,16 @@ export async function openSqliteFile(
 
 /** Node's `recursive` never returns where a folder exists and nothing can be created in it, as in /proc. */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
+  if (isFolder(folder)) return;
+  if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!existsSync(folder)) throw error;
+    if (!isFolder(folder)) throw error;
   }
 }
+
+const isFolder = (at: string): boolean => statSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
 
 async function openFile(folder: string, sqlite: Sqlite, loopTurn: BurstOptions['loopTurn']): Promise<SqlDatabase> {
   const file = path.join(folder, FILE);

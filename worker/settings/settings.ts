@@ -78,6 +78,14 @@ export function databaseSettings(env: WorkerEnv): DatabaseSettings | undefined {
   return { url, connections };
 }
 
+/** Reads where shared counters are; undefined if none is set. Throws as `readSettings` does. */
+export function redisUrl(env: WorkerEnv): string | undefined {
+  const url = env.PRUNER_REDIS_URL || undefined;
+  if (url !== undefined && (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)))
+    throw complaint('PRUNER_REDIS_URL');
+  return url;
+}
+
 const REGION = 'us-east-1';
 const BUCKET_KEY = /^([^:\s]+):(\S+)$/;
 

@@ -25,6 +25,8 @@ export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
   PRUNER_DATABASE_URL:
     'PostgreSQL 15 or newer instead of the SQLite file. Several workers may share it. Node and Deno only.',
   PRUNER_DATABASE_CONNECTIONS: 'Connections to that database which a worker has at most.',
+  PRUNER_REDIS_URL:
+    'Redis or Valkey in which workers that share a database count rates, quotas and guesses together. Default: in PostgreSQL, if that is the database. Node and Deno only.',
   PRUNER_ARTIFACTS_URL:
     'A bucket of Amazon S3, MinIO or another service with that API for the bodies of artifacts, instead of the database. Node and Deno only.',
   PRUNER_ARTIFACTS_KEY: 'The key for that bucket.',

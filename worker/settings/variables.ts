@@ -23,6 +23,7 @@ export type WorkerVariableName =
   | 'ARTIFACT_REDACT'
   | 'PRUNER_DATABASE_URL'
   | 'PRUNER_DATABASE_CONNECTIONS'
+  | 'PRUNER_REDIS_URL'
   | 'PRUNER_ARTIFACTS_URL'
   | 'PRUNER_ARTIFACTS_KEY'
   | 'PRUNER_DATA_DIR'
@@ -94,6 +95,10 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   PRUNER_DATABASE_CONNECTIONS: {
     fallback: '10',
     allowed: 'integer 1..100',
+  },
+  PRUNER_REDIS_URL: {
+    fallback: '',
+    allowed: 'a URL such as `rediss://NAME:PASSWORD@HOST:6379/0`',
   },
   PRUNER_ARTIFACTS_URL: {
     fallback: '',

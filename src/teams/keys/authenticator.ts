@@ -1,10 +1,10 @@
 import { hashSecret, idOfKey, sameHash } from './api-key.ts';
 import type { Directory, KeyRecord } from './directory.ts';
-import { createFailures, type Failures } from './failures.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { monthOf } from './month.ts';
 import type { Principal } from './principal.ts';
 import { SCOPES } from './scope.ts';
+import { createTokenBuckets, type RateAnswer } from './token-buckets.ts';
 
 /**
  * Outcome of authentication. `unknown`: no such key, or it is expired or revoked; callers cannot tell which.
@@ -26,7 +26,14 @@ export interface AuthenticatorOptions {
   readonly now: () => number;
   /** Called if the storage fails during a lookup. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
+  /** Counts a failed attempt from an address, unless there were too many. Default: 20, and 20 more a minute. */
+  readonly countGuess?: CountGuess | undefined;
 }
+
+export type CountGuess = (source: string) => RateAnswer | Promise<RateAnswer>;
+
+/** Failed attempts a minute from one address. */
+export const GUESSES_A_MINUTE = 20;
 
 export interface Authenticator {
   /**
@@ -63,8 +70,10 @@ const ROOT: Principal = {
  * Creates the authenticator. Every call asks the directory, so a revocation takes effect with the next request. While
  * the directory is down, keys that it confirmed recently are still accepted, so that pruning goes on.
  */
-export function createAuthenticator({ adminKey, directory, now, onFailure }: AuthenticatorOptions): Authenticator {
-  const failures = createFailures({ now });
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { adminKey, directory, now, onFailure } = options;
+  const guesses = createTokenBuckets({ now });
+  const { countGuess = (source) => guesses.take(source, GUESSES_A_MINUTE) } = options;
   const isAdmin = createAdminTest(adminKey);
   const known = createKnownKeys(now);
   // Caches hashes of accepted credentials: hashing takes longer than the rest of authentication.
@@ -106,7 +115,9 @@ export function createAuthenticator({ adminKey, directory, now, onFailure }: Aut
     async authenticate(credential, address = () => undefined) {
       const found = await identify(credential);
       // Judged only now, because many may share one address, and none of them pays for the others.
-      return found === 'unknown' ? judgeFailure(failures, address() ?? '') : found;
+      if (found !== 'unknown') return found;
+      const counted = await countGuess(address() ?? '');
+      return counted.ok ? 'unknown' : { kind: 'slowed', retryAfterSeconds: counted.retryAfterSeconds };
     },
 
     forget: (keyId) => known.remember(keyId, undefined),
@@ -132,13 +143,6 @@ function createAdminTest(adminKey: string | undefined): (hash: string) => Promis
 
 function isValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
-}
-
-function judgeFailure(failures: Failures, source: string): 'unknown' | Slowed {
-  const wait = failures.waitSeconds(source);
-  if (wait > 0) return { kind: 'slowed', retryAfterSeconds: wait };
-  failures.add(source);
-  return 'unknown';
 }
 
 function toPrincipal(record: KeyRecord): Principal {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { requestFailure } from '../../../src/prune-api/request-failure.ts';
+import { createCounterSwitch } from '../../../src/teams/counters/shared-counters.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import type { RateAnswer } from '../../../src/teams/keys/token-buckets.ts';
@@ -13,6 +14,8 @@ const principal = (used: number | null, scopes: readonly Scope[] = SCOPES): Prin
   ...{ kind: 'key', team: 'blue', key: 'ada', scopes: new Set(scopes), maxBodyBytes: null, ratePerMinute: null },
   quota: used === null ? null : { limit: LIMIT, used },
 });
+
+const OWN = createCounterSwitch({ counters: undefined, now: () => 0, onChange: () => {} });
 
 interface BenchOptions {
   readonly who?: Principal | 'nobody';
@@ -28,6 +31,7 @@ function bench({ who = principal(0), scope = 'prune', rate = { ok: true }, pendi
     limiter: () => rate,
     ledger: { pendingBytes: () => ledger.pending, recordedBytes: () => ledger.recorded },
     clock: () => NOVEMBER_30,
+    counters: OWN,
   });
   let inside: { readonly entered: () => void; readonly left: Promise<void> } | undefined;
   const seen: { team?: string; key?: string; quota?: Principal['quota'] }[] = [];
@@ -41,9 +45,9 @@ function bench({ who = principal(0), scope = 'prune', rate = { ok: true }, pendi
     inside?.entered();
     await inside?.left;
     const size = Number(c.req.header('x-arrives'));
-    const refused = Number.isNaN(size) ? undefined : c.get('chargeQuota')?.(size);
+    const refused = Number.isNaN(size) ? undefined : await c.get('chargeQuota')?.(size);
     const charge = Number(c.req.header('x-charge'));
-    const charged = Number.isNaN(charge) ? undefined : c.get('charge')?.(charge);
+    const charged = Number.isNaN(charge) ? undefined : await c.get('charge')?.(charge);
     if (c.req.header('x-hold') !== undefined) c.get('hold')?.();
     return c.json({ refused: refused?.code ?? null, charged: charged ?? null });
   });
@@ -188,6 +192,7 @@ test('teams do not take one another’s room', async () => {
     limiter: () => ({ ok: true }),
     ledger: { pendingBytes: () => 0, recordedBytes: () => 0 },
     clock: () => 0,
+    counters: OWN,
   });
   const app = new Hono<WorkerContext>().post('/', admit('prune'), (c) => {
     c.get('hold')?.();

@@ -11,6 +11,9 @@ export type WorkerEvent =
   | { readonly event: 'storage_failed'; readonly error: string }
   /** Records of the ledger that are lost at the end, because they could not be written. */
   | { readonly event: 'ledger_unwritten'; readonly records: number }
+  /** The counters that workers share are away: each counts for itself until they are back. */
+  | { readonly event: 'counters_away' }
+  | { readonly event: 'counters_back' }
   | RequestEvent
   | ({ readonly event: 'audit' } & AuditEntry)
   | ShapedEvent

@@ -122,7 +122,7 @@ function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {
     context: principal.scopes.has('context') ? deps.contexts?.of(team) : undefined,
     record: (record) => c.set('record', record),
     async charge(bytes) {
-      if (c.get('charge')?.(bytes) === false) return false;
+      if ((await c.get('charge')?.(bytes)) === false) return false;
       c.set('bytesIn', (c.get('bytesIn') ?? 0) + bytes);
       return (await c.get('waitTurn')?.(bytes)) === undefined;
     },

@@ -1,4 +1,5 @@
 import type { UpstreamStatus } from '../../../src/remote-pruner/upstream-status.ts';
+import type { CounterState } from '../../../src/teams/counters/shared-counters.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
 import type { UsageRecord } from '../../../src/teams/usage/usage-record.ts';
@@ -11,6 +12,8 @@ import type { Metric } from './sample.ts';
 
 export interface WorkerMetricsDeps {
   readonly ledger: () => LedgerCounters;
+  /** Who counts rates, quotas and guesses. Default: this process. */
+  readonly counters?: (() => CounterState) | undefined;
   /** Undefined if there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;
   /** Start of the process, in milliseconds since 1970. */
@@ -37,7 +40,7 @@ const NOBODY = 'none';
 type ByTeam = { readonly team: string };
 
 /** Creates the metrics of a worker, all at zero. */
-export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetricsDeps): WorkerMetrics {
+export function createWorkerMetrics({ ledger, counters, upstream, startedAt }: WorkerMetricsDeps): WorkerMetrics {
   const requests = createCounter<ByTeam & { readonly route: string; readonly status: string }>(
     `${PREFIX}requests_total`,
     'Requests answered.',
@@ -63,7 +66,13 @@ export function createWorkerMetrics({ ledger, upstream, startedAt }: WorkerMetri
 
   const totals = [requests, refusals, prunes, durations, tokensIn, tokensOut, lookups];
   const start = gauge('process_start_time_seconds', 'When the process began, since 1970.', () => startedAt / 1000);
-  const all: readonly Metric[] = [...totals, ...ofLedger(ledger), ...ofUpstream(upstream), start];
+  const all: readonly Metric[] = [
+    ...totals,
+    ...ofLedger(ledger),
+    ...ofCounters(counters),
+    ...ofUpstream(upstream),
+    start,
+  ];
 
   return {
     countRequest: ({ team = NOBODY, key = NOBODY, failure = NOBODY, route, status }) => {
@@ -102,6 +111,16 @@ function counter(name: string, help: string, value: () => number): Metric {
 
 function gauge(name: string, help: string, value: () => number): Metric {
   return { ...counter(name, help, value), type: 'gauge' };
+}
+
+/** Nothing if there are no shared counters. */
+function ofCounters(state: WorkerMetricsDeps['counters']): readonly Metric[] {
+  const help = '1 while rates, quotas and guesses are counted with the other workers, 0 while each counts for itself.';
+  const samples: Metric['samples'] = () => {
+    const now = state?.() ?? 'own';
+    return now === 'own' ? [] : [{ labels: {}, value: Number(now === 'shared') }];
+  };
+  return [{ name: `${PREFIX}counters_shared`, help, type: 'gauge', samples }];
 }
 
 function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] {

@@ -28,7 +28,7 @@ export async function readPruneBody(
   const read = await readJson(c.req.raw, Math.min(allowed, left), { waitTurn: c.get('waitTurn'), turn, parse });
   if (!read.ok)
     return quota !== null && read.code === 'too_large' && left < allowed ? overQuota(quota.limit, clock()) : read;
-  const refused = c.get('chargeQuota')?.(read.bytes);
+  const refused = await c.get('chargeQuota')?.(read.bytes);
   if (refused !== undefined) return refused;
   c.set('bytesIn', read.bytes);
   return read;

@@ -57,12 +57,12 @@ test('a body for which the month has no room any more once it has arrived is ref
   const sizes: number[] = [];
   const refused = requestFailure('quota_exceeded', 'no room');
   const refusing = {
-    chargeQuota(bytes: number) {
+    async chargeQuota(bytes: number) {
       sizes.push(bytes);
       return refused;
     },
   };
   expect(await read(30, {}, refusing)).toMatchObject({ code: 'quota_exceeded' });
-  expect(await read(30, {}, { chargeQuota: () => undefined })).toMatchObject({ ok: true, bytesIn: 30 });
+  expect(await read(30, {}, { chargeQuota: async () => undefined })).toMatchObject({ ok: true, bytesIn: 30 });
   expect(sizes).toEqual([30]);
 });

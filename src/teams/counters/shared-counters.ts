@@ -1,0 +1,83 @@
+import type { RateAnswer } from '../keys/token-buckets.ts';
+
+/** Counters that several workers share. Every method rejects if they cannot be reached. */
+export interface SharedCounters {
+  /** Takes a token from a bucket that holds a minute's worth and is refilled steadily. */
+  take(bucket: string, perMinute: number): Promise<RateAnswer>;
+  /** Reserves bytes of a team's month; resolves to what gives them back, or undefined if there is no room. */
+  reserve(wanted: WantedBytes): Promise<(() => void) | undefined>;
+  /** Safe to call twice. */
+  close(): void;
+}
+
+export interface WantedBytes {
+  readonly team: string;
+  /** `2026-11`. */
+  readonly month: string;
+  readonly bytes: number;
+  /** Max bytes of the month, and those in the ledger when the request was authenticated. */
+  readonly limit: number;
+  readonly used: number;
+}
+
+/** How long a reservation lasts at most, because its worker may die: 60 s. */
+export const LEASE_MS = 60_000;
+/**
+ * How long a reservation outlasts its request: until the ledger holds the request's bytes. Meanwhile they count twice,
+ * rather than not at all.
+ */
+export const OUTLAST_MS = 250;
+
+export interface CounterSwitchOptions {
+  /** Undefined: each worker counts for itself. */
+  readonly counters: SharedCounters | undefined;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** Called with the failure when the shared counters go away, and without one when they are back. */
+  readonly onChange: (error?: unknown) => void;
+  /** Resolves after a time. Default `setTimeout`. */
+  readonly pause?: ((ms: number) => Promise<void>) | undefined;
+}
+
+/** Asks the shared counters, or this worker's own while they are away. */
+export interface CounterSwitch {
+  ask<T>(shared: (counters: SharedCounters) => Promise<T>, own: () => T): Promise<T>;
+  state(): CounterState;
+}
+
+/** `own`: there are no shared counters. `away`: they cannot be reached, so that each worker counts for itself. */
+export type CounterState = 'shared' | 'own' | 'away';
+
+/** An answer that takes longer is not waited for. */
+const MAX_WAIT_MS = 500;
+/** How long counters that failed are not asked again. */
+const AWAY_MS = 1_000;
+
+export function createCounterSwitch({ counters, now, onChange, pause = wait }: CounterSwitchOptions): CounterSwitch {
+  let awayUntil: number | undefined;
+  const fail = (error: unknown): void => {
+    if (awayUntil === undefined) onChange(error);
+    awayUntil = now() + AWAY_MS;
+  };
+  return {
+    async ask(shared, own) {
+      if (counters === undefined || (awayUntil !== undefined && now() < awayUntil)) return own();
+      try {
+        const late = pause(MAX_WAIT_MS).then(() => Promise.reject(new Error('the shared counters do not answer')));
+        late.catch(() => {});
+        const answer = await Promise.race([shared(counters), late]);
+        if (awayUntil !== undefined) onChange();
+        awayUntil = undefined;
+        return answer;
+      } catch (error) {
+        fail(error);
+        return own();
+      }
+    },
+    state: () => (counters === undefined ? 'own' : awayUntil === undefined ? 'shared' : 'away'),
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
