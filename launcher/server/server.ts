@@ -1,6 +1,9 @@
+import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import { createDispatch, type Method } from '../../src/mcp/dispatch.ts';
+import { RPC } from '../../src/mcp/json-rpc.ts';
 import { readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
+import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { ClientView } from '../../src/mcp/tool.ts';
 import { HOOK_TOOL } from '../hosts/host-hooks.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
@@ -75,7 +78,28 @@ export function createServer(options: ServerOptions): Handle {
     },
   });
   const modern = createLazyModernRequests({ offer: () => offer(told), handle: dispatch, timers, now: Date.now, newId });
-  return (method, params, context) => dispatch(method, params, context, readRequestMeta(method, params));
+  return tellingRefusals(options.log, (...of) => dispatch(...of, readRequestMeta(of[0], of[1])));
+}
+
+/** Tells the log of params that do not fit. Calls of tools tell it themselves. */
+function tellingRefusals(log: EventLog, handle: Handle): Handle {
+  return async (method, params, context) => {
+    try {
+      return await handle(method, params, context);
+    } catch (error) {
+      if (error instanceof RpcError && error.code === RPC.invalidParams && method !== 'tools/call')
+        log('warn', 'tool.request_invalid', { message: `${method}: ${issuesIn(error)}` });
+      throw error;
+    }
+  };
+}
+
+/** Paths and codes of what is wrong, without values. */
+function issuesIn({ data }: RpcError): string {
+  const { issues = [] } = Object(data) as {
+    readonly issues?: readonly { readonly path: string; readonly code: string }[];
+  };
+  return issues.map(({ path, code }) => `${path} ${code}`).join(', ') || 'invalid params';
 }
 
 /** Returns how the client shows results. Hosts' facts load with the first request after `initialize`. */

@@ -1,13 +1,14 @@
 import { decodeCursor, encodeCursor } from '../artifacts/cursor.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
 import { toSummary } from '../text/summary.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { CATEGORY_BUDGETS, DEFAULT_LIMITS } from './limits.ts';
 import type { ResponseContract, ResponseItem } from './response-contract.ts';
 import { fieldOf, toItem } from './to-item.ts';
 
 export interface ListOptions<T> {
   /** Kind of the items, singular: `session`. */
   readonly domain: string;
-  /** Items per page; at most 10, the default. */
+  /** Max items per page; at most 10, the default. A page has fewer if they take more than 2 KB as a result. */
   readonly limit?: number | undefined;
   readonly labelField?: keyof T | undefined;
   readonly severityField?: keyof T | undefined;
@@ -22,6 +23,9 @@ export interface ListPage extends ResponseContract {
   readonly totalCount: number;
   readonly hasMore: boolean;
 }
+
+/** Bytes of a result beside its page, which it holds twice: as text and structured. */
+const AROUND_BYTES = 100;
 
 /** Max UTF-16 units of the domain in a cursor. */
 const NAMED = 100;
@@ -42,20 +46,28 @@ export function paginatedListResponse<T extends { readonly id: string }>(
   const from = cursor === undefined ? 0 : placeOf(cursor, domain);
   if (from === undefined) return undefined;
   const size = Math.min(Math.max(1, Math.floor(limit) || 1), DEFAULT_LIMITS.maxArrayItems);
-  const shown = items.slice(from, from + size);
-  const hasMore = items.length > from + size;
-  return {
-    summary: toSummary(`${items.length} ${domain}${items.length === 1 ? '' : 's'}`),
-    success: true,
-    count: shown.length,
-    items: Array.from(shown, (item) => {
-      const id = fieldOf(item, 'id');
-      return toItem(id, fieldOf(item, labelField) ?? id, severityField && fieldOf(item, severityField));
-    }),
-    totalCount: items.length,
-    hasMore,
-    ...(hasMore && { nextCursor: encodeCursor(['p', domain.slice(0, NAMED), from + size]) }),
+  const all = Array.from(items.slice(from, from + size), (item) => {
+    const id = fieldOf(item, 'id');
+    return toItem(id, fieldOf(item, labelField) ?? id, severityField && fieldOf(item, severityField));
+  });
+  const pageOf = (shown: readonly ResponseItem[]): ListPage => {
+    const hasMore = items.length > from + shown.length;
+    return {
+      summary: toSummary(`${items.length} ${domain}${items.length === 1 ? '' : 's'}`),
+      success: true,
+      count: shown.length,
+      items: shown,
+      totalCount: items.length,
+      hasMore,
+      ...(hasMore && { nextCursor: encodeCursor(['p', domain.slice(0, NAMED), from + shown.length]) }),
+    };
   };
+  for (let count = all.length; ; count--) {
+    const page = pageOf(all.slice(0, count));
+    const text = JSON.stringify(page);
+    const bytes = utf8Bytes(text) + utf8Bytes(JSON.stringify(text)) + AROUND_BYTES;
+    if (count <= 1 || bytes <= CATEGORY_BUDGETS.list) return page;
+  }
 }
 
 function placeOf(cursor: string, domain: string): number | undefined {

@@ -21,9 +21,10 @@ export type ScanOptions = Omit<WrapOptions, 'summary' | 'whole'> & {
 };
 
 /**
- * Builds a scan's result: findings per severity and the five worst. The whole becomes an artifact if that is not all.
+ * Builds a scan's result: findings per severity and the five worst, or as many of them as fit whole. All findings become
+ * an artifact if that is not all.
  */
-export function scanResponse(
+export async function scanResponse(
   findings: readonly Finding[],
   { action, limits, domain = 'scan', ...options }: ScanOptions,
 ): Promise<ToolResult> {
@@ -37,18 +38,28 @@ export function scanResponse(
     const id = fieldOf(one, 'id');
     return toItem(id, fieldOf(one, 'label') ?? id, fieldOf(one, 'severity'));
   });
-  const hasMore = findings.length > SHOWN;
-  const isAll = !hasMore && worst.every((one, i) => saysAll(items[i] as ResponseItem, one));
-  const digest = { count: findings.length, bySeverity, items, hasMore };
-  return wrapResponse(digest, {
-    ...options,
-    fill: true,
-    domain,
-    summary: createSummary(action, { count: findings.length, bySeverity }),
-    limits: { maxBytes: CATEGORY_BUDGETS.scan, ...limits },
-    ...(!isAll && { whole: findings }),
-  });
+  const wrap = (shown: number): Promise<ToolResult> => {
+    const hasMore = findings.length > shown;
+    const isAll = !hasMore && worst.every((one, i) => saysAll(items[i] as ResponseItem, one));
+    const digest = { count: findings.length, bySeverity, items: items.slice(0, shown), hasMore };
+    return wrapResponse(digest, {
+      ...options,
+      fill: true,
+      domain,
+      summary: createSummary(action, { count: findings.length, bySeverity }),
+      limits: { maxBytes: CATEGORY_BUDGETS.scan, ...limits },
+      ...(!isAll && { whole: findings }),
+    });
+  };
+  // Fewer findings rather than some without their labels.
+  for (let shown = items.length; ; shown--) {
+    const result = await wrap(shown);
+    if (shown <= 1 || isWhole(result, items.slice(0, shown))) return result;
+  }
 }
+
+const isWhole = ({ content }: ToolResult, items: readonly ResponseItem[]): boolean =>
+  content.some((one) => 'text' in one && String(one.text).includes(JSON.stringify(items)));
 
 /** True if an item says all that its finding does. */
 function saysAll(item: ResponseItem, finding: Finding): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContextStore } from '../../src/context/context-store.ts';
 import { toTerms } from '../../src/context/search/query-terms.ts';
+import { DESCRIBED } from '../../src/context/segment.ts';
 import type { SqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import { hashOf, newSegment } from './new-segment.ts';
 
@@ -245,6 +246,10 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     await store.remove(P, ['a', 'b']);
     await store.add(P, [newSegment('b', 'another text')], 'stashed');
     expect(ids(await store.restore(P, 'snap-1', ['a', 'b']))).toEqual(['a']);
+    await store.remove(P, ['a']);
+    await store.add(P, [newSegment('a', 'al', { tags: [DESCRIBED] })], 'working');
+    expect(ids(await store.restore(P, 'snap-1', ['a']))).toEqual(['a']);
+    expect((await store.texts(P, ['a'])).get('a')).toBe('alpha');
     expect([await store.snapshotSegments(P, 'none'), await store.snapshots(P, 'x')]).toEqual([undefined, []]);
     expect(await store.snapshots(P)).toEqual([made]);
   });

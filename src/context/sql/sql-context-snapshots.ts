@@ -88,14 +88,15 @@ export function toUnchangedStatement({ scope, project }: ProjectKey, id: string,
   );
 }
 
-/** Reinserts rows of a snapshot that were deleted since, for `restore` to move and index. */
+/** Selects rows of a snapshot that were deleted since, or of which only a description is there. */
 export function toGoneStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
   const columns = SEGMENT_COLUMNS.map((name) => `c.${name}`).join(', ');
   return sql(
     `SELECT ${columns}, c.held, c.preview, t.hash FROM context_snapshot_segments AS c
      JOIN context_texts AS t ON t.id = c.text_id
      WHERE c.snapshot = ${SNAPSHOT} AND c.segment IN ${TEXTS}
-       AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.project = ${PROJECT} AND s.segment = c.segment)
+       AND NOT EXISTS (SELECT 1 FROM context_segments AS s WHERE s.project = ${PROJECT} AND s.segment = c.segment
+         AND NOT (${isDescribedIn('s.tags')} AND NOT ${isDescribedIn('c.tags')}))
      ORDER BY c.touched_at, c.segment`,
     ...[scope, project, id, JSON.stringify(ids), scope, project],
   );

@@ -177,3 +177,29 @@ test('a cursor of a list with a long name is its own', () => {
   const { nextCursor } = paginatedListResponse(items, { domain });
   expect(paginatedListResponse(items, { domain, cursor: nextCursor })?.count).toBe(2);
 });
+
+test('a scan left out labels and severities to show five findings: it shows fewer, and those whole', async () => {
+  const severities = ['low', 'critical', 'high', 'medium'];
+  const label = 'x'.repeat(50);
+  const findings = Array.from({ length: 40 }, (_, i) => ({ id: `b${i}`, severity: severities[i % 4], label }));
+  const artifacts = createMemoryArtifactStore();
+  const result = await scanResponse(findings, { action: 'Found bugs', artifacts });
+  const { items, hasMore } = structured(result) as { items: object[]; hasMore: boolean };
+  expect(items.length).toBeGreaterThanOrEqual(3);
+  for (const item of items) expect(item).toMatchObject({ severity: 'critical', label });
+  expect([hasMore, resultBytes(result) <= 2048]).toEqual([true, true]);
+});
+
+test('a page of a list has as many items as 2 KB hold, and the next begins behind them', async () => {
+  const items = Array.from({ length: 20 }, (_, i) => ({ id: `${i}-${'i'.repeat(200)}` }));
+  const seen: string[] = [];
+  for (let cursor: string | undefined; seen.length < items.length; ) {
+    const page = paginatedListResponse(items, { domain: 'session', cursor });
+    if (page === undefined) throw new Error('no page');
+    const result = await wrapResponse(page, { summary: page.summary, artifacts: createMemoryArtifactStore() });
+    expect(resultBytes(result)).toBeLessThanOrEqual(2048);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(items.map(({ id }) => id));
+});

@@ -227,3 +227,12 @@ describe('where the host shows the model an error’s message alone', () => {
     expect(await server.handle('tools/call', {})).toMatchObject({ isError: true });
   });
 });
+
+test('an initialize or a list that does not fit is told in the log, without its values', async () => {
+  const { events } = await refusal('initialize', { protocolVersion: 7, clientInfo: { name: 'secret' } });
+  expect(events).toMatchObject([
+    { event: 'tool.request_invalid', level: 'warn', data: { message: 'initialize: protocolVersion invalid_type' } },
+  ]);
+  const listed = await refusal('tools/list', { cursor: 7 });
+  expect(listed.events.map(({ event }) => event)).toContain('tool.request_invalid');
+});
