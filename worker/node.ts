@@ -15,6 +15,7 @@ import type { WorkerLog } from './http/events/worker-event.ts';
 import { createFairQueue } from './routes/prune/queue/fair-queue.ts';
 import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
 import { createClientAddress } from './runtime/client-address.ts';
+import type { moveWorker as MoveWorker } from './runtime/move/move-worker.ts';
 import { sha256 } from './runtime/sha256.ts';
 import { openSqliteFile } from './runtime/sqlite-file.ts';
 import { bucketSettings, databaseSettings, redisUrl } from './settings/settings.ts';
@@ -127,6 +128,10 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     throw error;
   }
 }
+
+/** See `move-worker.ts`, which is loaded only if it is used. */
+export const moveWorker: typeof MoveWorker = async (...of) =>
+  (await import('./runtime/move/move-worker.ts')).moveWorker(...of);
 
 /** Counters that workers on one database share. `postgres`: the database, if it is one. */
 async function countersOf(env: WorkerEnv, postgres: SqlDatabase | undefined): Promise<SharedCounters | undefined> {

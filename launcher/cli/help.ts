@@ -14,7 +14,7 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['Set up', ['init', 'doctor']],
   ['See what it does', ['stats', 'eval', 'prune']],
   ['Other MCP servers', ['mcp', 'gateway']],
-  ['Serve a team', ['serve', 'backup', 'restore']],
+  ['Serve a team', ['serve', 'backup', 'restore', 'migrate']],
   ['More', ['run', 'context', 'hook']],
 ];
 

@@ -6,7 +6,9 @@ const data = {
   help: 'Folder in which serve stores (default ~/.mcp-pruner/worker).',
 } as const;
 
-/** Commands that back up and restore a worker's data. */
+const place = { type: 'string', value: 'PLACE', help: 'A folder of serve, or a postgres:// URL.' } as const;
+
+/** Commands that back up, restore and move a worker's data. */
 export const BACKUP_COMMANDS: readonly Command[] = [
   {
     name: 'backup',
@@ -24,5 +26,13 @@ export const BACKUP_COMMANDS: readonly Command[] = [
     operands: 1,
     run: async (context, given, operands) =>
       (await import('./restore-command.ts')).runRestore(context, given, operands),
+  },
+  {
+    name: 'migrate',
+    usage: 'mcp-pruner migrate --from PLACE --to PLACE',
+    summary: 'Copy what the worker stores from SQLite into PostgreSQL, or back; stop the worker first.',
+    options: { from: place, to: place },
+    operands: 0,
+    run: async (context, given) => (await import('./migrate-command.ts')).runMigrate(context, given),
   },
 ];

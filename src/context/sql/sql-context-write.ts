@@ -97,15 +97,21 @@ export function toAddStatements(
     added.push(statements.length);
     statements.push(sql(INSERT, rows, tier, batch, scope, project, scope));
   }
-  const words = segments.flatMap((segment) => {
-    const about = [segment.id, segment.file ?? '', segment.topic ?? '', ...segment.tags].join(' ');
-    return (chunks.get(segment.hash) ?? []).map((part, n): PartWords => {
-      const parts = nameParts(part);
-      return [segment.id, n, part, n === 0 ? `${about} ${nameParts(about)} ${parts}` : parts];
-    });
-  });
+  const words = segments.flatMap((segment) => partWords(segment, chunks.get(segment.hash) ?? []));
   statements.push(...index.add(key, batch, words));
   return { statements, added };
+}
+
+/** Returns the words of a segment to index, by the parts of its stored text. */
+export function partWords(
+  { id, file, topic, tags }: Pick<NewSegment, 'id' | 'file' | 'topic' | 'tags'>,
+  parts: readonly string[],
+): readonly PartWords[] {
+  const about = [id, file ?? '', topic ?? '', ...tags].join(' ');
+  return parts.map((part, n) => {
+    const names = nameParts(part);
+    return [id, n, part, n === 0 ? `${about} ${nameParts(about)} ${names}` : names];
+  });
 }
 
 /** Columns that a text replaces when it takes the place of its description. */

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { moveWorker } from '../../../worker/node.ts';
+import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+
+const isUrl = (place: string): boolean => /^postgres(ql)?:/.test(place);
+
+/** Copies what a worker stores into another database, and compares the numbers of rows. */
+export async function runMigrate({ cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
+  const { from, to } = given;
+  if (typeof from !== 'string' || typeof to !== 'string')
+    throw new UsageError('cannot migrate: both --from and --to are needed, a folder or a postgres:// URL each');
+  const [source, target] = [from, to].map((place) => (isUrl(place) ? place : path.resolve(cwd, place))) as [
+    string,
+    string,
+  ];
+  if (!isUrl(source) && !existsSync(path.join(source, 'worker.sqlite'))) {
+    stderr.write(`mcp-pruner: cannot migrate: there is no "${path.join(source, 'worker.sqlite')}"\n`);
+    return 1;
+  }
+  try {
+    const isComplete = await moveWorker(source, target, ({ table, from: before, to: after }) =>
+      stdout.write(`${table}: ${after} of ${before} rows\n`),
+    );
+    if (isComplete) return 0;
+    stderr.write('mcp-pruner: the target has fewer rows: run the same command again\n');
+  } catch (error) {
+    stderr.write(`mcp-pruner: cannot migrate: ${(error as Error).message}\n`);
+  }
+  return 1;
+}
