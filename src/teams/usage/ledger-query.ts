@@ -28,6 +28,8 @@ export interface UsageQuery extends LedgerRange {
   readonly groupBy: readonly UsageGroup[];
   /** Max rows returned. */
   readonly limit?: number | undefined;
+  /** Orders by tokens saved, most first, instead of by group. */
+  readonly isBySaved?: boolean | undefined;
 }
 
 export interface LatencyQuery extends LedgerRange {
@@ -61,6 +63,8 @@ export interface UsageRow {
   readonly tokensSaved: number;
   /** Sum of the requests' durations, in milliseconds. */
   readonly durationMs: number;
+  /** Rows that there are without the limit; only with `isBySaved`. */
+  readonly groups?: number;
 }
 
 export interface LatencyRow extends Quantiles {

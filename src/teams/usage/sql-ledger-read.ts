@@ -42,12 +42,14 @@ const names = (groups: readonly UsageGroup[]): string[] => [
 ];
 
 /** Sums up `usage`, one row per group. */
-export function toUsageStatement({ groupBy, limit, ...range }: UsageQuery): SqlStatement {
+export function toUsageStatement({ groupBy, limit, isBySaved = false, ...range }: UsageQuery): SqlStatement {
   const { where, params } = within('usage', range);
   const groups = [...new Set(groupBy)];
   const columns = groups.map((group) => COLUMNS[group]);
-  const grouped = columns.length === 0 ? 'HAVING sum(requests) > 0' : `GROUP BY ${columns} ORDER BY ${columns}`;
-  const text = `SELECT ${[...columns, ...names(groups), SUMS].join(', ')} FROM usage WHERE ${where} ${grouped}`;
+  const order = isBySaved ? 'sum(tokens_in) - sum(tokens_out) DESC, sum(requests) DESC' : columns.join(', ');
+  const grouped = columns.length === 0 ? 'HAVING sum(requests) > 0' : `GROUP BY ${columns} ORDER BY ${order}`;
+  const selected = [...columns, ...names(groups), SUMS, ...(isBySaved ? ['count(*) OVER () AS groups'] : [])];
+  const text = `SELECT ${selected.join(', ')} FROM usage WHERE ${where} ${grouped}`;
   return limit === undefined ? sql(text, ...params) : sql(`${text} LIMIT ?`, ...params, limit);
 }
 

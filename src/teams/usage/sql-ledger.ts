@@ -69,6 +69,7 @@ function toUsageRow(row: SqlRow): UsageRow {
     tokensOut,
     tokensSaved: tokensIn - tokensOut,
     durationMs: Number(row['duration_ms']),
+    ...('groups' in row && { groups: Number(row['groups']) }),
   };
 }
 

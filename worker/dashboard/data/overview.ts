@@ -39,8 +39,8 @@ const NOTHING: UsageRow = {
   durationMs: 0,
 };
 
-const bySaved = (rows: readonly UsageRow[]): UsageRow[] =>
-  [...rows].sort((a, b) => b.tokensSaved - a.tokensSaved || b.requests - a.requests);
+/** Rows of a breakdown; the database sorts them, since there may be thousands. */
+const MOST_SAVED = { limit: 8, isBySaved: true } as const;
 
 /** Reads the overview of a range that ends now. Rejects with a `SqlError`. */
 export async function readOverview(
@@ -53,9 +53,9 @@ export async function readOverview(
   const [totals, times, people, tools, engines, latency, latencies] = await Promise.all([
     store.usage({ ...asked, groupBy: [] }),
     store.usage({ ...asked, groupBy: ['time'] }),
-    scope.kind === 'key' ? undefined : store.usage({ ...asked, groupBy: ['key'] }),
-    store.usage({ ...asked, groupBy: ['tool'] }),
-    store.usage({ ...asked, groupBy: ['engine'] }),
+    scope.kind === 'key' ? undefined : store.usage({ ...asked, ...MOST_SAVED, groupBy: ['key'] }),
+    store.usage({ ...asked, ...MOST_SAVED, groupBy: ['tool'] }),
+    store.usage({ ...asked, ...MOST_SAVED, groupBy: ['engine'] }),
     store.latency({ ...asked, groupBy: [] }),
     store.latency({ ...asked, groupBy: ['engine'] }),
   ]);
@@ -63,9 +63,9 @@ export async function readOverview(
     range,
     bins: toBins(times, range, asked.from),
     totals: totals[0] ?? NOTHING,
-    people: people && bySaved(people),
-    tools: bySaved(tools),
-    engines: bySaved(engines),
+    people,
+    tools,
+    engines,
     latency: latency[0],
     latencies,
   };

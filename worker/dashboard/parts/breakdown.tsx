@@ -3,9 +3,6 @@ import type { UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import { toCompact, toCount, toShare } from '../format/numbers.ts';
 import { ShareBar } from './share-bar.tsx';
 
-/** Max rows; further ones are summed up in words. */
-const MAX = 8;
-
 export interface BreakdownProps {
   readonly id: string;
   readonly title: string;
@@ -18,7 +15,7 @@ export interface BreakdownProps {
 /** Lists savings by user or tool, largest first. */
 export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): JSX.Element {
   const max = Math.max(1, ...rows.map(({ tokensSaved }) => Math.abs(tokensSaved)));
-  const shown = rows.slice(0, MAX);
+  const more = (rows[0]?.groups ?? 0) - rows.length;
   return (
     <section class="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -38,7 +35,7 @@ export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): 
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
+          {rows.map((row) => (
             <tr key={nameOf(row)}>
               <th scope="row">
                 <span class="row-name">{nameOf(row)}</span>
@@ -51,7 +48,7 @@ export function Breakdown({ id, title, column, rows, nameOf }: BreakdownProps): 
           ))}
         </tbody>
       </table>
-      {rows.length > MAX && <p class="fine">and {rows.length - MAX} more, all in the CSV of /v1/usage</p>}
+      {more > 0 && <p class="fine">and {more} more, all in the CSV of /v1/usage</p>}
     </section>
   );
 }

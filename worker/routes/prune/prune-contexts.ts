@@ -13,7 +13,7 @@ import type { Pause } from '../../../src/text/cooperative-task.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { keepAliveOf } from '../../ledger/keep-alive.ts';
 import type { Engine } from './engine.ts';
-import { LARGE_BYTES } from './queue/fair-queue.ts';
+import { TURNING_BYTES } from './turns.ts';
 
 export interface PruneContextsOptions {
   readonly engine: Engine;
@@ -77,7 +77,7 @@ export function createPruneContexts(options: PruneContextsOptions): OpenPruneCon
   };
 
   // Work that takes a single turn of the event loop cannot be cancelled.
-  const canLeave = ({ bytes }: Caller): boolean => engine.prunesAtOnce !== true || bytes >= LARGE_BYTES;
+  const canLeave = ({ bytes }: Caller): boolean => engine.prunesAtOnce !== true || bytes >= TURNING_BYTES;
 
   return async (caller) => ({
     pruner: engine.pruner,
@@ -85,7 +85,7 @@ export function createPruneContexts(options: PruneContextsOptions): OpenPruneCon
     limits,
     now,
     // A pause may cost a millisecond, about as long as pruning a small text takes.
-    turn: caller.bytes < LARGE_BYTES ? noPause : turn,
+    turn: caller.bytes < TURNING_BYTES ? noPause : turn,
     requestId: caller.requestId,
     signal: canLeave(caller) ? caller.signal() : undefined,
     cache: cacheFor(caller),

@@ -4,7 +4,9 @@ import type { Pause } from '../../../src/text/cooperative-task.ts';
 export type LoopTurn = () => Promise<void>;
 
 /** Max characters computed before the event loop gets a turn: a few milliseconds of work. */
-const BURST_CHARS = 65_536;
+const BURST_CHARS = 12_288;
+/** Bytes of a body from which on its computation lets the event loop turn. */
+export const TURNING_BYTES = 16_384;
 
 /**
  * Uses a timer. Works on every runtime; on Deno it is the only way that lets network events in. Costs a millisecond

@@ -8,7 +8,7 @@ import {
   createPruneContexts,
   type PruneContextsOptions,
 } from '../../../../worker/routes/prune/prune-contexts.ts';
-import { LARGE_BYTES } from '../../../../worker/routes/prune/queue/fair-queue.ts';
+import { TURNING_BYTES } from '../../../../worker/routes/prune/turns.ts';
 import { PRUNING, serving } from './serving.ts';
 
 const WAITING: Engine = { pruner: createEmbeddedPruner(), backend: 'auto', version: 'upstream' };
@@ -24,17 +24,17 @@ const opened = (caller: Partial<Caller>, options: Partial<PruneContextsOptions> 
   createPruneContexts({ ...PRUNING, ...options })({ ...CALLER, ...caller });
 
 test('who leaves is noticed wherever pruning lets the event loop turn, and a signal is made nowhere else', async () => {
-  expect((await opened({ bytes: LARGE_BYTES - 1 })).signal).toBeUndefined();
-  expect((await opened({ bytes: LARGE_BYTES })).signal).toBeDefined();
+  expect((await opened({ bytes: TURNING_BYTES - 1 })).signal).toBeUndefined();
+  expect((await opened({ bytes: TURNING_BYTES })).signal).toBeDefined();
   expect((await opened({}, { engine: WAITING })).signal).toBeDefined();
 });
 
 test('the loop turns for large bodies alone, as a turn may take as long as pruning a small text', async () => {
   let turns = 0;
   const turn = async (): Promise<void> => void turns++;
-  await (await opened({ bytes: LARGE_BYTES - 1 }, { turn })).turn?.(1);
+  await (await opened({ bytes: TURNING_BYTES - 1 }, { turn })).turn?.(1);
   expect(turns).toBe(0);
-  await (await opened({ bytes: LARGE_BYTES }, { turn })).turn?.(1);
+  await (await opened({ bytes: TURNING_BYTES }, { turn })).turn?.(1);
   expect(turns).toBe(1);
 });
 
