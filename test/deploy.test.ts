@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { createWorkerMetrics } from '../worker/routes/metrics/worker-metrics.ts';
+import { WORKER_VARIABLES } from '../worker/settings/variables.ts';
+import { ROOT } from './runtime/started.ts';
+import { findOnPath } from './support/find-on-path.ts';
+import { tempDir } from './support/temp-dir.ts';
+
+const DEPLOY = `${ROOT}deploy`;
+const textOf = (file: string): string => readFileSync(path.join(DEPLOY, file), 'utf8');
+const PROMTOOL = findOnPath('promtool');
+// Debian has it where only root looks.
+const NGINX = findOnPath('nginx') ?? ['/usr/sbin/nginx'].find((file) => existsSync(file));
+
+test('the YAML files parse, and templates do with their expressions filled', () => {
+  const files = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'));
+  expect(files.length).toBeGreaterThan(6);
+  for (const file of files) {
+    const text = textOf(file)
+      .replaceAll(/^\s*\{\{-? (range|end).*\}\}\n/gm, '')
+      .replaceAll(/\{\{- toYaml .*\}\}/g, ' {}')
+      .replaceAll(/\{\{.*?\}\}/g, 'x');
+    for (const document of parseAllDocuments(text)) expect([file, document.errors]).toEqual([file, []]);
+  }
+});
+
+test('variables that the files set are those of the worker', () => {
+  const set = [...`${textOf('compose.yaml')}${textOf('helm/mcp-pruner/values.yaml')}`.matchAll(/\bPRUNER_[A-Z_]+/g)];
+  for (const [name] of set) expect(Object.keys(WORKER_VARIABLES)).toContain(name);
+});
+
+test('alerts ask for metrics that the worker exposes', () => {
+  const metrics = createWorkerMetrics({
+    ledger: () => ({ written: 0, dropped: 0, waiting: 0, failures: 0 }),
+    counters: () => 'shared',
+    upstream: () => undefined,
+    startedAt: 0,
+  });
+  const record = { kind: null, engine: 'embedded', cache: null, bytesIn: 1, tokensIn: 1, tokensOut: 1, durationMs: 1 };
+  metrics.countPrune({ ...record, at: 0, team: 't', key: 'k', tool: 'prune', outcome: 'ok' });
+  metrics.countRequest({ team: 't', key: 'k', route: '/prune', status: 429, failure: 'rate_limited' });
+  const root = { kind: 'root', team: 'root', key: 'root', scopes: new Set() } as never;
+  const exposed = metrics.exposeTo(root);
+  const { groups } = parse(textOf('alerts.yaml')) as { groups: { rules: { expr: string }[] }[] };
+  const named = groups.flatMap(({ rules }) => rules.flatMap(({ expr }) => expr.match(/\bmcp_pruner_\w+/g) ?? []));
+  expect(named.length).toBeGreaterThan(4);
+  for (const name of named) expect(exposed).toContain(name);
+});
+
+test.skipIf(PROMTOOL === undefined)('Prometheus takes the alert rules', () => {
+  expect(
+    execFileSync(PROMTOOL ?? '', ['check', 'rules', path.join(DEPLOY, 'alerts.yaml')], { encoding: 'utf8' }),
+  ).toContain('SUCCESS');
+});
+
+test.skipIf(NGINX === undefined)('nginx takes its file', () => {
+  const folder = tempDir();
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, `pid ${folder}/pid; error_log stderr; events {} http { include ${DEPLOY}/nginx.conf; }`);
+  const { status, stderr } = spawnSync(NGINX ?? '', ['-t', '-p', folder, '-c', file], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
+});
