@@ -18,11 +18,12 @@ function describeCounters(open: () => Promise<SharedCounters>): void {
 
   test('three workers let through what one may, to 2 %', async () => {
     const [workers, bucket] = [await three(), name()];
+    const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => workers[i % 3]?.take(bucket, 100)));
+    const comeBack = ((performance.now() - began) * 100) / 60_000;
     const passed = answers.filter((answer) => answer?.ok === true).length;
-    // A token comes back every 0.6 s meanwhile.
     expect(passed).toBeGreaterThanOrEqual(100);
-    expect(passed).toBeLessThan(120);
+    expect(passed).toBeLessThanOrEqual((100 + comeBack) * 1.02);
     const refused = answers.find((answer) => answer?.ok === false);
     expect(refused).toMatchObject({ retryAfterSeconds: 1 });
     expect(await workers[0]?.take(name(), 100)).toEqual({ ok: true });
