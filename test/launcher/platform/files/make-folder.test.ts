@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../../launcher/platform/files/make-folder.ts';
+import { NODE } from '../../../runtime/started.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const MODULE = new URL('../../../../launcher/platform/files/make-folder.ts', import.meta.url).href;
@@ -29,7 +30,7 @@ test('several processes make the same folders at once', async () => {
   const code = `import { makeFolder } from ${JSON.stringify(MODULE)};
     for (let i = 0; i < 300; i++) makeFolder(process.argv[1] + '/' + i + '/a/b/c');`;
   const run = promisify(execFile);
-  await Promise.all([1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', code, root])));
+  await Promise.all([1, 2, 3].map(() => run(NODE, ['--input-type=module', '-e', code, root])));
   expect(statSync(path.join(root, '299/a/b/c')).isDirectory()).toBe(true);
 });
 
