@@ -47,6 +47,15 @@ export function describeLedgerStore(open: () => Promise<LedgerStore>): void {
     expect(named(await store.usage({ ...ALL_DAY, groupBy: [] }), 'tokensSaved')).toEqual([-15]);
   });
 
+  check('gives the groups that saved most, and says how many there are', async (store) => {
+    await write(store, ...[300, 700, 500].map((tokensIn, i) => ({ key: `key ${i}`, tokensIn, tokensOut: 100 })));
+    const rows = await store.usage({ ...ALL_DAY, groupBy: ['key'], isBySaved: true, limit: 2 });
+    expect(rows).toMatchObject([
+      { key: 'key 1', tokensSaved: 600, groups: 3 },
+      { key: 'key 2', tokensSaved: 400, groups: 3 },
+    ]);
+  });
+
   check('a batch written twice counts once', async (store) => {
     const batch = { id: 'again', records: [usageRecord()] };
     await store.write(batch);
