@@ -47,7 +47,9 @@ server.once('exit', (code) => {
 });
 process.stdin.resume();
 // SIGINT ends it without waiting for its clients.
-process.stdin.once('end', () => server.kill('SIGINT'));
+const stop = (): void => void server.kill('SIGINT');
+process.stdin.once('end', stop);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
