@@ -6,6 +6,9 @@ import { homeFolder } from '../platform/settings/config.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { toPort } from './to-port.ts';
 
+/** For `migrate`: this module is the launcher's only door to the worker. */
+export { moveWorker } from '../../worker/node.ts';
+
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8000';
 

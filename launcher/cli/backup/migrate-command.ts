@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { moveWorker } from '../../../worker/node.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { moveWorker } from '../serve-command.ts';
 
 const isUrl = (place: string): boolean => /^postgres(ql)?:/.test(place);
 

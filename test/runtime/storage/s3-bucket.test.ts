@@ -11,6 +11,11 @@ const fault = (code: string): string => `<?xml version="1.0"?><Error><Code>${cod
 
 /** A bucket of a service that gives these answers in turn, and then none. */
 async function bucketThatAnswers(...answers: readonly Answer[]) {
+  return bucketWithin(undefined, ...answers);
+}
+
+/** Does the same with a bound for each request, in milliseconds. */
+async function bucketWithin(timeoutMs: number | undefined, ...answers: readonly Answer[]) {
   const asked: { readonly line: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
   const server = createServer((request, response) => {
     asked.push({ line: `${request.method} ${request.url}`, headers: request.headers });
@@ -24,7 +29,7 @@ async function bucketThatAnswers(...answers: readonly Answer[]) {
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`;
-  return { asked, bucket: createS3Bucket({ url, ...KEYS, timeoutMs: 300 }) };
+  return { asked, bucket: createS3Bucket({ url, ...KEYS, timeoutMs }) };
 }
 
 const put = Uint8Array.of(1, 2, 3);
@@ -69,7 +74,7 @@ test('a service that asks to slow down is asked again', async () => {
 });
 
 test('a service that does not answer is not waited for', async () => {
-  const { bucket } = await bucketThatAnswers();
+  const { bucket } = await bucketWithin(300);
   await expect(bucket.get('a', RANGE)).rejects.toThrow('no answer within 0.3 seconds');
 });
 
