@@ -19,7 +19,7 @@ export function connectServer(server: LoadedServer, { version, signIns, onLists,
     name: server.name,
     server: server.ok ? { ...server, config: { ...server.config, autoReconnect: false } } : server,
     client: {
-      capabilities: {},
+      capabilities: () => ({}),
       request: () => Promise.reject(new Error('nobody is asked')),
       notified() {},
     },

@@ -171,6 +171,24 @@ test('a client is asked nothing that it cannot do, as each of its requests says'
   expect((await launcher.ask('tools/call', call)).result).toMatchObject({ resultType: 'input_required' });
 });
 
+test.each([{}, { sampling: {}, elicitation: {}, roots: {} }])(
+  'a server of the same version hears what each request declares, after a first one with %o',
+  async (first) => {
+    const modern = fileURLToPath(new URL('../support/mcp-servers/conformance-modern-server.ts', import.meta.url));
+    const launcher = start({ modern: { command: NODE, args: [modern] } }, first);
+    const name = 'test_input_required_result_capabilities';
+    await until(async () => namesOf(await launcher.ask('tools/list')).includes(name) || undefined);
+    for (const [capability, method] of [
+      ['sampling', 'sampling/createMessage'],
+      ['elicitation', 'elicitation/create'],
+    ] as const) {
+      const { result } = await launcher.ask('tools/call', { name }, { [CAPABILITIES]: { [capability]: {} } });
+      const asked = Object.values((result?.['inputRequests'] ?? {}) as Record<string, object>);
+      expect(asked).toEqual([expect.objectContaining({ method })]);
+    }
+  },
+);
+
 test('all that a server asks while it answers reaches the client', async () => {
   const launcher = await startWithFixture({ elicitation: {}, sampling: {}, roots: {} });
   const call = { name: 'test_input_required_result_multiple_inputs' };

@@ -45,15 +45,17 @@ export function createClientPort({
   turns,
   onUpdated,
 }: ClientPortOptions): ClientPort {
-  const offered = Object.fromEntries(
-    Object.values(ASKED).flatMap((name) => (capabilities[name] === undefined ? [] : [[name, capabilities[name]]])),
-  );
+  const offered = (about?: AbortSignal): JsonObject => {
+    const declared = (about && session.capabilitiesOf?.(about)) ?? capabilities;
+    const known = Object.values(ASKED).filter((name) => declared[name] !== undefined);
+    return Object.fromEntries(known.map((name) => [name, declared[name]]));
+  };
   return {
     // Empty, so that no server makes its own requests as tasks.
-    capabilities: tasks === undefined ? offered : { ...offered, tasks: {} },
+    capabilities: (about) => (tasks === undefined ? offered(about) : { ...offered(about), tasks: {} }),
     async request(server, method, params, signal, key, known) {
       const needed = ASKED[method];
-      if (needed === undefined || offered[needed] === undefined) {
+      if (needed === undefined || offered(known)[needed] === undefined) {
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }
       const caller = known ?? (await turns?.callerOf(server, signal));

@@ -25,6 +25,7 @@ export interface InputRounds {
    * capability, the error is one that a server may pass on as it is.
    */
   readonly ask: ClientSession['request'];
+  readonly capabilitiesOf: NonNullable<ClientSession['capabilitiesOf']>;
   close(): void;
 }
 
@@ -67,6 +68,7 @@ export function createInputRounds(options: InputRoundsOptions): InputRounds {
   return {
     run: (asked, context, answer) => rounds.run(asked, context, answer),
     ask: (method, params, signal, key, about) => rounds.ask(method, params, signal, key, about),
+    capabilitiesOf: (about) => rounds.capabilitiesOf(about),
     close: () => rounds.close(),
   };
 }
@@ -129,6 +131,10 @@ class Rounds {
       if (method === 'roots/list' && about === undefined) this.#early.add(question);
       else reject(this.#running.size > 0 ? missingCapability(method) : methodNotFound(method));
     });
+  }
+
+  capabilitiesOf(about: AbortSignal): AskedRequest['capabilities'] | undefined {
+    return [...this.#running].find(({ signal }) => signal === about)?.capabilities;
   }
 
   close(): void {

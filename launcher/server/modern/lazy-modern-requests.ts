@@ -13,9 +13,10 @@ export interface LazyModernRequests {
 
 export function createLazyModernRequests(options: ModernRequestsOptions): LazyModernRequests {
   let opening: Promise<ModernRequests> | undefined;
+  let opened: ModernRequests | undefined;
   const open = async (closing: AbortSignal): Promise<ModernRequests> => {
     const { createModernRequests } = await import('./modern-requests.ts');
-    const opened = createModernRequests(options);
+    opened = createModernRequests(options);
     closing.addEventListener('abort', opened.close, { once: true });
     return opened;
   };
@@ -41,6 +42,7 @@ export function createLazyModernRequests(options: ModernRequestsOptions): LazyMo
           () => {},
         ),
       request: async (...asked) => await (await requests(closing)).session.request(...asked),
+      capabilitiesOf: (about) => opened?.session.capabilitiesOf?.(about),
     }),
   };
 }

@@ -70,6 +70,7 @@ export function createModernRequests(options: ModernRequestsOptions): ModernRequ
         for (const [{ notify }, min] of logging) if (severity >= LOG_LEVELS.indexOf(min)) notify(method, params);
       },
       request: rounds.ask,
+      capabilitiesOf: rounds.capabilitiesOf,
     },
     close: rounds.close,
   };

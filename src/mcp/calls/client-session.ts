@@ -16,4 +16,9 @@ export interface ClientSession {
     key?: string,
     about?: AbortSignal,
   ): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Returns the capabilities that the client declared with the request of this signal. Absent in protocol versions
+   * whose clients declare them once. Undefined for a request that the client cannot be asked about.
+   */
+  capabilitiesOf?(about: AbortSignal): Readonly<Record<string, unknown>> | undefined;
 }

@@ -71,12 +71,12 @@ async function goesWithoutInitialize({
   clientInfo,
 }: SessionOptions): Promise<boolean> {
   if (protocolVersion !== undefined) return true;
-  const { capabilities } = client;
+  const capabilities = client.capabilities();
   return (await transport.isSessionless?.(ownMeta({ clientInfo, capabilities }))) === true;
 }
 
 async function initialize({ client, clientInfo, transport }: SessionOptions, ask: AskServer): Promise<ServerFacts> {
-  const { capabilities } = client;
+  const capabilities = client.capabilities();
   const initialized = await ask('initialize', { protocolVersion: SESSION_VERSIONS[0], capabilities, clientInfo });
   checkInitialized(initialized);
   transport.setProtocolVersion?.(String(initialized['protocolVersion']));

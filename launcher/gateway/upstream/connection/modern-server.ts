@@ -29,7 +29,8 @@ export interface ModernServerOptions {
   readonly server: string;
   readonly ask: AskServer;
   readonly clientInfo: object;
-  readonly capabilities: JsonObject;
+  /** As in `ClientPort`. */
+  readonly capabilities: (about?: AbortSignal) => JsonObject;
   readonly answerServer: AnswerServer;
   readonly onNotification: (method: string, params: JsonObject) => void;
   readonly timers: Timers;
@@ -52,7 +53,8 @@ class ModernConnection implements ModernServer {
   constructor(options: ModernServerOptions) {
     const { server, answerServer, timers } = options;
     this.#options = options;
-    const ask: AskServer = (method, params, asking) => options.ask(method, this.#withMeta(params), asking);
+    const ask: AskServer = (method, params, asking) =>
+      options.ask(method, this.#withMeta(params, asking?.about), asking);
     const closing = this.#closing.signal;
     this.#send = createRounds({
       ...{ server, ask, answerServer, closing },
@@ -125,9 +127,10 @@ class ModernConnection implements ModernServer {
     this.#closing.abort(new Error('the connection is closed'));
   }
 
-  #withMeta(params: JsonObject | undefined): JsonObject {
+  #withMeta(params: JsonObject | undefined, about?: AbortSignal): JsonObject {
+    const { clientInfo, capabilities } = this.#options;
     const own = {
-      ...ownMeta(this.#options),
+      ...ownMeta({ clientInfo, capabilities: capabilities(about) }),
       ...(this.#logLevel !== undefined && { [META.logLevel]: this.#logLevel }),
     };
     return { ...params, _meta: { ...(params?.['_meta'] as JsonObject | undefined), ...own } };

@@ -78,10 +78,11 @@ export interface ServerConnection {
 /** The client as servers see it: what they may ask it and tell it. */
 export interface ClientPort {
   /**
-   * Capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim, and empty
-   * `tasks` if it supports tasks.
+   * Returns the capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim, and
+   * empty `tasks` if it supports tasks. A client of MCP 2026-07-28 declares them with each request: `about` is the signal
+   * of that request. Without it they are those of the first one.
    */
-  readonly capabilities: JsonObject;
+  capabilities(about?: AbortSignal): JsonObject;
   /**
    * Forwards a server's request to the client. Resolves to its result, or rejects with an `RpcError`. `key` and `about` are
    * those of `ClientSession.request`.

@@ -40,7 +40,7 @@ export function forwardServerRequests(
   return async (method, params, signal, key, about) => {
     if (method === 'ping') return {};
     const capability = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
-    if (capability === undefined || client.capabilities[capability] === undefined) {
+    if (capability === undefined || client.capabilities(about)[capability] === undefined) {
       throw new RpcError(RPC.methodNotFound, 'Method not found');
     }
     const waits = TAKES_ITS_TIME.has(method);

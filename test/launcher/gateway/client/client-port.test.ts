@@ -37,14 +37,14 @@ test('for a client with tasks, servers are told so, and each message names a tas
     prefix: true,
     onUpdated: () => {},
   };
-  expect(createClientPort(options).capabilities).toEqual({ elicitation: {} });
+  expect(createClientPort(options).capabilities()).toEqual({ elicitation: {} });
   const tasks = {
     fromServer: (server: string, message: JsonObject) => relatedFromServer(ids, server, message),
     toServer: (server: string, message: JsonObject) => relatedToServer(ids, server, message),
     status: (_server: string, params: JsonObject) => (params['taskId'] === 'odd' ? undefined : { mapped: params }),
   };
   const port = createClientPort({ ...options, tasks });
-  expect(port.capabilities).toEqual({ elicitation: {}, tasks: {} });
+  expect(port.capabilities()).toEqual({ elicitation: {}, tasks: {} });
 
   const naming = (taskId: string | undefined) => ({ _meta: { [RELATED]: { taskId, more: 1 }, theirs: 1 } });
   const signal = new AbortController().signal;

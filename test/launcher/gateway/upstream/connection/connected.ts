@@ -72,7 +72,7 @@ export function connected(config: ServerConfig | LoadedServer, more: Partial<Ser
       env: process.env,
       cwd: ROOT,
       client: {
-        capabilities: {},
+        capabilities: () => ({}),
         request: async () => ({}),
         notified: (_, method, params) => {
           told.notified.push({ method, params });

@@ -40,7 +40,7 @@ function managed(servers: readonly SourcedServer[]): Managed {
     servers,
     env: process.env,
     cwd: ROOT,
-    client: { capabilities: {}, request: async () => ({}), notified: () => {} },
+    client: { capabilities: () => ({}), request: async () => ({}), notified: () => {} },
     clientInfo: { name: 'test', version: '1.0.0' },
     listener,
     log: () => {},

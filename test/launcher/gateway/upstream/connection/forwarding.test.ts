@@ -171,7 +171,7 @@ test('a server’s requests reach the client untouched, and its answers the serv
   const asked: unknown[] = [];
   const it = connected(scripted(), {
     client: {
-      capabilities: { sampling: { tools: {} }, roots: {} },
+      capabilities: () => ({ sampling: { tools: {} }, roots: {} }),
       request: async (server, method, params) => {
         asked.push([server, method, params]);
         return { odd: [1], roots: 'no list' };
@@ -215,7 +215,7 @@ test.each(['elicitation/create', 'sampling/createMessage'])(
     const it = connected(scripted(), {
       timers,
       client: {
-        capabilities: { elicitation: {}, sampling: {} },
+        capabilities: () => ({ elicitation: {}, sampling: {} }),
         request: async () => {
           reached();
           await asked;
@@ -244,7 +244,7 @@ test.each([0, 7])('a server takes back its request %i', async (firstId) => {
   });
   const it = connected(scripted({ firstId }), {
     client: {
-      capabilities: { elicitation: {} },
+      capabilities: () => ({ elicitation: {} }),
       request: (_, __, ___, signal) =>
         new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => {
@@ -272,7 +272,7 @@ test('other notifications reach the client', async () => {
 
 test('notifications go to the server, where there is one', async () => {
   const it = connected(scripted(), {
-    client: { capabilities: { roots: { listChanged: true } }, request: async () => ({}), notified: () => {} },
+    client: { capabilities: () => ({ roots: { listChanged: true } }), request: async () => ({}), notified: () => {} },
   });
   it.connection.notify('notifications/roots/list_changed');
   await it.call('echo');

@@ -47,7 +47,7 @@ test.each(ways)(
   async (_, open) => {
     const asked: unknown[] = [];
     const client = {
-      capabilities: { elicitation: {}, roots: {} },
+      capabilities: () => ({ elicitation: {}, roots: {} }),
       request: async (_server: string, method: string, params: unknown) => {
         asked.push([method, params]);
         return method === 'roots/list' ? { roots: [] } : { action: 'accept', content: { a: 1 } };
@@ -168,7 +168,7 @@ function answeredBy(listen: (id: number) => Promise<JsonObject>, more: Partial<M
   const timers = manualTimers();
   const asked: string[] = [];
   const server = createModernServer({
-    ...{ server: 'it', clientInfo: {}, capabilities: {}, timers, isHttp: false, onNotification: () => {} },
+    ...{ server: 'it', clientInfo: {}, capabilities: () => ({}), timers, isHttp: false, onNotification: () => {} },
     answerServer: async () => ({}),
     async ask(method, _params, { onId, signal } = {}) {
       const id = asked.push(method);

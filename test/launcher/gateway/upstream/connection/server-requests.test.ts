@@ -7,7 +7,7 @@ test('the clock stands from the first to the last that somebody is asked, and no
   const asking: boolean[] = [];
   const answers: (() => void)[] = [];
   const client = {
-    capabilities: { sampling: {}, elicitation: {}, roots: {} },
+    capabilities: () => ({ sampling: {}, elicitation: {}, roots: {} }),
     request: () =>
       new Promise<object>((resolve) => {
         answers.push(() => resolve({}));
