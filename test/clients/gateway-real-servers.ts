@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../support/ports.ts';
 import type { Fields, ServerEntry } from './gateway-launcher.ts';
 import { installed, NODE } from './installed.ts';
 
@@ -126,14 +125,6 @@ export async function startEverything(kind: 'streamableHttp' | 'sse'): Promise<H
     child.once('exit', (code) => reject(new Error(`server-everything ended with ${code}`)));
   });
   return { child, url: `http://127.0.0.1:${port}/${kind === 'sse' ? 'sse' : 'mcp'}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function makeRepository(project: string): void {

@@ -2,17 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
-
-/** A free port of this machine; somebody else may take it before nginx does, which then does not start. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
-}
+import { freePort, isListening } from '../support/ports.ts';
 
 export interface Nginx {
   readonly https: string;
@@ -73,14 +64,7 @@ export async function startNginx(folder: string, workerUrl: string): Promise<Ngi
 
 /** Resolves once a port takes connections. */
 async function accepting(child: ChildProcess, port: number): Promise<void> {
-  const isOpen = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.destroy();
-        resolve(true);
-      }).once('error', () => resolve(false));
-    });
-  while (!(await isOpen())) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -20,6 +20,11 @@ const CONNECTIONS = 10;
 /** Seconds for a connection to be made, and until an idle one is closed. */
 const CONNECT_S = 5;
 const IDLE_S = 300;
+/**
+ * Seconds after which a connection that was lost is made again, spread so that not all workers come at once. The
+ * library's own wait grows to 20 s, and a server that is back after a second would not be asked for so long.
+ */
+const reconnectAfter = (): number => 0.1 + Math.random() / 5;
 /** Milliseconds that a statement may take, and wait for a lock. */
 const STATEMENT_MS = 15_000;
 const LOCK_MS = 5_000;
@@ -41,6 +46,7 @@ export function connectPostgres({ url, connections = CONNECTIONS }: PostgresOpti
     max: connections,
     connect_timeout: CONNECT_S,
     idle_timeout: IDLE_S,
+    backoff: reconnectAfter,
     types: TYPES,
     onnotice: () => {},
     connection: { application_name: 'mcp-pruner', statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS },

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import connect from 'postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createWorkerClient } from '../../../worker/client.ts';
 import { openPostgres } from '../../../worker/runtime/open-postgres.ts';
@@ -71,6 +72,42 @@ describe.skipIf(binaries() === undefined)('a worker on PostgreSQL', () => {
     const teams = await admin.v1.teams.$get();
     expect(await teams.json()).toMatchObject({ teams: [{ name: 'Before' }] });
     await until(async () => ((await admin.v1.teams.$post({ json: { name: 'After' } })).ok ? true : undefined));
+    expect(await worker.stop()).toBe(0);
+  });
+
+  test('a connection that is cut fails its statements, and neither ends the process nor hangs', async () => {
+    const url = await newDatabase();
+    const handle = connect(url, { max: 1, onnotice: () => {} });
+    const cut = handle.begin(async (one) => {
+      const [{ pid } = { pid: 0 }] = await one<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      const count = `SELECT count(*) FROM pg_stat_activity WHERE pid = ${pid}`;
+      psql(url, `SELECT pg_terminate_backend(${pid})`);
+      await until(async () => psql(url, count).trim() === '0' || undefined);
+      await one`SELECT 1`;
+    });
+    await expect(cut).rejects.toThrow();
+    await until(() => handle`SELECT 1`.catch(() => undefined));
+    await handle.end();
+  });
+
+  test('a worker goes on while one of a newer version has added a step, as in a rolling update', async () => {
+    const url = await newDatabase();
+    const worker = await WORKERS['Node']?.({ PRUNER_DATABASE_URL: url, PRUNER_ADMIN_KEY: ADMIN });
+    if (worker === undefined) throw new Error('no worker');
+    const admin = createWorkerClient(worker.url, { key: ADMIN });
+    await admin.v1.teams.$post({ json: { name: 'Before' } });
+    psql(
+      url,
+      'ALTER TABLE teams ADD COLUMN note text; ALTER TABLE keys ADD COLUMN note text; CREATE TABLE more (a int)',
+    );
+    psql(url, "INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')");
+    expect((await admin.v1.teams.$post({ json: { name: 'After' } })).status).toBe(201);
+    const made = await admin.v1.keys.$post({ json: { team: 'After', name: 'One', scopes: ['prune'] } });
+    expect(made.status).toBe(201);
+    expect(await (await admin.v1.teams.$get()).json()).toMatchObject({
+      teams: [{ name: 'After' }, { name: 'Before' }],
+    });
+    expect(await (await worker.door('/ready')).json()).toMatchObject({ ready: true });
     expect(await worker.stop()).toBe(0);
   });
 

@@ -1,19 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../ports.ts';
 import { binaries } from './binaries.ts';
 
 /** PostgreSQL refuses to run as root; this user is on every Linux. */
 const NOBODY = 65_534;
-/** Nothing here outlives a crash. */
+/** Nothing that is stored so outlives a kill. */
 const QUICK = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB'];
 
 /**
  * Runs a PostgreSQL of its own in a temporary folder until its standard input ends, which it does however the process
- * ends that started it. Prints the port once it listens.
+ * ends that started it. Prints the port whenever it listens. The lines `kill` and `start` end it without notice, which
+ * prints a line as well, and start it again. With the argument `durable` what it has committed outlives that.
  */
+const isDurable = process.argv[2] === 'durable';
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-postgres-'));
 const isRoot = process.getuid?.() === 0;
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -29,35 +32,42 @@ execFileSync(
     stdio: 'ignore',
   },
 );
-const settings = [...QUICK, 'max_connections=200', `unix_socket_directories=${folder}`].flatMap((one) => ['-c', one]);
-const server: ChildProcess = spawn(
-  path.join(bin, 'postgres'),
-  ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings],
-  { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
-);
-let log = '';
-server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-  if (log.includes('ready to accept')) return;
-  log += text;
-  if (log.includes('ready to accept')) process.stdout.write(`${port}\n`);
-});
-server.once('exit', (code) => {
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(code ?? 1);
-});
-process.stdin.resume();
-// SIGINT ends it without waiting for its clients.
-const stop = (): void => void server.kill('SIGINT');
-process.stdin.once('end', stop);
+const settings = [...(isDurable ? [] : QUICK), 'max_connections=200', `unix_socket_directories=${folder}`];
+let server = start();
+let isKilled = false;
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    isKilled = line === 'kill';
+    if (!isKilled) server = start();
+    // All its processes end at once, as after a crash.
+    else server.kill('SIGQUIT');
+  })
+  .once('close', stop);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+function start(): ChildProcess {
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((one) => ['-c', one])];
+  const child = spawn(path.join(bin, 'postgres'), args, { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (log.includes('ready to accept')) return;
+    log += text;
+    if (log.includes('ready to accept')) process.stdout.write(`${port}\n`);
   });
+  child.once('exit', (code) => {
+    if (isKilled) process.stdout.write('killed\n');
+    else end(code ?? 1);
+  });
+  return child;
+}
+
+function stop(): void {
+  if (isKilled) end(0);
+  // SIGINT ends it without waiting for its clients.
+  else server.kill('SIGINT');
+}
+
+function end(code: number): void {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
 }

@@ -7,12 +7,17 @@ import { NODE } from '../../runtime/started.ts';
 export interface PostgresServer {
   /** URL of one of its databases. */
   url(database: string): string;
+  /** Process whose descendants are the server. */
+  readonly pid: number;
+  /** Ends it without notice, or starts it again on the same port. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one, in about two seconds. It ends with this process at the latest. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const keeper = spawn(NODE, [fileURLToPath(new URL('keeper.ts', import.meta.url))], {
+/** Starts one, in about two seconds. It ends with this process at the latest. `durable`: a kill loses nothing. */
+export async function startPostgres(durable?: 'durable'): Promise<PostgresServer> {
+  const keeper = spawn(NODE, [fileURLToPath(new URL('keeper.ts', import.meta.url)), ...(durable ? [durable] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(keeper, 'exit');
@@ -23,9 +28,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   ]);
   // It does not keep this process alive.
   keeper.unref();
-  (keeper.stdin as unknown as { unref?(): void }).unref?.();
-  (keeper.stdout as unknown as { unref?(): void }).unref?.();
+  const pipes = [keeper.stdin, keeper.stdout] as unknown as readonly { ref?(): void; unref?(): void }[];
+  for (const pipe of pipes) pipe.unref?.();
+  const tell = async (command: string): Promise<void> => {
+    const done = once(keeper.stdout, 'data');
+    keeper.stdin.write(`${command}\n`);
+    pipes[1]?.ref?.();
+    await done;
+    pipes[1]?.unref?.();
+  };
   return {
+    pid: keeper.pid ?? 0,
+    kill: () => tell('kill'),
+    start: () => tell('start'),
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async stop() {
       keeper.ref();

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { findOnPath } from '../find-on-path.ts';
+import { freePort } from '../ports.ts';
 
 /** A Redis server of its own, without files. */
 export interface RedisServer {
   readonly url: string;
+  /** Process of the server that runs now. */
+  pid(): number;
   /** Ends it without notice, or starts it again on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
   };
   let child = await start();
   return {
+    pid: () => child.pid ?? 0,
     url: `redis://127.0.0.1:${port}/0`,
     async kill() {
       child.kill('SIGKILL');
@@ -34,13 +37,4 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
       child = await start();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

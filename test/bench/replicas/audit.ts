@@ -1,0 +1,86 @@
+import { ask, callTool } from './ask.ts';
+import type { Artifact, Books, Segment } from './books.ts';
+import type { Stage } from './stage.ts';
+import { admin, PROJECT, toolContent } from './traffic.ts';
+
+/** What of the confirmed is missing or differs, each in a line. */
+export async function audit({ url, replicas }: Stage, books: Books): Promise<readonly string[]> {
+  const faults = [...books.wrong];
+  const listed = await admin(url, 'GET', '/v1/keys');
+  const { keys } = (listed.ok ? listed.json : { keys: [] }) as {
+    readonly keys: readonly { readonly id: string; readonly revoked_at?: string | null }[];
+  };
+  const valid = new Set(keys.filter(({ revoked_at: at }) => at === null || at === undefined).map(({ id }) => id));
+  for (const { id } of [...books.keys.values(), ...books.made.values()]) {
+    if (!valid.has(id)) faults.push(`key ${id} is not listed`);
+  }
+  for (const [i, { id, key }] of books.revoked.entries()) {
+    if (valid.has(id)) faults.push(`key ${id} was revoked, and is valid`);
+    // Each worker may remember a key for a moment.
+    for (const replica of replicas) {
+      if (!(await isRefusedSoon(replica.url, key, i)))
+        faults.push(`key ${id} was revoked, and ${replica.url} takes it`);
+    }
+  }
+  const teams = await admin(url, 'GET', '/v1/teams');
+  for (const team of teams.ok ? (teams.json as Teams).teams : []) {
+    const quota = books.quotas.get(team.id);
+    if (quota !== undefined && quota !== team.monthly_quota_bytes) {
+      faults.push(`team ${team.id} has the quota ${team.monthly_quota_bytes}, and ${quota} was confirmed`);
+    }
+  }
+  for (const artifact of books.artifacts) {
+    if ((await read(url, artifact)) !== artifact.text) faults.push(`artifact ${artifact.ref} is not what was stored`);
+  }
+  for (const segment of books.segments) {
+    if ((await retrieve(url, segment)) !== segment.text) faults.push(`segment ${segment.id} is not what was stashed`);
+  }
+  return faults;
+}
+
+interface Teams {
+  readonly teams: readonly { readonly id: string; readonly monthly_quota_bytes: number | null }[];
+}
+
+/** How often a worker is asked about a revoked key, and the time between, in milliseconds: a minute together. */
+const TRIES = 120;
+const PAUSE_MS = 500;
+
+async function isRefusedSoon(url: string, key: string, client: number): Promise<boolean> {
+  // Each from an address of its own, because wrong keys of one address are slowed down.
+  const from = `10.0.${client >> 8}.${client & 255}`;
+  for (let i = 0; i < TRIES; i++) {
+    const answer = await ask({ method: 'POST', url: `${url}/prune`, key, from, body: '{"query":"a","code":"b"}' });
+    if (answer.ok && answer.status === 401) return true;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return false;
+}
+
+async function read(url: string, { key, ref }: Artifact): Promise<string | undefined> {
+  const call = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: ref } };
+  const answer = await ask({ method: 'POST', url: `${url}/mcp`, key, body: JSON.stringify(call) });
+  if (!answer.ok) return undefined;
+  const { result } = answer.json as { readonly result?: { readonly contents: readonly { readonly text: string }[] } };
+  return result?.contents[0]?.text;
+}
+
+async function retrieve(url: string, { key, id }: Segment): Promise<string | undefined> {
+  const answer = await callTool(url, key, 'context_retrieve_stashed', { project_id: PROJECT, segment_ids: [id] });
+  const content = answer.ok ? (toolContent(answer.json) as Retrieved | undefined) : undefined;
+  return content?.retrieved_segments.find(({ segment_id: found }) => found === id)?.text;
+}
+
+interface Retrieved {
+  readonly retrieved_segments: readonly { readonly segment_id: string; readonly text: string }[];
+}
+
+/** Answers that usage counts, as they are in the database once the last are written. */
+export async function countedInUsage({ sql }: Stage): Promise<number> {
+  const sum = (): number => Number(sql("SELECT sum(requests) FROM usage WHERE period = 'day'")[0] ?? 0);
+  // A worker writes within 50 ms of an answer.
+  for (let before = -1, now = sum(); ; before = now, now = sum()) {
+    if (before === now) return now;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
