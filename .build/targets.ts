@@ -37,7 +37,7 @@ const REQUIRE = 'const require = process.getBuiltinModule;';
 
 const LIBRARY = {
   ...COMMON,
-  ...{ platform: 'neutral', target: 'es2023', mainFields: ['module', 'main'] },
+  ...{ platform: 'neutral', target: 'es2023', mainFields: ['module', 'main'], conditions: ['module'] },
   // Names stay: they are what stack traces tell.
   ...{ minifyWhitespace: true, minifySyntax: true },
   plugins: [sharedTokenizer, versionAlone],

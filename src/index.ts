@@ -22,6 +22,10 @@ export { type ArtifactStoreOptions, createMemoryArtifactStore } from './artifact
 export { redactingArtifacts } from './artifacts/redacting-artifacts.ts';
 export type { CountTokens, LoadTokenCounter } from './base/tokens/count-tokens.ts';
 export { loadO200k } from './base/tokens/o200k.ts';
+export { openTelemetryTracing } from './base/tracing/open-telemetry.ts';
+export type { TraceFields } from './base/tracing/trace-fields.ts';
+export { tracedFetch } from './base/tracing/traced-fetch.ts';
+export type { Span, SpanAttributes, SpanOptions, Tracing } from './base/tracing/tracing.ts';
 export { type Candidate, type Collection, collect } from './context/collector/collect.ts';
 export { type Disposable, type Plan, toPlan } from './context/collector/plan.ts';
 export type { ContextErrorCode } from './context/context-error.ts';

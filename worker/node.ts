@@ -18,7 +18,7 @@ import { createClientAddress } from './runtime/client-address.ts';
 import type { moveWorker as MoveWorker } from './runtime/move/move-worker.ts';
 import { sha256 } from './runtime/sha256.ts';
 import { openSqliteFile } from './runtime/sqlite-file.ts';
-import { bucketSettings, databaseSettings, redisUrl } from './settings/settings.ts';
+import { bucketSettings, databaseSettings, redisUrl, sendsTraces } from './settings/settings.ts';
 import type { WorkerEnv } from './settings/variables.ts';
 
 /**
@@ -97,6 +97,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       artifactBodies: await bodiesOf(env, database),
       counters: await countersOf(env, postgres && database),
       sha256,
+      tracing: sendsTraces(env) ? (await import('./app/open-tracing.ts')).openTracing(log) : undefined,
       log,
     });
     const server = toServer(composed, times);

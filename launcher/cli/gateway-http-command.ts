@@ -5,6 +5,7 @@ import { liveGroups } from '../platform/process/live-groups.ts';
 import { killRunningTrees } from '../platform/process/running-trees.ts';
 import { ConfigError, givenGatewayKey, readConfig } from '../platform/settings/config.ts';
 import { systemTimers } from '../platform/timers.ts';
+import { openTracing } from '../platform/tracing/open-tracing.ts';
 import { gatewayKey } from '../server/http/gateway-key.ts';
 import { type HttpServing, serveHttp } from '../server/http/serve-http.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
@@ -29,7 +30,8 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
     const log = createEventLog({
       ...{ write: (line: string) => void stderr.write(line), least: config.logLevel, now: () => new Date() },
     });
-    const launcher = openLauncher({ env, cwd, version, given: {}, config, log });
+    const tracing = await openTracing(config, version, log);
+    const launcher = openLauncher({ env, cwd, version, given: {}, config, log, tracing });
     const serving = await serveHttp({
       ...{ port, key, timers: systemTimers, log, newId: () => crypto.randomUUID() },
       serve: ({ isOneAgent }) => launcher.serve({ isOneAgent, hearsHooks: false }),
@@ -50,6 +52,7 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
     await serving.close();
     await Promise.all([liveGroups.killAll(), launcher.close()]);
     killRunningTrees();
+    await tracing?.close();
     log('info', 'mcp_pruner.stopped', { graceful: true });
     return 0;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EventLog } from '../../src/base/events/event-log.ts';
+import type { Tracing } from '../../src/base/tracing/tracing.ts';
 import type { CallRecord } from '../../src/shorten/options.ts';
 import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
@@ -24,6 +25,7 @@ import { createLazyLedger } from '../savings/lazy-ledger.ts';
 import type { ClientServer } from '../server/client-server.ts';
 import { createServer } from '../server/server.ts';
 import type { ServerOptions } from '../server/server-options.ts';
+import { tracedCalls } from '../server/traced-calls.ts';
 import { createLazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
 import { createLazyContextTools } from '../tools/context/lazy-context-tools.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
@@ -32,6 +34,8 @@ export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'v
   readonly given: GivenOptions;
   readonly config: Config;
   readonly log: EventLog;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Resources that one process shares among all its clients. */
@@ -59,9 +63,9 @@ const loadTools = async () => {
 
 /** Opens the resources that all clients share. Nothing is loaded or started before a client needs it. */
 export function openLauncher(options: LauncherOptions): Launcher {
-  const { env, cwd, version, given, config, log } = options;
+  const { env, cwd, version, given, config, log, tracing } = options;
   const { home, root, redactArtifacts: redact, maxResponseBytes } = config;
-  const chosen = choosePruner(config, monotonic);
+  const chosen = choosePruner(config, monotonic, tracing);
   if (chosen === undefined) log('info', 'mcp_pruner.disabled', { reason: 'config_disabled' });
   const artifacts = openArtifacts({ home, redact });
   const run = env[MARKER_VARIABLE];
@@ -89,10 +93,12 @@ export function openLauncher(options: LauncherOptions): Launcher {
       const shortening = { prune, artifacts, record, shadow: config.shadow };
       const calls = { shortening, maxResponseBytes, log, newRequestId };
       const tools = { loadTools, loadSharedTools };
-      const gateway = recursive ? undefined : lazyGateway(options, location, { ...calls, ...tools, isOneAgent });
+      const gateway = recursive
+        ? undefined
+        : lazyGateway(options, location, { ...calls, ...tools, tracing, isOneAgent });
       const folders = createToldFolders();
       const hooks = lazyHooks(options, { artifacts, ledger, folders, timers: systemTimers, log }, hearsHooks);
-      const handle = createServer({
+      const server = createServer({
         ...{ ...calls, ...tools, artifacts, ledger, root, env, gateway, context, session, hooks, version },
         // Over HTTP, the client's folders may be on another machine.
         toldFolders: hearsHooks && !config.isRootGiven ? folders : undefined,
@@ -106,6 +112,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
         },
         ...{ output: config.output, onlyArtifact: config.onlyArtifact, timers: systemTimers },
       });
+      const handle = tracing === undefined ? server : tracedCalls(server, tracing);
       return {
         handle: (...request) => idle.busy(() => handle(...request)),
         notified: gateway?.notified,

@@ -1,5 +1,6 @@
 import { createEventLog } from '../platform/event-log.ts';
 import { ConfigError, readConfig } from '../platform/settings/config.ts';
+import { openTracing } from '../platform/tracing/open-tracing.ts';
 import { serveStdio } from '../server/stdio/serve-stdio.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { openLauncher } from './open-launcher.ts';
@@ -23,7 +24,8 @@ export async function runStdio(
     const config = readConfig(env, cwd);
     log = createEventLog({ write, least: config.logLevel, now });
     const start = performance.now();
-    const launcher = openLauncher({ env, cwd, version, given, config, log });
+    const tracing = await openTracing(config, version, log);
+    const launcher = openLauncher({ env, cwd, version, given, config, log, tracing });
     const { handle, notified, close } = launcher.serve({ isOneAgent: true, hearsHooks: true });
     log('info', 'mcp_pruner.ready', { root: config.root });
     const killLeftovers = async (): Promise<void> => {
@@ -35,6 +37,7 @@ export async function runStdio(
       ...{ handle, notified, input: stdin, output: stdout },
       ...{ log, stop, killLeftovers, killNow },
     });
+    await tracing?.close();
     log('info', 'mcp_pruner.stopped', { graceful, duration_ms: Math.round(performance.now() - start) });
     return graceful ? 0 : 1;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Tracing } from '../../src/base/tracing/tracing.ts';
 import type { Lazy } from '../platform/settings/variables.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { ConfigLocation } from './config/config-location.ts';
@@ -12,6 +13,8 @@ export interface GatewayOptions extends Omit<GatewayCallOptions, 'say'> {
   readonly version: string;
   /** False if requests may come from several agents. */
   readonly isOneAgent?: boolean | undefined;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** False to keep the names and URIs of a server unchanged if it is the only one configured. */
   readonly prefix: boolean;
   /** Names of our own tools. */

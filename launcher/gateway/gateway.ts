@@ -11,6 +11,7 @@ import { type CallTurns, createCallTurns } from './client/call-turns.ts';
 import { complete } from './client/complete.ts';
 import { createListChanges, type ListChanges } from './client/list-changes.ts';
 import { createLogLevel } from './client/log-level.ts';
+import { tracedRequests } from './client/traced-requests.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import type { Connections } from './connect.ts';
@@ -211,7 +212,9 @@ class OpenGateway implements Gateway {
   }
 
   #connection(server: string): ServerConnection | undefined {
-    const to = this.#connections?.get(server);
+    const bare = this.#connections?.get(server);
+    const { tracing } = this.#parts.options;
+    const to = bare && tracing ? tracedRequests(bare, tracing) : bare;
     const one = to && (this.tasks?.related(to) ?? to);
     return one && (this.#turns?.wrap(one) ?? one);
   }

@@ -1,3 +1,4 @@
+import type { TraceFields } from '../base/tracing/trace-fields.ts';
 import type { MarkerStyle } from '../text/gap-marker.ts';
 /**
  * The port between callers with a text and a question, and pruners.
@@ -130,7 +131,13 @@ export interface PruneFailure {
 
 export type PruneOutcome = Pruned | PruneFailure;
 
+export interface PruneOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Trace that the caller named. An upstream is told of it as it is. */
+  readonly trace?: TraceFields | undefined;
+}
+
 export interface Pruner {
   /** Never rejects, except with the reason of an aborted `signal`. */
-  prune(request: PruneRequest, options?: { readonly signal?: AbortSignal | undefined }): Promise<PruneOutcome>;
+  prune(request: PruneRequest, options?: PruneOptions): Promise<PruneOutcome>;
 }

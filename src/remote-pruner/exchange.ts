@@ -1,3 +1,4 @@
+import type { TraceFields } from '../base/tracing/trace-fields.ts';
 import { untilAborted } from '../base/until-aborted.ts';
 import type { PruneFailure } from '../engine/pruner.ts';
 import { readCapped } from './read-capped.ts';
@@ -11,8 +12,10 @@ export interface Endpoint {
   readonly fetch: typeof fetch;
 }
 
-/** Limits of one exchange. */
+/** Limits of one exchange, and its trace. */
 export interface ExchangeBounds {
+  /** Sent as headers. */
+  readonly trace?: TraceFields | undefined;
   /** The caller's signal; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the exchange with the failure `timeout`. */
@@ -38,8 +41,8 @@ export interface ExchangeFailure {
  * address. Failures are returned as values; only the caller's abort throws.
  */
 export async function exchange(to: Endpoint, json: string, bounds: ExchangeBounds): Promise<Exchanged> {
-  const { signal, deadline, timeoutMs, maxAnswerBytes } = bounds;
-  const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
+  const { trace, signal, deadline, timeoutMs, maxAnswerBytes } = bounds;
+  const headers: Record<string, string> = { ...trace, 'content-type': 'application/json', accept: 'application/json' };
   if (to.apiKey !== undefined) headers['authorization'] = `Bearer ${to.apiKey}`;
   const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
   let status: number | undefined;

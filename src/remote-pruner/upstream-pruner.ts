@@ -1,6 +1,6 @@
 import { policyOf } from '../engine/detect/policy-of.ts';
 import { keepWhole } from '../engine/keep/keep-whole.ts';
-import type { PruneFailure, PruneOutcome, PruneRequest, Pruner } from '../engine/pruner.ts';
+import type { PruneFailure, PruneOptions, PruneOutcome, PruneRequest, Pruner } from '../engine/pruner.ts';
 import { inTurns, type Pause } from '../text/cooperative-task.ts';
 import { splitLines } from '../text/lines.ts';
 import { type Asked, applyAnswer } from './apply-answer.ts';
@@ -62,8 +62,8 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
   const upstream = new Upstream(options);
   const { pause = noPause } = options;
   return {
-    async prune(request, { signal } = {}) {
-      signal?.throwIfAborted();
+    async prune(request, options = {}) {
+      options.signal?.throwIfAborted();
       await pause(request.text.length / 8);
       const lines = splitLines(request.text);
       const kind = request.kind ?? policyOf(lines, request).kind;
@@ -71,7 +71,7 @@ export function createUpstreamPruner(options: UpstreamPrunerOptions): UpstreamPr
       if (lines.ambiguous || kind === 'diff' || lines.count < 3) return keepWhole(lines, by, 1);
       // A swe-pruner knows no session, so without a question there is nothing to send.
       if (request.question === '') return { ...keepWhole(lines, by, 1), refusal: UNASKED };
-      return upstream.prune({ request, by, lines }, signal);
+      return upstream.prune({ request, by, lines }, options);
     },
     status: () => upstream.status(),
   };
@@ -101,7 +101,8 @@ class Upstream {
     this.#slots = createSlots({ max: concurrency, line: waiting, leaseMs: 2 * timeoutMs, now });
   }
 
-  async prune(asked: Asked, signal: AbortSignal | undefined): Promise<PruneOutcome> {
+  async prune(asked: Asked, options: PruneOptions): Promise<PruneOutcome> {
+    const { signal } = options;
     // A request that would be refused after waiting is refused now.
     if (this.#breaker.waitMs() > 0) return this.#circuitOpen();
     const late = new AbortController();
@@ -117,7 +118,7 @@ class Upstream {
         const message = `the upstream had no time for this request within ${this.#timeoutMs} ms`;
         return this.#refuse('overloaded', message, 1000);
       }
-      return await this.#call(asked, signal, late.signal, giveBack);
+      return await this.#call(asked, options, late.signal, giveBack);
     } finally {
       giveBack?.();
       stop();
@@ -137,22 +138,17 @@ class Upstream {
     };
   }
 
-  async #call(
-    asked: Asked,
-    signal: AbortSignal | undefined,
-    deadline: AbortSignal,
-    giveBack: () => void,
-  ): Promise<PruneOutcome> {
+  async #call(asked: Asked, options: PruneOptions, deadline: AbortSignal, giveBack: () => void): Promise<PruneOutcome> {
     const pass = this.#breaker.enter();
     if (pass === undefined) return this.#circuitOpen();
     try {
-      const answer = await this.#exchange(asked.request, signal, deadline);
+      const answer = await this.#exchange(asked.request, options, deadline);
       // The rest of the work is done here, without the upstream.
       giveBack();
       if (!answer.ok) return this.#fail(pass, answer.failure, !REFUSED.has(answer.status ?? 0));
-      const again: Pruner['prune'] = (request, options) =>
-        inTurns(applyAnswer({ ...asked, request }, answer.body), this.#pause, options?.signal);
-      const outcome = await again(asked.request, { signal });
+      const again: Pruner['prune'] = (request, { signal } = {}) =>
+        inTurns(applyAnswer({ ...asked, request }, answer.body), this.#pause, signal);
+      const outcome = await again(asked.request, options);
       if (!outcome.ok) return this.#fail(pass, outcome, true);
       this.#counts.succeeded += 1;
       pass.succeeded();
@@ -163,9 +159,9 @@ class Upstream {
     }
   }
 
-  async #exchange(request: PruneRequest, signal: AbortSignal | undefined, deadline: AbortSignal): Promise<Exchanged> {
+  async #exchange(request: PruneRequest, options: PruneOptions, deadline: AbortSignal): Promise<Exchanged> {
     const max = Math.min(this.#maxAnswerBytes, ANSWER_BYTES.min + ANSWER_BYTES.perChar * request.text.length);
-    const bounds = { signal, deadline, timeoutMs: this.#timeoutMs, maxAnswerBytes: max };
+    const bounds = { ...options, deadline, timeoutMs: this.#timeoutMs, maxAnswerBytes: max };
     const json = JSON.stringify(toBody(request));
     const answer = await exchange(this.#to, json, bounds);
     return !answer.ok && answer.unanswered ? exchange(this.#to, json, bounds) : answer;

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import type { LoadTokenCounter } from '../../src/base/tokens/count-tokens.ts';
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
@@ -9,6 +10,7 @@ import type { Keyless } from '../access/gate.ts';
 import type { Limiter } from '../access/limiter.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import type { WorkerLog } from '../http/events/worker-event.ts';
+import type { WorkerContext } from '../http/worker-context.ts';
 import type { Engine } from '../routes/prune/engine.ts';
 import type { FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import type { WorkerLimits } from '../settings/limits.ts';
@@ -57,6 +59,8 @@ export interface AppDeps {
   readonly sha256?: Sha256 | undefined;
   /** True once the host is shutting down, which `/ready` reports. Default: never. */
   readonly isStopping?: (() => boolean) | undefined;
+  /** Runs around every request, to trace it. Default: none. */
+  readonly tracing?: MiddlewareHandler<WorkerContext> | undefined;
   /** Default: no log. */
   readonly log?: WorkerLog | undefined;
   /** Milliseconds of a monotonic clock. */

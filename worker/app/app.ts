@@ -41,13 +41,14 @@ const LONGEST_REQUEST_ID = 128;
 
 /**
  * Creates the worker for any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. Order of a
- * request: request id → log → authenticate → limits → validate → prune → record → answer.
+ * request: trace → request id → log → authenticate → limits → validate → prune → record → answer.
  */
 export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
   const services = createServices(deps);
   const { engine, log, now, metrics, access, artifacts, onStorageFailure } = services;
   const app = new Hono<WorkerContext>({ getPath: pathWithoutKey });
 
+  if (deps.tracing) app.use(deps.tracing);
   app.use(requestId({ limitLength: LONGEST_REQUEST_ID, generator: deps.newId ?? (() => crypto.randomUUID()) }));
   app.use(dataHeaders());
   app.use(logRequests(log, now, metrics.countRequest));

@@ -18,6 +18,7 @@ import { createTurns } from '../routes/prune/turns.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { WorkerEnv } from '../settings/variables.ts';
 import { createApp } from './app.ts';
+import type { WorkerTracing } from './open-tracing.ts';
 
 /** Parts that an entry provides beyond the environment. */
 export interface ComposeOptions {
@@ -36,6 +37,8 @@ export interface ComposeOptions {
   /** Full text search of the database. Default: SQLite's. */
   readonly words?: ContextWords | undefined;
   readonly sha256?: Sha256 | undefined;
+  /** Closed with the app. Default: nothing is traced. */
+  readonly tracing?: WorkerTracing | undefined;
   readonly log: WorkerLog;
 }
 
@@ -52,7 +55,7 @@ export interface Composed {
 
 /** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
 export function compose(options: ComposeOptions): Composed {
-  const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, ...given } = options;
+  const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, tracing, ...given } = options;
   const settings = readSettings(env);
   const artifacts =
     database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
@@ -67,7 +70,7 @@ export function compose(options: ComposeOptions): Composed {
   let stopping = false;
   const app = createApp({
     ...given,
-    engine: chooseEngine(settings, turn),
+    engine: chooseEngine(settings, turn, tracing),
     turn,
     limits: { bodyBytes: settings.bodyBytes },
     cache: settings.cache,
@@ -80,6 +83,7 @@ export function compose(options: ComposeOptions): Composed {
     hosts: settings.hosts,
     origins: settings.origins,
     isStopping: () => stopping,
+    tracing: tracing?.requests,
     log,
   });
   return {
@@ -93,6 +97,7 @@ export function compose(options: ComposeOptions): Composed {
       const { waiting = 0, dropped = 0 } = ledger?.counters() ?? {};
       if (waiting + dropped > 0) log({ event: 'ledger_unwritten', records: waiting + dropped });
       options.counters?.close();
+      await tracing?.close();
       database?.close();
     },
   };

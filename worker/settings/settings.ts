@@ -86,6 +86,9 @@ export function redisUrl(env: WorkerEnv): string | undefined {
   return url;
 }
 
+/** True if spans are sent to a collector of OpenTelemetry. Other programs read the variable too, and know more values. */
+export const sendsTraces = (env: WorkerEnv): boolean => env.OTEL_TRACES_EXPORTER === 'otlp';
+
 const REGION = 'us-east-1';
 const BUCKET_KEY = /^([^:\s]+):(\S+)$/;
 

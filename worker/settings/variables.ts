@@ -26,6 +26,7 @@ export type WorkerVariableName =
   | 'PRUNER_REDIS_URL'
   | 'PRUNER_ARTIFACTS_URL'
   | 'PRUNER_ARTIFACTS_KEY'
+  | 'OTEL_TRACES_EXPORTER'
   | 'PRUNER_DATA_DIR'
   | 'HOST'
   | 'PORT';
@@ -107,6 +108,10 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   PRUNER_ARTIFACTS_KEY: {
     fallback: '',
     allowed: '`ACCESS_KEY_ID:SECRET_ACCESS_KEY`',
+  },
+  OTEL_TRACES_EXPORTER: {
+    fallback: 'none',
+    allowed: '`otlp`; off otherwise',
   },
   PRUNER_DATA_DIR: {
     fallback: '~/.mcp-pruner/worker',

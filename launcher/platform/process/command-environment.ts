@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Words between `_` that make a name one of a secret. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(
-  'KEY TOKEN SECRET PASSWORD PASSWD CREDENTIAL CREDENTIALS AUTH'.split(' '),
+  'KEY TOKEN SECRET PASSWORD PASSWD CREDENTIAL CREDENTIALS AUTH HEADERS'.split(' '),
 );
 /** Beginnings of names that are ours, of hosts (agents and editors), and of cloud providers. */
 const OTHERS = new RegExp(

@@ -1,3 +1,4 @@
+import type { Tracing } from '../../../src/base/tracing/tracing.ts';
 import type { Pruner } from '../../../src/engine/pruner.ts';
 import type { PruneStage } from '../../../src/shorten/options.ts';
 import type { Config } from './config.ts';
@@ -7,26 +8,27 @@ import { loggableUrl } from './pruner-url.ts';
 export type ChosenPruner = NonNullable<PruneStage['chosen']>;
 
 /** Returns the configured pruner, which is loaded on first use; undefined if pruning is off. */
-export function choosePruner(config: Config, now: () => number): ChosenPruner | undefined {
+export function choosePruner(config: Config, now: () => number, tracing?: Tracing): ChosenPruner | undefined {
   if (config.prunerUrl === '') return undefined;
   let loading: Promise<Pruner> | undefined;
   const pruner: Pruner = {
     async prune(request, options) {
-      loading ??= loadPruner(config, now);
+      loading ??= loadPruner(config, now, tracing);
       return (await loading).prune(request, options);
     },
   };
   return { pruner, endpoint: config.prunerUrl === 'embedded' ? 'embedded' : loggableUrl(config.prunerUrl) };
 }
 
-async function loadPruner(config: Config, now: () => number): Promise<Pruner> {
+async function loadPruner(config: Config, now: () => number, tracing: Tracing | undefined): Promise<Pruner> {
   const { createEmbeddedPruner } = await import('../../../src/engine/embedded.ts');
   const embedded = createEmbeddedPruner();
   if (config.prunerUrl === 'embedded') return embedded;
   const { createHttpPruner } = await import('../../../src/remote-pruner/http-pruner.ts');
   const { createPreferredPruner } = await import('../../../src/remote-pruner/preferred-pruner.ts');
   const { prunerUrl: url, prunerApiKey: apiKey, prunerTimeoutMs: timeoutMs, prunerVerify: verify } = config;
-  const remote = createHttpPruner({ url, apiKey, timeoutMs, verify });
+  const traced = tracing && (await import('../../../src/base/tracing/traced-fetch.ts')).tracedFetch(tracing);
+  const remote = createHttpPruner({ url, apiKey, timeoutMs, verify, fetch: traced });
   const standInFor = config.prunerFallback === 'embedded' ? 'any' : config.prunerUrlGiven ? 'none' : 'unreachable';
   return createPreferredPruner({ remote, embedded, standInFor, now });
 }

@@ -41,6 +41,8 @@ export interface Config {
   readonly prices: GivenPrices;
   readonly session: boolean;
   readonly context: ContextMode;
+  /** True if spans are sent to a collector of OpenTelemetry. */
+  readonly sendsTraces: boolean;
   readonly hooks: HookConfig;
 }
 
@@ -95,6 +97,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
     onlyArtifact: tools === 'artifact' && mode === 'on',
     context: parsed('MCP_PRUNER_CONTEXT', VARIABLES.MCP_PRUNER_CONTEXT, env),
+    sendsTraces: parsed('OTEL_TRACES_EXPORTER', VARIABLES.OTEL_TRACES_EXPORTER, env),
     hooks: {
       mode,
       care: parsed('MCP_PRUNER_HOOK_CARE', VARIABLES.MCP_PRUNER_HOOK_CARE, env),

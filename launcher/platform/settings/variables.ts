@@ -64,6 +64,7 @@ interface Variables {
   readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
   readonly MCP_PRUNER_BASH_ENV: Variable<string>;
   readonly MCP_PRUNER_GATEWAY_KEY: Variable<string>;
+  readonly OTEL_TRACES_EXPORTER: Variable<boolean>;
 }
 
 /** Environment variables that the launcher reads. */
@@ -269,5 +270,12 @@ export const VARIABLES: Variables = {
     effect:
       'The bearer key of `mcp-pruner gateway --http`. By default that makes one and keeps it in `gateway-key` in MCP_PRUNER_HOME. docs/shared-servers.md tells how agents send it.',
     parse: (value) => (value === '' || isBearerKey(value) ? value : undefined),
+  },
+  OTEL_TRACES_EXPORTER: {
+    fallback: 'none',
+    allowed: '`otlp`; off otherwise',
+    effect: 'Whether each call of a tool is traced with OpenTelemetry ([Traces](#traces)).',
+    // Other programs read it too, and know more values.
+    parse: (value) => value === 'otlp',
   },
 };

@@ -14,6 +14,8 @@ export type WorkerEvent =
   /** The counters that workers share are away: each counts for itself until they are back. */
   | { readonly event: 'counters_away' }
   | { readonly event: 'counters_back' }
+  /** Spans that were lost, or a setting of OpenTelemetry that cannot be used. */
+  | { readonly event: 'tracing_warning'; readonly message: string }
   | RequestEvent
   | ({ readonly event: 'audit' } & AuditEntry)
   | ShapedEvent

@@ -24,18 +24,28 @@ export interface Engine {
   readonly upstream?: (() => UpstreamStatus) | undefined;
 }
 
+/** Traces what an engine does. */
+export interface EngineTracing {
+  readonly fetch: typeof fetch;
+  readonly pruner: (pruner: Pruner) => Pruner;
+}
+
 /** Creates the embedded engine. It yields between the parts of a large text. */
-export function embeddedEngine(pause: Pause): Engine {
-  const pruner = createEmbeddedPruner({ pause });
+export function embeddedEngine(pause: Pause, tracing?: EngineTracing): Engine {
+  const pruner = embeddedPruner(pause, tracing);
   const sessionVersion = `${sessionScorer.name}/${sessionScorer.version}`;
   return { pruner, backend: 'embedded', version: embeddedVersion(), sessionVersion, prunesAtOnce: true };
 }
 
 /** Creates the engine that the environment selects. */
-export function chooseEngine({ engine, upstream: settings }: WorkerSettings, pause: Pause): Engine {
-  if (settings === undefined) return embeddedEngine(pause);
-  const upstream = createUpstreamPruner({ ...settings, pause });
-  const embedded = createEmbeddedPruner({ pause });
+export function chooseEngine(
+  { engine, upstream: settings }: WorkerSettings,
+  pause: Pause,
+  tracing?: EngineTracing,
+): Engine {
+  if (settings === undefined) return embeddedEngine(pause, tracing);
+  const upstream = createUpstreamPruner({ ...settings, pause, fetch: tracing?.fetch });
+  const embedded = embeddedPruner(pause, tracing);
   return {
     pruner: engine === 'auto' ? createAutoPruner({ upstream, embedded }) : upstream,
     backend: engine,
@@ -43,6 +53,11 @@ export function chooseEngine({ engine, upstream: settings }: WorkerSettings, pau
     version: `upstream ${settings.url} ${packageJson.version}`,
     upstream: () => upstream.status(),
   };
+}
+
+function embeddedPruner(pause: Pause, tracing: EngineTracing | undefined): Pruner {
+  const pruner = createEmbeddedPruner({ pause });
+  return tracing?.pruner(pruner) ?? pruner;
 }
 
 /** Includes the release, which may change how lines are cut and shown. */

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type { LoadTokenCounter } from '../../../src/base/tokens/count-tokens.ts';
+import { type TraceFields, traceFieldsIn } from '../../../src/base/tracing/trace-fields.ts';
+import type { Pruner } from '../../../src/engine/pruner.ts';
 import type { AnswerCache } from '../../../src/prune-api/cache/answer-cache.ts';
 import { createInFlightWork } from '../../../src/prune-api/cache/in-flight-work.ts';
 import { createLayeredCache } from '../../../src/prune-api/cache/layered-cache.ts';
@@ -34,6 +36,8 @@ export interface Caller {
   readonly requestId: string;
   /** Created lazily, because that is slow. */
   signal(): AbortSignal | undefined;
+  /** Returns the trace that its headers name. Default: none. */
+  trace?(): TraceFields | undefined;
   /** Bytes of the request's body. */
   readonly bytes: number;
   readonly keepAlive: KeepAlive;
@@ -48,6 +52,7 @@ export function callerOf(c: Context<WorkerContext>): Caller {
     team: c.get('principal').team,
     requestId: c.get('requestId'),
     signal: () => c.req.raw.signal,
+    trace: () => traceFieldsIn((name) => c.req.header(name)),
     bytes: c.get('bytesIn') ?? 0,
     keepAlive: keepAliveOf(c),
   };
@@ -79,8 +84,15 @@ export function createPruneContexts(options: PruneContextsOptions): OpenPruneCon
   // Work that takes a single turn of the event loop cannot be cancelled.
   const canLeave = ({ bytes }: Caller): boolean => engine.prunesAtOnce !== true || bytes >= TURNING_BYTES;
 
+  /** The embedded engine tells nobody of a trace. */
+  const prunerFor = ({ trace }: Caller): Pruner => {
+    const fields = engine.upstream && trace?.();
+    if (fields === undefined) return engine.pruner;
+    return { prune: (request, options) => engine.pruner.prune(request, { ...options, trace: fields }) };
+  };
+
   return async (caller) => ({
-    pruner: engine.pruner,
+    pruner: prunerFor(caller),
     countTokens: await loadTokenCounter(),
     limits,
     now,
