@@ -14,6 +14,7 @@ const CAN_DIFFER: Readonly<Record<string, string>> = {
   'test/runtime/artifacts/refused.test.ts': 'what a full or closed disk answers',
   'test/core/artifacts/**/*.test.ts': 'blobs, compression and streams of bodies',
   'test/core/base/tokens/**/*.test.ts': 'the tokenizer’s table is unpacked by the runtime',
+  'test/core/base/tracing/**/*.test.ts': 'how it finds the span that is active, and an SDK that is made for Node',
   'test/core/teams/**/*.test.ts': 'keys by its crypto, timers of the ledger',
   'test/core/prune-api/**/*.test.ts': 'the contract over Web requests',
   'test/core/remote-pruner/**/*.test.ts': 'fetch, its errors and its signals',

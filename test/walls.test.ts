@@ -11,9 +11,20 @@ test('the graph is not empty', () => {
   expect(importsOf('worker').length).toBeGreaterThan(20);
 });
 
-test('src imports itself, zod and the tokenizer alone', () => {
-  expect(outside(importsOf('src'), /^(src\/|zod|gpt-tokenizer)/)).toEqual([]);
+test('src imports itself, zod and the tokenizer alone; OpenTelemetry where traces are made', () => {
+  const imports = importsOf('src').filter(({ from, to }) => !isIn({ from, to }, TRACES, /^@opentelemetry\/api$/));
+  const elsewhere = imports.filter(
+    (one) => !isIn(one, TRACING_SDK, /^@opentelemetry\/(api|core|resources|sdk-trace)$/),
+  );
+  expect(outside(elsewhere, /^(src\/|zod|gpt-tokenizer)/)).toEqual([]);
 });
+
+/** The port to OpenTelemetry, which a library may load: its API alone. */
+const TRACES = /^src\/base\/tracing\/open-telemetry\.ts$/;
+/** Its SDK, which is loaded only if it is asked for. */
+const TRACING_SDK = /^src\/base\/tracing\/sdk\//;
+/** What of it each runtime has. */
+const TRACING_RUNTIME = /^@opentelemetry\/(context-async-hooks|exporter-trace-otlp-http)$/;
 
 const ON_A_RUNTIME = ['worker/artifacts/s3-bucket.ts', 'worker/node.ts', 'worker/deno.ts', 'worker/http/end-idle.ts'];
 
@@ -23,7 +34,8 @@ test('worker imports src, hono and zod; Node’s modules in the entries that hav
   const imports = importsOf('worker').filter(({ from }) => !isOnRuntime(from));
   expect(outside(imports, /^(src\/|worker\/|hono|zod|package\.json$)/)).toEqual([]);
   const onRuntime = /^(src\/|worker\/|hono|zod|package\.json$|node:|@hono\/node-server|postgres$|iovalkey$|aws4fetch$)/;
-  expect(outside(importsOf('worker'), onRuntime)).toEqual([]);
+  const all = importsOf('worker').filter((one) => !isIn(one, /^worker\/runtime\/start-tracing\.ts$/, TRACING_RUNTIME));
+  expect(outside(all, onRuntime)).toEqual([]);
 });
 
 test('launcher never imports worker, but for `serve`', () => {
@@ -49,6 +61,8 @@ const GATEWAYS_OWN = [
   [/^launcher\/tools\/grep\//, /^@vscode\/ripgrep$/],
   // Node’s own `fetch` supports no proxies before version 24.
   [/^launcher\/platform\/web\//, /^undici$/],
+  // Loaded only if it is asked for.
+  [/^launcher\/platform\/tracing\/start-tracing\.ts$/, TRACING_RUNTIME],
   // Servers are spoken to by the protocol's own client.
   [/^launcher\/gateway\//, /^@modelcontextprotocol\/client(\/validators\/ajv)?$/],
 ] as const;

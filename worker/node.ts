@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import packageJson from '../package.json' with { type: 'json' };
 import type { ArtifactBodies } from '../src/artifacts/sql/artifact-bodies.ts';
 import { createSqlArtifactBodies } from '../src/artifacts/sql/sql-artifact-bodies.ts';
 import { loadO200k } from '../src/base/tokens/o200k.ts';
@@ -8,6 +9,7 @@ import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import type { SharedCounters } from '../src/teams/counters/shared-counters.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { type Composed, compose } from './app/compose.ts';
+import type { WorkerTracing } from './app/trace-worker.ts';
 import { createBucketArtifactBodies } from './artifacts/bucket-artifact-bodies.ts';
 import { withFormerBodies } from './artifacts/former-bodies.ts';
 import { endIdleInOrder } from './http/end-idle.ts';
@@ -97,7 +99,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       artifactBodies: await bodiesOf(env, database),
       counters: await countersOf(env, postgres && database),
       sha256,
-      tracing: sendsTraces(env) ? (await import('./app/open-tracing.ts')).openTracing(log) : undefined,
+      tracing: await tracingOf(env, log),
       log,
     });
     const server = toServer(composed, times);
@@ -139,6 +141,15 @@ async function countersOf(env: WorkerEnv, postgres: SqlDatabase | undefined): Pr
   const url = redisUrl(env);
   if (url !== undefined) return (await import('./runtime/redis-counters.ts')).createRedisCounters(url);
   return postgres && (await import('../src/teams/counters/postgres-counters.ts')).createPostgresCounters(postgres);
+}
+
+async function tracingOf(env: WorkerEnv, log: WorkerLog): Promise<WorkerTracing | undefined> {
+  if (!sendsTraces(env)) return undefined;
+  const [{ traceWorker }, { startTracing }] = await Promise.all([
+    import('./app/trace-worker.ts'),
+    import('./runtime/start-tracing.ts'),
+  ]);
+  return traceWorker(startTracing(packageJson.version, (message) => log({ event: 'tracing_warning', message })));
 }
 
 /** A bucket may be set later than the database; bodies that the database already holds stay readable. */

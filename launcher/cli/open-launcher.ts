@@ -25,7 +25,6 @@ import { createLazyLedger } from '../savings/lazy-ledger.ts';
 import type { ClientServer } from '../server/client-server.ts';
 import { createServer } from '../server/server.ts';
 import type { ServerOptions } from '../server/server-options.ts';
-import { tracedCalls } from '../server/traced-calls.ts';
 import { createLazySessionMemory } from '../tools/calls/session/lazy-session-memory.ts';
 import { createLazyContextTools } from '../tools/context/lazy-context-tools.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
@@ -93,13 +92,11 @@ export function openLauncher(options: LauncherOptions): Launcher {
       const shortening = { prune, artifacts, record, shadow: config.shadow };
       const calls = { shortening, maxResponseBytes, log, newRequestId };
       const tools = { loadTools, loadSharedTools };
-      const gateway = recursive
-        ? undefined
-        : lazyGateway(options, location, { ...calls, ...tools, tracing, isOneAgent });
+      const gateway = recursive ? undefined : lazyGateway(options, location, { ...calls, ...tools, isOneAgent });
       const folders = createToldFolders();
       const hooks = lazyHooks(options, { artifacts, ledger, folders, timers: systemTimers, log }, hearsHooks);
-      const server = createServer({
-        ...{ ...calls, ...tools, artifacts, ledger, root, env, gateway, context, session, hooks, version },
+      const handle = createServer({
+        ...{ ...calls, ...tools, artifacts, ledger, root, env, gateway, context, session, hooks, version, tracing },
         // Over HTTP, the client's folders may be on another machine.
         toldFolders: hearsHooks && !config.isRootGiven ? folders : undefined,
         defersTools: async (client) => {
@@ -112,7 +109,6 @@ export function openLauncher(options: LauncherOptions): Launcher {
         },
         ...{ output: config.output, onlyArtifact: config.onlyArtifact, timers: systemTimers },
       });
-      const handle = tracing === undefined ? server : tracedCalls(server, tracing);
       return {
         handle: (...request) => idle.busy(() => handle(...request)),
         notified: gateway?.notified,
@@ -148,12 +144,15 @@ function mayHaveServers(file: string): boolean {
   return !/^\s*\{(\s*"mcpServers"\s*:\s*\{\s*\})?\s*\}\s*$/.test(text);
 }
 
-type Calls = Omit<GatewayOptions, 'location' | 'home' | 'root' | 'env' | 'version' | 'timers' | GatewaySettings>;
+type Calls = Omit<
+  GatewayOptions,
+  'location' | 'home' | 'root' | 'env' | 'version' | 'timers' | 'tracing' | GatewaySettings
+>;
 type GatewaySettings = 'prefix' | 'taken' | 'snapshot' | 'instructions' | 'lazy' | 'lazyTokens';
 type LoadedTools = Required<Pick<ServerOptions, 'loadTools' | 'loadSharedTools'>>;
 
 function lazyGateway(
-  { env, version, config, log }: LauncherOptions,
+  { env, version, config, log, tracing }: LauncherOptions,
   location: ConfigLocation,
   { loadTools, loadSharedTools, ...calls }: Calls & LoadedTools,
 ): LazyGateway {
@@ -171,7 +170,7 @@ function lazyGateway(
         loadSharedTools?.(),
       ]);
       const taken = [...own, ...shared].map(({ name }) => name);
-      const there = { location, home, root, env, version, timers: systemTimers };
+      const there = { location, home, root, env, version, timers: systemTimers, tracing };
       return await openGateway({
         ...calls,
         ...there,

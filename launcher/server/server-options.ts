@@ -1,5 +1,6 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
+import type { Tracing } from '../../src/base/tracing/tracing.ts';
 import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import type { LazyHooks } from '../hooks/lazy-hooks.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions extends OwnToolOptions {
   readonly toldFolders?: Pick<ToldFolders, 'of'> | undefined;
   /** Resolves to true if the named client shows its model only tool names until one is requested. Default: false. */
   readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   readonly version: string;
   readonly output: Output;
   readonly timers: Timers;

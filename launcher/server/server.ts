@@ -14,6 +14,7 @@ import { initializeLauncher, launcherOffer } from './initialize.ts';
 import { loadParts, type Parts } from './load-parts.ts';
 import { createLazyModernRequests } from './modern/lazy-modern-requests.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
+import { tracedCalls } from './traced-calls.ts';
 
 export type { ServerOptions } from './server-options.ts';
 
@@ -78,7 +79,8 @@ export function createServer(options: ServerOptions): Handle {
     },
   });
   const modern = createLazyModernRequests({ offer: () => offer(told), handle: dispatch, timers, now: Date.now, newId });
-  return tellingRefusals(options.log, (...of) => dispatch(...of, readRequestMeta(of[0], of[1])));
+  const handle = tellingRefusals(options.log, (...of) => dispatch(...of, readRequestMeta(of[0], of[1])));
+  return options.tracing === undefined ? handle : tracedCalls(handle, options.tracing);
 }
 
 /** Tells the log of params that do not fit. Calls of tools tell it themselves. */

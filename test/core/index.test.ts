@@ -27,6 +27,7 @@ test('what the package exports', () => {
     'listArtifactTemplates',
     'loadO200k',
     'openContexts',
+    'openTelemetryTracing',
     'paginatedListResponse',
     'parseArtifactRef',
     'pruneText',
@@ -37,8 +38,9 @@ test('what the package exports', () => {
     'toArtifactDomain',
     'toPlan',
     'traceResponse',
+    'tracedFetch',
     'truncateResponse',
     'wrapResponse',
   ]);
-  expect(Object.keys(worker).sort()).toEqual(['createApp', 'jsonLines']);
+  expect(Object.keys(worker).sort()).toEqual(['createApp', 'jsonLines', 'traceRequests']);
 });

@@ -44,8 +44,9 @@ export function startLauncher(
   root: string,
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
+  bin: string = built('bin'),
 ): Launcher {
-  const child = spawn(NODE, [built('bin'), ...args], {
+  const child = spawn(NODE, [bin, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: root, PRUNER_URL: 'embedded', MCP_PRUNER_LEDGER: 'off', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -9,8 +9,8 @@ export type UpstreamMood = 'well' | 'hang' | 'garbage' | 'error' | 'cut' | 'redi
 export interface Upstream {
   readonly url: string;
   mood: UpstreamMood;
-  /** Authorization headers that it was sent, and how many requests. */
-  readonly seen: { readonly keys: Set<string | undefined>; requests: number };
+  /** Authorization headers and traces that it was sent, and how many requests. */
+  readonly seen: { readonly keys: Set<string | undefined>; readonly traces: object[]; requests: number };
   close(): Promise<void>;
 }
 
@@ -76,9 +76,11 @@ function answer(mood: UpstreamMood, body: string, response: ServerResponse): voi
 
 /** Listens on loopback. */
 export async function startUpstream(): Promise<Upstream> {
-  const seen = { keys: new Set<string | undefined>(), requests: 0 };
+  const seen = { keys: new Set<string | undefined>(), traces: [] as object[], requests: 0 };
   const server = createServer((request, response) => {
     seen.keys.add(request.headers.authorization);
+    const { traceparent, tracestate } = request.headers;
+    seen.traces.push({ ...(traceparent && { traceparent }), ...(tracestate && { tracestate }) });
     seen.requests++;
     void text(request).then(
       (body) => answer(upstream.mood, body, response),

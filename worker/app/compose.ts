@@ -18,7 +18,7 @@ import { createTurns } from '../routes/prune/turns.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { WorkerEnv } from '../settings/variables.ts';
 import { createApp } from './app.ts';
-import type { WorkerTracing } from './open-tracing.ts';
+import type { WorkerTracing } from './trace-worker.ts';
 
 /** Parts that an entry provides beyond the environment. */
 export interface ComposeOptions {

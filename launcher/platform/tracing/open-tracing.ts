@@ -1,4 +1,5 @@
 import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { errorType } from '../../../src/base/tracing/error-type.ts';
 import type { StartedTracing } from '../../../src/base/tracing/sdk/start-sdk.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -12,7 +13,7 @@ export async function openTracing(
   try {
     return (await import('./start-tracing.ts')).startTracing(version, log);
   } catch (error) {
-    log('warn', 'tracing.warning', { message: `cannot start tracing: ${(error as Error).name}` });
+    log('warn', 'tracing.warning', { message: `cannot start tracing: ${errorType(error)}` });
     return undefined;
   }
 }

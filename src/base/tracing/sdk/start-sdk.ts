@@ -28,7 +28,7 @@ export interface StartedTracing extends Tracing {
 }
 
 /**
- * Starts OpenTelemetry's SDK for this process. Spans are sent in batches that no caller waits for; the requests that send
+ * Starts OpenTelemetry's SDK, once in a program. Spans are sent in batches that no caller waits for; the requests that send
  * them are not traced.
  */
 export function startSdk({ service, contextManager, exporter, closeMs, warn }: SdkOptions): StartedTracing {

@@ -20,7 +20,10 @@ test('a command gets what the server has, not a list of names', () => {
 });
 
 test.each([
-  ['words of secrets', 'API_KEY GITHUB_TOKEN my_secret DB_PASSWORD PASSWD AWS_X NPM_CONFIG_AUTH X_CREDENTIALS_FILE'],
+  [
+    'words of secrets',
+    'API_KEY GITHUB_TOKEN my_secret DB_PASSWORD PASSWD AWS_X NPM_CONFIG_AUTH X_CREDENTIALS_FILE OTEL_EXPORTER_OTLP_HEADERS',
+  ],
   ['our own', 'PRUNER_URL MCP_PRUNER_HOME JEEVES_PRUNER_ENABLED ARTIFACT_REDACT'],
   [
     'hosts',

@@ -39,6 +39,7 @@ test('the names are fixed', () => {
     'MCP_PRUNER_HOOK_IGNORE',
     'MCP_PRUNER_BASH_ENV',
     'MCP_PRUNER_GATEWAY_KEY',
+    'OTEL_TRACES_EXPORTER',
   ]);
 });
 
@@ -68,6 +69,7 @@ test('the defaults are those of the contract', () => {
     prices: [],
     session: true,
     context: 'off',
+    sendsTraces: false,
     hooks: { mode: 'shadow', care: 'balanced', minChars: 2500, timeoutMs: 300, ignore: [] },
   });
 });
@@ -111,4 +113,12 @@ test('a root that is a file is refused', () => {
 
 test('an address in a log has neither query nor key', () => {
   expect(loggableUrl('https://h:1/k/mcpp_id_secret/prune?token=x')).toBe('https://h:1/k/…/prune');
+});
+
+test.each([
+  ['otlp', true],
+  ['none', false],
+  ['console,otlp', false],
+])('OTEL_TRACES_EXPORTER=%s is never refused, because other programs read it too', (value, sends) => {
+  expect(readConfig({ OTEL_TRACES_EXPORTER: value }, tempDir()).sendsTraces).toBe(sends);
 });
