@@ -23,7 +23,10 @@ export async function licensesOf(metafiles: readonly Metafile[], root: string): 
     ...folders.map((folder) => licenseIn(join(root, folder))),
     ...[...builtIn].map(async ([name, version]) => licenseIn(await installed(name, root), version)),
   ]);
-  const sorted = [...new Set(texts)].sort();
+  // Packages of one project come with the same text.
+  const titles = new Map<string, Set<string>>();
+  for (const { title, text } of texts) titles.set(text, (titles.get(text) ?? new Set()).add(title));
+  const sorted = [...titles].map(([text, of]) => `${'='.repeat(78)}\n${[...of].sort().join('\n')}\n\n${text}\n`).sort();
   return `Parts of these packages are built into the files of this folder.\n\n${sorted.join('\n')}`;
 }
 
@@ -35,10 +38,10 @@ async function installed(name: string, root: string): Promise<string> {
 }
 
 /** `version`: of what is built in; default: of what is installed. */
-async function licenseIn(folder: string, version?: string): Promise<string> {
+async function licenseIn(folder: string, version?: string): Promise<{ title: string; text: string }> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   const file = (await readdir(folder)).find((name) => /^licen[cs]e(?:\.\w+)?$/i.test(name));
   const title = `${String(manifest['name'])} ${version ?? String(manifest['version'])} (${String(manifest['license'])})`;
   const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8');
-  return `${'='.repeat(78)}\n${title}\n\n${text.trim()}\n`;
+  return { title, text: text.trim() };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { built } from './built.ts';
-import { DENO, NODE, type Started, started } from './started.ts';
+import { DENO, NODE, ROOT, type Started, started } from './started.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
@@ -28,11 +28,14 @@ const sendingTo = (url: string): Record<string, string> => ({
   OTEL_BSP_SCHEDULE_DELAY: '0',
 });
 
+/** Permissions of `deno task serve`. */
+const PERMISSIONS = readFileSync(`${ROOT}deno.json`, 'utf8').match(/--allow-[\w=-]+/g) ?? [];
+
 const WORKERS = {
   Node: (env: Record<string, string>, folder: string) =>
     started(NODE, [built('bin'), 'serve', '--port', '0', '--data', folder], env),
   Deno: (env: Record<string, string>, folder: string) =>
-    started(DENO, ['run', '-A', 'worker/deno.ts'], { PORT: '0', PRUNER_DATA_DIR: folder, ...env }),
+    started(DENO, ['run', ...PERMISSIONS, 'worker/deno.ts'], { PORT: '0', PRUNER_DATA_DIR: folder, ...env }),
 };
 
 async function startWorker(runtime: keyof typeof WORKERS, env: Record<string, string>): Promise<Started> {
@@ -125,6 +128,19 @@ test.each(['Node', 'Deno'] as const)(
     expect(collector.spans).toHaveLength(4);
   },
 );
+
+test.each(['Node', 'Deno'] as const)('texts of a batch are spans of its request, on %s', async (on) => {
+  const collector = await startCollector();
+  const worker = await startWorker(on, sendingTo(collector.url));
+  const items = [1, 2, 3].map((at) => ({ code: `${SAMPLE}${at}` }));
+  const body = JSON.stringify({ query: 'Where is closeSession?', items });
+  const headers = { 'content-type': 'application/json' };
+  expect(await (await worker.door('/v1/prune/batch', { method: 'POST', body, headers })).text()).toContain('"ok":true');
+  const served = await collector.span('mcp-pruner-worker', 'POST /v1/prune/batch');
+  expect(await worker.stop()).toBe(0);
+  const pruned = collector.spans.filter(({ name }) => name === 'prune');
+  expect(pruned.map(({ trace, parent }) => [trace, parent])).toEqual(Array(3).fill([served.trace, served.id]));
+});
 
 test('the embedded engine is a span with sizes; probes are none, and paths show no keys', async () => {
   const collector = await startCollector();

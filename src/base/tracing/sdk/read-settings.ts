@@ -35,7 +35,7 @@ export function readSettings(get: Get, warn: Warn): SdkSettings {
   }
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
     const url = get(name);
-    if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    if (url !== undefined && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
       warn(`cannot use ${name}: expected an http or https URL`);
   }
   const ratio = readNumber(get, warn, 'OTEL_TRACES_SAMPLER_ARG', 1, 1);
