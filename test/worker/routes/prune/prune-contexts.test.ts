@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEmbeddedPruner } from '../../../../src/engine/embedded.ts';
 import type { AnswerCache } from '../../../../src/prune-api/cache/answer-cache.ts';
+import { createUpstreamPruner } from '../../../../src/remote-pruner/upstream-pruner.ts';
 import type { Engine } from '../../../../worker/routes/prune/engine.ts';
 import {
   type Caller,
@@ -115,4 +116,25 @@ test('a caller is known by its request: who, how much, and whether it has left',
   expect(callers[0]?.signal()?.aborted).toBe(false);
   abort.abort();
   expect(callers[0]?.signal()?.aborted).toBe(true);
+});
+
+const FIELDS = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'vendor=1' };
+
+test.each([
+  ['named', FIELDS, FIELDS],
+  ['not named', undefined, {}],
+])('an upstream is told of the trace as the caller has %s it', async (_, trace, told) => {
+  const sent: object[] = [];
+  const upstream = createUpstreamPruner({
+    ...{ url: 'http://upstream.example/prune', timeoutMs: 10_000, concurrency: 1 },
+    fetch: async (__, init) => {
+      const headers = new Headers(init?.headers);
+      sent.push(Object.fromEntries([...headers].filter(([name]) => name.startsWith('trace'))));
+      return Response.json({ pruned_code: 'b', score: 1, kept_frags: [2] });
+    },
+  });
+  const engine: Engine = { ...WAITING, pruner: upstream, upstream: upstream.status };
+  const { pruner } = await opened({ trace: () => trace }, { engine });
+  expect(await pruner.prune({ text: 'a\nb\nc\n', question: 'b' })).toMatchObject({ ok: true, engine: 'remote' });
+  expect(sent).toEqual([told]);
 });
