@@ -26,7 +26,7 @@ export async function startNginx(folder: string, workers: readonly string[]): Pr
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${at(one)};`);
   writeFileSync(
     at('nginx.conf'),
-    `daemon off; worker_processes 1; pid ${at('pid')}; error_log ${at('error.log')} crit; events {}
+    `daemon off; worker_processes 1; pid ${at('pid')}; error_log ${at('error.log')} crit; events { worker_connections 4096; }
 http {
   access_log off; client_max_body_size 10m; ${temp.join(' ')}
   upstream workers { ${servers.join(' ')} }

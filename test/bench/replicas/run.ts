@@ -1,15 +1,29 @@
 import { runBench } from '../bench-command.ts';
+import { benchChecks, benchCosts } from './costs.ts';
 import { benchFaults } from './faults.ts';
+import { benchSimulation } from './simulation.ts';
+import { benchStarts } from './starts.ts';
 
-/** `pnpm replicas [SECTION…]`: three workers on one PostgreSQL behind nginx. Builds what it needs. */
+/** 10,000 developers at 300 prunes a day, three times as many in the busiest hours. */
+const PER_SECOND = 125;
+
+/** `pnpm replicas [SECTION…]`: workers on one PostgreSQL behind nginx. Builds what it needs. */
 process.exitCode = await runBench(
   {
     name: 'pnpm replicas',
-    sections: () => ({
+    options: { rate: `prunes a second of "simulation" (default: ${PER_SECOND})` },
+    sections: ({ rate = String(PER_SECOND) }) => ({
       faults: {
         about:
-          'what is left of 1,000 keys and their work after ten kills of workers, and one of PostgreSQL and Redis each',
+          'what is left of the work of 1,000 keys after ten kills of workers, and one of PostgreSQL and Redis each',
         measure: () => benchFaults({ teams: 50, keys: 1_000, kills: 10 }),
+      },
+      starts: { about: 'ten workers that start at once', measure: benchStarts },
+      costs: { about: 'a prune on SQLite and on PostgreSQL, with one and three workers', measure: benchCosts },
+      checks: { about: 'the checks of rate and quota, in PostgreSQL and in Redis', measure: benchChecks },
+      simulation: {
+        about: 'a hundred keys at the pace of ten thousand developers',
+        measure: () => benchSimulation(Number(rate)),
       },
     }),
   },

@@ -29,6 +29,8 @@ export interface Stage {
   readonly replicas: readonly Replica[];
   readonly postgres: PostgresServer;
   readonly redis: RedisServer | undefined;
+  /** Milliseconds until all workers listened. */
+  readonly startedMs: number;
   /** Milliseconds of processor time of all workers and servers of data, without nginx and S3. */
   cpuMs(): number;
   /** Rows of a statement, each as text with `|` between its values. */
@@ -65,7 +67,9 @@ export async function openStage({ replicas: count, redis, s3, env = {} }: StageO
   };
   const all: Replica[] = [];
   for (let i = 0; i < count; i++) all.push(createReplica(await freePort(), variables));
+  const began = performance.now();
   await Promise.all(all.map((one) => one.start()));
+  const startedMs = performance.now() - began;
   const nginx = await startNginx(
     folder,
     all.map(({ url }) => url),
@@ -75,6 +79,7 @@ export async function openStage({ replicas: count, redis, s3, env = {} }: StageO
     replicas: all,
     postgres,
     redis: counters,
+    startedMs,
     cpuMs: () =>
       all.reduce((sum, one) => sum + cpuMs(one.pid()), cpuMs(postgres.pid) + (counters ? cpuMs(counters.pid()) : 0)),
     sql: (statement) => psql(database, statement).trim().split('\n').filter(Boolean),

@@ -114,9 +114,17 @@ describe.skipIf(binaries() === undefined)('a worker on PostgreSQL', () => {
   test.each<[string, (url: string) => string, RegExp]>([
     ['nobody listens', (url) => url.replace(/:\d+\//, ':1/'), /the database cannot be reached/],
     ['there is no such database', (url) => `${url}_none`, /refuses the name, the password or the database/],
+    [
+      'no connection is left',
+      (url) => {
+        psql(url, 'CREATE ROLE limited LOGIN CONNECTION LIMIT 0');
+        return url.replace('postgres@', 'limited@');
+      },
+      /too many connections for role "limited"/,
+    ],
     ['the URL is none', () => 'mysql://root:hunter2@localhost/x', /PRUNER_DATABASE_URL is not allowed, allowed: a URL/],
   ])('cannot start where %s, and says why', async (_, toUrl, said) => {
-    const url = toUrl(await newDatabase()).replace('postgres@', 'postgres:hunter2@');
+    const url = toUrl(await newDatabase()).replace(/(?<=\/\/\w+)@/, ':hunter2@');
     const failed = await WORKERS['Node']?.({ PRUNER_DATABASE_URL: url }).catch((error: Error) => error.message);
     expect(failed).toMatch(said);
     expect(failed).not.toContain('hunter2');
