@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../runtime/started.ts';
+import { endWithProcess } from '../../support/end-with-process.ts';
 import { freePort, isListening } from '../../support/ports.ts';
 
 export interface Nginx {
@@ -39,7 +40,7 @@ http {
 `,
   );
   const child = spawn('nginx', ['-p', folder, '-c', at('nginx.conf'), '-e', at('error.log')], { stdio: 'inherit' });
-  process.once('exit', () => child.kill('SIGKILL'));
+  endWithProcess(child);
   while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
     await new Promise((resolve) => setImmediate(resolve));

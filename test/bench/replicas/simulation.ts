@@ -9,7 +9,8 @@ import { admin, fill } from './traffic.ts';
 
 const KEYS = 100;
 const TEAMS = 10;
-const LINES = 500;
+/** A file as agents read them. */
+const LINES = 200;
 const WARM_UP = 500;
 const SECONDS = 60;
 

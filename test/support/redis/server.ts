@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { endWithProcess } from '../end-with-process.ts';
 import { findOnPath } from '../find-on-path.ts';
 import { freePort } from '../ports.ts';
 
@@ -21,7 +22,7 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
   const start = async () => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings];
     const child = spawn(REDIS ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    process.once('exit', () => child.kill('SIGKILL'));
+    endWithProcess(child);
     for await (const text of child.stdout) if (String(text).includes('Ready to accept connections')) break;
     return child;
   };
