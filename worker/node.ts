@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import type { ArtifactBodies } from '../src/artifacts/sql/artifact-bodies.ts';
 import { createSqlArtifactBodies } from '../src/artifacts/sql/sql-artifact-bodies.ts';
 import { loadO200k } from '../src/base/tokens/o200k.ts';
+import { errorType } from '../src/base/tracing/error-type.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
 import type { SharedCounters } from '../src/teams/counters/shared-counters.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
@@ -145,11 +146,18 @@ async function countersOf(env: WorkerEnv, postgres: SqlDatabase | undefined): Pr
 
 async function tracingOf(env: WorkerEnv, log: WorkerLog): Promise<WorkerTracing | undefined> {
   if (!sendsTraces(env)) return undefined;
-  const [{ traceWorker }, { startTracing }] = await Promise.all([
-    import('./app/trace-worker.ts'),
-    import('./runtime/start-tracing.ts'),
-  ]);
-  return traceWorker(startTracing(packageJson.version, (message) => log({ event: 'tracing_warning', message })));
+  const warn = (message: string): void => log({ event: 'tracing_warning', message });
+  try {
+    const [{ traceWorker }, { startTracing }] = await Promise.all([
+      import('./app/trace-worker.ts'),
+      import('./runtime/start-tracing.ts'),
+    ]);
+    return traceWorker(startTracing(packageJson.version, warn));
+  } catch (error) {
+    // The worker starts without it.
+    warn(`cannot start tracing: ${errorType(error)}`);
+    return undefined;
+  }
 }
 
 /** A bucket may be set later than the database; bodies that the database already holds stay readable. */

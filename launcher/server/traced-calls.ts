@@ -5,8 +5,8 @@ import { HOOK_TOOL } from '../hosts/host-hooks.ts';
 import type { Handle } from './handle.ts';
 
 const METHOD = 'tools/call';
-/** Max characters of a tool's name, which is the client's to choose. */
-const LONGEST_NAME = 128;
+/** Names that a tool may have. Others are the model's words. */
+const TOOL = /^[\w./-]{1,128}$/;
 
 /**
  * Makes each call of a tool a server span, which continues the trace that the client names in `_meta`. Attributes follow
@@ -16,7 +16,7 @@ export function tracedCalls(handle: Handle, tracing: Tracing): Handle {
   return async (method, params, context) => {
     const { name, _meta } = Object(params) as { readonly name?: unknown; readonly _meta?: unknown };
     if (method !== METHOD || name === HOOK_TOOL) return await handle(method, params, context);
-    const tool = typeof name === 'string' ? name.slice(0, LONGEST_NAME) : undefined;
+    const tool = typeof name === 'string' && TOOL.test(name) ? name : undefined;
     const attributes = { 'mcp.method.name': method, 'gen_ai.tool.name': tool };
     const parent = traceFieldsIn((field) => (Object(_meta) as JsonObject)[field]);
     const span = { name: `${METHOD} ${tool ?? ''}`.trimEnd(), kind: 'server', attributes, parent } as const;

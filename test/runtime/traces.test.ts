@@ -117,7 +117,6 @@ test.each(['Node', 'Deno'] as const)(
       'http.request.method': 'POST',
       'server.address': hostname,
       'server.port': Number(port),
-      'url.path': '/prune',
       'http.response.status_code': 200,
     });
     expect(await launcher.end()).toBe(0);

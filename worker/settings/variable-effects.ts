@@ -30,8 +30,7 @@ export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
   PRUNER_ARTIFACTS_URL:
     'A bucket of Amazon S3, MinIO or another service with that API for the bodies of artifacts, instead of the database. Node and Deno only.',
   PRUNER_ARTIFACTS_KEY: 'The key for that bucket.',
-  OTEL_TRACES_EXPORTER:
-    'Whether requests are traced with OpenTelemetry. docs/running-the-worker.md tells how. Node and Deno only.',
+  OTEL_TRACES_EXPORTER: 'Traces requests with OpenTelemetry. docs/running-the-worker.md tells how. Node and Deno only.',
   PRUNER_DATA_DIR: 'Where the Deno entry keeps its SQLite file; Node takes `--data`, Cloudflare has D1.',
   HOST: 'Where the Deno entry listens; Node takes `--host`. Beyond loopback only with keys.',
   PORT: 'Where the Deno entry listens; Node takes `--port`, Cloudflare has none.',

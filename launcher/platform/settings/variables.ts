@@ -274,7 +274,7 @@ export const VARIABLES: Variables = {
   OTEL_TRACES_EXPORTER: {
     fallback: 'none',
     allowed: '`otlp`; off otherwise',
-    effect: 'Whether each call of a tool is traced with OpenTelemetry. docs/environment.md tells how.',
+    effect: 'Traces each call of a tool with OpenTelemetry. docs/environment.md tells how.',
     // Other programs read it too, and know more values.
     parse: (value) => value === 'otlp',
   },

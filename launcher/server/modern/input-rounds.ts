@@ -99,6 +99,7 @@ class Rounds {
     const request = await digestOf(JSON.stringify([method, salient]));
     if (requestState !== undefined) {
       const call = await this.#resumed(method, requestState, request);
+      call.capabilities = capabilities;
       call.answer(inputResponses);
       return await this.#round(call, request, context, params);
     }

@@ -19,7 +19,8 @@ type Outcome =
 
 /** A request that may outlive the message that started it, because its client repeats it to answer questions. */
 export interface RunningCall {
-  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Those of the client's last message about it. */
+  capabilities: Readonly<Record<string, unknown>>;
   /** Signal of the request. */
   readonly signal: AbortSignal;
   /** Resolves to the result or to questions, for the message with this context. Rejects as the request does. */
@@ -51,7 +52,7 @@ export function createRunningCall(
 }
 
 class StartedCall implements RunningCall {
-  readonly capabilities: Readonly<Record<string, unknown>>;
+  capabilities: Readonly<Record<string, unknown>>;
   readonly #timers: Timers;
   readonly #answers: unknown;
   readonly #result: Promise<object>;

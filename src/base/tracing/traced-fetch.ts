@@ -3,17 +3,16 @@ import type { Tracing } from './tracing.ts';
 
 /**
  * Wraps a `fetch` so that each request is a client span, which the server continues. Attributes follow OpenTelemetry's
- * conventions for HTTP: neither query, credentials nor headers are among them. The span ends with the answer's headers.
+ * conventions for HTTP, without path, query, credentials and headers, which may hold keys. The span ends with the answer's headers.
  */
 export function tracedFetch(tracing: Tracing, send: typeof fetch = fetch): typeof fetch {
   return async (target, init) => {
-    const { protocol, hostname, port, pathname } = new URL(target instanceof Request ? target.url : target);
+    const { protocol, hostname, port } = new URL(target instanceof Request ? target.url : target);
     const method = init?.method ?? (target instanceof Request ? target.method : 'GET');
     const attributes = {
       'http.request.method': method,
       'server.address': hostname,
       'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
-      'url.path': withoutKey(pathname),
     };
     return await tracing.span({ name: method, kind: 'client', attributes }, async (span) => {
       const headers = new Headers(init?.headers ?? (target instanceof Request ? target.headers : undefined));
@@ -28,6 +27,3 @@ export function tracedFetch(tracing: Tracing, send: typeof fetch = fetch): typeo
     });
   };
 }
-
-/** A worker's path may hold a key: `/k/<key>/prune`. */
-const withoutKey = (path: string): string => path.replace(/\/k\/[^/]+/, '/k/…');

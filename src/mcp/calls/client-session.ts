@@ -18,7 +18,7 @@ export interface ClientSession {
   ): Promise<Readonly<Record<string, unknown>>>;
   /**
    * Returns the capabilities that the client declared with the request of this signal. Absent in protocol versions
-   * whose clients declare them once. Undefined for a request that the client cannot be asked about.
+   * whose clients declare them once. Undefined for a request that may ask for no input, such as a list.
    */
   capabilitiesOf?(about: AbortSignal): Readonly<Record<string, unknown>> | undefined;
 }

@@ -7,7 +7,11 @@ import { admin, PROJECT, toolContent } from './traffic.ts';
 export async function audit({ url, replicas }: Stage, books: Books): Promise<readonly string[]> {
   const faults = [...books.wrong];
   const listed = await admin(url, 'GET', '/v1/keys');
-  const { keys } = (listed.ok ? listed.json : { keys: [] }) as {
+  const teams = await admin(url, 'GET', '/v1/teams');
+  if (!listed.ok || listed.status !== 200 || !teams.ok || teams.status !== 200) {
+    return [...faults, `keys and teams cannot be listed: ${JSON.stringify([listed, teams]).slice(0, 200)}`];
+  }
+  const { keys } = listed.json as {
     readonly keys: readonly { readonly id: string; readonly revoked_at?: string | null }[];
   };
   const valid = new Set(keys.filter(({ revoked_at: at }) => at === null || at === undefined).map(({ id }) => id));
@@ -22,12 +26,10 @@ export async function audit({ url, replicas }: Stage, books: Books): Promise<rea
         faults.push(`key ${id} was revoked, and ${replica.url} takes it`);
     }
   }
-  const teams = await admin(url, 'GET', '/v1/teams');
-  for (const team of teams.ok ? (teams.json as Teams).teams : []) {
-    const quota = books.quotas.get(team.id);
-    if (quota !== undefined && quota !== team.monthly_quota_bytes) {
-      faults.push(`team ${team.id} has the quota ${team.monthly_quota_bytes}, and ${quota} was confirmed`);
-    }
+  for (const [id, quota] of books.quotas) {
+    const has = (teams.json as Teams).teams.find((team) => team.id === id)?.monthly_quota_bytes;
+    if (quota !== undefined && quota !== has)
+      faults.push(`team ${id} has the quota ${has}, and ${quota} was confirmed`);
   }
   for (const artifact of books.artifacts) {
     if ((await read(url, artifact)) !== artifact.text) faults.push(`artifact ${artifact.ref} is not what was stored`);

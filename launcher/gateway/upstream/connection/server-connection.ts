@@ -80,7 +80,7 @@ export interface ClientPort {
   /**
    * Returns the capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim, and
    * empty `tasks` if it supports tasks. A client of MCP 2026-07-28 declares them with each request: `about` is the signal
-   * of that request. Without it they are those of the first one.
+   * of that request. Without it, and for requests that may ask for no input, they are those of the first one.
    */
   capabilities(about?: AbortSignal): JsonObject;
   /**

@@ -53,6 +53,20 @@ test('progress goes to the message that stands for the request, by its own token
   ]);
 });
 
+test('a client is asked what its last message about a request declares', async () => {
+  const { rounds, context, asked } = open();
+  const answer = async (): Promise<object> => {
+    await elicit(rounds);
+    const sampled = await rounds.ask('sampling/createMessage', {}, NEVER).catch(({ message }: Error) => message);
+    return { sampled };
+  };
+  const first = (await rounds.run(asked({}, { elicitation: {}, sampling: {} }), context(), answer)) as Asks;
+  const [key = ''] = Object.keys(first.inputRequests);
+  const again = { requestState: first.requestState, inputResponses: { [key]: { action: 'decline' } } };
+  const second = await rounds.run(asked(again, { elicitation: {} }), context(), answer);
+  expect(second).toEqual({ sampled: 'The client has not declared the capability "sampling"' });
+});
+
 test('a request whose client does not come back ends, and its state is of no use', async () => {
   const { timers, rounds, context, asked } = open();
   let ended: unknown;
