@@ -13,6 +13,9 @@ import { inProcessServer } from './support/in-process-server.ts';
 const README = readFileSync(`${ROOT}README.md`, 'utf8');
 
 const pageOf = (page: string): string => readFileSync(`${ROOT}${page}`, 'utf8');
+const filesIn = (folder: string): string[] =>
+  readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
+const DOCS = filesIn('docs').filter((file) => file.endsWith('.md'));
 
 test.each(PAGES)('the tables of %s are what the parser, the schemas and the help are made of', (page) => {
   expect(withTables(pageOf(page)), '`pnpm doc-tables` makes them anew').toBe(pageOf(page));
@@ -25,8 +28,8 @@ test('every variable has its row', () => {
 
 test('the README is short, and what it and the pages link to is there', () => {
   expect(README.split('\n').length - 1).toBeLessThanOrEqual(170);
-  const pages = readdirSync(`${ROOT}docs`).map((name) => `docs/${name}`);
-  for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages]) {
+  for (const page of DOCS) expect(pageOf(page).split('\n').length - 1, page).toBeLessThanOrEqual(250);
+  for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...DOCS]) {
     for (const [, target = ''] of pageOf(page).matchAll(/\]\(((?!https?:)[^)\s]+)\)/g)) {
       const [file = '', anchor] = target.split('#');
       const to = file === '' ? page : path.posix.join(path.posix.dirname(page), file);
@@ -36,16 +39,84 @@ test('the README is short, and what it and the pages link to is there', () => {
   }
 });
 
-test('files that ARCHITECTURE and CONTRIBUTING name are there', () => {
-  const files = ['src', 'worker', 'launcher', 'test'].flatMap((folder) =>
-    readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.basename(file)),
-  );
-  for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
-    for (const [, named = ''] of pageOf(page).matchAll(/`([\w./-]+\.(?:ts|tsx|mjs))`/g)) {
-      const isThere = existsSync(`${ROOT}${named}`) || files.includes(named);
+test('every page is two links from the README at most', () => {
+  const linked = (page: string): string[] =>
+    [...pageOf(page).matchAll(/\]\(((?!https?:)[^)\s#]+\.md)/g)].map(([, target = '']) =>
+      path.posix.join(path.posix.dirname(page), target),
+    );
+  const near = ['README.md', ...linked('README.md')];
+  const reached = new Set([...near, ...near.filter((page) => page.endsWith('.md')).flatMap(linked)]);
+  expect(DOCS.filter((page) => !reached.has(page))).toEqual([]);
+});
+
+/** Files of made-up projects in examples. */
+const EXAMPLES = new Set(['src/a.ts', 'src/retry.ts']);
+
+test('files and folders that the pages name are there', () => {
+  const files = ['src', 'worker', 'launcher', 'test'].flatMap(filesIn);
+  const names = new Set(files.map((file) => path.posix.basename(file)));
+  for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...DOCS]) {
+    for (const [, named = ''] of pageOf(page).matchAll(/[` ]([\w./-]+\.(?:ts|tsx|mjs|py))\b/g)) {
+      if (EXAMPLES.has(named)) continue;
+      const isThere = existsSync(`${ROOT}${named}`) || names.has(path.posix.basename(named));
       expect(isThere, `${page} names ${named}`).toBe(true);
     }
+    for (const [, named = ''] of pageOf(page).matchAll(/`((?:src|worker|launcher|test)\/(?![\w/-]*NAME)[\w/-]+)`/g)) {
+      expect(existsSync(`${ROOT}${named}`), `${page} names ${named}`).toBe(true);
+    }
   }
+});
+
+test('commands and options that the pages name are there', () => {
+  const known = new Map(COMMANDS.map((command) => [command.name, command]));
+  const usages = [...DOCS, 'README.md'].flatMap((page) => {
+    const blocks = pageOf(page).split(/^```(?:sh\n)?/m);
+    const lines = blocks
+      .filter((_, at) => at % 2 === 1)
+      .flatMap((block) => block.split('\n').map((line) => `\`${line}`));
+    const spans = blocks.filter((_, at) => at % 2 === 0).flatMap((text) => text.match(/`[^`]+/g) ?? []);
+    return [...lines, ...spans].flatMap((line) => {
+      const [, words = '', rest = ''] = /^`mcp-pruner ((?:[a-z]+ ?){1,2})([^#]*)/.exec(line) ?? [];
+      const options = [...rest.matchAll(/--([a-z-]+)/g)].map(([, name = '']) => name);
+      return words === '' ? [] : [{ page, words: words.trim(), options }];
+    });
+  });
+  expect(usages.length).toBeGreaterThan(100);
+  for (const { page, words, options } of usages) {
+    const [first = '', second = ''] = words.split(' ');
+    const command = known.get(`${first} ${second}`) ?? known.get(first);
+    expect(command, `${page} names mcp-pruner ${words}`).toBeDefined();
+    for (const option of options)
+      expect(helpOf(command as (typeof COMMANDS)[number]), `${page} names ${words} --${option}`).toContain(
+        `--${option}`,
+      );
+  }
+});
+
+test('data files are tables that a page names', () => {
+  const data = filesIn('docs/measured').filter((file) => path.posix.extname(file) !== '');
+  const pages = DOCS.map(pageOf).join('\n');
+  for (const file of data) {
+    expect(file).toMatch(/\.csv$/);
+    expect(pages.includes(`](${file.slice('docs/'.length)})`), `a page links to ${file}`).toBe(true);
+    const rows = pageOf(file).trimEnd().split('\n');
+    const widths = rows.map((row) => row.replaceAll(/"(?:[^"]|"")*"/g, 'x').split(',').length);
+    expect(new Set(widths).size, `${file}: ${widths.join(' ')}`).toBe(1);
+    expect(rows.length, file).toBeGreaterThan(1);
+  }
+});
+
+test('the glossary has at most twenty words, and the code uses each', () => {
+  const words = [...pageOf('docs/glossary.md').matchAll(/^\| ([a-z]+) \|/gm)].map(([, word = '']) => word);
+  expect(words.length).toBeGreaterThan(10);
+  expect(words.length).toBeLessThanOrEqual(20);
+  const code = ['src', 'worker', 'launcher'].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file));
+  const text = code
+    .map(pageOf)
+    .join('\n')
+    .replaceAll(/^\s*(?:\/\*|\*|\/\/).*$/gm, '')
+    .toLowerCase();
+  for (const word of words) expect(text.split(word).length, word).toBeGreaterThan(5);
 });
 
 /** The anchors of a page's headings, as GitHub makes them. */
@@ -60,9 +131,8 @@ function anchorsOf(page: string): string[] {
 
 test('scripts that the pages name are there', () => {
   const { scripts } = JSON.parse(pageOf('package.json')) as { scripts: Record<string, string> };
-  const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(`${ROOT}docs`).map((name) => `docs/${name}`)];
-  for (const page of pages) {
-    for (const [, script = ''] of pageOf(page).matchAll(/npx -y pnpm@\S+ (?!install|add)([\w:-]+)/g)) {
+  for (const page of ['README.md', 'CONTRIBUTING.md', ...DOCS]) {
+    for (const [, script = ''] of pageOf(page).matchAll(/(?:npx -y pnpm@\S+|`pnpm) (?!install|add|dlx)([\w:-]+)/g)) {
       expect(Object.keys(scripts), page).toContain(script);
     }
   }

@@ -103,10 +103,10 @@ interface Coverage {
 }
 
 /**
- * Number of source files of which a function runs from the start of the process until its answer. The process runs the
- * sources themselves; V8 counts.
+ * Returns the source files that run from the start of the process until its answer, as paths from the checkout's root. The
+ * process runs the sources themselves, and V8 counts calls of their functions.
  */
-export async function enteredBy({ args, env, prepare, enter }: Door): Promise<number> {
+export async function enteredBy({ args, env, prepare, enter }: Door): Promise<ReadonlySet<string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'house-'));
   const coverage = path.join(folder, 'coverage');
   try {
@@ -131,7 +131,7 @@ export async function enteredBy({ args, env, prepare, enter }: Door): Promise<nu
     await enter(toRunning(child), folder);
     child.kill('SIGTERM');
     await exited;
-    return runFiles(coverage).size;
+    return runFiles(coverage);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
   }
@@ -160,7 +160,7 @@ function toRunning({ stdin, stdout, stderr }: ChildProcessWithoutNullStreams): R
   };
 }
 
-/** Sources of which some function ran; what runs while a file loads does not count. */
+/** Returns sources with a function that ran. Code that runs while a file loads does not count. */
 function runFiles(coverage: string): ReadonlySet<string> {
   const root = pathToFileURL(ROOT).href;
   const scripts = readdirSync(coverage).flatMap(
@@ -172,5 +172,5 @@ function runFiles(coverage: string): ReadonlySet<string> {
   const run = ours.filter(({ functions }) =>
     functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0),
   );
-  return new Set(run.map(({ url }) => url));
+  return new Set(run.map(({ url }) => url.slice(root.length)));
 }

@@ -28,4 +28,4 @@ for (const tree of TREES) {
 
 for (const tree of TREES) print(`\n${tree}\n${pictureOf(tree)}`);
 
-for (const door of DOORS) print(`files that ${door.about} enters: ${await enteredBy(door)}`);
+for (const door of DOORS) print(`files that ${door.about} enters: ${(await enteredBy(door)).size}`);

@@ -176,7 +176,7 @@ const number = new Intl.NumberFormat('en');
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const toRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** The table of docs/hooks.md for one host, by task. */
+/** Returns a Markdown table of one host, by task: the data of docs/measured/hooks-claude.csv. */
 export function toHookedTable(measured: readonly Hooked[]): string {
   const rows = measured.map(({ task, tokens, missing }) => {
     const lost = missing.length === 0 ? '' : `lost: ${missing.join(', ')}`;
@@ -191,7 +191,7 @@ export function toHookedTable(measured: readonly Hooked[]): string {
   ]);
 }
 
-/** The table of docs/hooks.md for all hosts: sums of their sessions, and the facts that were kept. */
+/** Returns a Markdown table of all hosts, with token sums and kept facts: the data of docs/measured/hooks-sessions.csv. */
 export function toHostsTable(measured: readonly Hooked[]): string {
   const hosts = [...new Set(measured.map(({ host }) => host))];
   const rows = hosts.map((host) => {

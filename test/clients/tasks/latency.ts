@@ -68,7 +68,7 @@ async function timesOf(host: HookedHost, { user, talk }: Talking): Promise<Times
   return { start: (at[0] ?? began) - began, call: median(gaps) };
 }
 
-/** The table of docs/hooks.md. */
+/** Returns a Markdown table: the data of docs/measured/hooks-time.csv. */
 export function toLatencyTable(measured: readonly Latency[]): string {
   const ms = (value: number): string => String(Math.round(value));
   const more = ({ without, on }: Compared): string => `${on < without ? '−' : '+'}${ms(Math.abs(on - without))}`;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
@@ -50,40 +50,26 @@ export function median(values: readonly number[]): number {
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
 }
 
-/** The table of docs/measured.md. */
-export function toTable(measured: readonly Measured[]): string {
-  const number = new Intl.NumberFormat('en');
-  const percent = (share: number): string => `${Math.round(share * 100)} %`;
-  const cells = ({ own, plain, asked }: Measured['tokens']): string[] => [
-    ...[number.format(own), number.format(plain), `**${number.format(asked)}**`, percent(asked / own)],
-  ];
-  const rows = TASKS.map(({ name }) => [
-    name,
-    ...measured.filter(({ task }) => task.name === name).flatMap(({ tokens }) => cells(tokens)),
-  ]);
-  const heads = HOSTS.flatMap(({ host }) => [`${host}’s own`, 'ours', 'asked', 'share']);
-  const medians = HOSTS.flatMap(({ host }) => {
-    const shares = measured.filter((one) => one.host === host).map(({ tokens }) => tokens.asked / tokens.own);
-    return ['', '', '', `**${percent(median(shares))}**`];
-  });
-  const lines = [['Task', ...heads], ['---', ...heads.map(() => '--:')], ...rows, ['median', ...medians]];
-  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+/** Returns docs/measured/ten-tasks.csv. */
+export function toCsv(measured: readonly Measured[]): string {
+  const rows = TASKS.flatMap(({ name }) =>
+    measured
+      .filter(({ task }) => task.name === name)
+      .map(({ host, tokens: { own, plain, asked } }) => [
+        ...[name.includes(',') ? `"${name}"` : name, host, own, plain, asked, Math.round((asked / own) * 100)],
+      ]),
+  );
+  const head = ['task', 'host', 'own tool', 'our tool', 'with a question', 'share (%)'];
+  return [head, ...rows].map((row) => `${row.join(',')}\n`).join('');
 }
 
-const BEGIN = '<!-- tokens: made by `pnpm token-table` -->\n';
-const END = '<!-- /tokens -->';
-
-/** `node test/clients/tasks/token-table.ts`: measures, and writes the table into docs/measured.md. */
+/** `node test/clients/tasks/token-table.ts`: measures, and writes docs/measured/ten-tasks.csv. */
 if (import.meta.main) {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-tasks-')));
   try {
-    const table = toTable(await measureTasks(folder));
-    const file = `${ROOT}docs/measured.md`;
-    const readme = readFileSync(file, 'utf8');
-    const [before, after] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-    if (before >= 0 && after > before)
-      writeFileSync(file, `${readme.slice(0, before + BEGIN.length)}${table}\n${readme.slice(after)}`);
-    process.stdout.write(`${table}\n`);
+    const table = toCsv(await measureTasks(folder));
+    writeFileSync(`${ROOT}docs/measured/ten-tasks.csv`, table);
+    process.stdout.write(table);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
