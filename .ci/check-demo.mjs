@@ -30,7 +30,7 @@ try {
 
   const bytes = bytesIn(path.join(folder, 'node_modules'));
   process.stdout.write(`Node ${process.version}: ${(bytes / 1_000_000).toFixed(0)} MB installed, no warnings\n`);
-  if (bytes > MAX_BYTES) throw new Error(`too large: allowed are ${MAX_BYTES / 1_000_000} MB`);
+  if (bytes > MAX_BYTES) throw new Error(`too large: expected ${MAX_BYTES / 1_000_000} MB`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

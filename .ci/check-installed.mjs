@@ -26,7 +26,7 @@ try {
   const files = readdirSync(prefix, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const bytes = files.reduce((sum, one) => sum + statSync(path.join(one.parentPath, one.name)).size, 0);
   process.stdout.write(`${files.length} files, ${(bytes / 1_000_000).toFixed(1)} MB installed\n`);
-  if (bytes > MAX_BYTES) throw new Error(`too large: allowed are ${MAX_BYTES / 1_000_000} MB`);
+  if (bytes > MAX_BYTES) throw new Error(`too large: expected ${MAX_BYTES / 1_000_000} MB`);
 
   const bin = path.join(prefix, 'bin', 'mcp-pruner');
   const env = { PATH: process.env.PATH, HOME: folder, PRUNER_URL: 'embedded' };

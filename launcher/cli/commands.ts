@@ -9,18 +9,18 @@ export const COMMANDS: readonly Command[] = [
   {
     name: '',
     usage: 'mcp-pruner [--project [DIR]] [--profile NAME]',
-    summary: 'Start the MCP server on stdin and stdout; configured by the environment.',
+    summary: 'Start the MCP server on stdin and stdout.',
     options: {
       project: {
         type: 'string',
         value: '[DIR]',
         bare: '.',
-        help: 'Offer the servers of DIR/.mcp.json too (default: the root), beside your own.',
+        help: 'Also offer the servers of DIR/.mcp.json (default: the root).',
       },
       profile: {
         type: 'string',
         value: 'NAME',
-        help: 'Offer the servers and tools of this profile alone (default MCP_PRUNER_PROFILE, else that of the configuration).',
+        help: 'Only offer the servers and tools of this profile (default MCP_PRUNER_PROFILE, else the configured one).',
       },
     },
     operands: 0,
@@ -30,13 +30,15 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'run',
     usage: 'mcp-pruner run --provider claude|codex [--model M] [--allow-bash] [--json] PROMPT',
-    summary:
-      'Run an agent once with the tools: its answer goes to stdout, how it comes to it and what was saved to stderr.',
+    summary: 'Run an agent once with the tools; its answer goes to stdout, its calls and the savings go to stderr.',
     options: {
       provider: { type: 'string', value: 'NAME', help: 'claude (the Claude Agent SDK) or codex; required.' },
-      model: { type: 'string', value: 'M', help: 'The model (default: the provider’s choice).' },
-      'allow-bash': { type: 'boolean', help: 'Let the agent call bash, which is not confined; nobody asks you.' },
-      json: { type: 'boolean', help: 'Print events instead, one JSON object a line.' },
+      model: { type: 'string', value: 'M', help: 'Model to use (default: the provider’s choice).' },
+      'allow-bash': {
+        type: 'boolean',
+        help: 'Let the agent call bash without asking you; bash is not confined to the root.',
+      },
+      json: { type: 'boolean', help: 'Print events, one JSON object per line.' },
     },
     operands: 1,
     run: async (context, given, operands) => (await import('./run/run-command.ts')).runRun(context, given, operands),
@@ -45,13 +47,13 @@ export const COMMANDS: readonly Command[] = [
     name: 'gateway',
     usage: 'mcp-pruner gateway [--idle SECONDS | --http PORT]',
     summary:
-      'Run the servers with "shared": true, once for all agents; agents start it by themselves. Or serve agents that speak HTTP.',
+      'Run servers with "shared": true once for all agents (agents start this themselves), or serve agents over HTTP.',
     options: {
-      idle: { type: 'string', value: 'SECONDS', help: 'End when no agent has needed it for so long (default 60).' },
+      idle: { type: 'string', value: 'SECONDS', help: 'Exit after this many seconds without an agent (default 60).' },
       http: {
         type: 'string',
         value: 'PORT',
-        help: 'Serve MCP over HTTP on 127.0.0.1, 0 for any free port, to agents that have the key; prints how.',
+        help: 'Serve MCP over HTTP on 127.0.0.1 (0: any free port) to agents with the key; prints their settings.',
       },
     },
     operands: 0,
@@ -66,8 +68,8 @@ export const COMMANDS: readonly Command[] = [
     summary:
       'Print the lines of FILE (or stdin) that answer the question. Inputs over 16 MiB pass through unchanged; with --json they are an error.',
     options: {
-      question: { type: 'string', short: 'q', value: 'QUESTION', help: 'What you want to know; required.' },
-      ratio: { type: 'string', value: 'R', help: 'Keep at most this share of the tokens, above 0 and up to 1.' },
+      question: { type: 'string', short: 'q', value: 'QUESTION', help: 'Question to answer; required.' },
+      ratio: { type: 'string', value: 'R', help: 'Max share of the tokens to keep, above 0 and up to 1.' },
       'max-tokens': { type: 'string', value: 'N', help: 'Keep at most this many tokens.' },
       threshold: { type: 'string', value: 'T', help: 'Keep lines that score at least this, 0 to 1 (default 0.5).' },
       json: { type: 'boolean', help: 'Print one JSON object: text, kept lines, kind, tokens.' },
@@ -79,13 +81,12 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'stats',
     usage: 'mcp-pruner stats [--days N] [--project DIR] [--json | --csv]',
-    summary:
-      'Show the tokens saved by day, tool and project, less what that cost; what is stored, and what other servers were called for.',
+    summary: 'Show net savings by day, tool and project, stored artifacts, and calls of other servers.',
     options: {
-      days: { type: 'string', value: 'N', help: 'Days to look back, today included (default 30).' },
-      project: { type: 'string', value: 'DIR', help: 'Of that root alone.' },
+      days: { type: 'string', value: 'N', help: 'Days to count, including today (default 30).' },
+      project: { type: 'string', value: 'DIR', help: 'Only count this root.' },
       json: { type: 'boolean', help: 'Print one JSON object.' },
-      csv: { type: 'boolean', help: 'Print the tokens by day, project and tool as CSV.' },
+      csv: { type: 'boolean', help: 'Print tokens by day, project and tool as CSV.' },
     },
     operands: 0,
     run: async (context, given) => (await import('./stats/stats-command.ts')).runStats(context, given),
@@ -93,21 +94,20 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'eval',
     usage: 'mcp-pruner eval [--sessions] [PATH…] [--since DATE] [--tool NAME] [--limit N] [--misses | --json]',
-    summary:
-      'Try pruning on your agents’ recorded sessions: how much it would have saved, and how often it keeps the lines that an agent then used.',
+    summary: 'Judge pruning on your agents’ recorded sessions: tokens saved, and lines lost that an agent then used.',
     options: {
       sessions: {
         type: 'boolean',
-        help: 'Read recorded sessions, which is the default: yours of Claude Code, Codex, GitHub Copilot CLI, opencode and Gemini CLI, or those in the files, folders and git repositories that you name. Nothing leaves this machine.',
+        help: 'Read recorded sessions (default): those of Claude Code, Codex, GitHub Copilot CLI, opencode and Gemini CLI, or those in the given files, folders and git repositories. Nothing leaves this machine.',
       },
-      since: { type: 'string', value: 'DATE', help: 'Sessions since then, as 2026-10-31 or 30d.' },
+      since: { type: 'string', value: 'DATE', help: 'Only sessions since then, such as 2026-10-31 or 30d.' },
       tool: {
         type: 'string',
         value: 'NAME',
-        help: 'Results of this tool alone: read, search, command, other, or as the agent names it.',
+        help: 'Only results of this tool: read, search, command, other, or the agent’s own name for it.',
       },
-      limit: { type: 'string', value: 'N', help: 'At most so many sessions, the latest (default 200).' },
-      misses: { type: 'boolean', help: 'Also show what was missed, the worst first.' },
+      limit: { type: 'string', value: 'N', help: 'Max sessions, newest first (default 200).' },
+      misses: { type: 'boolean', help: 'Also list the misses, worst first.' },
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },
     operands: 1000,
@@ -117,15 +117,15 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',
     usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
-    summary: 'Serve the worker, for every agent on this machine or, with keys, for a team.',
+    summary: 'Start the worker for the agents on this machine or, with keys, for a team.',
     options: {
       host: {
         type: 'string',
         value: 'H',
-        help: 'Address to listen on (default 127.0.0.1); beyond loopback only with keys.',
+        help: 'Address to listen on (default 127.0.0.1); other machines need keys.',
       },
       port: { type: 'string', value: 'N', help: 'Port to listen on, 0 for any free one (default 8000).' },
-      data: { type: 'string', value: 'DIR', help: 'Folder for what the worker stores (default ~/.mcp-pruner/worker).' },
+      data: { type: 'string', value: 'DIR', help: 'Data folder of the worker (default ~/.mcp-pruner/worker).' },
     },
     operands: 0,
     run: async (context, given) => (await import('./serve-command.ts')).runServe(context, given),
@@ -134,11 +134,11 @@ export const COMMANDS: readonly Command[] = [
     name: 'hook',
     usage: 'mcp-pruner hook HOST [--alone]',
     summary:
-      'Answer a hook of an agent from stdin through the server that runs for it; `init` sets it up. What goes wrong prints nothing, and the result stays as it is.',
+      'Answer a host’s hook (set up by `init`): reads it from stdin and asks the running server. On any fault it prints nothing, and the result stays unchanged.',
     options: {
       alone: {
         type: 'boolean',
-        help: 'If no server runs, shorten the result in this process (MCP_PRUNER_HOOKS=on), and keep the whole in a file in the temporary folder for a day.',
+        help: 'Without a server, shorten the result in this process (MCP_PRUNER_HOOKS=on), and keep the whole text in the temporary folder for a day.',
       },
     },
     operands: 1,

@@ -24,7 +24,9 @@ export async function runGateway(
   const socket = sharedSocket(home, version, process.platform);
   const idleMs = toSeconds(String(given['idle'] ?? DEFAULT_IDLE_SECONDS)) * 1000;
   if (socket === undefined) {
-    stderr.write(`mcp-pruner: cannot share servers here: a socket in "${home}" has no place, or the system has none\n`);
+    stderr.write(
+      `mcp-pruner: cannot share servers: the path of a socket in "${home}" is too long, or the system has no sockets\n`,
+    );
     return 1;
   }
   makeFolder(path.dirname(socket));
@@ -51,5 +53,5 @@ export async function runGateway(
 function toSeconds(value: string): number {
   const seconds = Number(value);
   if (/^\d+$/.test(value) && seconds >= 1 && seconds <= 86_400) return seconds;
-  throw new UsageError(`--idle "${value}": allowed are whole seconds from 1 to 86400`);
+  throw new UsageError(`cannot use --idle "${value}": expected whole seconds from 1 to 86400`);
 }

@@ -21,7 +21,7 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
   const { env, cwd, version, stdout, stderr, stop } = context;
   const port = toPort('--http', String(given['http']));
   if (given['idle'] !== undefined)
-    throw new UsageError('cannot use --idle with --http: it runs until a signal ends it');
+    throw new UsageError('cannot use --idle with --http: expected one of them, because --http runs until a signal');
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
   try {
     const config = readConfig(env, cwd);
@@ -66,7 +66,7 @@ export async function runGatewayHttp(context: CommandContext, given: GivenOption
 function toldAgents({ url }: HttpServing, file: string | undefined): string {
   const headers = { Authorization: `Bearer \${${KEY_VARIABLE}}` };
   const servers = { mcpServers: { 'mcp-pruner': { type: 'http', url, headers } } };
-  const key = file === undefined ? `is that of ${KEY_VARIABLE}` : `is in ${file}`;
+  const key = file === undefined ? `is the value of ${KEY_VARIABLE}` : `is in ${file}`;
   const sets = file === undefined ? [] : [`In the agent's environment: export ${KEY_VARIABLE}="$(cat '${file}')"`];
   const lines = [url, `The key ${key}.`, ...sets, 'In its configuration:', JSON.stringify(servers, undefined, 2)];
   return `${lines.join('\n')}\n`;

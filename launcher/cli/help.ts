@@ -5,7 +5,7 @@ import { COMMANDS } from './commands.ts';
 import { wrapRows } from './wrap-rows.ts';
 
 const COMMON: Readonly<Record<string, CommandOption>> = {
-  help: { type: 'boolean', short: 'h', help: 'Print this.' },
+  help: { type: 'boolean', short: 'h', help: 'Print this help.' },
   version: { type: 'boolean', help: 'Print the version.' },
 };
 
@@ -19,11 +19,11 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
 ];
 
 const EXAMPLES = [
-  ['mcp-pruner init --dry-run', 'What would be set up in your agents.'],
-  ['git log -p -n 50 | mcp-pruner prune -q "when did the timeout change?"', 'The lines that answer.'],
+  ['mcp-pruner init --dry-run', 'Show what init would change.'],
+  ['git log -p -n 50 | mcp-pruner prune -q "when did the timeout change?"', 'Print the lines that answer.'],
   ['mcp-pruner init --on', 'Shorten results of your agents’ own tools from now on.'],
-  ['mcp-pruner help init', 'The options of one command.'],
-  ['mcp-pruner mcp import', 'The servers of your agents, behind this one.'],
+  ['mcp-pruner help init', 'Print the options of one command.'],
+  ['mcp-pruner mcp import', 'List the servers of your agents, to offer them through mcp-pruner.'],
 ] as const;
 
 /**

@@ -17,7 +17,7 @@ export async function runHookCommand(
   const { env, cwd, stdin, stdout, stderr, stop } = context;
   if (!isHookHost(host)) {
     stderr.write(
-      `mcp-pruner: cannot answer a hook of "${host ?? ''}": allowed is ${HOOK_HOSTS.map(({ name }) => name).join(', ')}\n`,
+      `mcp-pruner: cannot answer a hook of "${host ?? ''}": expected ${HOOK_HOSTS.map(({ name }) => name).join(', ')}\n`,
     );
     return 1;
   }

@@ -29,7 +29,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   const extra = parsed.positionals[command.operands];
   if (extra !== undefined) throw new UsageError(cannotTake(command, extra));
   const [one, other] = alternatives(command).find((names) => names.every((name) => name in parsed.values)) ?? [];
-  if (one !== undefined) throw new UsageError(`cannot take both --${one} and --${other}: usage is ${command.usage}`);
+  if (one !== undefined) throw new UsageError(`cannot use both --${one} and --${other}: expected ${command.usage}`);
   return { given: parsed.values as GivenOptions, operands: parsed.positionals, rest: argv.slice(end + 1) };
 }
 
@@ -62,8 +62,8 @@ function cannotTake(command: Command, extra: string): string {
     name.slice(command.name === '' ? 0 : command.name.length + 1),
   );
   // An unquoted header splits into several arguments, so quoting them here could reveal a secret.
-  if (command.rest === true) return `cannot take more than ${command.operands} before "--": usage is ${command.usage}`;
+  if (command.rest === true) return `cannot use more than ${command.operands} before "--": expected ${command.usage}`;
   return inside.length > 0
-    ? `cannot run "${extra}": commands are ${inside.join(', ')}${didYouMean(extra, inside)}`
-    : `cannot take "${extra}": usage is ${command.usage}`;
+    ? `cannot run "${extra}": expected one of ${inside.join(', ')}${didYouMean(extra, inside)}`
+    : `cannot use "${extra}": expected ${command.usage}`;
 }

@@ -68,7 +68,7 @@ async function ask(connection: ServerConnection, options: TryOptions): Promise<T
   const ms = Math.round(timers.now() - start);
   const text = textOf(result);
   if (result['isError'] === true || !text.includes(SAMPLE_ANSWER)) {
-    return { ok: false, why: 'its tool read did not answer with the file' };
+    return { ok: false, why: 'its tool read did not return the file' };
   }
   const { tools = [] } = (await connection.request('tools/list', {}, request)) as { tools?: readonly JsonObject[] };
   const count = await loadO200k();

@@ -7,5 +7,5 @@ import { didYouMean } from './did-you-mean.ts';
  */
 export function whyUnknown(name: string): string | undefined {
   if (!name.startsWith('MCP_PRUNER_') || Object.hasOwn(VARIABLES, name)) return undefined;
-  return `there is no such variable${didYouMean(name, Object.keys(VARIABLES))}`;
+  return `no such variable${didYouMean(name, Object.keys(VARIABLES))}`;
 }

@@ -13,6 +13,6 @@ export async function parseTomlText(text: string): Promise<ParsedToml> {
     const plain = JSON.stringify(parsed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     return { ok: true, root: JSON.parse(plain) as JsonObject };
   } catch (error) {
-    return { ok: false, why: error instanceof TomlError ? `line ${error.line}: allowed is TOML` : 'allowed is TOML' };
+    return { ok: false, why: error instanceof TomlError ? `line ${error.line}: expected TOML` : 'expected TOML' };
   }
 }

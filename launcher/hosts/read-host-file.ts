@@ -26,7 +26,7 @@ export async function readHostFile({ path, format }: TextFile): Promise<ReadHost
   let text: string;
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) return fail(`it has ${size} bytes; allowed are ${MAX_BYTES}`);
+    if (size > MAX_BYTES) return fail(`it has ${size} bytes: expected at most ${MAX_BYTES}`);
     text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
   } catch (error) {
     const errno = errnoOf(error);
@@ -38,9 +38,9 @@ export async function readHostFile({ path, format }: TextFile): Promise<ReadHost
     const toml = format === 'toml' ? await parseTomlText(text) : undefined;
     if (toml?.ok === false) return fail(toml.why);
     const root = toml === undefined ? fromJson(text) : toml.root;
-    return isJsonObject(root) ? { ok: true, root } : fail('allowed is an object');
+    return isJsonObject(root) ? { ok: true, root } : fail('expected an object');
   } catch (error) {
-    return fail(error instanceof SyntaxError ? error.message : `allowed is ${format.toUpperCase()}`);
+    return fail(error instanceof SyntaxError ? error.message : `expected ${format.toUpperCase()}`);
   }
 }
 

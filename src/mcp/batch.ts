@@ -10,7 +10,7 @@ const MAX_BATCH = 100;
 export function batchFault({ length }: readonly unknown[]): string | undefined {
   if (length === 0) return 'Invalid Request: an empty batch';
   if (length <= MAX_BATCH) return undefined;
-  return `Invalid Request: a batch of ${length} messages, allowed: at most ${MAX_BATCH}`;
+  return `Invalid Request: a batch of ${length} messages, expected at most ${MAX_BATCH}`;
 }
 
 /** Classifies a member of a batch. A session cannot begin in one ("Lifecycle", section "Initialization"). */

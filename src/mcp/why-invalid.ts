@@ -26,7 +26,7 @@ function toWords(issue: z.core.$ZodIssue, given: unknown, under: readonly string
   }
   const be = name.startsWith('the ') ? 'are' : 'is';
   if (value === undefined) return `${name} ${be} missing`;
-  return `${name} ${be} ${shown(value)}: allowed is ${allowedBy(issue)}`;
+  return `${name} ${be} ${shown(value)}: expected ${allowedBy(issue)}`;
 }
 
 /** Drops the prefix, because agents know arguments by their own names. */

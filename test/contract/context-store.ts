@@ -30,7 +30,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     expect(await search(store, 'a*')).toEqual(['a']);
   });
 
-  test('an id that is there stays as it is, and a text is there once', async () => {
+  test('an id that is there stays unchanged, and a text is there once', async () => {
     let now = 1000;
     const contexts = await open({ now: () => now });
     const store = contexts.of('me');

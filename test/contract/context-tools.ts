@@ -251,14 +251,14 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     expect(words).toMatchObject({ code: 'INVALID_PARAMETER' });
     for (const said of [
       '"project_id" is missing',
-      '"query" is 5: allowed is a string',
-      '"limit" is 0: allowed is at least 1',
+      '"query" is 5: expected a string',
+      '"limit" is 0: expected at least 1',
       '"queri" in the arguments: there is no such parameter',
     ]) {
       expect(words['message']).toContain(said);
     }
     const when = await call('search_stashed', { project_id: P, filters: { created_after: 'yesterday' } });
-    expect(when['message']).toContain('"filters.created_after" is "yesterday": allowed is an ISO 8601 date or time');
+    expect(when['message']).toContain('"filters.created_after" is "yesterday": expected an ISO 8601 date or time');
     const other = { project_id: P, segments: [{ segment_id: a, text: 'another text' }, { text: '\ud800' }] };
     expect(await call('stash', other)).toMatchObject({ code: 'INVALID_PARAMETER', errors: [{}, {}] });
     expect((await store.working(P)).segments.map(({ id }) => id)).toEqual([a]);

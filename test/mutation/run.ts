@@ -40,6 +40,6 @@ function areaOf(given: string): string | undefined {
 
 function refuse(given: string): never {
   const allowed = AREAS.map(({ source }) => source).join(', ');
-  console.error(`cannot mutate ${JSON.stringify(given)}: allowed are folders and files of ${allowed}`);
+  console.error(`cannot mutate ${JSON.stringify(given)}: expected folders and files of ${allowed}`);
   process.exit(1);
 }

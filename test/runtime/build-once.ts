@@ -40,7 +40,7 @@ async function removeOld(): Promise<void> {
 if (import.meta.main) {
   const [name = '', folder = ''] = process.argv.slice(2);
   const target = TARGETS[name];
-  if (target === undefined) throw new Error(`cannot build "${name}": allowed are ${Object.keys(TARGETS).join(', ')}`);
+  if (target === undefined) throw new Error(`cannot build "${name}": expected ${Object.keys(TARGETS).join(', ')}`);
   await mkdir(CACHE, { recursive: true });
   // Several suites ask at once: the others wait for the first.
   await withLock(

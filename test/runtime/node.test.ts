@@ -134,7 +134,7 @@ test(
   async () => {
     const env = { PRUNER_MAX_BODY_BYTES: '10 MB' };
     await expect(startNodeWorker({ port: 0, dataDir: data, env })).rejects.toThrow(
-      'PRUNER_MAX_BODY_BYTES is "10 MB", allowed: integer 1..1073741824',
+      'cannot use PRUNER_MAX_BODY_BYTES "10 MB": expected integer 1..1073741824',
     );
   },
   TIMEOUT,

@@ -153,6 +153,6 @@ function secret(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): stri
 
 /** Shows no value by default, so that secrets reach no message. */
 function complaint(name: WorkerVariableName, value?: string): RangeError {
-  const shown = value === undefined ? 'not allowed' : `"${value}"`;
-  return new RangeError(`${name} is ${shown}, allowed: ${WORKER_VARIABLES[name].allowed.replaceAll('`', '"')}`);
+  const shown = value === undefined ? '' : ` "${value}"`;
+  return new RangeError(`cannot use ${name}${shown}: expected ${WORKER_VARIABLES[name].allowed.replaceAll('`', '"')}`);
 }

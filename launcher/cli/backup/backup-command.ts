@@ -18,8 +18,8 @@ export async function runBackup(
     stderr.write(`mcp-pruner: cannot back up to "${to}": ${why}\n`);
     return 1;
   };
-  if (!existsSync(from)) return refuse(`there is no "${from}"; --data names the folder that serve uses`);
-  if (existsSync(to) && given['force'] !== true) return refuse('it is there already; --force replaces it');
+  if (!existsSync(from)) return refuse(`there is no "${from}": expected the folder that serve uses in --data`);
+  if (existsSync(to) && given['force'] !== true) return refuse('it exists already; --force replaces it');
   try {
     await copySqlite(from, to);
   } catch (error) {

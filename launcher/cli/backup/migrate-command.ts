@@ -9,7 +9,7 @@ const isUrl = (place: string): boolean => /^postgres(ql)?:/.test(place);
 export async function runMigrate({ cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
   const { from, to } = given;
   if (typeof from !== 'string' || typeof to !== 'string')
-    throw new UsageError('cannot migrate: both --from and --to are needed, a folder or a postgres:// URL each');
+    throw new UsageError('cannot migrate: expected --from and --to, each a folder or a postgres:// URL');
   const [source, target] = [from, to].map((place) => (isUrl(place) ? place : path.resolve(cwd, place))) as [
     string,
     string,

@@ -21,7 +21,7 @@ export async function runRestore(
   };
   if (!existsSync(from)) return refuse('there is no such file');
   const isThere = existsSync(to);
-  if (isThere && given['force'] !== true) return refuse(`"${to}" is there already; --force sets it aside`);
+  if (isThere && given['force'] !== true) return refuse(`"${to}" exists already; --force renames it`);
   const ready = `${to}.restored`;
   try {
     makeFolder(path.dirname(to));

@@ -5,18 +5,17 @@ export const CONTEXT_COMMANDS: readonly Command[] = [
   {
     name: 'context',
     usage: 'mcp-pruner context COMMAND',
-    summary: 'Look at what the context tools keep.',
+    summary: 'Look at the context that the context tools store.',
     options: {},
     operands: 0,
-    run: () =>
-      Promise.reject(new UsageError('cannot run "context" without a command: usage is mcp-pruner context COMMAND')),
+    run: () => Promise.reject(new UsageError('cannot run "context": expected mcp-pruner context COMMAND')),
   },
   {
     name: 'context show',
     usage: 'mcp-pruner context show [PROJECT] [--tokens N] [--json]',
-    summary: 'Draw a project’s working set: its size by type and age, what would go, and what is kept.',
+    summary: 'Draw a project’s working set by type and age, with the segments that could go.',
     options: {
-      tokens: { type: 'string', value: 'N', help: 'Tokens that the context holds (default 200000).' },
+      tokens: { type: 'string', value: 'N', help: 'Size of the context in tokens (default 200000).' },
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },
     operands: 1,

@@ -24,13 +24,11 @@ export async function runShow(
   const limit = limitOf(given['tokens']);
   const home = homeFolder(env, cwd);
   if (!hasSqlite()) {
-    stderr.write(
-      `mcp-pruner: context is kept with node:sqlite: that needs Node 22.13 or newer, and this is ${process.version}\n`,
-    );
+    stderr.write(`mcp-pruner: cannot show the context: expected Node 22.13 or newer, got ${process.version}\n`);
     return 1;
   }
   if (!existsSync(path.join(home, CONTEXT_FILE))) {
-    stderr.write('mcp-pruner: nothing is kept yet: an agent has to run with MCP_PRUNER_CONTEXT=on or auto first\n');
+    stderr.write('mcp-pruner: nothing is stored yet: run an agent with MCP_PRUNER_CONTEXT=on or auto first\n');
     return 1;
   }
   const opened = await open(home, (words) => stderr.write(`mcp-pruner: ${words}\n`));
@@ -68,7 +66,7 @@ async function open(home: string, tell: (words: string) => void): Promise<Opened
   try {
     return await openContext({ home, onSetAside });
   } catch (error) {
-    tell(`cannot read what is kept in "${path.join(home, CONTEXT_FILE)}": ${errnoWords(error)}`);
+    tell(`cannot read the context in "${path.join(home, CONTEXT_FILE)}": ${errnoWords(error)}`);
     return undefined;
   }
 }
@@ -87,5 +85,5 @@ function limitOf(given: GivenOptions[string]): number {
   if (given === undefined) return DEFAULT_TOKEN_LIMIT;
   const limit = /^\d{1,9}$/.test(String(given)) ? Number(given) : 0;
   if (limit >= 1) return limit;
-  throw new UsageError(`cannot use --tokens "${String(given)}": allowed is an integer from 1 on`);
+  throw new UsageError(`cannot use --tokens "${String(given)}": expected an integer of at least 1`);
 }

@@ -18,17 +18,19 @@ export const checkGateway: Check = async ({ env, cwd }) => {
   const id = 'gateway';
   const bad = servers.flatMap((server) => (server.ok ? [] : server.issues));
   const found: CheckResult[] = [
-    ...faults.map(({ message }): CheckResult => ({ id, status: 'FAIL', message, fix: `mend ${file} by hand` })),
+    ...faults.map(({ message }): CheckResult => ({ id, status: 'FAIL', message, fix: `edit ${file} by hand` })),
     ...bad.map(
-      ({ message }): CheckResult => ({ id, status: 'FAIL', message, fix: `mend ${file}, then mcp-pruner mcp list` }),
+      ({ message }): CheckResult => ({ id, status: 'FAIL', message, fix: `fix ${file}, then run mcp-pruner mcp list` }),
     ),
     ...warnings.map(({ message }): CheckResult => {
-      const fix = message.includes('chmod') ? `chmod 600 ${shellWord(file)}` : `mend ${file}, then mcp-pruner mcp list`;
+      const fix = message.includes('chmod')
+        ? `chmod 600 ${shellWord(file)}`
+        : `fix ${file}, then run mcp-pruner mcp list`;
       return { id, status: 'WARN', message, fix };
     }),
   ];
   if (found.length > 0) return found;
-  const count = servers.length === 0 ? 'no other server is configured' : `${servers.length} configured, none amiss`;
+  const count = servers.length === 0 ? 'no other servers configured' : `${servers.length} configured, no problems`;
   const notice = await lazyNotice({ env, cwd }, servers);
   const lazy: readonly CheckResult[] = notice === undefined ? [] : [{ id: 'lazy', status: 'INFO', message: notice }];
   return [

@@ -18,19 +18,19 @@ export const checkHome: Check = async ({ env, cwd, platform }) => {
     const folder = await nearest(home);
     const may = await mayWrite(folder);
     return may
-      ? result('PASS', `${home} is made where it is needed`)
-      : result('FAIL', `${home} cannot be made: ${folder} may not be written`, elsewhere);
+      ? result('PASS', `${home} will be created when it is needed`)
+      : result('FAIL', `cannot create ${home}: ${folder} is not writable`, elsewhere);
   }
-  if (stats instanceof Error) return result('FAIL', `${home} cannot be read: ${errnoWords(stats)}`, elsewhere);
-  if (!stats.isDirectory()) return result('FAIL', `${home} is no folder`, elsewhere);
+  if (stats instanceof Error) return result('FAIL', `cannot read ${home}: ${errnoWords(stats)}`, elsewhere);
+  if (!stats.isDirectory()) return result('FAIL', `cannot use ${home}: expected a folder`, elsewhere);
   if (!(await mayWrite(home)) || (stats.mode & 0o200) === 0) {
-    return result('FAIL', `${home} may not be written`, `chmod 700 ${shellWord(home)}`);
+    return result('FAIL', `cannot write ${home}: permission denied`, `chmod 700 ${shellWord(home)}`);
   }
   if (platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     const mode = (stats.mode & 0o777).toString(8);
-    return result('WARN', `others may look into ${home} (mode ${mode})`, `chmod 700 ${shellWord(home)}`);
+    return result('WARN', `other users can read ${home} (mode ${mode})`, `chmod 700 ${shellWord(home)}`);
   }
-  return result('PASS', `${home} can be written, by you alone`);
+  return result('PASS', `${home} is writable, by you only`);
 };
 
 const mayWrite = (folder: string): Promise<boolean> =>

@@ -37,7 +37,7 @@ function ignoredHere({ cwd }: Installation): readonly CheckResult[] {
   const { file, isOff } = readProjectIgnore(cwd);
   if (!isOff) return [];
   const message = `hooks shorten nothing in this project: ${file} says "*"`;
-  return [{ id: 'hooks', status: 'INFO', message, fix: 'remove the line to have results shortened' }];
+  return [{ id: 'hooks', status: 'INFO', message, fix: 'remove that line to shorten results' }];
 }
 
 async function pluginFinding(
@@ -82,13 +82,13 @@ async function findingOf(
   const init = `mcp-pruner init --${host.name}`;
   for (const { path, items, inProject } of hookLists(host, places)) {
     const read = await readHostFile({ path, format: 'json' });
-    if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'mend it by hand' };
+    if (!read.ok) return { id, status: 'FAIL', message: `${title}: ${read.message}`, fix: 'fix it by hand' };
     const root = read.root ?? {};
     const there = items.map((item) => ourItem(root, item));
     const first = there.find((hook) => hook !== undefined);
     if (first === undefined) continue;
     if (there.includes(undefined)) {
-      return { id, status: 'WARN', message: `only a part of mcp-pruner’s hooks is in ${path}`, fix: init };
+      return { id, status: 'WARN', message: `some of mcp-pruner’s hooks are missing in ${path}`, fix: init };
     }
     const harm = await harmOf(host, { path, inProject }, places, installation);
     if (harm !== undefined) return harm;
@@ -105,7 +105,7 @@ async function findingOf(
       return { id, status: 'FAIL', message: `${title}: ${JSON.stringify(file)} is not there (in ${path})`, fix: init };
     }
     if (!(await isHookTrusted(host, places, path))) {
-      const message = `${title} was not told to trust mcp-pruner’s hook in ${path}, so it does not run it`;
+      const message = `${title} does not trust mcp-pruner’s hook in ${path} yet, so it does not run it`;
       return { id, status: 'WARN', message, fix: `enter /hooks in ${title}` };
     }
     const env = { ...installation.env, ...server.launch.env };

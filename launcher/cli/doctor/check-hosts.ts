@@ -31,7 +31,7 @@ async function findingsOf(
   const id = host.name;
   const { title } = host.setup;
   const broken = faults.map((why): CheckResult => {
-    return { id, status: 'FAIL', message: `${title}: ${why}`, fix: `mend it by hand, then ${initFor(setup)}` };
+    return { id, status: 'FAIL', message: `${title}: ${why}`, fix: `fix it by hand, then ${initFor(setup)}` };
   });
   const started = await Promise.all(servers.map((server) => toServer(server, setup, installation)));
   const own = [...started, ...toPlugin(setup, plugin)];
@@ -55,7 +55,7 @@ async function toServer(
     return { id, status: 'FAIL', message: `${title}: ${what} (in ${file})`, fix: initFor(setup) };
   };
   const command = await findCommand(launch.command, installation.cwd, installation.env['PATH']);
-  if (command === undefined) return fail(`the program ${JSON.stringify(launch.command)} is not there`);
+  if (command === undefined) return fail(`the program ${JSON.stringify(launch.command)} does not exist`);
   const script = launch.args.find((arg) => path.isAbsolute(arg) && /\.[cm]?[jt]s$/.test(arg));
   if (script !== undefined && !existsSync(script)) return fail(`${JSON.stringify(script)} is not there`);
   if (!enabled) {

@@ -28,7 +28,7 @@ export async function listedBy(
   if (list.kind === 'missing') return [];
   const command = [program, ...listing].join(' ');
   const unknown = (why: string): CheckResult => {
-    const message = `whether ${title} reaches mcp-pruner cannot be told: \`${command}\` ${why}`;
+    const message = `cannot check if ${title} reaches mcp-pruner: \`${command}\` ${why}`;
     return { id, status: 'INFO', message };
   };
   if (list.kind === 'late') return [unknown(`did not end within ${LIST_MS / 1000} s`)];
@@ -69,9 +69,10 @@ function toFinding({ id, title, command, list, line }: Listed, { name }: Pick<Fo
   }
   // Skip the command, which may contain any of these words.
   const said = line.slice(Math.max(line.lastIndexOf(' - '), line.indexOf(name) + name.length)).replace(/^[\s:-]+/, '');
-  if (!REFUSED.test(said)) return { id, status: 'PASS', message: `${title} reaches mcp-pruner, says \`${command}\`` };
+  if (!REFUSED.test(said))
+    return { id, status: 'PASS', message: `${title} reaches mcp-pruner, according to \`${command}\`` };
   if (UNTRUSTED.test(list)) {
-    const message = `${title} does not start mcp-pruner in this folder, which it was not told to trust`;
+    const message = `${title} does not start mcp-pruner in this folder, because it does not trust the folder`;
     return { id, status: 'WARN', message, fix: `start ${title} here, and trust the folder` };
   }
   return {

@@ -8,10 +8,10 @@ const SQLITE = '22.13';
 export const checkNode: Check = async ({ node }) => {
   const fix = 'install Node 24: nvm install 24, or https://nodejs.org';
   if (!isVersionFrom(node, MIN)) {
-    return [{ id: 'node', status: 'FAIL', message: `Node ${node}; ${MIN} is the least`, fix }];
+    return [{ id: 'node', status: 'FAIL', message: `Node ${node}; expected ${MIN} or newer`, fix }];
   }
   if (!isVersionFrom(node, SQLITE)) {
-    const off = `what needs node:sqlite stays off: the savings of stats, the storage of serve`;
+    const off = `without node:sqlite, stats counts nothing and serve stores nothing`;
     return [{ id: 'node', status: 'WARN', message: `Node ${node}; before ${SQLITE} ${off}`, fix }];
   }
   return [{ id: 'node', status: 'PASS', message: `Node ${node}` }];

@@ -20,6 +20,6 @@ function toSearch(rg: string | undefined, grep: string | undefined): CheckResult
   if (grep === undefined) {
     return { id: 'rg', status: 'FAIL', message: 'neither rg nor grep on PATH: the tool grep fails', fix };
   }
-  const message = `no ripgrep: the tool grep searches with ${grep}, slower, not heeding .gitignore, and with fewer patterns`;
+  const message = `no ripgrep: the tool grep uses ${grep}, which is slower, ignores .gitignore and supports fewer patterns`;
   return { id: 'rg', status: 'PASS', message };
 }

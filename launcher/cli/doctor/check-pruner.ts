@@ -50,7 +50,7 @@ async function ask(config: Config, { fetch, timers, stop }: Installation): Promi
     const answer = await exchange({ url, apiKey, fetch }, JSON.stringify({ query: 'a', code: 'a\n' }), bounds);
     if (!answer.ok) return toFailure(config, answer.failure, answer.status);
     if (!isAnswer(answer.body)) {
-      return { id, status: 'FAIL', message: `${loggableUrl(url)} answers, but not as a pruner`, fix: INSTEAD };
+      return { id, status: 'FAIL', message: `${loggableUrl(url)} answers, but is not a pruner`, fix: INSTEAD };
     }
     const key = apiKey === undefined ? 'without a key' : 'the key is accepted';
     return {
@@ -77,7 +77,7 @@ function toFailure(
   }
   if (status === 401 || status === 403) {
     const why = prunerApiKey === undefined ? 'asks for a key' : 'does not accept the key';
-    const fix = 'export PRUNER_API_KEY=… with a key of scope prune, from whoever runs it';
+    const fix = 'export PRUNER_API_KEY=… with a key of scope prune, from its administrator';
     return { id, status: 'FAIL', message: `${where} ${why} (${status})`, fix };
   }
   if (prunerFallback === 'embedded') {

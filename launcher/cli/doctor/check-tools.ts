@@ -27,14 +27,14 @@ async function toFinding(
   const id = `${host.name}-tools`;
   const init = `mcp-pruner init --${host.name}`;
   if (await hostDefersTools(host, places, launch())) {
-    const message = `${title} shows its model the names of mcp-pruner’s tools alone, until one is asked for`;
+    const message = `${title} shows its model only the names of mcp-pruner’s tools until it requests one`;
     return { id, status: 'WARN', message, fix: init };
   }
   if (await mayCall(host, server.name, places)) {
     const message = `${title}’s model sees mcp-pruner’s tools, and may call those that change nothing`;
     return { id, status: 'PASS', message };
   }
-  const refused = unattended === undefined ? '' : `; with \`${unattended}\` it refuses them`;
+  const refused = unattended === undefined ? '' : `; with \`${unattended}\` it refuses these calls`;
   const message = `${title} asks you before each call of mcp-pruner’s tools${refused}`;
   return { id, status: 'INFO', message, fix: `${init} --allow` };
 }

@@ -114,7 +114,7 @@ function toSum(found: readonly CheckResult[]): string {
   const [failed, warned] = [count('FAIL'), count('WARN')];
   if (failed === 0 && warned === 0) return 'All is well';
   const warnings = `${warned} ${warned === 1 ? 'warning' : 'warnings'}`;
-  return `${failed} failed, ${warnings}; what follows an arrow mends it`;
+  return `${failed} failed, ${warnings}; the text after an arrow is the fix`;
 }
 
 /**

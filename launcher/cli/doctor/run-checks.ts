@@ -16,7 +16,7 @@ export async function runChecks(
   const found = await Promise.all(
     Object.entries(checks).map(([id, check]) => {
       const failed = (why: string): readonly CheckResult[] => [
-        { id, status: 'FAIL', message: `cannot be told: ${why}` },
+        { id, status: 'FAIL', message: `cannot be checked: ${why}` },
       ];
       return within(check, installation, failed).finally(() => {
         left.delete(id);
@@ -35,7 +35,7 @@ function within(
   return new Promise((resolve) => {
     const late = installation.timers.after(CHECK_MS, () => resolve(failed(`no end within ${CHECK_MS / 1000} s`)));
     check(installation)
-      .catch((error: unknown) => failed(error instanceof Error ? error.message : 'an unknown fault'))
+      .catch((error: unknown) => failed(error instanceof Error ? error.message : 'an unknown error'))
       .then(
         (findings) => {
           late();

@@ -93,14 +93,14 @@ function ofTool(tool: GivenOptions[string]): (of: SessionCase) => boolean {
 }
 
 function progressOf({ progress: { found, begun } }: FoundSessions, limit: number): string {
-  return `${begun} of ${Math.min(found, Math.max(limit, begun))} sessions read, on this machine alone`;
+  return `${begun} of ${Math.min(found, Math.max(limit, begun))} sessions read, on this machine only`;
 }
 
 function nothingFound(paths: readonly string[], since: GivenOptions[string]): string {
   const places = '~/.claude/projects, ~/.codex/sessions, opencode’s storage and ~/.gemini/tmp';
   const what = `found no recorded session${since === undefined ? '' : ` since ${String(since)}`}`;
   return paths.length === 0
-    ? `${what} in ${places}; name files, folders or git repositories that hold some`
+    ? `${what} in ${places}; name files, folders or git repositories that contain some`
     : `${what} in ${paths.map((place) => `"${place}"`).join(', ')}`;
 }
 

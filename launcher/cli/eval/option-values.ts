@@ -6,7 +6,7 @@ export function integerOf(given: GivenOptions, name: string, fallback: number, m
   if (value === undefined) return fallback;
   const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(`cannot use --${name} "${String(value)}": allowed is an integer ${min}..${max}`);
+  throw new UsageError(`cannot use --${name} "${String(value)}": expected an integer ${min}..${max}`);
 }
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export function timeOf(given: GivenOptions, name: string, now: number): Date | u
   const time = days === undefined ? dateOf(String(value)) : now - Number(days) * DAY_MS;
   if (!Number.isNaN(time)) return new Date(time);
   throw new UsageError(
-    `cannot use --${name} "${String(value)}": allowed is a date such as 2026-10-31, or days such as 30d`,
+    `cannot use --${name} "${String(value)}": expected a date such as 2026-10-31, or days such as 30d`,
   );
 }
 

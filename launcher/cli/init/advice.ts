@@ -36,15 +36,15 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...(await hooksLines(after)),
     ...(request.failed ? failedLines(after) : []),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
-    ...(request.dryRun ? ['Nothing was written: this was a dry run'] : []),
+    ...(request.dryRun ? ['Dry run: nothing was written'] : []),
     ...(written && !request.dryRun ? ['Restart the agents that run; `mcp-pruner doctor` checks all of it'] : []),
   ];
 }
 
-const NO_SQLITE = `Nothing is measured or counted: that needs Node 22.13 or newer, and this is ${process.version}`;
+const NO_SQLITE = `Nothing is measured or counted: expected Node 22.13 or newer, got ${process.version}`;
 
 const OF_THIS_MACHINE =
-  'Note: the files of the project now hold paths of this machine; share them only where others have the same';
+  'Note: the project’s files now contain paths of this machine. Only share them with people who have the same paths';
 
 /** Names the hosts whose permissions cannot be in a project. */
 function notInProject({ request: { name }, outcomes, places }: After): readonly string[] {
@@ -57,14 +57,14 @@ function notInProject({ request: { name }, outcomes, places }: After): readonly 
   });
   return without.map(
     (host) =>
-      `${host.setup.title} takes permissions from your own settings alone: \`mcp-pruner init --${host.name} --allow\``,
+      `${host.setup.title} only reads permissions from your own settings: \`mcp-pruner init --${host.name} --allow\``,
   );
 }
 
 function instructionsLine({ request, tokens }: After): string {
   return request.instructions
-    ? `The instructions for agents are ${tokens} tokens long; the server says the same as it starts`
-    : `To tell agents when to use the tools: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
+    ? `The instructions for agents take ${tokens} tokens. The server sends the same when it starts`
+    : `To explain the tools to agents: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
 }
 
 async function hooksLines(after: After): Promise<readonly string[]> {
@@ -84,9 +84,9 @@ async function hooksLines(after: After): Promise<readonly string[]> {
   const what =
     others === undefined ? 'Results of the agent’s own tools' : `${others[0]?.toUpperCase()}${others.slice(1)}`;
   const until = `until you run \`mcp-pruner init --on\` once`;
-  const measured = `${what} are measured, not changed, ${until}: \`mcp-pruner stats\` shows what shortening them would save`;
+  const measured = `${what} are only measured ${until}: \`mcp-pruner stats\` shows the possible savings`;
   const isOn = `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
-  return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay as they are, ${until}`];
+  return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay unchanged ${until}`];
 }
 
 /** Says what became of `--failed`. A host that gets no hooks has its reason in a line of its own. */
@@ -94,8 +94,8 @@ function failedLines({ request, outcomes, places, withheld }: After): readonly s
   const asked = SETUP_HOSTS.filter(
     ({ name, setup }) => setup.failedCommands !== undefined && outcomes.some(({ plan }) => plan.hosts.includes(name)),
   );
-  if (asked.length === 0) return ['--failed changes nothing here: it is for Claude Code'];
-  if (places.platform === 'win32') return ['--failed changes nothing here: on Windows it is not supported'];
+  if (asked.length === 0) return ['--failed has no effect here: it is for Claude Code'];
+  if (places.platform === 'win32') return ['--failed has no effect here: it is not supported on Windows'];
   const isWithheld = asked.every((host) => withheld.some((one) => one.host === host));
   if (isWithheld || request.env['MCP_PRUNER_HOOKS'] === 'off') return [];
   return [
@@ -120,8 +120,8 @@ async function uninstalled({ request, outcomes, home }: After): Promise<readonly
   const nothing = outcomes.every(({ result, brought = [] }) => result === 'same' && brought.length === 0);
   const left = await openRecords(home).targets();
   const still = request.dryRun ? [] : left.map((file) => `mcp-pruner is still in ${file}`);
-  if (nothing) return ['Nothing of mcp-pruner was found', ...still];
+  if (nothing) return ['mcp-pruner was not found', ...still];
   const stored = await readdir(home).catch(() => []);
-  const kept = still.length === 0 && stored.length > 0 ? [`What the server has stored stays in ${home}`] : [];
+  const kept = still.length === 0 && stored.length > 0 ? [`The server’s data stays in ${home}`] : [];
   return [...still, ...kept];
 }

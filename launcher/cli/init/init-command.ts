@@ -127,7 +127,7 @@ async function tryOut(
   context: CommandContext,
   edges: InitEdges,
 ): Promise<TriedOut> {
-  const waiting = showWaiting(context.stderr, 'Trying what was written', systemTimers);
+  const waiting = showWaiting(context.stderr, 'Checking the new settings', systemTimers);
   try {
     const tried = await tryHosts(outcomes, options, context, edges.tryLauncher);
     const started = tried.flatMap(({ hosts, result }) => (result.ok ? hosts : []));
@@ -159,7 +159,7 @@ async function choose({ hosts, uninstall: out, project, force }: InitRequest, pl
   const left = hosts.filter((host) => !wanted.includes(host));
   const missing = left.map((host) => {
     const { title } = host.setup;
-    return `cannot find ${title}: looked for ${whereLookedFor(host, places)}; --force sets it up all the same`;
+    return `cannot find ${title}: looked for ${whereLookedFor(host, places)}; --force sets it up anyway`;
   });
   return { hosts: wanted, missing };
 }
@@ -215,8 +215,8 @@ async function edit(
     const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
     const isSystems = errnoOf(refusal) !== undefined;
     if (!isSystems && !(error as Error).message.startsWith('cannot lock')) throw error;
-    const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init runs; try again';
-    return { ok: false, why: `cannot keep copies in ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
+    const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init is running; try again';
+    return { ok: false, why: `cannot write backups to ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
   }
 }
 

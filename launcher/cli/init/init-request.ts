@@ -34,7 +34,7 @@ export function toInitRequest(given: GivenOptions): InitRequest {
   const { name = DEFAULT_NAME } = given;
   // Characters that every host accepts, and that may be part of a tool's name.
   if (typeof name !== 'string' || !/^[\w-]{1,40}$/.test(name)) {
-    throw new UsageError(`cannot use --name ${JSON.stringify(name)}: allowed are 1 to 40 of A-Z, a-z, 0-9, _ and -`);
+    throw new UsageError(`cannot use --name ${JSON.stringify(name)}: expected 1 to 40 of A-Z, a-z, 0-9, _ and -`);
   }
   const is = (option: string): boolean => given[option] === true;
   for (const option of ['on', 'failed']) {
@@ -74,7 +74,7 @@ function toEnv(given: GivenOptions[string]): Launch['env'] {
     pairs.map((text, at) => {
       const [, key, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(text) ?? [];
       if (key === undefined || value === undefined) {
-        throw new UsageError(`cannot read --env number ${at + 1}: allowed is K=V`);
+        throw new UsageError(`cannot read --env number ${at + 1}: expected K=V`);
       }
       checkGiven(key, value);
       return [key, value];

@@ -11,12 +11,12 @@ export function toLauncherLines(
   if (script === undefined || before === script.text) return copied ?? [];
   const said = dryRun
     ? [`# ${script.path} would be written`, ...unifiedDiff(script.path, before, script.text)]
-    : [`Wrote ${script.path}, which agents start: the paths of Node or of mcp-pruner change with each update`];
+    : [`Wrote ${script.path}, which agents start, because the paths of Node or mcp-pruner change with each update`];
   return [...(copied ?? []), ...said];
 }
 
 function toCopied({ parts, to }: LastingCopy): string {
   return parts === 'plugin'
-    ? `the plugin for opencode to ${to}: the path of this package changes with each update; run \`init\` of a newer one to update it`
-    : `the server to ${to}: this copy of it lies in a cache that may be cleared; run \`init\` of a newer one to update it`;
+    ? `the plugin for opencode to ${to}, because the path of this package changes with each update; run \`init\` of a newer version to update it`
+    : `the server to ${to}, because this copy is in a cache that may be cleared; run \`init\` of a newer version to update it`;
 }

@@ -7,7 +7,7 @@ import type { InitRequest } from './init-request.ts';
 
 const SAID = {
   written: ['Wrote', 'would be written'],
-  same: ['Nothing to do in', 'stays as it is'],
+  same: ['Nothing to do in', 'stays unchanged'],
   restored: ['Restored', 'would be restored'],
   removed: ['Took mcp-pruner out of', 'would be edited'],
   failed: ['', ''],
@@ -42,13 +42,15 @@ function editLines(
 
 export function toFileWarnings({ plan, result, why, mode = 0 }: FileOutcome, { env }: InitRequest): readonly string[] {
   if (result === 'failed') {
-    return [`cannot edit ${JSON.stringify(plan.path)} (${titlesOf(plan.hosts)}): ${why ?? 'an unknown fault'}`];
+    return [`cannot edit ${JSON.stringify(plan.path)} (${titlesOf(plan.hosts)}): ${why ?? 'an unknown error'}`];
   }
   const secrets = plan.parts.some(({ kind }) => kind === 'json' || kind === 'toml')
     ? Object.keys(env).filter(isSecretName)
     : [];
   if (secrets.length === 0 || (mode & 0o044) === 0 || process.platform === 'win32') return [];
-  return [`others may read ${plan.path}, which now holds ${secrets.join(', ')}: chmod 600 ${shellWord(plan.path)}`];
+  return [
+    `other users can read ${plan.path}, which now contains ${secrets.join(', ')}: chmod 600 ${shellWord(plan.path)}`,
+  ];
 }
 
 export function toFileJson({ plan: { path, hosts }, result, why, backup, brought }: FileOutcome): object {

@@ -36,7 +36,7 @@ export async function toPluginLines(
   const isTwice = read.ok && isOurServer(host, asJsonObject(read.root?.[file.key])[name], options.launch);
   const set = Object.keys(env).filter((key) => key !== 'MCP_PRUNER_HOOKS' || env[key] !== hookMode(pluginEnv));
   return [
-    `${title} has mcp-pruner as a plugin (in ${pluginFile}), with its hooks: nothing was added; --force adds it all the same`,
+    `${title} has mcp-pruner as a plugin (in ${pluginFile}), with its hooks: nothing was added; --force adds it anyway`,
     ...(isTwice
       ? [`The server "${name}" in ${file.path} is there beside it: mcp-pruner init --${host.name} --uninstall`]
       : []),

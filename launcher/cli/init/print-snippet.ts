@@ -17,7 +17,7 @@ export function printSnippet(
   const host = HOSTS.find((one) => one.name === wanted);
   if (host === undefined && wanted !== 'json' && wanted !== 'toml') {
     const allowed = [...HOSTS.map((one) => one.name), 'json', 'toml'].join(', ');
-    throw new UsageError(`cannot print for "${wanted}": allowed is ${allowed}`);
+    throw new UsageError(`cannot print for "${wanted}": expected ${allowed}`);
   }
   const files = places === undefined ? [] : (host?.files(places) ?? []);
   const file = files.find(({ folder }) => (folder !== undefined) === project) ?? files[0];

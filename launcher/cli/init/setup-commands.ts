@@ -5,7 +5,7 @@ import type { Command, CommandOption } from '../command.ts';
 const HOST_OPTIONS: Readonly<Record<string, CommandOption>> = Object.fromEntries(
   SETUP_HOSTS.map(({ name, setup: { title } }, at) => [
     name,
-    { type: 'boolean', help: `Set up ${title}${at === 0 ? '; without a host those that are found' : ''}.` },
+    { type: 'boolean', help: `Set up ${title}${at === 0 ? ' (default: all hosts that are found)' : ''}.` },
   ]),
 );
 
@@ -18,45 +18,45 @@ export const SETUP_COMMANDS: readonly Command[] = [
   {
     name: 'init',
     usage: 'mcp-pruner init [--HOST…] [--on] [--project] [--dry-run] [--uninstall]',
-    summary: 'Set mcp-pruner up in the agents that are installed, and call a tool to see that it works.',
+    summary: 'Set up mcp-pruner in your installed agents, and call a tool to check.',
     options: {
       ...HOST_OPTIONS,
-      project: { type: 'boolean', help: 'Write the files of the project in this folder, not your own.' },
-      'dry-run': { type: 'boolean', help: 'Show what would change as a diff, and write nothing.' },
+      project: { type: 'boolean', help: 'Write the project’s files in this folder instead of yours.' },
+      'dry-run': { type: 'boolean', help: 'Show the changes as a diff, and write nothing.' },
       uninstall: {
         type: 'boolean',
-        help: 'Take it out again; files that nobody changed since are restored to the byte.',
+        help: 'Undo everything; unchanged files are restored to the byte.',
       },
       instructions: {
         type: 'boolean',
-        help: 'Also tell the agent when to ask a question, in its own instructions file (CLAUDE.md, AGENTS.md, GEMINI.md, …).',
+        help: 'Also explain questions in the agent’s own instructions file (CLAUDE.md, AGENTS.md, GEMINI.md, …).',
       },
       on: {
         type: 'boolean',
-        help: 'Shorten results of the agent’s own tools (Read, Bash, Grep; in Cursor, of other MCP servers) from now on; until then what it would spare is measured.',
+        help: 'Shorten results of the agent’s own tools (Read, Bash, Grep; in Cursor, of other MCP servers). Without it, only possible savings are measured.',
       },
       failed: {
         type: 'boolean',
-        help: 'In Claude Code, shorten the output of commands that fail too, by a trap in the shells of its Bash tool; not on Windows.',
+        help: 'In Claude Code, also shorten the output of failed commands, with a trap in the shells of its Bash tool; not on Windows.',
       },
       allow: {
         type: 'boolean',
-        help: 'Let the agent call read, grep and artifact without asking; never bash.',
+        help: 'Let the agent call read, grep and artifact without asking you; never bash.',
       },
       'no-hooks': {
         type: 'boolean',
-        help: 'Leave results of the agent’s own tools alone: the hooks for them are left out, or taken out.',
+        help: 'Add no hooks for the agent’s own tools, and remove existing ones.',
       },
-      env: { type: 'string', value: 'K=V', multiple: true, help: 'A variable that the server gets.' },
-      name: { type: 'string', value: 'NAME', help: 'The name of the server (default pruner).' },
+      env: { type: 'string', value: 'K=V', multiple: true, help: 'Environment variable for the server.' },
+      name: { type: 'string', value: 'NAME', help: 'Name of the server (default pruner).' },
       force: {
         type: 'boolean',
-        help: 'Replace another server of that name; set up hosts that are not found; write hooks if a host does not tell its version.',
+        help: 'Replace another server of that name, set up hosts that are not found, and write hooks for hosts of unknown version.',
       },
       print: {
         type: 'string',
         value: 'FORM',
-        help: `Print what goes into the file of a host, and write nothing: a host as above, ${PRINTED_ONLY}, json or toml.`,
+        help: `Print the entry for a host’s file, and write nothing: a host as above, ${PRINTED_ONLY}, json or toml.`,
       },
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },
@@ -66,9 +66,9 @@ export const SETUP_COMMANDS: readonly Command[] = [
   {
     name: 'doctor',
     usage: 'mcp-pruner doctor [--servers] [--json]',
-    summary: 'Say what works and what does not, with the command that mends it; exit code 1 where something fails.',
+    summary: 'Check everything, and print the fix for each problem; exit code 1 if a check fails.',
     options: {
-      servers: { type: 'boolean', help: 'Connect to the other servers too.' },
+      servers: { type: 'boolean', help: 'Also connect to the other servers.' },
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },
     operands: 0,

@@ -33,7 +33,7 @@ export async function tryHosts(
   try {
     return await Promise.all(
       [...ways.values()].map(async ({ launch, hosts }) => {
-        const missing: TriedLauncher = { ok: false, why: 'its file does not say how it is started' };
+        const missing: TriedLauncher = { ok: false, why: 'its file has no command' };
         return { hosts, result: launch === undefined ? missing : await tryLauncher(launch, { env, version, stop }) };
       }),
     );

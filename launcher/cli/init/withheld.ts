@@ -40,7 +40,7 @@ export async function withheldFrom(
 
 function mendOf({ name }: SetupHost, { mend, isKnown }: TooOld): string {
   const again = `${mend}, and run \`mcp-pruner init --${name}\` again`;
-  return isKnown ? again : `${again}; --force writes them all the same`;
+  return isKnown ? again : `${again}; --force writes them anyway`;
 }
 
 /** Formats the reason as a line for people. */

@@ -20,11 +20,11 @@ export async function runAdd(
   [name]: readonly string[],
   words: readonly string[],
 ): Promise<number> {
-  if (name === undefined) throw new UsageError('cannot add a server without a name');
+  if (name === undefined) throw new UsageError('cannot add a server: expected a name');
   const { stdout, stderr } = context;
   const server = toEntry(given, words, context.cwd);
   if (isOurselves(name, server)) {
-    throw new UsageError(`cannot add ${JSON.stringify(name)}: it is mcp-pruner, which would start itself, for ever`);
+    throw new UsageError(`cannot add ${JSON.stringify(name)}: it is mcp-pruner itself`);
   }
   const file = configuredIn(context, given).user;
   const saved = await save(file, name, server, given['force'] === true);

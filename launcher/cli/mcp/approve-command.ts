@@ -71,5 +71,5 @@ function endOf(pending: readonly HeldTool[], name: string | undefined, { approve
     return `${count} held back; to approve: ${commands.join(', ')}`;
   }
   if (approve === 'off') return 'Nothing is held back: "approve" of the configuration is "off"';
-  return 'Nothing is held back of what the servers listed last; mcp-pruner mcp test NAME lists anew';
+  return 'No listed tool is held back; mcp-pruner mcp test NAME updates the list';
 }

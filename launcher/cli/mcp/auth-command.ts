@@ -23,18 +23,20 @@ export async function runAuth(
   try {
     const config = expandConfig({ ok: true, name, config: server.config }, env);
     if (config.transport !== 'http')
-      return fail(`${cannot}: it is a program on this machine; allowed is one with a url`);
+      return fail(`${cannot}: it is a program on this machine: expected a server with a url`);
     const { url, headers, oauth } = config;
     if (Object.keys(headers).some((header) => header.toLowerCase() === 'authorization')) {
-      return fail(`${cannot}: its headers have an Authorization of their own, which goes before`);
+      return fail(`${cannot}: its headers contain an Authorization, which takes precedence`);
     }
     const onUrl = (page: URL): void => void stderr.write(`Open this page to sign in:\n\n  ${page.href}\n\n`);
     const tokens = openTokenFile(homeFolder(env, cwd));
     if (given['forget'] === true && (await tokens.forget(name)))
-      stderr.write(`Forgot the sign-in to ${JSON.stringify(name)}\n`);
+      stderr.write(`Deleted the sign-in to ${JSON.stringify(name)}\n`);
     const result = await authorize({ server: name, url, headers, oauth, tokens, onUrl, stop });
     const said =
-      result === 'signed_in' ? `Signed in to ${JSON.stringify(name)}` : `${JSON.stringify(name)} asks for no sign-in`;
+      result === 'signed_in'
+        ? `Signed in to ${JSON.stringify(name)}`
+        : `${JSON.stringify(name)} does not ask for a sign-in`;
     stdout.write(given['json'] === true ? jsonLine({ name, result }) : `${said}\n`);
     return 0;
   } catch (error) {

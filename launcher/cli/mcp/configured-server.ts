@@ -13,7 +13,7 @@ export async function configuredServer(
   given: GivenOptions,
   name: string | undefined,
 ): Promise<ConfiguredServer> {
-  if (name === undefined) throw new UsageError('cannot use a server without its name');
+  if (name === undefined) throw new UsageError('cannot use a server: expected its name');
   const { servers, faults } = await loadSources(configuredIn(context, given));
   const server = servers.find((one) => one.name === name);
   if (server?.ok === true) return { ok: true, name, config: server.config };

@@ -16,7 +16,7 @@ export async function runEdit(
   given: GivenOptions,
   [name]: readonly string[],
 ): Promise<number> {
-  if (name === undefined) throw new UsageError(`cannot ${kind} a server without its name`);
+  if (name === undefined) throw new UsageError(`cannot ${kind} a server: expected its name`);
   const { stdout } = context;
   const file = configuredIn(context, given).user;
   const saved = await saveEdit(file, { kind, name });

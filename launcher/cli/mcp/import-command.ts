@@ -21,7 +21,7 @@ export async function runImport(
 ): Promise<number> {
   const { env, cwd, stdout, stderr } = context;
   const all = given['all'] === true;
-  if (all && names.length > 0) throw new UsageError('cannot take names and --all: allowed is one of them');
+  if (all && names.length > 0) throw new UsageError('cannot take names and --all: expected one of them');
   const say = (message: string): void => void stderr.write(`mcp-pruner: ${printable(message)}\n`);
   const hosts = hostsOf(given['from']);
   const file = configuredIn(context, given).user;
@@ -44,7 +44,7 @@ export async function runImport(
   }
   if (imported.length === 0) say(`no server is configured in ${hosts.map(({ name }) => name).join(', ')}`);
   else if (!all && names.length === 0 && imported.some(({ result }) => result === 'new')) {
-    say('nothing was added: name servers, or say --all');
+    say('nothing was added: name servers, or use --all');
   }
   const missed = names.filter((name) => !imported.some((one) => one.found.name === name && isThere(one)));
   return missed.length > 0 || imported.some(({ result }) => result === 'failed') ? 1 : 0;
@@ -56,5 +56,5 @@ function hostsOf(from: GivenOptions[string]): readonly Host[] {
   if (!Array.isArray(from)) return HOSTS;
   const unknown = from.find((name) => !HOSTS.some((host) => host.name === name));
   if (unknown === undefined) return HOSTS.filter(({ name }) => from.includes(name));
-  throw new UsageError(`cannot use --from "${unknown}": allowed is ${HOSTS.map(({ name }) => name).join(', ')}`);
+  throw new UsageError(`cannot use --from "${unknown}": expected ${HOSTS.map(({ name }) => name).join(', ')}`);
 }

@@ -18,7 +18,7 @@ export async function lazyNotice(
   const tools = await rememberedTools(home, servers);
   if (!(await takesMoreThan(lazyTokens, tools))) return undefined;
   const who = lazyTools === 'on' ? 'agents' : 'agents that do not defer tools themselves';
-  return `${who} are offered find_tool and call_tool in place of ${tools.length} tools: their definitions take more than ${lazyTokens} tokens (MCP_PRUNER_LAZY=off lists them all)`;
+  return `${who} get find_tool and call_tool instead of ${tools.length} tools, because the definitions take more than ${lazyTokens} tokens (MCP_PRUNER_LAZY=off lists all tools)`;
 }
 
 /** Another check reports invalid variables. */

@@ -20,7 +20,7 @@ export async function runLogs(
   given: GivenOptions,
   [name]: readonly string[],
 ): Promise<number> {
-  if (name === undefined) throw new UsageError('cannot show the log of a server without its name');
+  if (name === undefined) throw new UsageError('cannot show a log: expected the name of a server');
   const { env, cwd, stdout, stderr, stop } = context;
   const lines = toLines(given['lines']);
   const file = logFile(homeFolder(env, cwd), name);
@@ -28,7 +28,7 @@ export async function runLogs(
     // A server that was removed from the configuration may still have a log.
     const server = await configuredServer(context, given, name);
     if (!server.ok) return sayFailure(context, given, name, server.message);
-    stderr.write(`Nothing is logged of ${JSON.stringify(name)}: no agent has used it yet\n`);
+    stderr.write(`There is no log of ${JSON.stringify(name)}: no agent has used it yet\n`);
   }
   const write = (shown: readonly string[]): void => {
     for (const line of shown) stdout.write(`${printable(line)}\n`);
@@ -43,7 +43,7 @@ function toLines(given: GivenOptions[string]): number {
   if (given === undefined) return DEFAULT_LINES;
   const lines = Number(given);
   if (/^\d+$/.test(String(given)) && lines <= MAX_LINES) return lines;
-  throw new UsageError(`cannot use --lines ${JSON.stringify(given)}: allowed is an integer 0..${MAX_LINES}`);
+  throw new UsageError(`cannot use --lines ${JSON.stringify(given)}: expected an integer 0..${MAX_LINES}`);
 }
 
 /** Prints new lines as they are written. Resolves when stopped. */

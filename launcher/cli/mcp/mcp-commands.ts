@@ -6,13 +6,18 @@ const COMMON: Readonly<Record<string, CommandOption>> = {
   config: {
     type: 'string',
     value: 'FILE',
-    help: 'The configuration (default MCP_PRUNER_CONFIG, else ~/.mcp-pruner/mcp-config.json).',
+    help: 'Configuration file (default MCP_PRUNER_CONFIG, else ~/.mcp-pruner/mcp-config.json).',
   },
   json: { type: 'boolean', help: 'Print one JSON object.' },
 };
 
 const PROJECT: Readonly<Record<string, CommandOption>> = {
-  project: { type: 'string', value: '[DIR]', bare: '.', help: 'Also those of .mcp.json in DIR (default: here).' },
+  project: {
+    type: 'string',
+    value: '[DIR]',
+    bare: '.',
+    help: 'Include the servers of .mcp.json in DIR (default: here).',
+  },
 };
 
 const each = (value: string, help: string): CommandOption => ({ type: 'string', value, multiple: true, help });
@@ -22,18 +27,18 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp',
     usage: 'mcp-pruner mcp COMMAND',
-    summary: 'Look after the MCP servers that are offered through this one.',
+    summary: 'Manage the MCP servers that agents get through mcp-pruner.',
     options: {},
     operands: 0,
-    run: () => Promise.reject(new UsageError('cannot run "mcp" without a command: usage is mcp-pruner mcp COMMAND')),
+    run: () => Promise.reject(new UsageError('cannot run "mcp": expected mcp-pruner mcp COMMAND')),
   },
   {
     name: 'mcp list',
     usage: 'mcp-pruner mcp list',
-    summary: 'Show the configured servers, secrets hidden.',
+    summary: 'List the configured servers, without secrets.',
     options: {
       ...PROJECT,
-      profile: { type: 'string', value: 'NAME', help: 'Those of this profile alone, as an agent is offered them.' },
+      profile: { type: 'string', value: 'NAME', help: 'Only list what an agent with this profile gets.' },
       ...COMMON,
     },
     operands: 0,
@@ -42,22 +47,22 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp add',
     usage: 'mcp-pruner mcp add NAME (-- COMMAND [ARG…] | --url URL)',
-    summary: 'Add a server: a program to start, or an address to call.',
+    summary: 'Add a server: a program or a URL.',
     options: {
-      url: { type: 'string', value: 'URL', help: 'The http or https address of a server that runs elsewhere.' },
-      env: each('K=V', `A variable that the program gets; V may be \${VAR}.`),
-      header: each("'K: V'", `Sent with every request to the address; V may hold \${VAR}.`),
-      cwd: { type: 'string', value: 'DIR', help: 'The folder that the program starts in.' },
-      allow: each('GLOB', 'Offer the tools that match alone.'),
-      block: each('GLOB', 'Never offer the tools that match.'),
+      url: { type: 'string', value: 'URL', help: 'URL of a server, http or https.' },
+      env: each('K=V', `Environment variable for the program; V may be \${VAR}.`),
+      header: each("'K: V'", `Header for every request to the URL; V may contain \${VAR}.`),
+      cwd: { type: 'string', value: 'DIR', help: 'Folder in which the program starts.' },
+      allow: each('GLOB', 'Only offer matching tools.'),
+      block: each('GLOB', 'Never offer matching tools.'),
       timeout: {
         type: 'string',
         value: 'MS',
-        help: 'Milliseconds a call may take without progress (default 1800000).',
+        help: 'Max milliseconds of a call without progress (default 1800000).',
       },
-      'no-shape': { type: 'boolean', help: 'Pass long answers on whole.' },
-      'no-focus': { type: 'boolean', help: 'Give its tools no context_focus_question.' },
-      disabled: { type: 'boolean', help: 'Add it switched off.' },
+      'no-shape': { type: 'boolean', help: 'Never shorten long answers.' },
+      'no-focus': { type: 'boolean', help: 'Add no context_focus_question to its tools.' },
+      disabled: { type: 'boolean', help: 'Add it disabled.' },
       force: { type: 'boolean', help: 'Replace a server of that name.' },
       ...COMMON,
     },
@@ -69,7 +74,7 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp remove',
     usage: 'mcp-pruner mcp remove NAME',
-    summary: 'Remove a server; comments and order of the file stay.',
+    summary: 'Remove a server; the file’s comments and order stay.',
     options: COMMON,
     operands: 1,
     run: async (context, given, operands) =>
@@ -78,7 +83,7 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp enable',
     usage: 'mcp-pruner mcp enable NAME',
-    summary: 'Switch a server on.',
+    summary: 'Enable a server.',
     options: COMMON,
     operands: 1,
     run: async (context, given, operands) =>
@@ -87,7 +92,7 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp disable',
     usage: 'mcp-pruner mcp disable NAME',
-    summary: 'Switch a server off.',
+    summary: 'Disable a server.',
     options: COMMON,
     operands: 1,
     run: async (context, given, operands) =>
@@ -96,7 +101,7 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp status',
     usage: 'mcp-pruner mcp status',
-    summary: 'Show how the servers are where an agent runs mcp-pruner now.',
+    summary: 'Show the state of the servers in all running agents.',
     options: { json: COMMON['json'] as CommandOption },
     operands: 0,
     run: async (context, given) => (await import('./status-command.ts')).runStatus(context, given),
@@ -104,10 +109,10 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp test',
     usage: 'mcp-pruner mcp test NAME',
-    summary: 'Connect to a server, show what it offers and what that costs, and call a tool if asked.',
+    summary: 'Connect to a server, list its tools and their cost in tokens, and optionally call a tool.',
     options: {
-      tool: { type: 'string', value: 'TOOL', help: 'Call this one of its tools.' },
-      args: { type: 'string', value: 'JSON', help: 'The arguments of the call, an object (default {}).' },
+      tool: { type: 'string', value: 'TOOL', help: 'Tool to call.' },
+      args: { type: 'string', value: 'JSON', help: 'Arguments of the call, a JSON object (default {}).' },
       ...COMMON,
     },
     operands: 1,
@@ -116,10 +121,10 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp logs',
     usage: 'mcp-pruner mcp logs NAME',
-    summary: 'Show what a server printed on stderr, and what became of it, in every agent.',
+    summary: 'Show a server’s stderr output and its connections, from all agents.',
     options: {
-      lines: { type: 'string', value: 'N', help: 'At most so many lines, the last ones (default 100).' },
-      follow: { type: 'boolean', short: 'f', help: 'Go on with what comes, until stopped.' },
+      lines: { type: 'string', value: 'N', help: 'Number of last lines to show (default 100).' },
+      follow: { type: 'boolean', short: 'f', help: 'Follow the log until stopped.' },
       ...PROJECT,
       config: COMMON['config'] as CommandOption,
     },
@@ -129,7 +134,7 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp restart',
     usage: 'mcp-pruner mcp restart NAME',
-    summary: 'Start a server anew in every agent that runs mcp-pruner now.',
+    summary: 'Restart a server in all running agents.',
     options: { ...PROJECT, ...COMMON },
     operands: 1,
     run: async (context, given, operands) =>
@@ -138,9 +143,9 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp approve',
     usage: 'mcp-pruner mcp approve [NAME]',
-    summary: 'Show the tools that are held back, with what has changed; of a server that is named, approve them.',
+    summary: 'Show the tools that are held back and their changes; with NAME, approve them.',
     options: {
-      tool: { type: 'string', value: 'TOOL', help: 'This one of its tools alone.' },
+      tool: { type: 'string', value: 'TOOL', help: 'Only approve this tool.' },
       ...PROJECT,
       ...COMMON,
     },
@@ -151,11 +156,11 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp auth',
     usage: 'mcp-pruner mcp auth NAME',
-    summary: 'Sign in to a server: prints the page to open, and waits until you are back.',
+    summary: 'Sign in to a server: prints the page to open, and waits until you have signed in.',
     options: {
       forget: {
         type: 'boolean',
-        help: 'Forget the stored tokens and our registration first, as if it were the first time.',
+        help: 'Delete the stored tokens and the registration first.',
       },
       ...COMMON,
     },
@@ -165,11 +170,11 @@ export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp import',
     usage: 'mcp-pruner mcp import [NAME…]',
-    summary: 'Show the servers that other hosts have configured, and add those named.',
+    summary: 'List the servers of other hosts, and add the named ones.',
     options: {
-      all: { type: 'boolean', help: 'Add every one whose name is free.' },
-      from: each('HOST', `Look at this host alone: ${HOSTS.map(({ name }) => name).join(', ')}.`),
-      'dry-run': { type: 'boolean', help: 'Say what would be added, and add nothing.' },
+      all: { type: 'boolean', help: 'Add all servers with a free name.' },
+      from: each('HOST', `Only look at this host: ${HOSTS.map(({ name }) => name).join(', ')}.`),
+      'dry-run': { type: 'boolean', help: 'Show what would be added, and add nothing.' },
       ...COMMON,
     },
     operands: Number.POSITIVE_INFINITY,

@@ -13,7 +13,7 @@ export async function runStatus({ env, cwd, stdout, stderr }: CommandContext, gi
   const running = readStatuses(homeFolder(env, cwd));
   if (given['json'] === true) stdout.write(jsonLine({ running }));
   else if (running.length === 0)
-    stderr.write('No agent runs mcp-pruner with servers now: mcp-pruner mcp test NAME tries one\n');
+    stderr.write('No agent runs mcp-pruner with servers now; mcp-pruner mcp test NAME tests one\n');
   else stdout.write(running.map(toText).join('\n'));
   return running.some(({ servers }) => servers.some(({ state }) => state === 'failed')) ? 1 : 0;
 }

@@ -94,7 +94,7 @@ function toArguments(given: GivenOptions, tool: string | undefined): JsonObject 
   } catch {
     // Reported below without the parser's own message, which quotes the text.
   }
-  throw new UsageError('cannot read --args: allowed is a JSON object');
+  throw new UsageError('cannot read --args: expected a JSON object');
 }
 
 /** Formats a tool's answer as text: its text blocks, and a short description of each other block. */

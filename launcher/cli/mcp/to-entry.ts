@@ -11,7 +11,7 @@ export function toEntry(given: GivenOptions, words: readonly string[], cwd: stri
   const [command, ...args] = words;
   const { url } = given;
   if (command !== undefined && typeof url === 'string') {
-    throw new UsageError('cannot add a server with --url and a command: allowed is one of them');
+    throw new UsageError('cannot add a server with --url and a command: expected one of them');
   }
   if (typeof url === 'string') {
     refuse(given, ['env', 'cwd'], 'a command');
@@ -21,7 +21,7 @@ export function toEntry(given: GivenOptions, words: readonly string[], cwd: stri
       ...common(given),
     };
   }
-  if (command === undefined) throw new UsageError('cannot add a server without -- COMMAND or --url URL');
+  if (command === undefined) throw new UsageError('cannot add a server: expected -- COMMAND or --url URL');
   refuse(given, ['header'], '--url');
   const env = filled('env', pairs(given, 'env', /^([^=]+)=([\s\S]*)$/, 'K=V'));
   const folder = given['cwd'];
@@ -48,7 +48,7 @@ function toTimeout(value: string): number {
   const { min, max } = SERVER_TIMEOUT_MS;
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-  throw new UsageError(`cannot use --timeout "${value}": allowed is an integer ${min}..${max}`);
+  throw new UsageError(`cannot use --timeout "${value}": expected an integer ${min}..${max}`);
 }
 
 function refuse(given: GivenOptions, names: readonly string[], needed: string): void {
@@ -67,7 +67,7 @@ function pairs(given: GivenOptions, name: string, form: RegExp, allowed: string)
     list(given, name).map((text, at) => {
       const [, key, value] = form.exec(text) ?? [];
       if (key !== undefined && value !== undefined) return [key, value];
-      throw new UsageError(`cannot read --${name} number ${at + 1}: allowed is ${allowed}`);
+      throw new UsageError(`cannot read --${name} number ${at + 1}: expected ${allowed}`);
     }),
   );
 }

@@ -37,12 +37,12 @@ const SLOW = '; a slower server needs a longer "connectTimeout", a slower call a
 
 const HINTS: { readonly [Fault in ConnectionFault]?: (config: ServerConfig) => string } = {
   spawn_failed: () => '; install it, or give the full path of its command',
-  unreachable: (config) => `; see whether ${targetOf(config)} is right and running`,
+  unreachable: (config) => `; check that ${targetOf(config)} is correct and running`,
   handshake_failed: tryByHand,
   closed: tryByHand,
   timeout: (config) => `${SLOW}${tryByHand(config)}`,
 };
 
 function tryByHand(config: ServerConfig): string {
-  return config.transport === 'http' ? '' : `; see what it prints by itself: ${targetOf(config)}`;
+  return config.transport === 'http' ? '' : `; start it yourself to see its output: ${targetOf(config)}`;
 }

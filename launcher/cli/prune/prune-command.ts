@@ -54,7 +54,7 @@ export async function runPrune(
       stderr.write(`mcp-pruner: cannot prune: ${size}\n`);
       return 1;
     }
-    stderr.write(`mcp-pruner: ${size}: it is passed on as it is\n`);
+    stderr.write(`mcp-pruner: ${size}: it is passed on unchanged\n`);
     await passOn(input, context);
     return 0;
   } catch (error) {
@@ -71,7 +71,7 @@ type Options = Omit<PruneRequest, 'text' | 'path'>;
 function toOptions(given: GivenOptions): Options {
   const question = String(given['question'] ?? '').trim();
   if (question === '' || question.length > MAX_QUESTION) {
-    throw new UsageError(`cannot prune without a question: -q takes 1..${MAX_QUESTION} characters`);
+    throw new UsageError(`cannot prune: expected a question of 1 to ${MAX_QUESTION} characters with -q`);
   }
   const targetRatio = toNumber(given, 'ratio', 'a number above 0 and up to 1', (n) => n > 0 && n <= 1);
   const maxTokens = toNumber(given, 'max-tokens', 'an integer from 1', (n) => Number.isInteger(n) && n > 0);
@@ -137,7 +137,7 @@ function toNumber(
   if (value === undefined) return undefined;
   const number = Number(value);
   if (value !== '' && Number.isFinite(number) && fits(number)) return number;
-  throw new UsageError(`cannot use --${name} "${value}": allowed is ${allowed}`);
+  throw new UsageError(`cannot use --${name} "${value}": expected ${allowed}`);
 }
 
 /** Writes and waits until the data is flushed. Rejects with `EPIPE` if the pipe is closed (`| head`), and on a signal. */

@@ -32,7 +32,7 @@ export async function runRun(
   const { env, cwd, stdout, stderr, stop } = context;
   const provider = providerOf(given['provider']);
   const prompt = (operands[0] ?? '').trim();
-  if (prompt === '') throw new UsageError('cannot run an agent without a prompt: give it in quotes');
+  if (prompt === '') throw new UsageError('cannot run an agent: expected a prompt in quotes');
   const asJson = given['json'] === true;
   const events = (one: object): void => void (asJson && stdout.write(jsonLine(one)));
   const spinner = createSpinner(asJson ? { write: () => true, isTTY: false, columns: 80 } : stderr, systemTimers);
@@ -82,8 +82,8 @@ function providerOf(given: GivenOptions[string]): AgentProvider {
   const found = PROVIDERS.find(({ name }) => name === given);
   if (found !== undefined) return found;
   const allowed = PROVIDERS.map(({ name }) => name).join(', ');
-  if (given === undefined) throw new UsageError(`cannot run an agent without --provider: allowed is ${allowed}`);
-  throw new UsageError(`cannot use --provider "${String(given)}": allowed is ${allowed}`);
+  if (given === undefined) throw new UsageError(`cannot run an agent: expected --provider with one of ${allowed}`);
+  throw new UsageError(`cannot use --provider "${String(given)}": expected ${allowed}`);
 }
 
 /** Runs the server on this process's Node. The one on PATH may be older and lack SQLite, which the savings need. */
@@ -138,14 +138,14 @@ function wordsOf(event: string, data: ServerEvent['data']): string | undefined {
     case 'mcp_pruner.disabled':
       return data?.reason === 'config_disabled' ? 'the tools are off: JEEVES_PRUNER_ENABLED' : undefined;
     case 'mcp_pruner.config_invalid':
-      return `${data?.message}; the run goes on without the tools`;
+      return `${data?.message}; the run continues without the tools`;
     case 'mcp_pruner.start_failed':
       // Codex does not report a failed server if none of its tools is called.
-      return data?.message === NEVER_READY ? undefined : `${data?.message}; the run goes on without the tools`;
+      return data?.message === NEVER_READY ? undefined : `${data?.message}; the run continues without the tools`;
     case 'mcp_pruner.server_said':
-      return `the server did not start. It said: ${data?.message?.split('\n').join(' | ')}`;
+      return `the server did not start; its output: ${data?.message?.split('\n').join(' | ')}`;
     case 'mcp_pruner.degraded':
-      return 'the server ended in mid-run; the run goes on';
+      return 'the server ended during the run; the run continues';
     default:
       return undefined;
   }

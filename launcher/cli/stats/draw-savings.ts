@@ -27,7 +27,7 @@ export function drawSavings({ total, sessions, ...by }: SavingsReport, prices: r
       `of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
     ],
     ['  net', count.format(total.net), shareOf(total)],
-    ['  in later requests', count.format(total.carried), 'not sent again, as far as the sessions’ records tell'],
+    ['  in later requests', count.format(total.carried), 'not sent again, according to the sessions’ records'],
     ['  written to ask', count.format(total.written), 'by the model'],
   ];
   const widest = Math.max(...rows.map(([, number]) => number?.length ?? 0));

@@ -29,7 +29,7 @@ export async function readPrices(env: Readonly<Record<string, string | undefined
     const price = typeof one === 'string' ? known.find(({ model }) => model === one) : one;
     if (price !== undefined) return price;
     const allowed = [...known.map(({ model }) => model), `${one}=INPUT/CACHE_WRITE/CACHE_READ/OUTPUT`];
-    throw new ConfigError(`cannot use MCP_PRUNER_PRICES "${one}": allowed is ${allowed.join(', ')}`);
+    throw new ConfigError(`cannot use MCP_PRUNER_PRICES "${one}": expected ${allowed.join(', ')}`);
   });
   const prices = named.length > 0 ? named : own.length > 0 ? own : DEFAULT_PRICES;
   return { prices, checked: prices.some((one) => DEFAULT_PRICES.includes(one)) ? PRICES_CHECKED : undefined };
@@ -49,12 +49,12 @@ async function readOwn(file: string): Promise<readonly Price[]> {
   try {
     root = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return refuse(`allowed is JSON: ${ALLOWED}`);
+    return refuse(`expected JSON: ${ALLOWED}`);
   }
-  if (!isJsonObject(root)) return refuse(`allowed is ${ALLOWED}`);
+  if (!isJsonObject(root)) return refuse(`expected ${ALLOWED}`);
   return Object.entries(root).map(([model, numbers]) => {
     const { input, cacheWrite = input, cacheRead, output } = asJsonObject(numbers);
     const price = toPrice(model, [input, cacheWrite, cacheRead, output]);
-    return price ?? refuse(`"${model}" is not a price; allowed is ${ALLOWED}`);
+    return price ?? refuse(`"${model}" is no price: expected ${ALLOWED}`);
   });
 }

@@ -73,7 +73,7 @@ export async function runStats(
       ...(saved.byDay.length === 0 ? [] : counting),
       ...(shadow.total.calls === 0
         ? []
-        : [`What shadow mode has measured: nothing of it was done\n${drawSavings(shadow, prices)}`]),
+        : [`What shadow mode measured, without changing any result\n${drawSavings(shadow, prices)}`]),
       ...((await isMeasuring(env, cwd)) && rows !== undefined ? [drawTrial(trial, now())] : []),
       ...(await hookLines(env, cwd, ledger?.late ?? 0)),
       ...(checked === undefined || rows === undefined || rows.length === 0 ? [] : [priceLine(checked)]),
@@ -87,12 +87,12 @@ export async function runStats(
       stderr.write(`mcp-pruner: ${error.message}\n`);
       return 2;
     }
-    stderr.write(`mcp-pruner: cannot tell what is stored in "${home}": ${(error as Error).message}\n`);
+    stderr.write(`mcp-pruner: cannot list the artifacts in "${home}": ${(error as Error).message}\n`);
     return 1;
   }
 }
 
-const NO_SQLITE = `What is saved is not written down: that needs Node 22.13 or newer, and this is ${process.version}`;
+const NO_SQLITE = `Savings are not counted: expected Node 22.13 or newer, got ${process.version}`;
 
 /** True if results of the agents' own tools are only measured, not shortened. */
 async function isMeasuring(env: CommandContext['env'], cwd: string): Promise<boolean> {
@@ -102,21 +102,21 @@ async function isMeasuring(env: CommandContext['env'], cwd: string): Promise<boo
 }
 
 const NOTHING_YET = '  nothing yet: an agent has to use the tools first';
-const COUNTING = '  counting: the latest results are being counted; ask again in a few seconds';
+const COUNTING = '  counting the latest results; run this again in a few seconds';
 
 function drawOr(nothing: string, saved: SavingsReport, prices: readonly Price[]): string {
   return saved.byDay.length === 0 ? nothing : drawSavings(saved, prices);
 }
 
 function priceLine(checked: string): string {
-  return `Dollars are at list prices as of ${checked}; yours may differ: set MCP_PRUNER_PRICES, or ${PRICES_FILE} in MCP_PRUNER_HOME`;
+  return `Dollars at list prices as of ${checked}. For your own prices, set MCP_PRUNER_PRICES, or ${PRICES_FILE} in MCP_PRUNER_HOME`;
 }
 
 function daysOf(given: GivenOptions[string]): number {
   if (given === undefined) return DEFAULT_DAYS;
   const days = /^\d+$/.test(String(given)) ? Number(given) : 0;
   if (days >= 1 && days <= MAX_DAYS) return days;
-  throw new UsageError(`cannot use --days "${String(given)}": allowed is an integer 1..${MAX_DAYS}`);
+  throw new UsageError(`cannot use --days "${String(given)}": expected an integer 1..${MAX_DAYS}`);
 }
 
 /** Resolves links, because the ledger stores real paths. A folder that no longer exists is looked up as given. */
@@ -151,7 +151,7 @@ async function readLedger(home: string, first: string, onSetAside: (to: string) 
 }
 
 function storageLines(folder: string, { artifacts, bytes, maxBytes, ttlMs }: ArtifactUsage): string {
-  return `Artifacts in ${path.resolve(folder)}\n  ${artifacts} kept, ${toSize(bytes)} of ${toSize(maxBytes)}; each for ${ttlMs / DAY_MS} days after its last storing, the least used go first`;
+  return `Artifacts in ${path.resolve(folder)}\n  ${artifacts} kept, ${toSize(bytes)} of ${toSize(maxBytes)}; kept for ${ttlMs / DAY_MS} days after they were last stored; the least used go first`;
 }
 
 /** Formats calls of agents that run now; empty if no server was called. */
@@ -189,9 +189,9 @@ async function hookLines(env: CommandContext['env'], cwd: string, late: number):
 
 /** Draws the trial for a terminal; undefined means that it has not begun. */
 function drawTrial(trial: Trial | undefined, now: number): string {
-  const head = 'Results of your agents’ own tools are measured; none was changed';
+  const head = 'Results of your agents’ own tools are only measured; none was changed';
   if (trial === undefined) return `${head}\n  ${toCome(trial, now)}`;
   const { shortened, spared, again } = trialWords(trial);
-  const next = isOver(trial, now) ? 'mcp-pruner init --on shortens them from now on' : toCome(trial, now);
+  const next = isOver(trial, now) ? 'Run mcp-pruner init --on to shorten them' : toCome(trial, now);
   return [head, shortened, spared, again, next].join('\n  ');
 }

@@ -22,7 +22,7 @@ export function trialWords({ results, shortened, raw, shown, again }: Trial): {
   const share = raw === 0 ? '' : ` (${Math.round(((raw - shown) / raw) * 100)} %)`;
   return {
     shortened: `of ${plural(results, 'result', 'results')} ${count.format(shortened)} would have been shortened`,
-    spared: `${count.format(raw - shown)} of ${count.format(raw)} tokens would have been spared${share}`,
+    spared: `${count.format(raw - shown)} of ${count.format(raw)} tokens would have been saved${share}`,
     again: `${plural(again, 'later result showed a line', 'later results showed lines')} that would have been left out`,
   };
 }

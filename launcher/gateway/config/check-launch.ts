@@ -23,7 +23,7 @@ export function checkLaunch(
 
 const issue = (keys: readonly PropertyKey[], allowed: string): ConfigIssue => {
   const path = toIssuePath(keys);
-  return { path, message: `cannot use ${path}: allowed is ${allowed}` };
+  return { path, message: `cannot use ${path}: expected ${allowed}` };
 };
 
 function httpIssues(

@@ -42,7 +42,7 @@ export function checkServer(name: string, value: unknown): CheckedServer {
     return fail([
       {
         path,
-        message: `cannot use the name ${JSON.stringify(name.slice(0, 128))}: allowed is 1..128 characters, no control characters`,
+        message: `cannot use the name ${JSON.stringify(name.slice(0, 128))}: expected 1 to 128 characters without control characters`,
       },
     ]);
   const parsed = serverSchema.safeParse(value);
@@ -59,7 +59,7 @@ function toIssue(name: string, value: unknown, { path: at }: z.core.$ZodIssue): 
   const [key] = at;
   const allowed = key === undefined ? 'an object' : allowedAt(at);
   const given = at.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], value);
-  return { path, message: `cannot use ${path}${shown(given, SHOWN.has(key ?? ''))}: allowed is ${allowed}` };
+  return { path, message: `cannot use ${path}${shown(given, SHOWN.has(key ?? ''))}: expected ${allowed}` };
 }
 
 function allowedAt([key, ...inner]: readonly PropertyKey[]): string {
@@ -95,10 +95,10 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
   const { command, args, env, cwd, shared, headers, type } = entry;
   const asked = entry.transport ?? (type && TRANSPORT_OF_TYPE[type]);
   if (type !== undefined && asked !== TRANSPORT_OF_TYPE[type]) {
-    return `type "${type}" contradicts transport "${asked}"; allowed is one of them`;
+    return `type "${type}" contradicts transport "${asked}": expected one of them`;
   }
   const ways = (['command', ...URL_KEYS] as const).filter((key) => entry[key] !== undefined);
-  if (ways.length > 1) return `it has ${ways.join(' and ')}; allowed is one of them`;
+  if (ways.length > 1) return `it has ${ways.join(' and ')}: expected one of them`;
   const url = URL_KEYS.map((key) => entry[key]).find((one) => one !== undefined);
   if (command !== undefined && asked !== 'http') {
     return { transport: 'stdio', ...common, command, args, env, cwd, ...(shared !== undefined && { shared }) };
@@ -107,7 +107,7 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
     const oauth = entry.oauth === undefined ? undefined : knownOAuth(entry.oauth);
     return { transport: 'http', ...common, url, headers, sse: type === 'sse', oauth };
   }
-  if (asked === undefined) return 'it has neither command nor url; allowed is one of them';
+  if (asked === undefined) return 'it has neither command nor url: expected one of them';
   const needed = asked === 'http' ? 'url' : 'command';
   const instead = ways.map((way) => ` but ${way}`).join('');
   return `it is of transport "${asked}" and has no ${needed}${instead}`;

@@ -34,7 +34,7 @@ export function toSettings(values: Readonly<Record<string, unknown>>): ReadSetti
     const path = toIssuePath([key]);
     warnings.push({
       path,
-      message: `cannot use ${path} ${JSON.stringify(values[key])?.slice(0, 40)}: allowed is ${allowed}`,
+      message: `cannot use ${path} ${JSON.stringify(values[key])?.slice(0, 40)}: expected ${allowed}`,
     });
   };
   const { profiles = {}, profile, approve } = values;

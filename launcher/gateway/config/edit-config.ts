@@ -62,7 +62,7 @@ function written(text: string, edit: WriteServer, mark: string): EditedText {
 
 function switched(text: string, edit: ConfigEdit, mark: string): EditedText {
   const server = serverIn(text, edit.name);
-  if (server?.type !== 'object') return refuse(edit, 'shape', 'allowed is an object');
+  if (server?.type !== 'object') return refuse(edit, 'shape', 'expected an object');
   const enabled = edit.kind === 'enable';
   const given = membersOf(server).map(({ key }) => key);
   let next = text;

@@ -41,7 +41,7 @@ const childOf = (value: Node): Node => (value.parent?.type === 'property' ? valu
 
 /**
  * Replaces the value at a path, or adds it as the last child of its container, which is created if needed. Everything
- * around it stays as it is, and so does an equal value. That rules out jsonc-parser's own `modify`: it also formats the
+ * around it stays unchanged, and so does an equal value. That rules out jsonc-parser's own `modify`: it also formats the
  * line that it edits.
  */
 export function setAt(text: string, path: JsonPath, value: unknown): string {

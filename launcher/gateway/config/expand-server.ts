@@ -100,7 +100,7 @@ function expander(server: string, env: Environment, platform: NodeJS.Platform): 
       if (piece.kind === 'literal') return piece.text;
       if (piece.kind === 'malformed') {
         const path = toIssuePath(['mcpServers', server, ...at]);
-        issues.push({ path, message: `cannot expand ${path}: allowed is ${FORMS}` });
+        issues.push({ path, message: `cannot expand ${path}: expected ${FORMS}` });
         return '';
       }
       const value = lookUp(piece.name);

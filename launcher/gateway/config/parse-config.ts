@@ -41,7 +41,7 @@ export function parseConfig(text: string): ParsedConfig {
 
 function namedTwice(name: string): ReturnType<typeof checkServer> {
   const path = toIssuePath(['mcpServers', name]);
-  const message = `cannot use ${path}: the name stands more than once; allowed is once`;
+  const message = `cannot use ${path}: expected the name once`;
   return { server: { name, ok: false, issues: [{ path, message }] }, warnings: [] };
 }
 

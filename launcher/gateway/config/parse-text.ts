@@ -41,7 +41,7 @@ export function parseText(text: string): ParsedText {
   const bare = withoutMark(text);
   const errors: ParseError[] = [];
   const root = treeOf(bare, errors);
-  if (root === 'deep') return fault(bare, 0, 'syntax', 'less nesting');
+  if (root === 'deep') return fault(bare, 0, 'syntax', 'fewer levels of nesting');
   const [first] = errors;
   if (first !== undefined)
     return fault(bare, first.offset, 'syntax', EXPECTED[printParseErrorCode(first.error)] ?? 'JSON');

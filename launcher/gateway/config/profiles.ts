@@ -44,7 +44,7 @@ export function toProfiles(value: unknown): readonly LoadedProfile[] {
     const parsed = profileSchema.safeParse(given);
     if (parsed.success) return { name, ok: true, profile: parsed.data };
     const path = toIssuePath(['profiles', name, ...(parsed.error.issues[0]?.path ?? [])]);
-    return { name, ok: false, issue: { path, message: `cannot use ${path}: allowed is ${ALLOWED}` } };
+    return { name, ok: false, issue: { path, message: `cannot use ${path}: expected ${ALLOWED}` } };
   });
 }
 
@@ -63,7 +63,7 @@ export function narrowTo<Server extends LoadedServer>(
   const found = profiles.find((one) => one.name === name);
   if (found === undefined) {
     const names = profiles.map((one) => JSON.stringify(one.name)).join(', ') || 'none, for none is configured';
-    return { ok: false, message: `cannot use the profile ${JSON.stringify(name)}: allowed is ${names}` };
+    return { ok: false, message: `cannot use the profile ${JSON.stringify(name)}: expected ${names}` };
   }
   if (!found.ok) return { ok: false, message: found.issue.message };
   const { profile } = found;

@@ -43,12 +43,12 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
   try {
     const stats = await stat(path);
     if (!stats.isFile())
-      return { ok: false, reason: 'unreadable', message: `cannot read ${shown}: allowed is a regular file` };
+      return { ok: false, reason: 'unreadable', message: `cannot read ${shown}: expected a regular file` };
     if (stats.size > MAX_CONFIG_BYTES) return tooLarge(shown, stats.size);
     const bytes = await readFile(path);
     if (bytes.length > MAX_CONFIG_BYTES) return tooLarge(shown, bytes.length);
     const text = decodeText(bytes);
-    if (text === undefined) return { ok: false, reason: 'not_utf8', message: `cannot read ${shown}: allowed is UTF-8` };
+    if (text === undefined) return { ok: false, reason: 'not_utf8', message: `cannot read ${shown}: expected UTF-8` };
     return { ok: true, path, text, revision: sha256(bytes), mode: stats.mode & 0o777 };
   } catch (error) {
     const errno = errnoOf(error);
@@ -59,6 +59,6 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
 }
 
 function tooLarge(shown: string, bytes: number): ConfigFault {
-  const message = `cannot read ${shown} of ${bytes} bytes: allowed are ${MAX_CONFIG_BYTES}`;
+  const message = `cannot read ${shown} of ${bytes} bytes: expected at most ${MAX_CONFIG_BYTES}`;
   return { ok: false, reason: 'too_large', message };
 }

@@ -57,7 +57,7 @@ async function planEdit(file: string, edit: ConfigEdit): Promise<PlannedEdit | C
   if (!edited.ok) return { ...edited, message: `${edited.message} (in ${JSON.stringify(file)})` };
   if (edited.text === before.text) return { ok: true, before, text: undefined };
   if (Buffer.byteLength(edited.text) > MAX_CONFIG_BYTES) {
-    const message = `cannot write ${JSON.stringify(file)}: allowed are ${MAX_CONFIG_BYTES} bytes`;
+    const message = `cannot write ${JSON.stringify(file)}: expected at most ${MAX_CONFIG_BYTES} bytes`;
     return { ok: false, reason: 'too_large', message };
   }
   return { ok: true, before, text: edited.text };

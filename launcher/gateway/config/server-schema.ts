@@ -94,8 +94,8 @@ const SHAPE = {
     .check(z.describe(`Variables that the program gets beside a safe few of ours. ${REFERENCES}`)),
   cwd: z
     .optional(z.string().check(z.minLength(1)))
-    .check(z.describe(`The folder that the program starts in. ${REFERENCES}`)),
-  url: address(`The http or https address of a server that runs elsewhere. ${REFERENCES}`),
+    .check(z.describe(`Folder in which the program starts. ${REFERENCES}`)),
+  url: address(`URL of a server, http or https. ${REFERENCES}`),
   serverUrl: address('What Windsurf calls `url`.'),
   httpUrl: address('What Gemini CLI and Qwen Code call `url`.'),
   headers: z._default(textsByName(), {}).check(z.describe(`Sent with every request to \`url\`. ${REFERENCES}`)),

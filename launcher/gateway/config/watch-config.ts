@@ -66,7 +66,7 @@ function watchFolders(watchFolder: WatchFolder, touch: () => void, onFault: (mes
     try {
       watched.push(watchFolder(folder, (name) => (matters(name) ? touch() : undefined)));
     } catch (error) {
-      const message = `cannot watch ${JSON.stringify(folder)}: ${errnoOf(error) ?? 'an unknown fault'}`;
+      const message = `cannot watch ${JSON.stringify(folder)}: ${errnoOf(error) ?? 'an unknown error'}`;
       if (!told.has(message)) onFault(message);
       told.add(message);
     }

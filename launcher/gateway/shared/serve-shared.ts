@@ -203,7 +203,7 @@ function refuse(
   { socket, client }: { readonly socket: Socket; readonly client: SharedClient },
 ): void {
   if (id === undefined) return;
-  const message = `cannot write what ${JSON.stringify(server)} sent: allowed is JSON that is nested less deep`;
+  const message = `cannot write what ${JSON.stringify(server)} sent: its JSON is nested too deeply`;
   const answer = { jsonrpc: '2.0', id, error: { code: RPC.internalError, message } };
   if (method === undefined) send(socket, answer);
   else client.receive(answer);

@@ -47,7 +47,7 @@ export async function createTask(
     if (support !== 'required') return undefined;
     throw new RpcError(
       RPC.methodNotFound,
-      `Tool ${JSON.stringify(name)} runs as a task alone: allowed is a call with "task"`,
+      `Tool ${JSON.stringify(name)} only runs as a task: expected a call with "task"`,
     );
   }
   if (support === 'forbidden') throw taskForbidden(name);
@@ -89,6 +89,6 @@ export async function createTask(
 }
 
 function noTask(server: string, tool: string): MCPToolError {
-  const message = `cannot read what ${JSON.stringify(server)} answered to ${JSON.stringify(tool)}: allowed is a task`;
+  const message = `cannot read what ${JSON.stringify(server)} answered to ${JSON.stringify(tool)}: expected a task`;
   return new MCPToolError('invalid_result', message, { server });
 }

@@ -88,7 +88,7 @@ class TasksOfServers implements GatewayTasks {
     if (task?.taskId === taskId) return this.#toOurs(server, task);
     throw new RpcError(
       RPC.internalError,
-      `cannot read what ${JSON.stringify(server)} answered to "${method}": allowed is the task that was asked about`,
+      `cannot read what ${JSON.stringify(server)} answered to "${method}": expected the task that was asked about`,
     );
   }
 

@@ -15,7 +15,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Shortens the output of a command that failed, in the file in which its host collects it. No other file is touched: the
- * command may have redirected its output to one of the user's. The file stays as it is on any error, and if it grows
+ * command may have redirected its output to one of the user's. The file stays unchanged on any error, and if it grows
  * meanwhile.
  */
 export async function shortenOutput({ executed, descriptor, ...given }: FailedOutput): Promise<void> {

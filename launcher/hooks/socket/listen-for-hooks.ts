@@ -50,7 +50,7 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
   const token = randomUUID();
   const socket = socketOf(home, name, token, platform);
   if (!isSocketPath(socket, platform)) {
-    throw new Error(`cannot listen on "${socket}": allowed are ${MAX_SOCKET_PATH} bytes`);
+    throw new Error(`cannot listen on "${socket}": expected a path of at most ${MAX_SOCKET_PATH} bytes`);
   }
   const described: HookServer = { pid, parent, space: pidSpace(), client, root, minChars, timeoutMs, socket, token };
   const open = new Set<Socket>();

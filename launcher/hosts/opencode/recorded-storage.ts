@@ -107,7 +107,8 @@ async function names(folder: string): Promise<readonly string[]> {
 async function readText(file: string, signal: AbortSignal): Promise<string> {
   const about = await stat(file);
   if (!about.isFile()) throw new Error(`cannot read "${file}": it is no file`);
-  if (about.size > MAX_BYTES) throw new Error(`cannot read "${file}": ${about.size} bytes, ${MAX_BYTES} are allowed`);
+  if (about.size > MAX_BYTES)
+    throw new Error(`cannot read "${file}": ${about.size} bytes: expected at most ${MAX_BYTES}`);
   return await readFile(file, { encoding: 'utf8', signal });
 }
 

@@ -44,7 +44,7 @@ export function openServersFile<T>({ file, timers, isEntry, again }: ServersFile
       // Reported below without the parser's own message, which quotes the text.
     }
     throw new Error(
-      `cannot read ${JSON.stringify(file)}: allowed is what mcp-pruner wrote; remove it and ${again} again`,
+      `cannot read ${JSON.stringify(file)}: expected a file that mcp-pruner wrote; remove it and ${again} again`,
     );
   };
   return {

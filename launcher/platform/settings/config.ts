@@ -119,7 +119,7 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
   const result = variable.parse(value ?? variable.fallback);
   if (result !== undefined) return result;
   const shown = SECRET.has(name) ? '' : ` "${value}"`;
-  throw new ConfigError(`cannot use ${name}${shown}: allowed is ${variable.allowed.replaceAll('`', '')}`);
+  throw new ConfigError(`cannot use ${name}${shown}: expected ${variable.allowed.replaceAll('`', '')}`);
 }
 
 /** Checks the value of a variable of ours, without looking at folders. Throws `ConfigError`. Other variables pass. */
@@ -148,5 +148,5 @@ function rootOf(given: string, cwd: string): string {
   const root = path.resolve(cwd, given);
   const real = realFolder(root);
   if (real !== undefined) return real;
-  throw new ConfigError(`cannot use MCP_PRUNER_CWD "${root}": allowed is ${VARIABLES.MCP_PRUNER_CWD.allowed}`);
+  throw new ConfigError(`cannot use MCP_PRUNER_CWD "${root}": expected ${VARIABLES.MCP_PRUNER_CWD.allowed}`);
 }

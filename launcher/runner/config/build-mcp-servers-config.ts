@@ -42,7 +42,7 @@ function prunerUrlOf(env: Environment): string {
   const { fallback, parse, allowed } = RUNNER_VARIABLES.JEEVES_PRUNER_URL;
   const url = parse(env['JEEVES_PRUNER_URL'] ?? fallback);
   // The URL may contain a key, so do not quote it.
-  if (url === undefined) throw new ConfigError(`cannot use JEEVES_PRUNER_URL: allowed is ${plain(allowed)}`);
+  if (url === undefined) throw new ConfigError(`cannot use JEEVES_PRUNER_URL: expected ${plain(allowed)}`);
   return url;
 }
 
@@ -58,7 +58,7 @@ function entryOf(env: Environment, cwd: string, places: EntryPlaces): string {
   const usable = parse(given);
   const file = usable === undefined || path.isAbsolute(usable) ? usable : path.resolve(cwd, usable);
   if (file !== undefined && places.isReadableFile(file)) return file;
-  throw new ConfigError(`cannot use JEEVES_MCP_PRUNER_PATH ${JSON.stringify(given)}: allowed is ${plain(allowed)}`);
+  throw new ConfigError(`cannot use JEEVES_MCP_PRUNER_PATH ${JSON.stringify(given)}: expected ${plain(allowed)}`);
 }
 
 const plain = (allowed: string): string => allowed.replaceAll('`', '');

@@ -16,9 +16,9 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
  */
 export function checkRequest({ headers, url = '', method = '' }: IncomingMessage, key: string): Refusal | undefined {
   const { host = '', origin, authorization } = headers;
-  if (!LOOPBACK_HOST.test(host)) return { status: 403, message: `Host ${shown(host)}: allowed is this machine` };
+  if (!LOOPBACK_HOST.test(host)) return { status: 403, message: `Host ${shown(host)}: expected this machine` };
   if (origin !== undefined && !isLoopbackOrigin(origin)) {
-    return { status: 403, message: `Origin ${shown(origin)}: allowed is this machine` };
+    return { status: 403, message: `Origin ${shown(origin)}: expected this machine` };
   }
   const given = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (given === undefined || !isSame(given, key)) {
@@ -32,7 +32,7 @@ export function checkRequest({ headers, url = '', method = '' }: IncomingMessage
     return { status: 508, message: 'This is the gateway itself: remove its own address from "mcpServers"' };
   }
   if (METHODS.includes(method)) return undefined;
-  const message = `${method} is not allowed: allowed are ${METHODS.join(', ')}`;
+  const message = `${method} is not supported: expected ${METHODS.join(', ')}`;
   return { status: 405, message, headers: { Allow: METHODS.join(', ') } };
 }
 

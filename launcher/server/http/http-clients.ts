@@ -41,7 +41,7 @@ type RequestMessage = Extract<Message, { readonly kind: 'request' }>;
 const SESSION_HEADER = 'mcp-session-id';
 const FULL: Refusal = {
   ...{ status: 503, headers: { 'Retry-After': '60' } },
-  message: `${MAX_CLIENTS} clients are served, and each has a request in flight: allowed are no more`,
+  message: `Cannot serve another client: each of ${MAX_CLIENTS} has a request in flight`,
 };
 const BEGUN: Refusal = { status: 400, code: RPC.invalidRequest, message: 'Invalid Request: the session has begun' };
 

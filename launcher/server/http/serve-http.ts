@@ -95,7 +95,7 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
 async function readPosted(request: IncomingMessage): Promise<{ readonly value: unknown } | Refusal> {
   const body = await readBody(request);
   if (body === undefined) {
-    return { status: 413, message: `The body is too large: allowed are ${MAX_BODY_BYTES} bytes` };
+    return { status: 413, message: `The body is too large: expected at most ${MAX_BODY_BYTES} bytes` };
   }
   try {
     return { value: readMessage(body) };
@@ -107,11 +107,11 @@ async function readPosted(request: IncomingMessage): Promise<{ readonly value: u
 function checkTypes({ headers }: IncomingMessage): Refusal | undefined {
   const { accept = '*/*', 'content-type': type = '' } = headers;
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    return { status: 415, message: 'Content-Type: allowed is application/json' };
+    return { status: 415, message: 'Content-Type: expected application/json' };
   }
   const isAny = accept.includes('*/*');
   if (isAny || (accept.includes('application/json') && accept.includes('text/event-stream'))) return undefined;
-  return { status: 406, message: 'Accept: needed are application/json and text/event-stream' };
+  return { status: 406, message: 'Accept: expected application/json and text/event-stream' };
 }
 
 function listening(server: Server, port: number, onError: (error: Error) => void): Promise<void> {

@@ -41,7 +41,7 @@ export async function readText(path: string): Promise<ReadText> {
       return { ok: true, target, ...none };
     }
     if (!stats.isFile()) return { ok: false, why: 'it is no regular file' };
-    if (stats.size > MAX_BYTES) return { ok: false, why: `it has ${stats.size} bytes; allowed are ${MAX_BYTES}` };
+    if (stats.size > MAX_BYTES) return { ok: false, why: `it has ${stats.size} bytes: expected at most ${MAX_BYTES}` };
     const bytes = await readFile(target);
     const text = decodeText(bytes);
     if (text === undefined) return { ok: false, why: 'it is not UTF-8' };

@@ -84,7 +84,7 @@ export function missingTool(tools: readonly Pick<OwnTool, 'name'>[], params: unk
       const call = validate(callParams, given);
       if (!call.ok) return call;
       const names = tools.map(({ name }) => name).join(', ');
-      const why = `there is no tool ${quote(call.value.name)}: of our own there are ${names}`;
+      const why = `there is no tool ${quote(call.value.name)}: expected one of ${names}`;
       return refused(['name'], 'invalid_value', why);
     },
   };
@@ -102,7 +102,7 @@ function check(
   const isOutside = (given: string): boolean => resolveInside(root, path.resolve(folder, given)) === undefined;
   const outside = isGone === true ? [] : tool.pathsOf(args.value).filter(([, given]) => isOutside(given));
   if (outside.length > 0) {
-    const words = outside.map(([name, one]) => `${quote(name)} is ${quote(one)}: allowed is a path inside the root`);
+    const words = outside.map(([name, one]) => `${quote(name)} is ${quote(one)}: expected a path inside the root`);
     const paths = outside.map(([name]) => `arguments.${name}`);
     return refused(paths, 'custom', words.join('; '));
   }

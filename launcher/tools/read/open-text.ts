@@ -25,7 +25,7 @@ const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 /** Opens a regular text file inside the root, or returns why it cannot. The caller closes it. */
 export async function openText(root: string, given: string, folder: string = root): Promise<OpenedText> {
   const absolute = resolveInside(root, path.resolve(folder, given));
-  if (absolute === undefined) return refuse('invalid_path', given, 'allowed are paths inside the root');
+  if (absolute === undefined) return refuse('invalid_path', given, 'expected a path inside the root');
   const real = await realPathInside(root, absolute);
   if (!real.ok) return refuse(CODE_OF[real.reason], given, WHY[real.reason] ?? real.errno);
   let file: FileHandle;
@@ -35,8 +35,7 @@ export async function openText(root: string, given: string, folder: string = roo
     const errno = (error as NodeJS.ErrnoException).code ?? 'EIO';
     if (errno === 'EACCES' || errno === 'EPERM') return refuse('permission_denied', given, WHY.denied);
     if (errno === 'ENOENT') return refuse('not_found', given, WHY.missing);
-    if (errno === 'ENXIO')
-      return refuse('invalid_path', given, 'allowed are regular files, this is a socket or device');
+    if (errno === 'ENXIO') return refuse('invalid_path', given, 'expected a regular file, got a socket or device');
     return refuse('io_error', given, errno);
   }
   const found = await lookInto(file);
@@ -54,7 +53,7 @@ const CODE_OF = {
 const WHY = {
   missing: 'there is no such file',
   denied: 'the permission is missing',
-  outside: 'a link leads out of the root, allowed are paths inside it',
+  outside: 'a link leads out of the root: expected a path inside it',
 } as Readonly<Record<string, string>> & { readonly missing: string; readonly denied: string };
 
 type Found =
@@ -66,16 +65,15 @@ type Found =
 async function lookInto(file: FileHandle): Promise<Found> {
   try {
     const stats = await file.stat();
-    if (stats.isDirectory()) return { code: 'invalid_path', why: 'allowed are regular files, this is a directory' };
-    if (!stats.isFile()) return { code: 'invalid_path', why: 'allowed are regular files' };
+    if (stats.isDirectory()) return { code: 'invalid_path', why: 'expected a regular file, got a directory' };
+    if (!stats.isFile()) return { code: 'invalid_path', why: 'expected a regular file' };
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PROBE_BYTES), 0, PROBE_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    if (isBinary(head))
-      return { code: 'invalid_path', why: 'allowed is text, this is a binary file (it has NUL bytes)' };
+    if (isBinary(head)) return { code: 'invalid_path', why: 'expected text, got a binary file with NUL bytes' };
     const encoding = utf16Of(head);
     if (encoding === undefined) return { size: stats.size };
     if (stats.size <= UTF16_BYTES) return { text: new TextDecoder(encoding).decode(await file.readFile()) };
-    return { code: 'invalid_path', why: `it is UTF-16 of ${stats.size} bytes, allowed are ${UTF16_BYTES}` };
+    return { code: 'invalid_path', why: `it is UTF-16 of ${stats.size} bytes: expected at most ${UTF16_BYTES}` };
   } catch (error) {
     return { code: 'io_error', why: (error as NodeJS.ErrnoException).code ?? 'EIO' };
   }

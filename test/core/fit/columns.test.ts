@@ -35,7 +35,7 @@ test.each([
   ['a key that is too long beside a short one', [1, 2, 3].map((a) => ({ a, abcdef: a }))],
   ['too many keys', [1, 2, 3].map((a) => ({ a, b: a, c: a }))],
   ['no keys at all', [{}, {}, {}]],
-])('a list that columns would tell otherwise stays as it is: %s', (_, list) => {
+])('a list that columns would tell otherwise stays unchanged: %s', (_, list) => {
   expect(toColumns(list, LIMITS)).toBeUndefined();
 });
 

@@ -40,7 +40,7 @@ test('paths are dot-joined below what they stand under', () => {
   expect(validate(schema, { list: [{ n: 1 }, { n: 'x' }] }, ['arguments'])).toEqual({
     ok: false,
     issues: [{ path: 'arguments.list.1.n', code: 'invalid_type' }],
-    why: '"list.1.n" is "x": allowed is a number',
+    why: '"list.1.n" is "x": expected a number',
   });
   expect(validate(schema, 7)).toMatchObject({ ok: false, issues: [{ path: '', code: 'invalid_type' }] });
   expect(validate(schema, { list: [] })).toEqual({ ok: true, value: { list: [] } });

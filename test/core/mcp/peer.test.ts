@@ -151,7 +151,7 @@ test('a batch of nothing is refused, and one of more than a hundred messages', a
   await peer.idle();
   expect(sent.slice(0, 2)).toEqual([
     invalid(null, 'Invalid Request: an empty batch'),
-    invalid(null, 'Invalid Request: a batch of 101 messages, allowed: at most 100'),
+    invalid(null, 'Invalid Request: a batch of 101 messages, expected at most 100'),
   ]);
   expect(sent[2]).toHaveLength(100);
 });

@@ -28,7 +28,7 @@ test.each([
   [['--verbose'], "Unknown option '--verbose'"],
   [['prune', 'a'], 'cannot prune without a question'],
   [['prune', '-q', 'x', 'a', 'b'], 'cannot take "b"'],
-  [['prune', '-q', 'x', '--ratio', '2'], 'cannot use --ratio "2": allowed is a number above 0 and up to 1'],
+  [['prune', '-q', 'x', '--ratio', '2'], 'cannot use --ratio "2": expected a number above 0 and up to 1'],
   [['prune', '-q', 'x', '--max-tokens', '1.5'], 'cannot use --max-tokens "1.5"'],
   [['prune', '-q', 'x', '--threshold', ''], 'cannot use --threshold ""'],
   [['serve', '--port', '70000'], 'cannot use --port "70000"'],
@@ -57,7 +57,7 @@ test('stats says why it cannot tell', async () => {
   writeFileSync(path.join(cwd, 'home'), 'a file');
   const { code, stderr } = await run(['stats'], { cwd, env: { MCP_PRUNER_HOME: 'home' } });
   expect(code).toBe(1);
-  expect(stderr).toContain(`mcp-pruner: cannot tell what is stored in "${path.join(cwd, 'home')}": `);
+  expect(stderr).toContain(`mcp-pruner: cannot list the artifacts in "${path.join(cwd, 'home')}": `);
 });
 
 test('serve answers /prune on loopback, makes its folder private, and SIGTERM ends it with exit code 0', async () => {
@@ -96,6 +96,6 @@ test('serve goes beyond loopback with a key only, and names no secret', async ()
   expect(refused.stderr).toContain('beyond loopback, which needs keys: set PRUNER_ADMIN_KEY');
   const short = await run(serve, { env: { PRUNER_ADMIN_KEY: 'short' } });
   expect(short.code).toBe(1);
-  expect(short.stderr).toContain('PRUNER_ADMIN_KEY is not allowed, allowed: 32 to 512');
+  expect(short.stderr).toContain('cannot use PRUNER_ADMIN_KEY: expected 32 to 512');
   expect(short.stderr).not.toContain('"short"');
 });

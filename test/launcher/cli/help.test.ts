@@ -40,23 +40,23 @@ test('a group lists its commands', async () => {
 test('a command of a group has its options', async () => {
   expect(await help('mcp', 'add')).toBe(`Usage: mcp-pruner mcp add NAME (-- COMMAND [ARG…] | --url URL)
 
-Add a server: a program to start, or an address to call.
+Add a server: a program or a URL.
 
 Options:
-  --url URL        The http or https address of a server that runs elsewhere.
-  --env K=V        A variable that the program gets; V may be \${VAR}.
-  --header 'K: V'  Sent with every request to the address; V may hold \${VAR}.
-  --cwd DIR        The folder that the program starts in.
-  --allow GLOB     Offer the tools that match alone.
-  --block GLOB     Never offer the tools that match.
-  --timeout MS     Milliseconds a call may take without progress (default 1800000).
-  --no-shape       Pass long answers on whole.
-  --no-focus       Give its tools no context_focus_question.
-  --disabled       Add it switched off.
+  --url URL        URL of a server, http or https.
+  --env K=V        Environment variable for the program; V may be \${VAR}.
+  --header 'K: V'  Header for every request to the URL; V may contain \${VAR}.
+  --cwd DIR        Folder in which the program starts.
+  --allow GLOB     Only offer matching tools.
+  --block GLOB     Never offer matching tools.
+  --timeout MS     Max milliseconds of a call without progress (default 1800000).
+  --no-shape       Never shorten long answers.
+  --no-focus       Add no context_focus_question to its tools.
+  --disabled       Add it disabled.
   --force          Replace a server of that name.
-  --config FILE    The configuration (default MCP_PRUNER_CONFIG, else ~/.mcp-pruner/mcp-config.json).
+  --config FILE    Configuration file (default MCP_PRUNER_CONFIG, else ~/.mcp-pruner/mcp-config.json).
   --json           Print one JSON object.
-  -h, --help       Print this.
+  -h, --help       Print this help.
   --version        Print the version.
 `);
 });

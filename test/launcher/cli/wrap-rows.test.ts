@@ -8,11 +8,11 @@ test('the second cell is broken between words, below itself', () => {
     wrapRows(
       [
         ['--on', 'Shorten results from now on, and say so.'],
-        ['-h', 'Print this.'],
+        ['-h', 'Print this help.'],
       ],
       40,
     ),
-  ).toEqual(['--on  Shorten results from now on, and', '      say so.', '-h    Print this.']);
+  ).toEqual(['--on  Shorten results from now on, and', '      say so.', '-h    Print this help.']);
 });
 
 test('a long first cell has lines of its own', () => {
@@ -20,11 +20,11 @@ test('a long first cell has lines of its own', () => {
     wrapRows(
       [
         ['--a-very-long-option=WITH,A,VALUE', 'Help.'],
-        ['-h', 'Print this.'],
+        ['-h', 'Print this help.'],
       ],
       40,
     ),
-  ).toEqual(['--a-very-long-option=WITH,A,VALUE', '    Help.', '-h  Print this.']);
+  ).toEqual(['--a-very-long-option=WITH,A,VALUE', '    Help.', '-h  Print this help.']);
 });
 
 test.each([80, 100])('no help is wider than a terminal of %i columns, but for its first two lines', (width) => {

@@ -202,13 +202,13 @@ describe('an unknown argument passed in silence', () => {
 describe('where the host shows the model an error’s message alone', () => {
   test.each([
     ['read', {}, '"file_path" is missing'],
-    ['read', { file_path: '../x' }, '"file_path" is "../x": allowed is a path inside the root'],
-    ['read', { file_path: 7 }, '"file_path" is 7: allowed is a string'],
-    ['read', { file_path: 'a', start_line: 3, end_line: 2 }, '"end_line" is 2: allowed is start_line or a later one'],
-    ['bash', { command: 'x', timeout_ms: 5 }, '"timeout_ms" is 5: allowed is at least 100'],
-    ['bash', { command: 'a\0b' }, '"command" is "a\\u0000b": allowed is a text without NUL'],
-    ['grep', { pattern: 'x', path: 'a', paths: ['b'] }, '"paths" is a list of 1: allowed is path or paths, not both'],
-    ['write', {}, 'there is no tool "write": of our own there are read, bash, grep'],
+    ['read', { file_path: '../x' }, '"file_path" is "../x": expected a path inside the root'],
+    ['read', { file_path: 7 }, '"file_path" is 7: expected a string'],
+    ['read', { file_path: 'a', start_line: 3, end_line: 2 }, '"end_line" is 2: expected start_line or a later one'],
+    ['bash', { command: 'x', timeout_ms: 5 }, '"timeout_ms" is 5: expected at least 100'],
+    ['bash', { command: 'a\0b' }, '"command" is "a\\u0000b": expected a text without NUL'],
+    ['grep', { pattern: 'x', path: 'a', paths: ['b'] }, '"paths" is a list of 1: expected path or paths, not both'],
+    ['write', {}, 'there is no tool "write": expected one of read, bash, grep'],
   ])('%s %j is a failed result that says what is wrong', async (name, args, words) => {
     const result = await inProcessServer(tempDir(), { output: 'text' }).call(name, args);
     expect(result).toMatchObject({

@@ -122,7 +122,7 @@ describe.skipIf(binaries() === undefined)('a worker on PostgreSQL', () => {
       },
       /too many connections for role "limited"/,
     ],
-    ['the URL is none', () => 'mysql://root:hunter2@localhost/x', /PRUNER_DATABASE_URL is not allowed, allowed: a URL/],
+    ['the URL is none', () => 'mysql://root:hunter2@localhost/x', /cannot use PRUNER_DATABASE_URL: expected a URL/],
   ])('cannot start where %s, and says why', async (_, toUrl, said) => {
     const url = toUrl(await newDatabase()).replace(/(?<=\/\/\w+)@/, ':hunter2@');
     const failed = await WORKERS['Node']?.({ PRUNER_DATABASE_URL: url }).catch((error: Error) => error.message);

@@ -83,7 +83,7 @@ export function mcpRoute({ dispatch, onFault, account, now, ...deps }: McpRouteD
     }
     const asked = versionHeader(c.req.header('mcp-protocol-version'));
     if (meta === undefined && asked !== undefined && !SESSION_VERSIONS.includes(asked)) {
-      const said = `Bad Request: unsupported protocol version, allowed: ${[...REQUEST_VERSIONS, ...SESSION_VERSIONS].join(', ')}`;
+      const said = `Bad Request: unsupported protocol version, expected one of ${[...REQUEST_VERSIONS, ...SESSION_VERSIONS].join(', ')}`;
       return refusal(c, RPC.invalidRequest, said);
     }
     try {

@@ -3,9 +3,9 @@ import { fullCount } from './short-count.ts';
 
 /** Formats the worst cases as a numbered list, each with the lines that would have been removed. */
 export function reportMisses(misses: readonly Miss[]): string {
-  if (misses.length === 0) return 'No line that the agent then used would have been missing.';
+  if (misses.length === 0) return 'No line that the agent used later would have been missing.';
   const title = misses.length === 1 ? 'The only miss' : `The ${misses.length} worst misses`;
-  return [`${title}: lines that the agent then used`, ...misses.map(oneMiss)].join('\n\n');
+  return [`${title}: lines that the agent used later`, ...misses.map(oneMiss)].join('\n\n');
 }
 
 /** Human-readable names of the sources of questions. */

@@ -74,9 +74,9 @@ function risk(figures: SessionFigures): string {
   if (lost === 0)
     return one
       ? 'no line that the agent then used would have been missing'
-      : `in none of ${what} would a line that the agent then used have been missing`;
+      : `in none of ${what} would a line that the agent used later have been missing`;
   const where = one ? 'the only result' : `${fullCount(lost)} of ${what}`;
-  return `in ${where} a line that the agent then used would have been missing (it could have been fetched back)`;
+  return `in ${where} a line that the agent used later would have been missing (it could have been fetched)`;
 }
 
 /** Formats the other ways to prune, one line each. */
@@ -91,7 +91,7 @@ function others({ given, results, automatic, ...asked }: SessionFigures): string
 function sureness(figures: SessionFigures): string | undefined {
   const { saved, net, lostRate } = told(figures);
   if (saved.interval === undefined || lostRate.interval === undefined) return undefined;
-  return `Saved: ${percentOf(saved)} of the tokens, and ${percentOf(net)} if each used line that was missing had been read back; a used line missing: ${percentOf(lostRate, 1)} of the results. In brackets: 95 % intervals over sessions.`;
+  return `Saved: ${percentOf(saved)} of the tokens, and ${percentOf(net)} if the agent had fetched each missing line that it used; a used line missing: ${percentOf(lostRate, 1)} of the results. In brackets: 95 % intervals over sessions.`;
 }
 
 function byTool({ by }: SessionFigures): string {
@@ -116,12 +116,12 @@ function moneyTable(money: readonly MoneyFigures[]): string | undefined {
   if (money.length === 0) return undefined;
   const intervals = intervalRows(money);
   return [
-    'Of the price of the sessions, where a lost line costs the request that has it back, or ten requests if the agent does not notice:',
+    'Share of the sessions’ price. A lost line costs the request that fetches it, or ten requests if the agent does not notice:',
     alignRows(moneyRows(money)).join('\n'),
     ...(intervals === undefined ? [] : ['With 95 % intervals:', alignRows(intervals).join('\n')]),
   ].join('\n\n');
 }
 
 function legend(long: string): string {
-  return `Long results have ${long}; shorter ones are left as they are.`;
+  return `Long results have ${long}; shorter results stay unchanged.`;
 }

@@ -15,7 +15,7 @@ export function sessionsVerdict(cases: number, money: readonly MoneyFigures[]): 
     return 'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.';
   }
   if (net('careful') > 0) {
-    return 'Verdict: the more careful way pays here. Use `mcp-pruner init --on --env MCP_PRUNER_HOOK_CARE=careful`.';
+    return 'Verdict: careful pruning pays here. Use `mcp-pruner init --on --env MCP_PRUNER_HOOK_CARE=careful`.';
   }
   return 'Verdict: automatic pruning does not pay here. Leave it off, and let the agent ask questions.';
 }

@@ -24,7 +24,7 @@ export async function listPages(
   for (let page = 0; page < MAX_PAGES; page++) {
     const result = await fetchPage(cursor === undefined ? undefined : { cursor });
     const listed = result[key];
-    if (!Array.isArray(listed)) throw new TypeError(`cannot read a page of ${key}: allowed is an array`);
+    if (!Array.isArray(listed)) throw new TypeError(`cannot read a page of ${key}: expected an array`);
     for (const entry of listed) if (isJsonObject(entry)) entries.push(entry);
     const next = result['nextCursor'];
     if (typeof next !== 'string') return { entries, cut: undefined };

@@ -31,7 +31,7 @@ export const openTransport: OpenTransport = (server, config, edges) => {
   if (config.shared !== true) return own();
   const onAlone = (reason: string): void => log('warn', 'gateway.not_shared', { server, reason });
   if (shared === undefined) {
-    onAlone('this system has no place for its socket');
+    onAlone('the path of its socket is too long for this system');
     return own();
   }
   const inherited = { ...serverEnvironment(env), ...recursionMark(env) };

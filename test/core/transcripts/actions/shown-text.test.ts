@@ -30,7 +30,7 @@ test('a reminder to the model is no line of the file', () => {
   expect(toShownText(given)).toEqual({ text: 'a\nb', firstLine: 1 });
 });
 
-test('a file without numbers stays as it is, from the line that was asked for', () => {
+test('a file without numbers stays unchanged, from the line that was asked for', () => {
   expect(toShownText('a\n12: b\n', 7)).toEqual({ text: 'a\n12: b\n', firstLine: 7 });
   expect(toShownText('')).toEqual({ text: '', firstLine: undefined });
 });

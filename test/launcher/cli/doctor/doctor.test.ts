@@ -166,9 +166,9 @@ test('what is amiss stands with what mends it', async () => {
   const { code, out } = await doctor(user, { env: { MCP_PRUNER_LAZY: 'maybe' }, args: { json: false } });
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": allowed is auto, on, off\n +→ unset MCP_PRUNER_LAZY$/m,
+    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": expected auto, on, off\n +→ unset MCP_PRUNER_LAZY$/m,
   );
-  expect(out).toMatch(/1 failed, 0 warnings; what follows an arrow mends it\n$/);
+  expect(out).toMatch(/1 failed, 0 warnings; the text after an arrow is the fix\n$/);
 });
 
 test.each([
@@ -253,7 +253,7 @@ test('the home folder is to be writable, by its owner alone', async () => {
 });
 
 test.each<[string, (codex: string) => string, string, string]>([
-  ['does not parse', () => `a = = "${SECRET}"`, 'FAIL', 'line 1: allowed is TOML'],
+  ['does not parse', () => `a = = "${SECRET}"`, 'FAIL', 'line 1: expected TOML'],
   [
     'names a program that is gone',
     (codex) => codex.replace('/bin/node', '/bin/gone'),
@@ -438,7 +438,7 @@ test('how far measuring results of the agents’ own tools is, and at its end wh
     'results of Claude Code’s own tools are measured: 80 results are still to come, until 2026-11-26 at the latest',
   );
   const came =
-    'results of Claude Code’s own tools were measured: of 120 results 90 would have been shortened, 30,000 of 50,000 tokens would have been spared (60 %); 1 later result showed a line that would have been left out';
+    'results of Claude Code’s own tools were measured: of 120 results 90 would have been shortened, 30,000 of 50,000 tokens would have been saved (60 %); 1 later result showed a line that would have been left out';
   expect(await told(NOW + TRIAL_MS)).toBe(came);
   await store.add({ savings: [], trial: [{ ...trial, again: 6 }] });
   store.close();
@@ -511,7 +511,7 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   claude(claudeHooks('other'));
   expect(await found()).toMatchObject({ status: 'FAIL', message: expect.stringContaining('"other"') });
   user.write('.claude/settings.json', '{');
-  expect(await found()).toMatchObject({ status: 'FAIL', fix: 'mend it by hand' });
+  expect(await found()).toMatchObject({ status: 'FAIL', fix: 'fix it by hand' });
 });
 
 test('settings of the whole machine that keep Gemini CLI from us are told, with who can mend it', async () => {
@@ -584,7 +584,7 @@ test('whether Cursor’s hooks send us results of other MCP servers, and what th
   expect(await found(launch, '{ "version": 1, "hooks": {} }')).toMatchObject([
     { status: 'INFO', message: `${what} do not reach mcp-pruner`, fix: 'mcp-pruner init --cursor' },
   ]);
-  expect(await found(launch, '{')).toMatchObject([{ status: 'FAIL', fix: 'mend it by hand' }]);
+  expect(await found(launch, '{')).toMatchObject([{ status: 'FAIL', fix: 'fix it by hand' }]);
   expect((await doctor(user)).of('hooks')).toContainEqual({
     ...{ id: 'hooks', status: 'INFO' },
     message:

@@ -72,7 +72,7 @@ test('as JSON, and what was missed without its secrets', async () => {
   expect(json).toMatchObject({ sessions: 1, results: 2, misses: [{ tool: 'Read', missing: expect.any(Number) }] });
   expect(json).toMatchObject({ automatic: { balanced: { lost: { results: 1 } } } });
   const { stdout } = await run(home, '--misses');
-  expect(stdout).toContain('The only miss: lines that the agent then used');
+  expect(stdout).toContain('The only miss: lines that the agent used later');
   expect(stdout).toContain(QUESTION);
   expect(stdout).not.toContain(TOKEN);
   expect(JSON.stringify(json)).not.toContain(TOKEN);
@@ -130,12 +130,9 @@ test('where there is nothing, it says where it looked', async () => {
 });
 
 test.each([
-  [
-    ['--since', 'yesterday'],
-    'cannot use --since "yesterday": allowed is a date such as 2026-10-31, or days such as 30d',
-  ],
+  [['--since', 'yesterday'], 'cannot use --since "yesterday": expected a date such as 2026-10-31, or days such as 30d'],
   [['--since', '2026-02-31'], 'cannot use --since "2026-02-31"'],
-  [['--limit', '0'], 'cannot use --limit "0": allowed is an integer 1..1000000'],
+  [['--limit', '0'], 'cannot use --limit "0": expected an integer 1..1000000'],
 ])('arguments that do not fit: %j', async (args, message) => {
   const { code, stderr } = await run(tempDir(), ...args);
   expect(code).toBe(2);

@@ -109,7 +109,7 @@ test('what is said of the mode is what was written', async () => {
 test('where Node has no SQLite, init says that nothing is measured', async () => {
   const one = machine({ sqlite: false });
   const { stdout } = await one.init('--cursor', '--force');
-  expect(stdout).toContain('Nothing is measured or counted: that needs Node 22.13 or newer, and this is v');
+  expect(stdout).toContain('Nothing is measured or counted: expected Node 22.13 or newer, got v');
   expect(stdout).toContain('in Cursor stay as they are, until you run `mcp-pruner init --on` once');
   expect(stdout).not.toContain('mcp-pruner stats');
   expect((await one.init('--cursor', '--on')).stdout).toContain('Nothing is measured or counted');
@@ -295,7 +295,7 @@ test('a host that has our plugin is left as it is, and the user told', async () 
   expect(code).toBe(0);
   expect(stdout).toBe(
     [
-      `Claude Code has mcp-pruner as a plugin (in ${one.file}), with its hooks: nothing was added; --force adds it all the same`,
+      `Claude Code has mcp-pruner as a plugin (in ${one.file}), with its hooks: nothing was added; --force adds it anyway`,
       `For the plugin, set MCP_PRUNER_HOOKS in "env" of ${one.file}`,
       'For the plugin, allow its tools in Claude Code: enter /permissions (docs/plugins.md has their names)',
       '',
@@ -707,7 +707,7 @@ test('a file of hooks that has none, and none of ours, is left as it is', async 
     one.write(name, '{"version":1}'),
   );
   const { stdout } = await one.init('--uninstall');
-  expect(stdout).toBe('Nothing of mcp-pruner was found\n');
+  expect(stdout).toBe('mcp-pruner was not found\n');
   for (const file of files) expect(readFileSync(file, 'utf8')).toBe('{"version":1}');
 });
 
@@ -766,7 +766,7 @@ describe('with --failed Claude Code gets a trap for commands that fail', () => {
     const one = machine();
     mkdirSync(path.join(one.home, '.codex'));
     const { stdout } = await one.init('--codex', '--failed');
-    expect(stdout).toContain('--failed changes nothing here: it is for Claude Code');
+    expect(stdout).toContain('--failed has no effect here: it is for Claude Code');
     await expect(one.init('--codex', '--failed', '--no-hooks')).rejects.toThrow(
       'cannot use --failed with --no-hooks: expected one of them',
     );

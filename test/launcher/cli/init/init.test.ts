@@ -170,7 +170,7 @@ test.each(HOSTS)('$flag: after somebody else’s edit, --uninstall takes out our
     stdout: expect.stringContaining(`Took mcp-pruner out of ${file}`),
   });
   expect(readFileSync(file, 'utf8')).toBe(edit(host.sample));
-  expect((await one.init('--uninstall')).stdout).toBe('Nothing of mcp-pruner was found\n');
+  expect((await one.init('--uninstall')).stdout).toBe('mcp-pruner was not found\n');
 });
 
 test.each(HOSTS.filter(({ flag }) => ['--claude-code', '--codex', '--opencode'].includes(flag)))(
@@ -192,7 +192,7 @@ test.each(HOSTS.filter(({ flag }) => ['--claude-code', '--codex', '--opencode'].
     expect(code).toBe(1);
     expect(stderr).toContain('there is a server "pruner" that is not mcp-pruner; --name takes another name');
     expect(readFileSync(file, 'utf8')).toBe(others);
-    expect((await one.init('--uninstall')).stdout).toBe('Nothing of mcp-pruner was found\n');
+    expect((await one.init('--uninstall')).stdout).toBe('mcp-pruner was not found\n');
     expect((await one.init(host.flag, '--name', 'pruner-2')).code).toBe(0);
     await one.init('--uninstall', '--name', 'pruner-2');
     expect(readFileSync(file, 'utf8')).toBe(others);
@@ -452,18 +452,15 @@ test('--env reaches the server, and no output', async () => {
     expect.stringMatching(/^mcp-pruner: others may read .*, which now holds PRUNER_API_KEY: chmod 600 /),
     '',
   ]);
-  await expect(one.init('--env', SECRET)).rejects.toThrow('cannot read --env number 1: allowed is K=V');
+  await expect(one.init('--env', SECRET)).rejects.toThrow('cannot read --env number 1: expected K=V');
   await expect(one.init('--name', 'a b')).rejects.toThrow('cannot use --name "a b"');
 });
 
 test.each([
-  ['MCP_PRUNER_HOOKS=yes', 'cannot use MCP_PRUNER_HOOKS "yes": allowed is off, shadow, on'],
-  ['MCP_PRUNER_HOOK_TIMEOUT_MS=5s', 'cannot use MCP_PRUNER_HOOK_TIMEOUT_MS "5s": allowed is integer'],
-  [`PRUNER_API_KEY=${SECRET} `, 'cannot use PRUNER_API_KEY: allowed is printable ASCII'],
-  [
-    'MCP_PRUNER_HOOK=on',
-    'cannot use --env MCP_PRUNER_HOOK: there is no such variable. Did you mean "MCP_PRUNER_HOOKS"?',
-  ],
+  ['MCP_PRUNER_HOOKS=yes', 'cannot use MCP_PRUNER_HOOKS "yes": expected off, shadow, on'],
+  ['MCP_PRUNER_HOOK_TIMEOUT_MS=5s', 'cannot use MCP_PRUNER_HOOK_TIMEOUT_MS "5s": expected integer'],
+  [`PRUNER_API_KEY=${SECRET} `, 'cannot use PRUNER_API_KEY: expected printable ASCII'],
+  ['MCP_PRUNER_HOOK=on', 'cannot use --env MCP_PRUNER_HOOK: no such variable. Did you mean "MCP_PRUNER_HOOKS"?'],
 ])('--env %s is refused before anything is written', async (variable, why) => {
   const one = machine();
   one.write('.cursor/mcp.json', '{}');
@@ -487,7 +484,7 @@ test('--print shows what goes into a file, for any host', async () => {
   expect(parse((await one.init('--print', 'toml')).stdout)).toEqual({ mcp_servers: { pruner: LAUNCH } });
   expect(JSON.parse((await one.init('--print', 'json', '--name', 'x')).stdout)).toEqual({ mcpServers: { x: LAUNCH } });
   expect(JSON.parse((await one.init('--print', 'claude-desktop')).stdout)).toEqual({ mcpServers: { pruner: LAUNCH } });
-  await expect(one.init('--print', 'emacs')).rejects.toThrow('cannot print for "emacs": allowed is claude-code');
+  await expect(one.init('--print', 'emacs')).rejects.toThrow('cannot print for "emacs": expected claude-code');
   expect(readdirSync(one.home)).toEqual(['project']);
 });
 

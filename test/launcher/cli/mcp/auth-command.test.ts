@@ -64,12 +64,12 @@ test('who has signed in may use the server, and is not asked again when a token 
   expect(server.tokenRequests.at(-1)?.get('grant_type')).toBe('refresh_token');
 });
 
-test('auth says that a server asks for no sign-in', async () => {
+test('auth says that a server does not ask for a sign-in', async () => {
   const { server, cwd } = await signedIn();
   server.behaviour.protect = false;
   expect(await auth(cwd, ['far'], { AT: server.url })).toMatchObject({
     code: 0,
-    stdout: '"far" asks for no sign-in\n',
+    stdout: '"far" does not ask for a sign-in\n',
     stderr: '',
   });
 });
@@ -84,7 +84,7 @@ test('auth fails with why', async () => {
 });
 
 test.each([
-  ['here', 'it is a program on this machine; allowed is one with a url'],
+  ['here', 'it is a program on this machine: expected a server with a url'],
   ['own', 'its headers have an Authorization of their own'],
   ['nobody', 'there is none of that name; there are "here", "own"'],
 ])('auth of %s is refused', async (name, why) => {
@@ -102,7 +102,7 @@ test('a registration that the server has lost was used for ever, and `mcp remove
   expect(await auth(cwd, ['far'], env)).toMatchObject({ code: 0 });
   server.forgetClients();
   const again = await auth(cwd, ['far', '--forget'], env);
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Forgot the sign-in to "far"\n/) });
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Deleted the sign-in to "far"\n/) });
   expect(server.registered).toHaveLength(2);
   expect(stored()).toContain(server.secrets.findLast((secret) => secret.startsWith('access')));
   expect(await runInProcess(['mcp', 'remove', 'far'], { cwd, env })).toMatchObject({ code: 0 });

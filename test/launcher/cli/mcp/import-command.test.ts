@@ -27,7 +27,7 @@ test('without a name import shows what there is, and adds nothing', async () => 
   expect(stdout).toMatch(/^NAME +RESULT +HOST +COMMAND OR URL, OR WHY NOT\n/);
   expect(stdout).toMatch(/^cc-user +new +claude-code +https:\/\/cc\.example\/mcp$/m);
   expect(stdout).toMatch(/^code-asks +unusable +vscode +\$\{input:key\} cannot be filled in here$/m);
-  expect(stderr).toBe('mcp-pruner: nothing was added: name servers, or say --all\n');
+  expect(stderr).toBe('mcp-pruner: nothing was added: name servers, or use --all\n');
   expect(existsSync(file)).toBe(false);
 });
 
@@ -67,7 +67,7 @@ test('--from looks at one host alone', async () => {
   expect(Object.keys(servers())).toEqual(['gemini-far', 'gemini-local', 'oc-local']);
   const wrong = await run('--from', 'emacs');
   expect(wrong).toMatchObject({ code: 2, stdout: '' });
-  expect(wrong.stderr).toContain('cannot use --from "emacs": allowed is claude-code, claude-desktop, codex');
+  expect(wrong.stderr).toContain('cannot use --from "emacs": expected claude-code, claude-desktop, codex');
 });
 
 test('a name that is taken or unknown fails, and leaves the file as it is', async () => {

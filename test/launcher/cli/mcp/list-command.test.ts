@@ -37,7 +37,7 @@ test('list shows each server in a line, without secrets, and says what is wrong 
       '',
     ].join('\n'),
   );
-  expect(stderr).toContain('cannot use mcpServers.wrong.timeout 1: allowed is an integer');
+  expect(stderr).toContain('cannot use mcpServers.wrong.timeout 1: expected an integer');
   expect(stdout + stderr).not.toContain(SECRET);
 });
 

@@ -136,11 +136,11 @@ test('an interruption ends it, and the server', async () => {
 
 test.each([
   [['nobody'], 1, 'there is none of that name; there are "small", "wrong", "far"'],
-  [['wrong'], 1, 'cannot use mcpServers.wrong.timeout 1: allowed is an integer'],
+  [['wrong'], 1, 'cannot use mcpServers.wrong.timeout 1: expected an integer'],
   [['far'], 1, 'cannot use server "far" at http://127.0.0.1:1: '],
-  [[], 2, 'cannot use a server without its name'],
+  [[], 2, 'cannot use a server: expected its name'],
   [['small', '--args', '{}'], 2, 'cannot use --args without --tool'],
-  [['small', '--tool', 'echo', '--args', 'hunter2'], 2, 'cannot read --args: allowed is a JSON object'],
+  [['small', '--tool', 'echo', '--args', 'hunter2'], 2, 'cannot read --args: expected a JSON object'],
 ])('mcp test %j exits with %i', async (args, code, message) => {
   const ran = await configured().run(args);
   expect(ran.code).toBe(code);

@@ -92,7 +92,7 @@ test('what is too large to hold is passed on byte for byte, and named on stderr'
   child.stdin.end(input);
   const [bytes, said] = await Promise.all([buffer(child.stdout), text(child.stderr)]);
   expect(bytes.equals(input)).toBe(true);
-  expect(said).toBe('mcp-pruner: "stdin" is larger than 16 MiB: it is passed on as it is\n');
+  expect(said).toBe('mcp-pruner: "stdin" is larger than 16 MiB: it is passed on unchanged\n');
 });
 
 test('--json of what is too large to hold is an error', async () => {

@@ -11,9 +11,9 @@ import { tempDir } from '../../../support/temp-dir.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 const refused: readonly (readonly [readonly string[], string])[] = [
-  [['run', 'Where?'], 'cannot run an agent without --provider: allowed is claude, codex'],
-  [['run', '--provider', 'gpt', 'Where?'], 'cannot use --provider "gpt": allowed is claude, codex'],
-  [['run', '--provider', 'codex'], 'cannot run an agent without a prompt: give it in quotes'],
+  [['run', 'Where?'], 'cannot run an agent: expected --provider with one of claude, codex'],
+  [['run', '--provider', 'gpt', 'Where?'], 'cannot use --provider "gpt": expected claude, codex'],
+  [['run', '--provider', 'codex'], 'cannot run an agent: expected a prompt in quotes'],
   [['run', '--provider', 'codex', ' '], 'cannot run an agent without a prompt'],
 ];
 test.each(refused)('%j is a usage error', async (args, said) => {

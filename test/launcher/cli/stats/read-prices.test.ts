@@ -35,8 +35,8 @@ test('writing to the cache costs what input does unless the file says otherwise'
 });
 
 test.each([
-  ['{', /prices\.json": allowed is JSON/],
-  ['[]', /prices\.json": allowed is \{"MODEL"/],
+  ['{', /prices\.json": expected JSON/],
+  ['[]', /prices\.json": expected \{"MODEL"/],
   ['{"m": {"input": 1}}', /"m" is not a price; allowed is/],
   ['{"m": 3}', /"m" is not a price/],
 ])('the file %s is refused', async (text, message) => {
@@ -45,7 +45,7 @@ test.each([
 
 test('a model without a price, and a value that is none, are refused', async () => {
   await expect(readPrices({ MCP_PRUNER_PRICES: 'x' }, homeWith(OWN))).rejects.toThrow(
-    /cannot use MCP_PRUNER_PRICES "x": allowed is mine, .*x=INPUT/,
+    /cannot use MCP_PRUNER_PRICES "x": expected mine, .*x=INPUT/,
   );
   await expect(readPrices({ MCP_PRUNER_PRICES: 'x=1' }, homeWith(OWN))).rejects.toThrow(
     'cannot use MCP_PRUNER_PRICES "x=1"',

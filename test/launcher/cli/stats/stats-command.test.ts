@@ -45,7 +45,7 @@ test('the report tells net savings by day, tool and project, what shadow mode me
     '  fetched back           500  artifacts, and files read again',
     '  tool definitions     3,000  of 2 sessions',
     '  net                  6,400  49 % spared',
-    '  in later requests   50,000  not sent again, as far as the sessions’ records tell',
+    '  in later requests   50,000  not sent again, according to the sessions’ records',
     '  written to ask         100  by the model',
     '',
     'US dollars            Once   Later  Written    Net',
@@ -129,15 +129,13 @@ test('while results of the agents’ own tools are measured, what is still to co
   expect(none.stdout).toContain('none was changed\n  200 results are still to come, for three days at most\n');
   const some = await runInProcess(['stats'], { now, cwd: await measuredHome([{ ...TRIAL, started: NOW }]) });
   expect(some.stdout).toMatch(
-    /\n {2}of 12 results 1 would have been shortened\n {2}600 of 900 tokens would have been spared \(67 %\)\n {2}0 later results showed lines .*\n {2}188 results are still to come, until \d{4}-/,
+    /\n {2}of 12 results 1 would have been shortened\n {2}600 of 900 tokens would have been saved \(67 %\)\n {2}0 later results showed lines .*\n {2}188 results are still to come, until \d{4}-/,
   );
 });
 
 test('once enough was measured, what it came to and how it is switched on is told', async () => {
   const cwd = await measuredHome([TRIAL]);
-  expect((await runInProcess(['stats'], { now, cwd })).stdout).toContain(
-    'mcp-pruner init --on shortens them from now on',
-  );
+  expect((await runInProcess(['stats'], { now, cwd })).stdout).toContain('Run mcp-pruner init --on to shorten them');
   const { stdout } = await runInProcess(['stats', '--json'], { now, cwd });
   const { savings } = JSON.parse(stdout) as { savings: { trial: object } };
   expect(savings.trial).toEqual({ ...TRIAL, isOver: true });
@@ -199,7 +197,7 @@ test.each(['0', '401', 'x', '-1', '1.5'])('--days %s is refused', async (days) =
   const { code, stderr } = await runInProcess(['stats', `--days=${days}`], { now, cwd: tempDir() });
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining(`cannot use --days "${days}": allowed is an integer 1..400`),
+    expect.stringContaining(`cannot use --days "${days}": expected an integer 1..400`),
   ]);
 });
 

@@ -44,9 +44,9 @@ describe('reading', () => {
       'too large',
       ' '.repeat(MAX_CONFIG_BYTES + 1),
       'too_large',
-      `of ${MAX_CONFIG_BYTES + 1} bytes: allowed are 1048576`,
+      `of ${MAX_CONFIG_BYTES + 1} bytes: expected at most 1048576`,
     ],
-    ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), 'not_utf8', 'allowed is UTF-8'],
+    ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), 'not_utf8', 'expected UTF-8'],
     ['not JSON', '{ "mcpServers": }', 'syntax', 'line 1, column 17: expected a value'],
   ])('a file that is %s is told as what it is', async (_, text, reason, message) => {
     const file = fileWith(text);

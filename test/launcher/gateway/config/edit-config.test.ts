@@ -146,12 +146,12 @@ describe('refused', () => {
     [
       TEXT,
       { kind: 'add', name: 'n', server: {} },
-      'invalid: cannot add the server "n": cannot use mcpServers.n: it has neither command nor url; allowed is one of them',
+      'invalid: cannot add the server "n": cannot use mcpServers.n: it has neither command nor url: expected one of them',
     ],
     [
       '{"mcpServers": {"a": 1}}',
       { kind: 'enable', name: 'a' },
-      'shape: cannot enable the server "a": allowed is an object',
+      'shape: cannot enable the server "a": expected an object',
     ],
     [
       '{"mcpServers": {"a": {}, "a": {}}}',

@@ -73,7 +73,7 @@ test.each(['${input:token}', '${env:HOME}', '${A', '${}', '${1A}', '${A-b}'])('%
     issues: [
       {
         path: 'mcpServers.s.args[0]',
-        message: 'cannot expand mcpServers.s.args[0]: allowed is ${VAR}, ${VAR:-default}, or $${ for a literal ${',
+        message: 'cannot expand mcpServers.s.args[0]: expected ${VAR}, ${VAR:-default}, or $${ for a literal ${',
       },
     ],
   });

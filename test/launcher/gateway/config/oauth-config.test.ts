@@ -46,22 +46,22 @@ test('what a user signs in with is read, and filled in from the environment', ()
 test.each([
   [
     'me',
-    'cannot use mcpServers.s.oauth (a string): allowed is an object of clientId, clientSecret, scopes, clientMetadataUrl, callbackPort',
+    'cannot use mcpServers.s.oauth (a string): expected an object of clientId, clientSecret, scopes, clientMetadataUrl, callbackPort',
   ],
-  [{ clientId: 5 }, 'cannot use mcpServers.s.oauth.clientId (a number): allowed is a text that is not empty'],
-  [{ clientId: '' }, 'cannot use mcpServers.s.oauth.clientId (a string): allowed is a text that is not empty'],
-  [{ scopes: 'read' }, 'cannot use mcpServers.s.oauth.scopes (a string): allowed is a list of texts'],
-  [{ scopes: [5] }, 'cannot use mcpServers.s.oauth.scopes[0] (a number): allowed is a text'],
-  [{ callbackPort: 0 }, 'cannot use mcpServers.s.oauth.callbackPort (a number): allowed is an integer 1..65535'],
-  [{ callbackPort: 65_536 }, 'cannot use mcpServers.s.oauth.callbackPort (a number): allowed is an integer 1..65535'],
-  [{ clientSecret: 'hunter22' }, 'cannot use mcpServers.s.oauth.clientSecret: allowed is one beside a clientId'],
+  [{ clientId: 5 }, 'cannot use mcpServers.s.oauth.clientId (a number): expected a text that is not empty'],
+  [{ clientId: '' }, 'cannot use mcpServers.s.oauth.clientId (a string): expected a text that is not empty'],
+  [{ scopes: 'read' }, 'cannot use mcpServers.s.oauth.scopes (a string): expected a list of texts'],
+  [{ scopes: [5] }, 'cannot use mcpServers.s.oauth.scopes[0] (a number): expected a text'],
+  [{ callbackPort: 0 }, 'cannot use mcpServers.s.oauth.callbackPort (a number): expected an integer 1..65535'],
+  [{ callbackPort: 65_536 }, 'cannot use mcpServers.s.oauth.callbackPort (a number): expected an integer 1..65535'],
+  [{ clientSecret: 'hunter22' }, 'cannot use mcpServers.s.oauth.clientSecret: expected one beside a clientId'],
   [
     { clientMetadataUrl: 'http://h/me' },
-    'cannot use mcpServers.s.oauth.clientMetadataUrl: allowed is an https URL with a path',
+    'cannot use mcpServers.s.oauth.clientMetadataUrl: expected an https URL with a path',
   ],
   [
     { clientMetadataUrl: 'https://h/' },
-    'cannot use mcpServers.s.oauth.clientMetadataUrl: allowed is an https URL with a path',
+    'cannot use mcpServers.s.oauth.clientMetadataUrl: expected an https URL with a path',
   ],
 ])('a sign-in of %j is refused without a value of it', (oauth, message) => {
   const { server } = checked(oauth);

@@ -105,7 +105,7 @@ test.each([201, 2000, 6000, 900_000])('%i levels of nesting are a fault, not a c
   const inner = '['.repeat(levels) + ']'.repeat(levels === 900_000 ? 0 : levels);
   expect(parseConfig(`{"mcpServers": {"a": {"command": "x", "y": ${inner}}}}`)).toMatchObject({
     ok: false,
-    fault: { message: 'line 1, column 1: expected less nesting' },
+    fault: { message: 'line 1, column 1: expected fewer levels of nesting' },
   });
 });
 
@@ -123,43 +123,40 @@ test('a server that is wrong fails alone, by name', () => {
 test.each([
   [
     { command: 'x', protocolVersion: '2025-11-25' },
-    'cannot use mcpServers.s.protocolVersion "2025-11-25": allowed is "2026-07-28"',
+    'cannot use mcpServers.s.protocolVersion "2025-11-25": expected "2026-07-28"',
   ],
-  [{ command: 'x', timeout: 5 }, 'cannot use mcpServers.s.timeout 5: allowed is an integer 100..200000000'],
-  [{ command: 'x', timeout: 1.5 }, 'cannot use mcpServers.s.timeout 1.5: allowed is an integer 100..200000000'],
-  [{ command: 'x', enabled: 'no' }, 'cannot use mcpServers.s.enabled "no": allowed is true or false'],
-  [{ command: 'x', transport: 'sse' }, 'cannot use mcpServers.s.transport "sse": allowed is "stdio" or "http"'],
-  [{ command: ['hunter2'] }, 'cannot use mcpServers.s.command (a list): allowed is a text that is not empty'],
-  [{ command: 'x', args: 'hunter2' }, 'cannot use mcpServers.s.args (a string): allowed is a list of texts'],
-  [{ command: 'x', args: ['y', 7] }, 'cannot use mcpServers.s.args[1] (a number): allowed is a text'],
-  [{ command: 'x', env: { 'MY-PIN': 1234 } }, 'cannot use mcpServers.s.env["MY-PIN"] (a number): allowed is a text'],
-  [{ command: 'x', env: { 'A=B': '' } }, 'cannot use mcpServers.s.env["A=B"]: allowed is a name without = and NUL'],
-  [{ command: 'x', args: ['hunter2\0'] }, 'cannot use mcpServers.s.args[0]: allowed is a text without NUL'],
-  [{ url: 'https://u:hunter2@x/' }, 'cannot use mcpServers.s.url: allowed is an http or https URL without user name'],
-  [{ url: 'ftp://hunter2' }, 'cannot use mcpServers.s.url: allowed is an http or https URL without user name'],
+  [{ command: 'x', timeout: 5 }, 'cannot use mcpServers.s.timeout 5: expected an integer 100..200000000'],
+  [{ command: 'x', timeout: 1.5 }, 'cannot use mcpServers.s.timeout 1.5: expected an integer 100..200000000'],
+  [{ command: 'x', enabled: 'no' }, 'cannot use mcpServers.s.enabled "no": expected true or false'],
+  [{ command: 'x', transport: 'sse' }, 'cannot use mcpServers.s.transport "sse": expected "stdio" or "http"'],
+  [{ command: ['hunter2'] }, 'cannot use mcpServers.s.command (a list): expected a text that is not empty'],
+  [{ command: 'x', args: 'hunter2' }, 'cannot use mcpServers.s.args (a string): expected a list of texts'],
+  [{ command: 'x', args: ['y', 7] }, 'cannot use mcpServers.s.args[1] (a number): expected a text'],
+  [{ command: 'x', env: { 'MY-PIN': 1234 } }, 'cannot use mcpServers.s.env["MY-PIN"] (a number): expected a text'],
+  [{ command: 'x', env: { 'A=B': '' } }, 'cannot use mcpServers.s.env["A=B"]: expected a name without = and NUL'],
+  [{ command: 'x', args: ['hunter2\0'] }, 'cannot use mcpServers.s.args[0]: expected a text without NUL'],
+  [{ url: 'https://u:hunter2@x/' }, 'cannot use mcpServers.s.url: expected an http or https URL without user name'],
+  [{ url: 'ftp://hunter2' }, 'cannot use mcpServers.s.url: expected an http or https URL without user name'],
   [
     { url: 'http://x/', headers: { 'a b': '' } },
-    'cannot use mcpServers.s.headers["a b"]: allowed is a header name of RFC 9110',
+    'cannot use mcpServers.s.headers["a b"]: expected a header name of RFC 9110',
   ],
   [
     { url: 'http://x/', headers: { A: 'hunter2\n' } },
-    'cannot use mcpServers.s.headers.A: allowed is a text of one line in Latin-1',
+    'cannot use mcpServers.s.headers.A: expected a text of one line in Latin-1',
   ],
-  [{ command: 'x', url: 'http://x/' }, 'cannot use mcpServers.s: it has command and url; allowed is one of them'],
+  [{ command: 'x', url: 'http://x/' }, 'cannot use mcpServers.s: it has command and url: expected one of them'],
   [
     { command: 'x', serverUrl: 'http://x/' },
-    'cannot use mcpServers.s: it has command and serverUrl; allowed is one of them',
+    'cannot use mcpServers.s: it has command and serverUrl: expected one of them',
   ],
-  [
-    { url: 'http://x/', httpUrl: 'http://x/' },
-    'cannot use mcpServers.s: it has url and httpUrl; allowed is one of them',
-  ],
-  [{ command: 'x', disabled: 'no' }, 'cannot use mcpServers.s.disabled "no": allowed is true or false'],
-  [{ serverUrl: 7 }, 'cannot use mcpServers.s.serverUrl (a number): allowed is an http or https URL without user name'],
-  [{ httpUrl: 'ftp://hunter2' }, 'cannot use mcpServers.s.httpUrl: allowed is an http or https URL without user name'],
+  [{ url: 'http://x/', httpUrl: 'http://x/' }, 'cannot use mcpServers.s: it has url and httpUrl: expected one of them'],
+  [{ command: 'x', disabled: 'no' }, 'cannot use mcpServers.s.disabled "no": expected true or false'],
+  [{ serverUrl: 7 }, 'cannot use mcpServers.s.serverUrl (a number): expected an http or https URL without user name'],
+  [{ httpUrl: 'ftp://hunter2' }, 'cannot use mcpServers.s.httpUrl: expected an http or https URL without user name'],
   [
     { url: 'http://x/', type: 'ws' },
-    'cannot use mcpServers.s.type "ws": allowed is "stdio", "http", "streamable-http", "streamableHttp", "streamable_http" or "sse"',
+    'cannot use mcpServers.s.type "ws": expected "stdio", "http", "streamable-http", "streamableHttp", "streamable_http" or "sse"',
   ],
   [
     { type: 'streamableHttp', command: 'x' },
@@ -169,7 +166,7 @@ test.each([
     { type: 'stdio', serverUrl: 'http://x/' },
     'cannot use mcpServers.s: it is of transport "stdio" and has no command but serverUrl',
   ],
-  [{}, 'cannot use mcpServers.s: it has neither command nor url; allowed is one of them'],
+  [{}, 'cannot use mcpServers.s: it has neither command nor url: expected one of them'],
   [
     { transport: 'http', command: 'x' },
     'cannot use mcpServers.s: it is of transport "http" and has no url but command',
@@ -177,10 +174,10 @@ test.each([
   [{ transport: 'stdio' }, 'cannot use mcpServers.s: it is of transport "stdio" and has no command'],
   [
     { transport: 'stdio', type: 'http', command: 'x' },
-    'cannot use mcpServers.s: type "http" contradicts transport "stdio"; allowed is one of them',
+    'cannot use mcpServers.s: type "http" contradicts transport "stdio": expected one of them',
   ],
-  [null, 'cannot use mcpServers.s null: allowed is an object'],
-  [['x'], 'cannot use mcpServers.s (a list): allowed is an object'],
+  [null, 'cannot use mcpServers.s null: expected an object'],
+  [['x'], 'cannot use mcpServers.s (a list): expected an object'],
 ])('%j: path, value where it is no secret, what is allowed', (entry, message) => {
   expect(issueOf(entry)).toBe(message);
   expect(message).not.toContain('hunter2');
@@ -216,10 +213,10 @@ test.each(['', 'a\nb', 'x'.repeat(129)])('the name %j is refused', (name) => {
 });
 
 test.each([
-  [{ approve: 'sometimes' }, 'cannot use approve "sometimes": allowed is "off", "changed", "always"'],
-  [{ profile: 5 }, 'cannot use profile 5: allowed is the name of a profile'],
-  [{ profiles: [] }, 'cannot use profiles []: allowed is an object'],
-  [{ profiles: { p: { server: [] } } }, 'cannot use profiles.p: allowed is an object of { servers, tools }'],
+  [{ approve: 'sometimes' }, 'cannot use approve "sometimes": expected "off", "changed", "always"'],
+  [{ profile: 5 }, 'cannot use profile 5: expected the name of a profile'],
+  [{ profiles: [] }, 'cannot use profiles []: expected an object'],
+  [{ profiles: { p: { server: [] } } }, 'cannot use profiles.p: expected an object of { servers, tools }'],
 ])('%j is told with what is allowed', (given, message) => {
   const parsed = parseConfig(JSON.stringify(given));
   expect(parsed.ok && parsed.warnings.map((one) => one.message)).toEqual([expect.stringContaining(message)]);

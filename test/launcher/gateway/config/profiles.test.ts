@@ -55,8 +55,8 @@ test('a project’s profile does not take the place of the user’s own', async 
 });
 
 test.each([
-  ['reveiw', 'cannot use the profile "reveiw": allowed is "review", "all", "wrong", "odd"'],
-  ['wrong', 'cannot use profiles.wrong.servers: allowed is an object of { servers, tools }'],
+  ['reveiw', 'cannot use the profile "reveiw": expected "review", "all", "wrong", "odd"'],
+  ['wrong', 'cannot use profiles.wrong.servers: expected an object of { servers, tools }'],
   ['toString', 'cannot use the profile "toString"'],
 ])('profile %s offers nothing, and says why', async (name, message) => {
   const { names, faults } = await load({}, name);

@@ -82,7 +82,7 @@ test.each(['{', '[]', '{"servers":3}', `{"servers":{"a":{"tokens":"${SECRET}"`])
     const home = tempDir();
     writeFileSync(path.join(home, 'oauth.json'), text);
     const file = openTokenFile(home);
-    const refused = /^cannot read ".*oauth\.json": allowed is what mcp-pruner wrote; remove it and sign in again$/;
+    const refused = /^cannot read ".*oauth\.json": expected a file that mcp-pruner wrote; remove it and sign in again$/;
     await expect(file.read('a')).rejects.toThrow(refused);
     await expect(file.update('a', () => signIn)).rejects.toThrow(refused);
     expect(readFileSync(path.join(home, 'oauth.json'), 'utf8')).toBe(text);

@@ -195,6 +195,6 @@ test('how another task is never passes for how the one asked about is', async ()
   answered = 'another';
   await expect(get()).rejects.toMatchObject({
     code: -32603,
-    message: 'cannot read what "s" answered to "tasks/get": allowed is the task that was asked about',
+    message: 'cannot read what "s" answered to "tasks/get": expected the task that was asked about',
   });
 });

@@ -90,7 +90,7 @@ test('short results, those of other tools and what is no text are not sent', asy
   expect([asked, limits]).toEqual([[], []]);
 });
 
-test('a result stays as it is on every fault', async () => {
+test('a result stays unchanged on every fault', async () => {
   const fails = await opencode({ messages: () => Promise.reject(new Error('no session')) });
   expect(await fails.after('bash')).toBe(LONG);
   const none = await opencode({ messages: async () => ({}) });
@@ -186,7 +186,7 @@ describe('as a plugin of OpenCode 2, by its published types', () => {
     ['a result with a file', { result: { content: [{ type: 'file', uri: 'file:///a', mime: 'image/png' }] } }],
     ['another tool', { tool: 'edit' }],
     ['an event without ids', { id: undefined }],
-  ])('%s stays as it is', async (_, event) => {
+  ])('%s stays unchanged', async (_, event) => {
     const { end, asked } = await second();
     await end(event);
     expect(asked).toEqual([]);

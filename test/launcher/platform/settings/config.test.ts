@@ -108,7 +108,7 @@ test.each([
 test('a root that is a file is refused', () => {
   const file = path.join(tempDir(), 'f');
   writeFileSync(file, '');
-  expect(() => readConfig({ MCP_PRUNER_CWD: file }, '/')).toThrow('allowed is an existing directory');
+  expect(() => readConfig({ MCP_PRUNER_CWD: file }, '/')).toThrow('expected an existing directory');
 });
 
 test('an address in a log has neither query nor key', () => {

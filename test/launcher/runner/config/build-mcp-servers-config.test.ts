@@ -69,8 +69,7 @@ test.each(['', 'embedded', 'https://pruner.example/prune?x=1'])('JEEVES_PRUNER_U
 test.each(['localhost:8000', 'ftp://x/', '/prune', 'http://', 'http://user:hunter2@x/'])(
   'JEEVES_PRUNER_URL=%j is not allowed, and not shown',
   (url) => {
-    const message =
-      'cannot use JEEVES_PRUNER_URL: allowed is an http or https URL without user name, embedded, or empty';
+    const message = 'cannot use JEEVES_PRUNER_URL: expected an http or https URL without user name, embedded, or empty';
     expect(invalid({ JEEVES_PRUNER_URL: url })).toBe(message);
   },
 );
@@ -100,7 +99,7 @@ test('the installed package comes before the workspace, and what is named before
 });
 
 test('what JEEVES_MCP_PRUNER_PATH names has to be there: nothing stands in for it', () => {
-  const allowed = 'allowed is a file that can be read';
+  const allowed = 'expected a file that can be read';
   for (const given of ['/gone.js', '', 'a"b\n.js', 'a\0b'])
     expect(invalid({ JEEVES_MCP_PRUNER_PATH: given })).toBe(
       `cannot use JEEVES_MCP_PRUNER_PATH ${JSON.stringify(given)}: ${allowed}`,

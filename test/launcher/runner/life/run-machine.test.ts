@@ -48,7 +48,7 @@ test('a step that there is not does not compile', () => {
   // @ts-expect-error: the last state
   expect(() => transition('run:shutdown', { kind: 'phase_ended' })).toThrow('it is the last state');
   // @ts-expect-error: no way back
-  expect(() => transition('run:mcp_pruner_degraded', ALL.initialized)).toThrow('allowed is phase_ended');
+  expect(() => transition('run:mcp_pruner_degraded', ALL.initialized)).toThrow('expected phase_ended');
   // @ts-expect-error: nothing ends before it began
   expect(() => transition('run:init', ALL.phase_ended)).toThrow('cannot leave "run:init"');
   // @ts-expect-error: what failed is to be said

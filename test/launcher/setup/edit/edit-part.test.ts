@@ -157,7 +157,7 @@ test.each<[string, Part, string, string]>([
   ['servers that are no object', { ...json, key: 'servers' }, '{ "servers": [] }', '"servers" is no object'],
   ['a key that stands twice', { ...json, key: 's' }, '{ "s": {}, "s": {} }', '"s" stands more than once'],
   ['another server of the name', json, '{"mcpServers":{"pruner":{"command":"vim"}}}', 'that is not mcp-pruner; --name'],
-  ['TOML that does not parse', toml, 'a = = "SECRET"', 'it does not parse: line 1: allowed is TOML'],
+  ['TOML that does not parse', toml, 'a = = "SECRET"', 'it does not parse: line 1: expected TOML'],
   ['another TOML server', toml, '[mcp_servers.pruner]\ncommand = "vim"\n', 'that is not mcp-pruner; --name'],
   ['an inline table of servers', toml, 'mcp_servers = { a = { command = "a" } }\n', 'cannot be edited line by line'],
   ['half a block', block, '<!-- mcp-pruner: end -->\n', 'one of the two markers of mcp-pruner is gone'],

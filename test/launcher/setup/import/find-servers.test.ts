@@ -85,7 +85,7 @@ test('each host’s servers are found as our file would have them', async () => 
     'code-asks': `\${input:key} cannot be filled in here`,
     'oc-far': '{file:~/.secret} cannot be filled in here',
     'ws-file': `\${file:~/.secret} cannot be filled in here`,
-    'zed-extension': 'cannot use mcpServers["zed-extension"]: it has neither command nor url; allowed is one of them',
+    'zed-extension': 'cannot use mcpServers["zed-extension"]: it has neither command nor url: expected one of them',
   });
   const [noted] = servers.flatMap(({ usable: one }) => (one.ok && one.notes.length > 0 ? [one.notes] : []));
   expect(noted).toEqual(['envFile is not taken over']);
@@ -153,9 +153,9 @@ test('a file that does not parse is told of without a word of it, and the others
   writeFileSync(path.join(places.home, '.gemini/settings.json'), '[]');
   const { servers, faults } = await findServers(HOSTS, places);
   expect(faults).toEqual([
-    `cannot read "${places.home}/.codex/config.toml": line 2: allowed is TOML`,
+    `cannot read "${places.home}/.codex/config.toml": line 2: expected TOML`,
     `cannot read "${places.home}/.cursor/mcp.json": line 2: UnexpectedEndOfString`,
-    `cannot read "${places.home}/.gemini/settings.json": allowed is an object`,
+    `cannot read "${places.home}/.gemini/settings.json": expected an object`,
   ]);
   expect(servers.map(({ host }) => host)).toEqual(expect.arrayContaining(['claude-code', 'vscode', 'opencode']));
 });

@@ -229,7 +229,7 @@ test('a text of which something was left out is kept raw, and its notice names i
   expect((await shortened(readText(content), { answer: whole })).kept).toEqual([]);
 });
 
-test('a text of which the pruner failed stays as it is, and says so in the log', async () => {
+test('a text of which the pruner failed stays unchanged, and says so in the log', async () => {
   const { text, isTold, kept } = await shortened(readText('one\ntwo\n'), { answer: lost });
   expect([text, kept]).toEqual(['one\ntwo\n', []]);
   expect(isTold).toBe(true);

@@ -78,7 +78,7 @@ test('UTF-16 with a byte order mark is read as the text that it is, in ranges to
   const file = openSync(path.join(root, 'large'), 'r+');
   writeSync(file, little);
   closeSync(file);
-  const why = 'it is UTF-16 of 67108866 bytes, allowed are 67108864';
+  const why = 'it is UTF-16 of 67108866 bytes: expected at most 67108864';
   const error = { code: 'invalid_path', message: `cannot read "large": ${why}` };
   expect(await read(root, { file_path: 'large' })).toMatchObject({ ok: false, error });
 });
@@ -147,7 +147,7 @@ test('each thing that is no readable text file gets its own error', async () => 
   expect(await failure(root, 'dangling')).toMatchObject({ code: 'not_found' });
   expect(await failure(root, 'dir')).toEqual({
     code: 'invalid_path',
-    message: 'cannot read "dir": allowed are regular files, this is a directory',
+    message: 'cannot read "dir": expected a regular file, got a directory',
   });
   expect(await failure(root, 'fifo')).toMatchObject({ code: 'invalid_path' });
   expect(await failure(root, 'bin')).toMatchObject({

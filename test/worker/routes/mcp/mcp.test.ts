@@ -216,7 +216,7 @@ test('a batch is refused where there are none, and where it is empty or too long
   }
   for (const [batch, why] of [
     [[], 'an empty batch'],
-    [Array(101).fill(ping), 'a batch of 101 messages, allowed: at most 100'],
+    [Array(101).fill(ping), 'a batch of 101 messages, expected at most 100'],
   ] as const) {
     const { status, body } = await post(batch);
     expect([status, body.id, body.error]).toEqual([400, null, { code: -32600, message: `Invalid Request: ${why}` }]);

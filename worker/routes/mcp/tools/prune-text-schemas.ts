@@ -22,7 +22,7 @@ export const pruneTextArguments: z.ZodMiniType<PruneTextArguments> = z.strictObj
   path: z.optional(described(z.string(), 'Where the text came from, as a hint for its kind; never opened.')),
   first_line: z.optional(described(count(), "The number of the text's first line in its file (default 1).")),
   target_ratio: z.optional(
-    described(z.number().check(z.gt(0), z.lte(1)), 'Keep at most this share of the tokens, above 0 and up to 1.'),
+    described(z.number().check(z.gt(0), z.lte(1)), 'Max share of the tokens to keep, above 0 and up to 1.'),
   ),
   max_tokens: z.optional(described(count(), 'Keep at most this many tokens.')),
 });

@@ -24,7 +24,7 @@ test('a loss that costs more leaves more in place', () => {
   expect(dear).toBeLessThan(cheap);
 });
 
-test('a cut that is likelier to lose something than allowed is not taken, however much it would spare', () => {
+test('a cut that is likelier to lose something than expected not taken, however much it would spare', () => {
   const unsure = (at: number): number => -5 + (at % 50) / 10;
   const cuts = [1, 0.3, 0.1].map((maxChance) => leftOut(5000, unsure, 500, maxChance));
   expect(cuts).toEqual(cuts.toSorted((a, b) => b - a));

@@ -13,7 +13,7 @@ function lost(lines: readonly number[], of: Partial<SessionCase> = {}): Judgemen
 test('nothing missed', () => {
   const misses = collectMisses();
   misses.add(lost([]));
-  expect(reportMisses(misses.worst())).toBe('No line that the agent then used would have been missing.');
+  expect(reportMisses(misses.worst())).toBe('No line that the agent used later would have been missing.');
 });
 
 test('one miss', () => {
@@ -21,7 +21,7 @@ test('one miss', () => {
   misses.add(lost([2, 4], { text: 'a\n  b()\nc\nd', firstLine: 98, target: 'src/a.ts', result: 1234 }));
   expect(reportMisses(misses.worst())).toBe(
     [
-      'The only miss: lines that the agent then used',
+      'The only miss: lines that the agent used later',
       '',
       '1. Read src/a.ts',
       '   claude-code session s1, result 1,234',

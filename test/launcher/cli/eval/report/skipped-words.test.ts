@@ -8,7 +8,7 @@ test('nothing is said if nothing was passed over', () => {
 
 test('one recording', () => {
   expect(skippedWords(new Map([['cut', 1]]))).toBe(
-    'Passed over, in whole or in part: 1 recording\n  1 breaks off in the middle; what came before was read',
+    'Passed over, in whole or in part: 1 recording\n  1 ends in the middle; the part before was read',
   );
 });
 
@@ -24,12 +24,12 @@ test('many, the most frequent reason first', () => {
   ] as const);
   expect(skippedWords(skipped)?.split('\n')).toEqual([
     'Passed over, in whole or in part: 1,221 recordings',
-    '  1,200 are no recorded sessions',
-    '  6 repeat sessions that were read already',
-    '  5 hold no call of a tool',
-    '  4 are too large to be held in memory',
-    '  3 break off in the middle; what came before was read',
-    '  2 are in a version that is not understood',
+    '  1,200 are not recorded sessions',
+    '  6 repeat other sessions',
+    '  5 contain no tool call',
+    '  4 are too large for memory',
+    '  3 end in the middle; the parts before were read',
+    '  2 have an unknown version',
     '  1 cannot be opened',
   ]);
 });

@@ -7,8 +7,7 @@ const money = (care: MoneyFigures['care'], net: number): MoneyFigures =>
   ({ care, groups: new Map([['all', { net: { 0.1: { value: net } } }]]) }) as unknown as MoneyFigures;
 
 const PAYS = 'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.';
-const CAREFUL =
-  'Verdict: the more careful way pays here. Use `mcp-pruner init --on --env MCP_PRUNER_HOOK_CARE=careful`.';
+const CAREFUL = 'Verdict: careful pruning pays here. Use `mcp-pruner init --on --env MCP_PRUNER_HOOK_CARE=careful`.';
 const NOT = 'Verdict: automatic pruning does not pay here. Leave it off, and let the agent ask questions.';
 
 test.each([

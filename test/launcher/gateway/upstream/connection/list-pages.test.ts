@@ -39,9 +39,7 @@ test('ends after many pages', async () => {
 });
 
 test('a page without its list is refused, entries that are none are left out', async () => {
-  await expect(listPages('tools', async () => ({}))).rejects.toThrow(
-    'cannot read a page of tools: allowed is an array',
-  );
+  await expect(listPages('tools', async () => ({}))).rejects.toThrow('cannot read a page of tools: expected an array');
   expect((await listPages('tools', async () => ({ tools: [1, null, [], { name: 'a' }] }))).entries).toEqual([
     { name: 'a' },
   ]);

@@ -37,7 +37,7 @@ test.each([1, 7, 1000])('numbers of an answer come back to the letter, in chunks
   expect(data.map((line) => writeJson(withNumbers(JSON.parse(line.slice(6)), MARK)))).toEqual([MESSAGE, MESSAGE]);
 });
 
-test('what is no message of the server stays as it is', async () => {
+test('what is no message of the server stays unchanged', async () => {
   expect(await given('{"a":1.0}', 'text/plain')).toBe('{"a":1.0}');
   const endpoint = 'event: endpoint\ndata: /messages?sessionId=7e3-1e5-1.0\n\n';
   expect(await given(endpoint, 'text/event-stream')).toBe(endpoint);
