@@ -14,7 +14,10 @@ const MAX_COMMENT = 24;
 const MAX_STRING = 40;
 /** Max lines at the beginning that say what a text is. */
 const MAX_HEAD = 12;
-/** Max lines of a gap that is shown instead. A marker that names what it holds takes as many tokens as some lines. */
+/**
+ * Gaps of at most this many lines are shown. A marker that names the content of its gap costs as many tokens as a few
+ * lines.
+ */
 const MAX_GAP = 24;
 
 /**
@@ -50,7 +53,9 @@ export function hasPieces(kind: TextKind): boolean {
   return kind !== 'log' && kind !== 'search' && kind !== 'diff';
 }
 
-/** Shows the rest of each short block, or group of statements of a long one, of which a line is shown for its own sake. */
+/**
+ * Completes blocks that have a chosen line: a short block is shown whole, and of a long one the group of statements.
+ */
 function wholeBlocks(shape: Outline, blocks: Runs, keep: Uint8Array): void {
   const chunks = toChunks(shape, blocks);
   for (let chunk = 0; chunk < chunks.count; chunk++) {
@@ -63,7 +68,7 @@ function wholeBlocks(shape: Outline, blocks: Runs, keep: Uint8Array): void {
   showHead(keep, chunks.starts[1] ?? 0);
 }
 
-/** Shows the rest of each statement of which a line is shown. */
+/** Shows every statement whole if one of its lines is shown. */
 function wholeRecords({ starts, count }: Runs, keep: Uint8Array): void {
   for (let record = 0; record < count; record++) {
     const [from, to] = [starts[record] as number, starts[record + 1] as number];
@@ -72,12 +77,12 @@ function wholeRecords({ starts, count }: Runs, keep: Uint8Array): void {
 }
 
 const FENCE_CHARS = 12;
-/** Matches what begins and ends a block of code in prose. */
+/** Matches the delimiters of a code block in prose. */
 const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * Shows the rest of each short section, or paragraph of a long one, of which a line is shown for its own sake. A block of
- * code is one paragraph.
+ * Completes sections that have a chosen line: a short section is shown whole, and of a long one the paragraph. A block
+ * of code is one paragraph.
  */
 function wholeSections(lines: Lines, { roles }: Outline, headers: Int32Array | undefined, keep: Uint8Array): void {
   const isHeading = new Set(headers);
@@ -110,7 +115,10 @@ function complete(keep: Uint8Array, from: number, to: number): void {
   if (isShown) fill(keep, from, to);
 }
 
-/** Shows each short comment of which a line is shown with the line below it, or which is above a shown definition. */
+/**
+ * Shows short comments whole if one of their lines is shown, together with the line below, or if they are directly
+ * above a shown definition.
+ */
 function wholeComments({ roles }: Outline, keep: Uint8Array): void {
   let from = 0;
   for (let line = 0; line <= keep.length; line++) {
@@ -125,7 +133,7 @@ function wholeComments({ roles }: Outline, keep: Uint8Array): void {
   }
 }
 
-/** Shows the rest of each short string of several lines of which a line is shown. */
+/** Shows short multi-line strings whole if one of their lines is shown. */
 function wholeStrings({ literals }: Outline, keep: Uint8Array): void {
   if (literals === undefined) return;
   for (let line = 1; line < keep.length; line++) {

@@ -42,7 +42,7 @@ const LAST = 10;
 const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
-/** Max lines of new forms beyond these: hundreds of files that are not found must not hide the odd error. */
+/** Max additional lines of new forms, so that hundreds of files that are not found do not hide another error. */
 const MAX_ODD = 10;
 /** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
 const MAX_STATES = 20;
@@ -214,7 +214,8 @@ function* keepRecords(
       const line = lineHead(lines, i);
       if (!failing.test(line)) continue;
       last = record;
-      // The same test may be named twice, but the same failure of another test is news.
+      // `seen` counts distinct lines, because a test may be named twice. A repeated line is kept all the same: another
+      // test may fail in the same way.
       if (seen.size >= MAX_WHOLE) {
         seen.add(line);
         keep[i] = 1;
@@ -228,7 +229,7 @@ function* keepRecords(
   });
 }
 
-/** Room for so many lines. If most are of one form, there is room for a few more of forms that are new. */
+/** Limits the number of kept lines. If most are of one form, there is room for a few more with new forms. */
 class Room {
   readonly #lines: number;
   readonly #forms = new Map<string, number>();

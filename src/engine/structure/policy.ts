@@ -25,10 +25,10 @@ export interface Signs {
   readonly extensions?: readonly string[] | undefined;
 }
 
-/** Lines of which the first opens a bracket or a string that the second closes. */
+/** Two lines: the first opens a bracket or a string, and the second closes it. */
 export type Pair = readonly [opens: number, closes: number];
 
-/** Records, and in source what opens on one line and closes on a later one. */
+/** Records; for source code also the lines that open and close brackets and strings. */
 export interface Records extends Runs {
   readonly pairs?: readonly Pair[] | undefined;
 }
@@ -45,7 +45,7 @@ export interface EvidencePolicy {
   readonly errors?: boolean | undefined;
   /** Rare changes of state, such as a shutdown. */
   readonly states?: boolean | undefined;
-  /** Fatal complaints of programs, in a text of any other kind. */
+  /** Fatal complaints of programs. Ignored if `errors` is set. */
   readonly complaints?: boolean | undefined;
   /** Lines such as totals; at most twenty are kept. */
   readonly lines?: RegExp | undefined;
