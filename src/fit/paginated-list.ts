@@ -19,7 +19,7 @@ export interface ListOptions<T> {
 export interface ListPage extends ResponseContract {
   readonly items: readonly ResponseItem[];
   readonly count: number;
-  /** Items on all pages. */
+  /** Bytes of a result besides its page. The page itself counts twice: as text and as structured content. */
   readonly totalCount: number;
   readonly hasMore: boolean;
 }

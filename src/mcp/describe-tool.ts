@@ -39,7 +39,7 @@ export function toJsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema
   const { $schema, ...rest } = z.toJSONSchema(zodOf(schema), {
     io,
     override: ({ jsonSchema }) => {
-      // An integer without a bound of its own.
+      // Removes the maximum that zod gives to an integer without a bound of its own.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });

@@ -4,7 +4,7 @@ import type { AnswerCache } from './answer-cache.ts';
 export interface SqlAnswerCacheOptions {
   /** Milliseconds that an answer is valid. */
   readonly ttlMs: number;
-  /** Max bytes of all entries in all scopes; beyond it those that expire first go. */
+  /** Max bytes of all entries in all scopes. Above it, the entries that expire first are evicted. */
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

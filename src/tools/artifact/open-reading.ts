@@ -71,7 +71,7 @@ function checkSelection(args: ArtifactArguments, maxBytes: number): void {
   }
 }
 
-/** Reopens what a cursor selects. Other arguments need not be repeated; if given, they are those of the first call. */
+/** Reopens what a cursor selects. The cursor holds the selection, so other arguments are ignored. */
 export async function goOn(call: Call, cursor: string): Promise<Reading> {
   const place = fromPageCursor(call.info.ref, cursor);
   if (place === undefined) {
