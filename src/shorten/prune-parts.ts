@@ -42,7 +42,7 @@ export async function pruneParts<Place>(
   return { parts: again, pruning: { ...pruning, ...sumMetadata(again.map((one) => one.pruning)), ...toFields(kept) } };
 }
 
-/** Starts to keep the part's text while it is pruned, and keeps it if something is left out. */
+/** Starts storing the part's text while it is being pruned, and completes that if something is left out. */
 async function pruneAndKeep<Place>(
   call: PartCall<Place>,
   of: Of<Place>,
