@@ -128,7 +128,7 @@ export interface ContextStore {
   list(project: string, filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
   /**
    * Finds segments that contain any of the terms (from `toTerms`), best match first. In a large project, a term that
-   * occurs in most texts is ignored beside a rarer one, because BM25 gives it no weight.
+   * occurs in most texts is ignored if there is a rarer one, because BM25 gives it no weight.
    */
   search(project: string, terms: readonly string[], filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
   /** Returns whole texts by segment id; none for segments that a platform only described. */

@@ -33,7 +33,9 @@ export interface PruneRequest {
    * that answer it, except in source files with a path.
    */
   readonly automatic?: Care | undefined;
-  /** With `automatic`: cost of a lost line in tokens, on top of what is read back. Default: that of the level. */
+  /**
+   * With `automatic`: cost of a lost line in tokens, in addition to the tokens that are read back. Default: by level.
+   */
   readonly lossTokens?: number | undefined;
   /** True if markers of the style `ranges` name the definitions and headings in their gaps. Default false. */
   readonly outlines?: boolean | undefined;
@@ -83,7 +85,9 @@ export interface PruneDetails {
   readonly lineCount: number;
   /** Every line shown in the text, ascending. */
   readonly keptLines: readonly number[];
-  /** Omitted lines that the session was given before; `name` says with what. Ascending, both ends inclusive. */
+  /**
+   * Omitted lines that the session was given before; `name` is the text that had them. Ascending, both ends inclusive.
+   */
   readonly knownLines?: readonly { readonly first: number; readonly last: number; readonly name: string }[] | undefined;
   /** Kept lines that are shown only in part; none unless the markers are `ranges`. */
   readonly cutLines?: readonly CutLine[] | undefined;

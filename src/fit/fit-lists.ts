@@ -12,7 +12,7 @@ export interface FittedLists {
   readonly cut: boolean;
 }
 
-/** UTF-8 bytes reserved for what surrounds the data. */
+/** UTF-8 bytes reserved for everything around the data. */
 const AROUND = 1500;
 /** Fields dropped first from items if a list does not fit whole; a field that is `true` stays. */
 const LESSER: ReadonlySet<string> = new Set(

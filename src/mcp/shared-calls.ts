@@ -16,7 +16,7 @@ const CANCEL_MS = 5000;
 /** Calls `run` after `ms` milliseconds. Returns a function that cancels it. */
 export type After = (ms: number, run: () => void) => () => void;
 
-/** Client that a question is about. `none`: no call is running. `unknown`: it cannot be told. */
+/** Client that a question is about. `none`: no call is running. `unknown`: it cannot be determined. */
 export type Caller<Client> = Client | 'none' | 'unknown';
 
 interface Waiting<Client> {

@@ -15,7 +15,7 @@ export interface Part<Place> extends Pick<PruneRequest, 'text' | 'path' | 'kind'
    * takes is replaced by the original.
    */
   readonly toTheLetter?: boolean | undefined;
-  /** True if a pruned text is worth showing. Default: what the pruner leaves out is worth it. */
+  /** True if a pruned text is worth showing. Default: always. */
   readonly saves?: ((pruned: string) => boolean) | undefined;
   /** Why the part stays whole although it could be pruned. Default: it does not. */
   readonly exempt?: 'tool_error' | undefined;
@@ -76,11 +76,11 @@ export interface Output<Place, Result> {
    * Splits the output into its parts, just before they are pruned. `keep` stores a text that cannot be shown unchanged.
    */
   open(keep: Keep): OpenedOutput<Place, Result> | Promise<OpenedOutput<Place, Result>>;
-  /** Returns what the model would be shown without us. */
+  /** Returns the text that the model would be shown without us. */
   raw(): string;
   /** Builds the result that shows everything, for shadow mode. Default: the output is shortened in shadow mode too. */
   showWhole?(): Shown<Result>;
-  /** Returns what the model is shown of a result. */
+  /** Returns the text of a result that the model is shown. */
   textOf(result: Result): string;
 }
 
@@ -95,7 +95,10 @@ export interface OpenedOutput<Place, Result> {
   readonly whole?: (() => string) | undefined;
   /** Returns a text to keep although nothing was left out, because hosts cut it. */
   readonly large?: ((pruning: PruningMetadata) => string | undefined) | undefined;
-  /** Builds the result: fits it into the budget, and says in a notice what was left out and where the whole is. */
+  /**
+   * Builds the result: fits it into the budget, and adds a notice that says how much was left out and where the
+   * original is.
+   */
   show(pruned: PrunedOutput<Place>, keep: Keep): Promise<Result>;
 }
 

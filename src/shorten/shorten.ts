@@ -69,7 +69,7 @@ async function shortenNow<Place, Result>(
   return { result: await opened.show({ ...pruned, pruning }, keep), pruning };
 }
 
-/** Keeps a large text, or what the tool itself stores, unless the output is kept already. */
+/** Stores a large text, or the output that the tool itself stores, unless the output is kept already. */
 async function keepLarge(
   storing: Promise<unknown> | undefined,
   text: string | undefined,

@@ -51,8 +51,8 @@ function refuseBetween({ name, replaces = [] }: Migration, applied: ReadonlySet<
 }
 
 /**
- * Returns the names of migrations applied by a newer version, in order. What this version writes would not fit their
- * schema.
+ * Returns the names of migrations applied by a newer version, in order. With them, this version's writes would not fit
+ * the schema.
  */
 export async function unknownSteps(
   database: SqlDatabase,

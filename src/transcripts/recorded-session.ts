@@ -35,7 +35,7 @@ export type SkipReason =
  * never comes before its call. A fork begins where it diverges from the session it was copied from.
  */
 export interface RecordedSession {
-  /** The session's id from the host; for a trajectory file, its path. */
+  /** The session's id from the host; for a trajectory file, its `place`. */
   readonly id: string;
   readonly format: SessionFormat;
   /** Human-readable source: a path, or a path within a branch. */

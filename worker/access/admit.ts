@@ -31,7 +31,7 @@ export type Admit = (scope?: Scope) => MiddlewareHandler<WorkerContext>;
 
 const FORBIDDEN = requestFailure('forbidden', 'Forbidden');
 
-/** Max bytes read of a refused body, so that its sender gets to read the refusal. */
+/** Max bytes of a refused body that are read, so that its sender can receive the refusal. */
 const MAX_DROPPED = 1024 * 1024;
 
 /** A team's month as seen by one request. */

@@ -34,9 +34,9 @@ type Offers = Pick<Collection, 'tokens' | 'scores'>;
 /**
  * Picks a cheap set of segments that frees `target` tokens. Releasing a segment costs need × √tokens: its need, times
  * the effort to fetch it again (a call, and its tokens). Segments with the lowest cost per token are picked until the
- * target is reached. Those that turn out to be unnecessary are then dropped from the set. Apart from the last segment
- * taken, the set costs no more than the cheapest possible one. Tokens freed beyond the target are not lost: the next
- * plan comes later. Ties keep their order. Picks everything if that is not enough.
+ * target is reached. Unnecessary ones are then dropped from the set. Apart from the last segment taken, the set costs
+ * no more than the cheapest possible one. Tokens freed beyond the target are not lost: the next plan comes later. Ties
+ * keep their order. Picks everything if that is not enough.
  */
 export function toPlan(candidates: readonly Disposable[], target: number): Plan {
   const tokens = Float64Array.from(candidates, ({ segment }) => segment.tokens);

@@ -42,7 +42,7 @@ export function contextSnapshots({ database, room, now, run, keyOf, index }: Con
       const key = keyOf(project);
       const named = ({ rows }: SqlResult): string[] => rows.map(({ segment }) => String(segment));
       const gone = await run(toGoneStatement(key, id, ids));
-      // The id may have been given to a different text since the snapshot. Such a segment stays unchanged.
+      // A different text may have the id since the snapshot was taken. Such a segment is not restored.
       const unchanged = named(await run(toUnchangedStatement(key, id, ids)));
       // A segment that was only described is restored as a description.
       const texts = joinParts((await run(toHeldTextsStatement(key, id, named(gone), 'true'))).rows);

@@ -62,7 +62,7 @@ export interface AddedSegments {
 
 /**
  * Returns the transaction that adds segments: new texts, new rows, and the words of those rows. `batch` must be unique;
- * it identifies the rows of this transaction. The statement at `added` returns what was added.
+ * it identifies the rows of this transaction. The statements at the indexes `added` return the added segments.
  */
 export function toAddStatements(
   key: ProjectKey,

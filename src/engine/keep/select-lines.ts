@@ -111,7 +111,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   return { request, by, lines, structure: scored.structure, keep, scores, reasons, ...answered };
 }
 
-/** True if all these lines can be shown within so many tokens, with a marker for each. */
+/** True if all these lines can be shown within `room` tokens, with a marker for each. */
 function fits(some: readonly number[], { tokens, markerTokens }: Selection, room: number): boolean {
   let sum = 0;
   for (const line of some) sum += (tokens[line] as number) + markerTokens;

@@ -21,8 +21,9 @@ const MAX_HEAD = 12;
 const MAX_GAP = 24;
 
 /**
- * Adds lines so that what is shown reads as whole pieces: of code and data short definitions, groups of statements, and
- * closing brackets; of prose paragraphs. Lines of logs, matches and diffs are pieces themselves.
+ * Adds lines so that the answer consists of whole pieces. In code and data these are short definitions, groups of
+ * statements, and closing brackets; in prose, paragraphs. In logs, search results and diffs, each line is a piece by
+ * itself.
  */
 export function wholePieces(
   lines: Lines,
@@ -185,7 +186,7 @@ function closePairs(pairs: readonly Pair[], keep: Uint8Array): void {
   for (const line of pairs.flat()) if (keep[line] === Kept.no && isShown[firstOf(line)] === 1) keep[line] = Kept.header;
 }
 
-/** Returns the line that closes what a line opens; the line itself if none does. */
+/** Returns the line that closes the block of a line; the line itself if it opens none, or none closes it. */
 function closerOf({ roles, ends, indents }: Outline, line: number): number {
   const end = ends[line] as number;
   // Without a bracket of its own, a block ends with the last line in it, which may close another.

@@ -3,7 +3,10 @@ import type { Structure } from '../structure/structure.ts';
 import { type NamedPart, namedParts } from './named-parts.ts';
 import { statementParts } from './statement-parts.ts';
 
-/** Says what the omitted lines `from` to `to` (0-based, inclusive) hold; empty if nothing of it has a name. */
+/**
+ * Returns the names of definitions or headings in the omitted lines `from` to `to` (0-based, inclusive); empty if there
+ * are none.
+ */
 export type GapOutline = (from: number, to: number) => string;
 
 /** Max share of a gap's characters that its outline takes. */

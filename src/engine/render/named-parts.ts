@@ -72,7 +72,7 @@ function receiverOf(lines: Lines, line: number): string {
 /** Matches the end of a call that passes a function, and of a line whose arguments continue below. */
 const PASSES = /(?:=>|\bfunc(?:tion)?\s*\([^()]*\)[\w\s*[\].]*)\s*[({]\s*$/;
 const CONTINUES = /[(,]\s*$/;
-/** Matches what stands before the name of a function. */
+/** Matches the keyword before the name of a function. */
 const FUNCTION = /\b(?:def|function|fn|func|fun|sub)\s+\*?$/;
 
 /** True if a name defined inside a function is itself a function or a class. */

@@ -28,7 +28,7 @@ export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, '
 
 /**
  * Estimates recall of lines chosen by the question's words, from the lines' share of the text. On recordings, scores
- * told which lines are better than others, but not how good they are overall.
+ * showed which lines are better than others, but not how good they are overall.
  */
 export function recallByLength({ starts }: Lines): ExpectRecall {
   return (keep) => expected('words', keep, (line) => (starts[line + 1] as number) - (starts[line] as number), 0);

@@ -61,16 +61,14 @@ export interface Policy {
   readonly signs: Signs;
   /** Undefined: each line stands for itself. */
   readonly records?: RecordsOf | undefined;
-  /**
-   * What determines a line's score. `records`: the words of its own record. This is the default if there are records.
-   */
+  /** Unit whose words determine a line's score. Default: `records`, if there are any. */
   readonly scoredBy?: 'records' | 'blocks' | undefined;
   /** Undefined: no line encloses another. */
   readonly headers?: HeadersOf | undefined;
   readonly evidence?: EvidencePolicy | undefined;
   /**
-   * What questions of order and amount look at: rows of a list or table, or events in time. Undefined: the text is
-   * not a list.
+   * Units that questions of order and amount compare: rows of a list or table, or events in time. Undefined: the text
+   * is not a list.
    */
   readonly rows?: 'list' | 'events' | undefined;
   /** True if a row is several lines, each a key and its value. */

@@ -81,7 +81,7 @@ export function createInFlightWork({
       const leave = (): void => {
         shared.callers -= 1;
         if (shared.callers > 0) return;
-        // Later callers must not get the abort of those who left.
+        // Later callers must not join work that is being aborted.
         forget(shared);
         shared.stop?.abort(signal?.reason);
       };

@@ -20,7 +20,7 @@ export interface SqlAnswerCache {
 const EVICTED = 500;
 const RECOUNT = 1_000;
 
-/** Approximate bytes of an entry beside its value: keys, index and page overhead. */
+/** Approximate bytes of an entry in addition to its value: keys, index and page overhead. */
 const ROW_BYTES = 200;
 
 /** Creates the cache. Requests do not wait for writes; if one fails, the next request computes again. */

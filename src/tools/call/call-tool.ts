@@ -31,7 +31,7 @@ export interface CallToolOptions {
   readonly newRequestId: () => string;
   /** Milliseconds since any fixed time. */
   readonly now: () => number;
-  /** Default: outputs are passed on as they are. */
+  /** Undefined: every tool must return final results, because an output could not be shortened. */
   readonly shortening?: ShortenOptions | undefined;
 }
 

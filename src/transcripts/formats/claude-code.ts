@@ -67,7 +67,7 @@ function requestOf({ type, message }: Fields): string | undefined {
   return typeof id === 'string' && !isRedacted(id) ? id : undefined;
 }
 
-/** Returns what Anthropic's API counted (https://docs.claude.com/en/api/messages, `usage`). */
+/** Returns the usage that Anthropic's API counted (https://docs.claude.com/en/api/messages, `usage`). */
 function usageOf({ message }: Fields): Usage | undefined {
   const usage = isFields(message) ? message['usage'] : undefined;
   if (!isFields(usage)) return undefined;

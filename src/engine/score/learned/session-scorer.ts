@@ -24,9 +24,9 @@ export const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { careful: 0.3, b
 const JUST_BELOW = 0.49;
 
 /**
- * Ranks lines by how likely they are needed, from the question and everything the session knows. Decision trees
- * learned this from recorded agent sessions. A question is also answered by its words, as in the lexical scorer.
- * docs/learned-scorer.md tells what the trees were fitted on.
+ * Ranks lines by how likely they are needed, from the question and everything the session knows. Decision trees learned
+ * this from recorded agent sessions. A question is also answered by its words, as in the lexical scorer. The training
+ * data is described in docs/learned-scorer.md.
  */
 export const sessionScorer: LineScorer = {
   name: 'session',

@@ -132,7 +132,7 @@ function* rowsAskedFor(
     const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
     const matched = asked.named ? rows.filter(withWord) : [];
     for (const some of [named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
-    // The position alone shows what happened last.
+    // For events, only the position shows which one happened last.
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
