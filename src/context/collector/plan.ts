@@ -25,7 +25,7 @@ interface PlanSum {
   readonly tokens: number;
   /** Expected cost of the plan: the sum of its segments' costs, see `toPlan`. */
   readonly cost: number;
-  /** Tokens missing from the target even if everything goes. */
+  /** Tokens missing from the target even if everything is released. */
   readonly shortfall: number;
 }
 

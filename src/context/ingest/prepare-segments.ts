@@ -97,7 +97,7 @@ function redacted(raw: RawSegment, redact: (text: string) => string): RawSegment
   };
 }
 
-/** Fills in fields that a text comes without from the segment's stored description. */
+/** Fills in missing fields of a text from the segment's stored description. */
 function completed(raw: RawSegment, { type, file, lines, topic }: ShownSegment): RawSegment {
   return {
     ...raw,

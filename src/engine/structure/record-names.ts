@@ -77,7 +77,7 @@ export function* recordNames({ lines, shape, headers, keyed }: NamedText): Coope
       opener = headers?.[opener] ?? -1;
     }
     if (opener < 0) return -1;
-    // With several documents, the first line of each encloses even lines with its own indentation.
+    // If there are several documents, the first line of each encloses even lines with the same indentation.
     const isDocument = shape.indents[child] === shape.indents[opener];
     return isDocument || ITEM.test(lineHead(lines, opener, UNITS)) ? opener : -1;
   }

@@ -16,7 +16,7 @@ const KNOWN_RESULTS = 3;
 /** Version of how lines are chosen from the trees' output. Incremented with each change. */
 const CHOICE = 6;
 /**
- * Max chance that the lines omitted in automatic mode include a needed one. `balanced` goes by the price alone. See
+ * Max chance that the lines omitted in automatic mode include a needed one. `balanced` uses the price alone. See
  * docs/recorded-sessions.md for the results of each.
  */
 export const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { careful: 0.3, balanced: 1 };
