@@ -4,7 +4,7 @@ import { reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
 import { SEGMENT_TYPES } from '../segment.ts';
 
-/** Tokens by what the collector would do with them. */
+/** Tokens by what the collector would do with their segments. */
 export interface Shares {
   readonly name: string;
   readonly segments: number;

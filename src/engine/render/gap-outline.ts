@@ -4,8 +4,8 @@ import { type NamedPart, namedParts } from './named-parts.ts';
 import { statementParts } from './statement-parts.ts';
 
 /**
- * Returns the names of definitions or headings in the omitted lines `from` to `to` (0-based, inclusive); empty if there
- * are none.
+ * Returns an outline of the omitted lines `from` to `to` (0-based, inclusive): the names of definitions, headings or
+ * statements, with their lines. Empty if there are none.
  */
 export type GapOutline = (from: number, to: number) => string;
 
