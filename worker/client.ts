@@ -68,7 +68,7 @@ type Endpoint<Input, Output, Status extends number, Format extends 'json' | 'bod
   status: Status;
 };
 type FailureStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
-/** An answer or a failure; `answer.ok` says which. */
+/** An endpoint's answer or a failure; `answer.ok` tells which. */
 type Route<Input, Output, Status extends number = 200, Format extends 'json' | 'body' = 'json'> =
   | Endpoint<Input, Output, Status, Format>
   | Endpoint<Input, FailureAnswer, FailureStatus>;

@@ -15,7 +15,7 @@ import type { WorkerEnv } from './settings/variables.ts';
 export interface CloudflareEnv extends WorkerEnv {
   /** D1: teams, keys, ledger, cached answers, the index of artifacts. */
   readonly DB?: D1Binding;
-  /** R2: the bodies of artifacts. Default: in D1 as well. */
+  /** R2: the bodies of artifacts. Default: D1. */
   readonly ARTIFACTS?: Bucket;
   /** Max requests per minute for each key. */
   readonly RATE_LIMIT?: RateLimitBinding;

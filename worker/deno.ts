@@ -19,7 +19,7 @@ declare const Deno: {
   exit(code: number): never;
 };
 
-/** How often a worker started by npm checks that npm still runs, in milliseconds. */
+/** Milliseconds between checks whether the npm that started this worker still runs. */
 const PARENT_LOOK_MS = 2_000;
 
 const env: Record<string, string | undefined> = Object.fromEntries(
@@ -30,7 +30,7 @@ const lines = gatherLines((text) => {
   try {
     Deno.stderr.writeSync(encoder.encode(text));
   } catch {
-    // The reader of the log may end first, or its disk be full. That must not end the worker.
+    // The reader of the log may end first, or the disk may be full. That must not end the worker.
   }
 });
 const log = jsonLines(lines.write, () => new Date().toISOString());
@@ -64,7 +64,7 @@ const stopOnce = (): void => {
 };
 for (const signal of ['SIGTERM', 'SIGINT'] as const) Deno.addSignalListener(signal, stopOnce);
 
-/** Undefined without the permission, or on a system without `ps`. */
+/** Resolves to undefined without the permission, or on a system without `ps`. */
 const ps: Ps = async (...args) => {
   try {
     return new TextDecoder().decode((await new Deno.Command('ps', { args, stderr: 'null' }).output()).stdout);

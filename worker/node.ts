@@ -48,7 +48,7 @@ export interface ConnectionTimes {
 
 const TIMES: ConnectionTimes = { arrivalMs: 60_000, keptMs: 75_000, lookMs: 30_000 };
 const LOOPBACK = '127.0.0.1';
-/** Bytes of a part in S3: larger bodies are multipart uploads. */
+/** Max bytes of a part in S3. Larger bodies are multipart uploads. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 /** Options of a worker on Node or Deno. */
@@ -84,7 +84,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
   const loopTurn = LOOP_TURNS[runtime];
   const server = databaseSettings(env);
-  // Loaded only if it is used.
+  // Loaded only with a database server.
   const postgres = server && (await import('./runtime/open-postgres.ts'));
   const database = server ? await postgres?.openPostgres(server) : await openSqliteFile(dataDir, loopTurn);
   try {
@@ -110,7 +110,8 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
     });
     const url = urlOf(server.address() as AddressInfo);
     log({ event: 'listening', url, runtime });
-    // Otherwise the first request would wait for it. If it fails, that request reports it.
+    // Loads the tokenizer early, so that the first request does not wait for it. If that fails, the first request
+    // reports it.
     loadO200k().catch(() => {});
 
     let closed: Promise<void> | undefined;
@@ -133,7 +134,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   }
 }
 
-/** See `move-worker.ts`, which is loaded only if it is used. */
+/** See `move-worker.ts`, which is loaded lazily. */
 export const moveWorker: typeof MoveWorker = async (...of) =>
   (await import('./runtime/move/move-worker.ts')).moveWorker(...of);
 
@@ -154,7 +155,7 @@ async function tracingOf(env: WorkerEnv, log: WorkerLog): Promise<WorkerTracing 
     ]);
     return traceWorker(startTracing(packageJson.version, warn));
   } catch (error) {
-    // The worker starts without it.
+    // The worker starts without tracing.
     warn(`cannot start tracing: ${errorType(error)}`);
     return undefined;
   }

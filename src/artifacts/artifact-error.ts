@@ -15,7 +15,7 @@ export class ArtifactError extends Error {
   }
 }
 
-/** A failure of an object store in our words, which hold nothing secret and may be logged. */
+/** A failure of an object store. The message is in our words, contains no secret, and may be logged. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
 }

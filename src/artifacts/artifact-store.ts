@@ -59,10 +59,10 @@ export interface ArtifactUsage {
 }
 
 /**
- * Keeps the whole of what was cut from answers. The id is derived from the content (`createArtifactId`), so putting the
- * same content again returns the same reference and extends its life. When `put` resolves, the whole is readable; when
- * it rejects, nothing is. Above the limit, the least recently used go first. `test/contract/artifact-store.ts` is the
- * contract suite of every store.
+ * Keeps the originals of texts that were cut from answers. The id is derived from the content (`createArtifactId`), so
+ * putting the same content again returns the same reference and extends its life. When `put` resolves, the whole is
+ * readable; when it rejects, nothing is. Above the size limit, the least recently used artifacts are removed first.
+ * `test/contract/artifact-store.ts` is the contract suite of every store.
  *
  * Bodies go in as streams and come out as ranges, so none has to be in memory whole.
  */

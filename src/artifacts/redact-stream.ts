@@ -33,7 +33,7 @@ export async function* redactBody(body: ArtifactBody): AsyncGenerator<Uint8Array
 /** Finds the last offset at which the text can be cut without splitting a secret; 0 if there is none yet. */
 function findCut(text: string): number {
   let cut = text.length - LONGEST_SECRET;
-  // A secret cannot begin after a word character, but could if the text began there. After an escape it can.
+  // A secret cannot begin after a word character. It could if the text were cut there. After an escape it can.
   while (cut > 0 && UNBROKEN.test(text[cut - 1] as string)) cut--;
   if (cut <= 0) {
     if (text.length < LONGEST_RUN) return 0;

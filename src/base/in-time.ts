@@ -7,8 +7,8 @@ const byTimeout: After = (ms, run) => {
 };
 
 /**
- * Settles as `work` does, or after `ms` milliseconds as `late` does, which may throw. `work` goes on then, but nobody
- * waits for it.
+ * Settles as `work` does. After `ms` milliseconds it settles as `late` does, which may throw. `work` then continues,
+ * but its outcome is ignored.
  */
 export function inTime<T, Late>(
   work: Promise<T>,

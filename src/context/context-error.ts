@@ -1,7 +1,7 @@
 /**
  * Why a `context_*` call, or one id of it, failed:
  * - `INVALID_PARAMETER`: a value that is not allowed, or arguments that do not go together.
- * - `SEGMENT_NOT_FOUND`: no segment or snapshot with this id exists, or not where the call looks for it.
+ * - `SEGMENT_NOT_FOUND`: no segment or snapshot with this id exists, or none in the tier or snapshot that the call looks in.
  * - `text_missing`: a platform described the segment without its text, so it cannot be put aside or given back.
  * - `CONFIRMATION_REQUIRED`: deleting needs `confirm: true`.
  * - `PERMISSION_DENIED`: the segment is pinned.
@@ -17,7 +17,7 @@ export type ContextErrorCode =
   | 'STORAGE_FULL'
   | 'INTERNAL_ERROR';
 
-/** Thrown while a call is answered; one place turns it into a result. The message never contains a segment's text. */
+/** Thrown while a call is answered. One place turns it into a result. The message never contains a segment's text. */
 export class ContextError extends Error {
   override readonly name = 'ContextError';
   readonly code: ContextErrorCode;

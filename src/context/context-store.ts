@@ -25,14 +25,14 @@ export interface NewSegment {
   readonly sketch: LineSketch;
 }
 
-/** What is worked on, whose segments are kept. */
+/** The current task and the active file of a project. Their segments are kept. */
 export interface Focus {
   readonly currentTask: string | null;
   /** An absolute path, or one relative to the project. */
   readonly activeFile: string | null;
 }
 
-/** State of a project beside its segments. For a project that nobody has used yet: null, null, 0 and 0. */
+/** State of a project without its segments. For a project that was never used: null, null, 0 and 0. */
 export interface ProjectState extends Focus {
   /** Completed collections. */
   readonly collections: number;
@@ -119,23 +119,24 @@ export interface ContextStore {
    */
   knownTokens(hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
-   * Adds new segments to a tier. An id that exists already stays unchanged, unless only a description is stored under it
-   * and this is the text: then the text takes its place, in its tier and with its age, task and pin. Resolves to what
-   * was added or got its text.
+   * Adds new segments to a tier. An existing id stays unchanged, with one exception: if only a description is stored
+   * under it, the text replaces the description and keeps its tier, age, task and pin. Resolves to the segments that
+   * were added or got their text.
    */
   add(project: string, segments: readonly NewSegment[], tier: Tier): Promise<readonly Moved[]>;
   /** Lists by id, or newest first. */
   list(project: string, filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
   /**
    * Finds segments that contain any of the terms (from `toTerms`), best match first. In a large project, a term that
-   * occurs in most texts is ignored beside a rarer one, because BM25 gives it no weight.
+   * occurs in most texts is ignored if there is a rarer one, because BM25 gives it no weight.
    */
   search(project: string, terms: readonly string[], filter: SegmentFilter, page: SegmentPage): Promise<FoundSegments>;
   /** Returns whole texts by segment id; none for segments that a platform only described. */
   texts(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Moves those of `ids` that are in one of the tiers `from`, and resolves to them. A move out of the working set skips
-   * pinned segments and those without a text. `collect` makes it a collection: the segments that stay have survived one more.
+   * Moves the segments of `ids` that are in one of the tiers `from`, and resolves to them. A move out of the working
+   * set skips pinned segments and those without a text. With `collect`, the move counts as a collection, which the
+   * remaining segments have survived.
    */
   move(
     project: string,
@@ -143,8 +144,8 @@ export interface ContextStore {
     move: { readonly from: readonly Tier[]; readonly to: Tier; readonly collect?: boolean | undefined },
   ): Promise<readonly Moved[]>;
   /**
-   * Deletes the segments that are not pinned, and texts that nothing refers to any more. `collect` makes it a
-   * collection.
+   * Deletes the segments that are not pinned, and texts that nothing refers to any more. With `collect`, this counts as
+   * a collection.
    */
   remove(
     project: string,

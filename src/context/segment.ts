@@ -1,7 +1,7 @@
 import type { LineSketch } from './links/line-sketch.ts';
 import type { Links } from './links/links-of.ts';
 
-/** Kind of a segment; the collector weighs by it. */
+/** Kind of a segment. The collector weighs segments by it. */
 export const SEGMENT_TYPES = ['message', 'code', 'log', 'note', 'decision', 'summary'] as const;
 export type SegmentType = (typeof SEGMENT_TYPES)[number];
 
@@ -12,7 +12,7 @@ export type SegmentType = (typeof SEGMENT_TYPES)[number];
 export const TIERS = ['working', 'stashed', 'archive'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Tags segments that a platform described without their text. Their token count is the platform's. */
+/** Tag of segments that a platform described without their text. Their token count comes from the platform. */
 export const DESCRIBED = 'described';
 
 /** True if only a preview of the segment's text is stored. */
@@ -32,10 +32,10 @@ export interface Segment {
   readonly type: SegmentType;
   readonly task: string | null;
   readonly createdAt: number;
-  /** Time at which it last came into the working set; never earlier than any segment that was there already. */
+  /** Time at which the segment last came into the working set; never earlier than that of any segment already in it. */
   readonly touchedAt: number;
   readonly pinned: boolean;
-  /** Completed collections of its project when it came into the working set. */
+  /** Number of completed collections of its project when it came into the working set. */
   readonly entered: number;
   readonly tier: Tier;
   readonly file: string | null;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-// `Date.parse` alone takes "segment 5" for a day in 2001, and a time without a zone for local time.
+// Needed because `Date.parse` reads "segment 5" as a day in 2001, and a time without a zone as local time.
 const ISO = /^\d{4}(?:-\d\d(?:-(?<day>\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?)?)?$/;
 
 /** Parses an ISO 8601 date or time, as UTC by default, to milliseconds since 1970; NaN for anything else. */
 export function parseTimestamp(text: string): number {
   const found = ISO.exec(text);
-  // `Date` would move a day that the month does not have into the next month.
+  // Refuses a day that the month does not have, because `Date` would move it into the next month.
   if (found === null || Number(found.groups?.['day'] ?? 1) > daysOf(text)) return Number.NaN;
   const utc = text.length > 10 && found.groups?.['zone'] === undefined ? 'Z' : '';
   return Date.parse(`${text.replace(' ', 'T').replace(',', '.')}${utc}`);

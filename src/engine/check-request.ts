@@ -7,7 +7,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 const isAbove = (min: number, value: unknown): boolean => typeof value === 'number' && value >= min;
 const oneOf = (values: readonly string[]): Rule => [values.join(', '), (value) => values.includes(value as string)];
 
-/** What each field has to be, unless it is left out. */
+/** Expected value of each field. Omitted fields are not checked. */
 const RULES: Readonly<Partial<Record<keyof PruneRequest, Rule>>> = {
   text: ['a string', isString],
   question: ['a string', isString],
@@ -20,7 +20,7 @@ const RULES: Readonly<Partial<Record<keyof PruneRequest, Rule>>> = {
   firstLine: ['a whole number from 1', (value) => Number.isInteger(value) && isAbove(1, value)],
 };
 
-/** Throws a `TypeError` that names the first field which is not what it has to be. */
+/** Throws a `TypeError` that names the first field with an unexpected value. */
 export function checkRequest(request: PruneRequest): void {
   for (const [name, [expected, fits]] of Object.entries(RULES)) {
     const value: unknown = (request as object | undefined)?.[name as keyof object];

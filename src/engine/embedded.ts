@@ -6,8 +6,8 @@ import type { LineScorer } from './score/scorer.ts';
 
 /**
  * Prunes a text by a question. Pure, synchronous, and deterministic on every runtime. The unit is the line (0-based
- * inside, 1-based in the answer): no line is cut or changed. Throws a `TypeError` if a field of the request is not what
- * its type says, and never on a text.
+ * inside, 1-based in the answer): no line is cut or changed. Throws a `TypeError` if a field of the request has the
+ * wrong type; no text makes it throw.
  */
 export function pruneText(request: PruneRequest, scorer?: LineScorer): Pruned & { details: PruneDetails } {
   checkRequest(request);
@@ -26,7 +26,7 @@ export interface EmbeddedPrunerOptions {
 
 /**
  * Creates the embedded engine's pruner. Without `pause` a call runs to its end and checks `signal` only before it
- * starts. With `pause` it also checks after every pause. Rejects with a `TypeError` as `pruneText` throws one.
+ * starts. With `pause` it also checks after every pause. Rejects with the `TypeError` that `pruneText` would throw.
  */
 export function createEmbeddedPruner({ scorer, pause }: EmbeddedPrunerOptions = {}): Pruner {
   return {

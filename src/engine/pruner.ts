@@ -15,8 +15,8 @@ export const TEXT_KINDS = ['source', 'log', 'search', 'json', 'diff', 'prose', '
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /**
- * How careful to be if nobody asked. `balanced` leaves out what pays best, losses deducted. `careful` leaves something out
- * only if the chance that a needed line is in it is at most 0.3.
+ * How cautious automatic mode is. `balanced` weighs the tokens saved against the expected cost of lost lines. `careful`
+ * counts a lost line as more expensive. It also omits no lines that include a needed one with a chance above 0.3.
  */
 export const CARES = ['careful', 'balanced'] as const;
 export type Care = (typeof CARES)[number];
@@ -29,11 +29,13 @@ export interface PruneRequest {
   readonly context?: SessionContext | undefined;
   /**
    * Automatic mode, in which nobody asked a question. Omits lines that are surely not needed, judged by `context`;
-   * without a context the text stays whole. `question` is then what the agent said: what it names stays, and in a text
-   * without a path the lines that answer it.
+   * without a context the text stays whole. `question` is then what the agent said. Names in it are kept. So are lines
+   * that answer it, except in source files with a path.
    */
   readonly automatic?: Care | undefined;
-  /** With `automatic`: cost of a lost line in tokens, on top of what is read back. Default: that of the level. */
+  /**
+   * With `automatic`: cost of a lost line in tokens, in addition to the tokens that are read back. Default: by level.
+   */
   readonly lossTokens?: number | undefined;
   /** True if markers of the style `ranges` name the definitions and headings in their gaps. Default false. */
   readonly outlines?: boolean | undefined;
@@ -83,7 +85,9 @@ export interface PruneDetails {
   readonly lineCount: number;
   /** Every line shown in the text, ascending. */
   readonly keptLines: readonly number[];
-  /** Omitted lines that the session was given before; `name` says with what. Ascending, both ends inclusive. */
+  /**
+   * Omitted lines that the session was given before; `name` is the text that had them. Ascending, both ends inclusive.
+   */
   readonly knownLines?: readonly { readonly first: number; readonly last: number; readonly name: string }[] | undefined;
   /** Kept lines that are shown only in part; none unless the markers are `ranges`. */
   readonly cutLines?: readonly CutLine[] | undefined;
@@ -133,7 +137,7 @@ export type PruneOutcome = Pruned | PruneFailure;
 
 export interface PruneOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Trace that the caller named. An upstream is told of it as it is. */
+  /** The caller's trace, which is passed on unchanged to an upstream pruner. */
   readonly trace?: TraceFields | undefined;
 }
 

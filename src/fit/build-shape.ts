@@ -126,7 +126,7 @@ function columnLimits({ limits, measure, bytes }: Building): ColumnLimits {
   return { rows, columns: limits.maxArrayItems, chars: limits.maxStringLength };
 }
 
-/** Undefined if it takes more than any value may. */
+/** Returns the table as a leaf; undefined if it exceeds the max bytes of a value. */
 function tableLeaf(found: Columns, { measure, bytes }: Building): Leaf | undefined {
   const value = found as unknown as Json;
   let size = measure.string('columns') + measure.string('rows') + measure.mark * 10;
@@ -165,7 +165,7 @@ function buildFields(
   const { limits, measure } = building;
   const all = Object.keys(value);
   const whole = all.length <= limits.maxKeys && all.every((key) => key.length <= LONGEST_KEY);
-  // The last place is for the key that says how many are left out.
+  // The last place is for the key that says how many keys are left out.
   const keys = whole ? all : all.filter((key) => key.length <= LONGEST_KEY).slice(0, limits.maxKeys - 1);
   const hidden = all.length - keys.length;
   const hiddenNames = hidden === 0 ? [] : namesOf(all, new Set(keys), measure);

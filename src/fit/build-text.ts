@@ -26,7 +26,7 @@ export function buildText(text: string, level: number, building: Building): Leaf
   return leaf(cut ?? '…', building);
 }
 
-/** UTF-16 units shown of base64 data such as images, which nobody can read. */
+/** Max UTF-16 units of base64 data, such as images, that are shown, because nobody can read it. */
 const ENCODED = 64;
 
 function isEncoded(text: string): boolean {

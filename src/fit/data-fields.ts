@@ -14,8 +14,8 @@ const RESERVED: readonly string[] = [
 ];
 
 /**
- * Returns the fields of data that may stand beside the response's own; undefined if they may not. Requires an object
- * without reserved names and without numeric keys, which JavaScript moves to the front. A `success` equal to the
+ * Returns the fields of data that may appear next to the response's own fields; undefined if they may not. Requires an
+ * object without reserved names and without numeric keys, which JavaScript moves to the front. A `success` equal to the
  * response's own is allowed.
  */
 export function fieldsBeside(data: Json, success: boolean): { readonly [key: string]: Json } | undefined {

@@ -9,12 +9,12 @@ interface Open {
   at: number;
 }
 
-/** Max containers written. More are a few that repeat, or a `toJSON` that never ends. */
+/** Max containers written. A larger value repeats a few containers very often, or has a `toJSON` that never ends. */
 const MAX_CONTAINERS = 400_000;
 
 /**
- * Writes a value as JSON, however deep it is: without recursion, which would overflow the stack. A container within itself
- * becomes `"[circular]"`, and one beyond 400,000 `"[repeated]"`.
+ * Writes a value of any depth as JSON, without recursion, which would overflow the stack. A container inside itself
+ * becomes `"[circular]"`. After 400,000 containers, each further one becomes `"[repeated]"`.
  */
 export function deepJson(value: unknown): string {
   const parts: string[] = [];
@@ -52,7 +52,7 @@ export function deepJson(value: unknown): string {
   return parts.join('');
 }
 
-/** False for what JSON leaves out of an object. */
+/** False for a value that JSON leaves out of an object. */
 const isJson = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value);
 
 function replaced(value: unknown): unknown {

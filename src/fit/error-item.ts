@@ -27,7 +27,7 @@ interface Telling {
 export function isErrorItem(item: Json): boolean {
   if (typeof item === 'string') return ERROR_WORD.test(item.length > LOOKED_AT ? item.slice(0, LOOKED_AT) : item);
   if (!isContainer(item) || Array.isArray(item)) return false;
-  // Named fields, because a loop over names takes ten times as long for 100,000 items.
+  // Each field is written out, because a loop over names takes ten times as long for 100,000 items.
   const it = item as Telling;
   return (
     isTold(it.error) ||

@@ -12,7 +12,7 @@ export interface FittedLists {
   readonly cut: boolean;
 }
 
-/** UTF-8 bytes reserved for what surrounds the data. */
+/** UTF-8 bytes reserved for everything around the data. */
 const AROUND = 1500;
 /** Fields dropped first from items if a list does not fit whole; a field that is `true` stays. */
 const LESSER: ReadonlySet<string> = new Set(
@@ -36,10 +36,10 @@ const FIRST_SHARE = 0.87;
 const MIN_ROWS = 3;
 
 /**
- * Fits the lists of a result into the byte limit. A list that fits stays whole. Otherwise its items become brief,
- * segments become rows if that shows more of them, and the list is cut at its end, so that paging can continue behind
- * it. `shown` says how many items are there. An item is never replaced by a marker, because clients validate results
- * against their schemas.
+ * Fits the lists of a result into the byte limit. A list that fits stays whole. Otherwise its items lose lesser fields,
+ * and segments become rows if that shows more of them. The list is then cut at its end, so that paging can continue
+ * after it. `shown` says how many items are there. An item is never replaced by a marker, because clients validate
+ * results against their schemas.
  */
 export function fitLists(data: Fields, maxBytes: number, structured: boolean): FittedLists {
   const bytesOf: BytesOf = (value) => {
@@ -53,7 +53,7 @@ export function fitLists(data: Fields, maxBytes: number, structured: boolean): F
   const lists = listsOf(data);
   const needs = lists.map(({ items }) => bytesOf(items));
   const others = all - needs.reduce((sum, need) => sum + need, 0);
-  // If much surrounds the lists, shaping cuts that; the lists are the answer and keep at least half.
+  // Other fields that take much room are cut later. The lists are the answer, so they keep at least half.
   const grants = grantsOf(lists, needs, Math.max(room - others, Math.floor(room / 2)));
   const shown: Record<string, string> = {};
   let fitted = data;

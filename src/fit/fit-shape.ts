@@ -9,7 +9,7 @@ const MIN = 48;
 
 /**
  * Cuts a shape to a number of bytes, in one pass from the top, since each part's size is known. If not even `…` fits,
- * returns it anyway; `smallest` says how much that takes.
+ * returns it anyway; `smallest` returns its size.
  */
 export function fitShape(shape: Shape, bytes: number, measure: Measure): Shape {
   if (shape.bytes <= bytes) return shape;
@@ -33,7 +33,7 @@ export function fitShape(shape: Shape, bytes: number, measure: Measure): Shape {
   }
 }
 
-/** Bytes into which anything can be cut. */
+/** Returns the size in bytes of `…`, to which any shape can be cut. */
 export function smallest(measure: Measure): number {
   return measure.string('…');
 }
@@ -78,7 +78,7 @@ export function fitFields(fields: Fields, bytes: number, measure: Measure): Fiel
   const fixed = measure.mark * 2 + hiddenBytes(total, hiddenNames, measure);
   const around = keys.map((key) => measure.string(key) + measure.mark * 2);
   const needs = values.map((value, i) => value.bytes + (around[i] as number));
-  // A long key must not leave nothing after it.
+  // Each field gets room for more than the longest key, so that a value always follows.
   const order = keys.map((_, i) => i);
   const widest = Math.max(0, ...around);
   const grants = shareBytes(needs, order, bytes - fixed, MIN * measure.mark + widest);

@@ -1,5 +1,8 @@
 import { RESPONSE_BYTES } from '../base/response-bytes.ts';
-/** Limits of a response. With `fill`, those that the caller did not set only guide what is shown first, but for `maxBytes`. */
+/**
+ * Limits of a response. With `fill`, only `maxBytes` and the limits that the caller set are strict. The other defaults
+ * only guide what is shown first.
+ */
 export interface ResponseLimits {
   /** Max UTF-8 bytes of the whole result as JSON, notice included. At least 1,024. */
   readonly maxBytes: number;

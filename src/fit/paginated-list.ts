@@ -24,7 +24,7 @@ export interface ListPage extends ResponseContract {
   readonly hasMore: boolean;
 }
 
-/** Bytes of a result beside its page, which it holds twice: as text and structured. */
+/** Bytes of a result besides its page. The page itself counts twice: as text and as structured content. */
 const AROUND_BYTES = 100;
 
 /** Max UTF-16 units of the domain in a cursor. */

@@ -21,7 +21,10 @@ interface Telling {
   readonly outliers: readonly number[];
 }
 
-/** Max share of shown items that may be there for matching the question, with its min and the number searched for. */
+/**
+ * Max share of the shown items that are there because they match the question; the min number of such items, and how
+ * many are searched for.
+ */
 const MATCH_SHARE = 0.4;
 const MAX_MATCHES = { min: 4, sought: 200 };
 const MAX_ERRORS = 3;

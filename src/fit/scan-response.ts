@@ -21,8 +21,8 @@ export type ScanOptions = Omit<WrapOptions, 'summary' | 'whole'> & {
 };
 
 /**
- * Builds a scan's result: findings per severity and the five worst, or as many of them as fit whole. All findings become
- * an artifact if that is not all.
+ * Builds a scan's result: findings per severity and the five worst, or as many of them as fit whole. If that is not
+ * everything, all findings are stored as an artifact.
  */
 export async function scanResponse(
   findings: readonly Finding[],
@@ -51,7 +51,7 @@ export async function scanResponse(
       ...(!isAll && { whole: findings }),
     });
   };
-  // Fewer findings rather than some without their labels.
+  // Shows fewer findings if there is no room for all of them with their labels.
   for (let shown = items.length; ; shown--) {
     const result = await wrap(shown);
     if (shown <= 1 || isWhole(result, items.slice(0, shown))) return result;
@@ -61,7 +61,7 @@ export async function scanResponse(
 const isWhole = ({ content }: ToolResult, items: readonly ResponseItem[]): boolean =>
   content.some((one) => 'text' in one && String(one.text).includes(JSON.stringify(items)));
 
-/** True if an item says all that its finding does. */
+/** True if an item shows everything in its finding. */
 function saysAll(item: ResponseItem, finding: Finding): boolean {
   return Object.keys(finding ?? {}).every((name) => {
     const value = fieldOf(finding, name);

@@ -1,8 +1,8 @@
 import type { Json } from '../base/json/json.ts';
 
 /**
- * A value within all limits but the byte limit, with its size known at every level. One pass down cuts what is too
- * large, and nothing is measured twice.
+ * A value within all limits except the byte limit, with its size known at every level. One pass from the top cuts parts
+ * that are too large, and nothing is measured twice.
  */
 export type Shape = Leaf | Table | List | Fields;
 

@@ -11,7 +11,7 @@ export type Stored =
 /** Outcome of storing, or nothing if the data need not be stored; and whether anything is left out. */
 export type WhereStored = (Stored | { readonly kind?: undefined }) & { readonly cut?: boolean };
 
-/** Everything that a response says beside its data. */
+/** Everything that a response says besides its data. */
 export interface AboutResponse {
   readonly summary: string;
   readonly success: boolean;
@@ -28,7 +28,7 @@ const NEARLY_ALL = 0.9;
 /** Max UTF-16 units of a tool's name. */
 const LONGEST_TOOL = 64;
 
-/** Builds everything of a response but its data: what happened to the whole, and how to get it. */
+/** Builds everything of a response but its data: where the whole is stored, and how to get it. */
 export function toEnvelope(about: AboutResponse, maxBytes: number, stored: WhereStored): Envelope {
   const { summary, success, structured, artifactTool } = about;
   const first: Entry[] = [

@@ -2,13 +2,18 @@ import type { Json } from '../base/json/json.ts';
 import { JsonNumber } from '../base/json/json-number.ts';
 import { deepJson } from './deep-json.ts';
 
-/** Max nesting depth of the answer. What is deeper would overflow the stack of some runtimes, and becomes a text of JSON. */
+/**
+ * Max nesting depth of the answer. Deeper values would overflow the stack of some runtimes, so they become a text of
+ * JSON.
+ */
 const DEEPEST = 500;
-/** Max containers of a value taken for plain. A larger one may contain the same container again and again. */
+/**
+ * Max containers of a value that may be returned as it is. A larger one may contain the same container again and again.
+ */
 const MAX_CONTAINERS = 5_000_000;
 /**
- * Max repeats of containers that also appear elsewhere, beside eight for each. `cyclic`: objects that refer to each
- * other. `tree`: no cycles, where JSON would write every repeat.
+ * Max repeats of containers that appear in several places, on top of `REPEATS_EACH` per container. `cyclic`: for
+ * objects that refer to each other. `tree`: for values without cycles, where JSON would write every repeat.
  */
 const MAX_REPEATS = { cyclic: 20_000, tree: 1_000_000 };
 const REPEATS_EACH = 8;
@@ -39,7 +44,7 @@ function isPlain(value: unknown, depth: number, containers: { left: number }): b
   if (value instanceof JsonNumber) return true;
   if (typeof value !== 'object' || depth > DEEPEST || --containers.left < 0) return false;
   if (Array.isArray(value)) {
-    // By index, so that holes are seen.
+    // Iterates by index, so that holes in the array are seen.
     for (let i = 0; i < value.length; i++) if (!isPlain(value[i], depth + 1, containers)) return false;
     return typeof (value as { toJSON?: unknown }).toJSON !== 'function';
   }

@@ -18,8 +18,8 @@ export interface Trace {
 export type TraceOptions = Omit<WrapOptions, 'summary' | 'whole'>;
 
 /**
- * Builds a trace's result: its outcome, its first and last event, and its errors. The whole becomes an artifact if that
- * is not all.
+ * Builds a trace's result: its outcome, its first and last event, and its errors. If that is not everything, the whole
+ * trace is stored as an artifact.
  */
 export function traceResponse(
   trace: Trace,

@@ -4,9 +4,10 @@ import { type ResponseLimits, toLimits } from './limits.ts';
 import { toPlain } from './to-plain.ts';
 
 /**
- * Cuts data to `maxArrayItems`, `maxStringLength` and `maxJsonDepth`, without a response around it. A longer array becomes
- * `{items, totalCount, showing}`, a longer string ends in `...`, and what is nested deeper is `[truncated]`. Its size as a whole
- * is not limited, and nothing is kept: `wrapResponse` does both. Throws a `RangeError` for invalid limits.
+ * Cuts data to `maxArrayItems`, `maxStringLength` and `maxJsonDepth`, without a response around it. A longer array
+ * becomes `{items, totalCount, showing}`, a longer string ends in `...`, and deeper values become `[truncated]`. The
+ * total size is not limited, and the original is not stored: `wrapResponse` does both. Throws a `RangeError` for
+ * invalid limits.
  */
 export function truncateResponse(data: unknown, limits?: Partial<ResponseLimits>): Json {
   return truncate(toPlain(data), toLimits(limits), 1);
@@ -18,7 +19,7 @@ function truncate(value: Json, limits: ResponseLimits, depth: number): Json {
     return value.length <= maxStringLength ? value : `${value.slice(0, graphemeStart(value, maxStringLength))}...`;
   }
   if (!isContainer(value)) return value;
-  // A long array gets an object around it.
+  // An array that is too long gets an object around it.
   const isLong = Array.isArray(value) && value.length > maxArrayItems;
   const inner = depth + (isLong ? 2 : 1);
   if (inner - 1 > maxJsonDepth) return '[truncated]';

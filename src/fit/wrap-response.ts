@@ -35,7 +35,10 @@ export interface WrapOptions {
    * default limits apply too.
    */
   readonly fill?: boolean | undefined;
-  /** Keeps the whole before anything is cut. Without it, what is cut is lost, and the response says so. */
+  /**
+   * Store for the original, which is put there before anything is cut. Without it, the cut parts are lost, and the
+   * response says so.
+   */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   /** Subject of the data, for the artifact's reference. Default `response`. */
   readonly domain?: string | undefined;
@@ -55,9 +58,9 @@ const ROOMY = 3000;
 
 /**
  * Wraps any data as an MCP tool result within limits (invariants.md lists the guarantees). A pure function of data and
- * options. If anything is cut, or is no Unicode, the whole is stored first and `artifactRef` names it. If storing fails, only what
- * exceeds `maxBytes` is cut. A result that is final already is passed on. Throws a `RangeError` for limits in which
- * nothing fits.
+ * options. If anything is cut, or is not well-formed Unicode, the whole is stored first and `artifactRef` names it. If
+ * storing fails, only what exceeds `maxBytes` is cut. A result that is already final is passed on unchanged. Throws a
+ * `RangeError` for limits in which nothing fits.
  */
 export async function wrapResponse(data: unknown, options: WrapOptions): Promise<ToolResult> {
   const limits = toLimits(options.limits);
@@ -241,6 +244,7 @@ function write(response: Response, shape: Shape, room: number, envelope: Envelop
 
 function toEntries({ beside }: Response, shape: Shape, cuts: Cuts, { head }: Envelope): Entry[] {
   if (!beside || shape.kind !== 'fields') return [['data', showShape(shape, cuts)]];
-  // A cut response has more data, whatever the data says about itself.
+  // Fields of the data with a reserved name are dropped, because they may contradict the response, e.g. by saying that
+  // there is no more.
   return showFields(shape, cuts).filter(([name]) => !head.some(([taken]) => taken === name));
 }

@@ -34,12 +34,12 @@ export function describeSharedTool(tool: SharedTool, structured: boolean): Descr
   return describeTool(tool, structured ? toJsonSchema(tool.result, 'output') : undefined);
 }
 
-/** Converts a schema to JSON Schema, without what would only cost a model tokens. */
+/** Converts a schema to JSON Schema, without fields that would only cost a model tokens. */
 export function toJsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(zodOf(schema), {
     io,
     override: ({ jsonSchema }) => {
-      // An integer without a bound of its own.
+      // Removes the maximum that zod gives to an integer without a bound of its own.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });

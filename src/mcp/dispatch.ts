@@ -6,11 +6,13 @@ import { RpcError } from './rpc-error.ts';
 export type Method<Context> = (params: unknown, context: Context) => Promise<object>;
 
 export interface DispatchOptions<Context> {
-  /** Methods of the versions with sessions, which answer the same methods of 2026-07-28 too. */
+  /** Handlers by method for the versions with sessions. They also answer the same methods of 2026-07-28. */
   readonly methods: Readonly<Record<string, Method<Context>>>;
-  /** Answers methods that are found only when asked for. Resolves to undefined for an unknown one. Default: none. */
+  /**
+   * Answers methods that are looked up only when requested. Resolves to undefined for an unknown one. Default: none.
+   */
   readonly more?: ((method: string, params: unknown, context: Context) => Promise<object | undefined>) | undefined;
-  /** Answers a request of 2026-07-28, which says in `meta` whose it is; `answer` answers its method. */
+  /** Answers a request of 2026-07-28, whose `meta` identifies the client. Calls `answer` for the method itself. */
   readonly modern: (request: ModernRequest<Context>, answer: Dispatch<Context>) => Promise<object>;
 }
 

@@ -24,7 +24,7 @@ interface Asked {
   readonly capabilities?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers `initialize`; `protocolVersion` is enough. */
+/** Answers `initialize`. Only `protocolVersion` is required of the params. */
 export function initialize(params: unknown, { serverInfo, capabilities, instructions }: ServerOffer): Initialized {
   const issues = issuesOf(params);
   if (issues.length > 0) throw invalidParams('initialize', undefined, issues);

@@ -42,8 +42,8 @@ export function keyOf(id: unknown): string {
 }
 
 /**
- * Returns the number that an id or token of ours came back as, because some peers send it back as a string. `NaN` for
- * any other value; an object may have no conversion to a number at all.
+ * Converts an id or token that we assigned to a number, because some peers send it back as a string. `NaN` for any
+ * other value; an object may not be convertible to a number at all.
  */
 export function ownNumberOf(id: unknown): number {
   return isRequestId(id) ? Number(id) : Number.NaN;

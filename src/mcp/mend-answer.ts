@@ -5,9 +5,9 @@ import { isJsonObject, type JsonObject } from '../base/json/json-object.ts';
 const SERVER_ERROR = -32000;
 
 /**
- * Returns the error answer that a message means whose error is not as JSON-RPC 2.0 demands it: an error that is null beside a
- * result, a text, an object without a whole number as its code or without a message, or an answer without `jsonrpc` and id.
- * Undefined if the message needs no change, or is no answer. Nothing that the error says is lost.
+ * Repairs an error answer that violates JSON-RPC 2.0. An error that is a text, or an object without an integer code or
+ * a message, becomes a valid one. A null error next to a result is removed. Missing `jsonrpc` and `id` are added.
+ * Undefined if the message needs no change, or is not such an answer. Everything that the error says is kept.
  */
 export function mendAnswer(message: unknown, idOfRequest?: number): JsonObject | undefined {
   if (!isJsonObject(message) || !('error' in message) || 'method' in message) return undefined;

@@ -7,8 +7,8 @@ import { collectReplies, type Replies, type Send } from './replies.ts';
 /** An end of a JSON-RPC conversation, over any transport. Both ends may send requests and notifications. */
 export interface Peer {
   /**
-   * Receives a message from the other end, or a batch. Returns false if it is not JSON-RPC; a request in it has been
-   * refused.
+   * Receives a message or a batch from the other end. Returns false if any of it was refused with an error: it is not
+   * JSON-RPC, or a request has an id in use.
    */
   receive(value: unknown): boolean;
   /**
@@ -47,7 +47,7 @@ export class CancelledError extends Error {
   readonly code = 'cancelled';
 }
 
-/** Creates a peer from both directions' requests. */
+/** Creates a peer that handles the requests of both directions. */
 export function createPeer({ send, answer, notified, takesBatches = () => false }: PeerOptions): Peer {
   const transmit: Send = (message) => send({ jsonrpc: '2.0', ...message });
   const incoming = new IncomingRequests(answer, transmit);

@@ -1,4 +1,4 @@
-/** A schema as others use it (Standard Schema 1). Ours are made with zod, whose types no caller needs. */
+/** A schema in the form of Standard Schema 1. Ours are made with zod, but callers need none of zod's types. */
 export interface Schema<Output = unknown> {
   /** Returns the value with its defaults. Throws if it does not fit. */
   parse(value: unknown): Output;

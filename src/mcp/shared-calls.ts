@@ -1,22 +1,22 @@
 /** Requests during which a server may ask the client something. */
 const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
-/** Error for a question of which it is not known whose call asks. */
+/** Error for a question of the server if it is unknown which client's call it belongs to. */
 export const UNKNOWN_CALLER = 'Several clients share this server, and it is not known whose call asks: call again';
-/** Error for a call whose turn did not come. */
+/** Error for a call that waited too long for its turn. */
 export const NO_TURN = 'The server waits for what another client is asked, and was not called: call again later';
 
-/** How long a question waits until it is known whose call it is about, in milliseconds. */
+/** Max milliseconds that a question waits until it is known which client's call it belongs to. */
 const HOLD_MS = 10_000;
-/** How long a call waits for its turn. A person may take longer, but the caller should know. */
+/** Max milliseconds that a call waits for its turn. A person may take longer to answer, but the caller should know. */
 const TURN_MS = 60_000;
-/** How long a server may go on with a call that was cancelled, before the next client's calls start. */
+/** Milliseconds that a server may continue a cancelled call before the next client's calls start. */
 const CANCEL_MS = 5000;
 
 /** Calls `run` after `ms` milliseconds. Returns a function that cancels it. */
 export type After = (ms: number, run: () => void) => () => void;
 
-/** Client that a question is about. `none`: no call is running. `unknown`: it cannot be told. */
+/** Client that a question is about. `none`: no call is running. `unknown`: it cannot be determined. */
 export type Caller<Client> = Client | 'none' | 'unknown';
 
 interface Waiting<Client> {
@@ -32,15 +32,15 @@ interface Held<Client> {
 }
 
 /**
- * Calls of several clients to one server. MCP before 2026-07-28 does not say which call a question of a server is about.
- * So once a server has asked anything, its calls run one client at a time. The first question waits until calls of only
- * one client are left, or is refused. A client is any object that stands for one.
+ * Calls of several clients to one server. Before MCP 2026-07-28, a server's question does not say which call it belongs
+ * to. So once a server has asked anything, its calls run one client at a time. The first question waits until only one
+ * client has running calls, or is refused. Any object can identify a client.
  */
 export class SharedCalls<Client extends object> {
   readonly #after: After;
-  /** Clients of the running calls, by an id of the call. */
+  /** Client of each running call, by an id of the call. */
   readonly #running = new Map<unknown, Client>();
-  /** Ids of running calls that were cancelled. The server may not heed that, and still ask. */
+  /** Ids of running calls that were cancelled. The server may ignore that, and still ask. */
   readonly #cancelled = new Set<unknown>();
   #queue: readonly Waiting<Client>[] = [];
   readonly #held = new Map<unknown, Held<Client>>();
@@ -53,8 +53,8 @@ export class SharedCalls<Client extends object> {
   }
 
   /**
-   * Starts a request now, or when it is its client's turn. `late` is called in place of `start` if that takes too long.
-   * `key` is for `withdraw`.
+   * Starts a request now, or when it is its client's turn. If that takes too long, calls `late` instead of `start`.
+   * `key` identifies the request for `withdraw`.
    */
   start(client: Client, method: string, key: unknown, { start, late }: { start: () => void; late: () => void }): void {
     const isFree = this.#clients().every((one) => one === client);
@@ -77,13 +77,13 @@ export class SharedCalls<Client extends object> {
     if (MAY_ASK.has(method)) this.#running.set(id, client);
   }
 
-  /** Call when a request has ended, however it did. */
+  /** Call when a request has ended, for any reason. */
   ended(id: unknown): void {
     this.#cancelled.delete(id);
     if (this.#running.delete(id)) this.#settle();
   }
 
-  /** Call when a running request was cancelled, which the server may not heed. */
+  /** Call when a running request was cancelled. The server may ignore that. */
   cancelled(id: unknown): void {
     if (!this.#running.has(id)) return;
     this.#cancelled.add(id);
@@ -107,18 +107,18 @@ export class SharedCalls<Client extends object> {
     else {
       const cancel = this.#after(HOLD_MS, () => this.#release(id, 'unknown'));
       this.#held.set(id, { route, cancel });
-      // If every call asks, none of them will end by itself.
+      // If every running call has asked a question, none will end by itself.
       if (this.#held.size >= this.#running.size)
         for (const held of [...this.#held.keys()]) this.#release(held, 'unknown');
     }
   }
 
-  /** Call when a client has answered what it was asked. */
+  /** Call when a client has answered a question. */
   answered(): void {
     this.#asked = undefined;
   }
 
-  /** Forgets a question that was taken back. */
+  /** Forgets a question that the server cancelled. */
   forget(id: unknown): void {
     this.#held.get(id)?.cancel();
     this.#held.delete(id);

@@ -25,9 +25,11 @@ type Response = Extract<Message, { readonly kind: 'response' }>;
 interface Client {
   readonly send: (message: object) => void;
   readonly subscribed: Set<unknown>;
-  /** Capabilities of the client. Undefined: it has not announced any, and answers for itself. */
+  /**
+   * Capabilities that the client announced. Undefined: none so far, so it gets every question and refuses by itself.
+   */
   capabilities?: JsonObject;
-  /** Min severity of log messages that it wants. Undefined: it has not said. */
+  /** Min severity of log messages that the client wants. Undefined: not set. */
   level?: LogLevel;
 }
 
@@ -58,9 +60,9 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 /**
  * Creates a shared session. Requests get new ids on their way to the server; answers return under the ids that the
- * clients know. A request of the server goes to the client whose call it is about, and to no other.
- * Notifications go to the clients they concern. The server is initialized once, with `OFFERED`; if a client lacks a
- * capability, we answer for it.
+ * clients know. A request of the server goes only to the client whose call it belongs to. Notifications go to the
+ * clients they concern. The server is initialized once, with `OFFERED`; if a client lacks a capability, we answer for
+ * it.
  */
 export function createSharedSession(toServer: (message: object) => void, after: After): SharedSession {
   const multiplexer = new Multiplexer(toServer, after);
@@ -229,7 +231,10 @@ class Multiplexer {
     });
   }
 
-  /** Returns the client for a question outside of a call. Roots are anyone's; a person is asked only for himself. */
+  /**
+   * Returns the client for a question outside of any call. `roots/list` goes to any client that supports it. Every
+   * other question is for a person, so with several clients it goes to none of them.
+   */
   #unasked(method: string): Client | 'unknown' | undefined {
     const [only, ...others] = this.#clients;
     if (method !== 'roots/list') return others.length === 0 ? only : 'unknown';

@@ -11,7 +11,7 @@ export function shownText(content: readonly object[]): string {
   return texts.filter((text) => typeof text === 'string').join('\n');
 }
 
-/** Returns what a model is shown of a result: its texts, otherwise its structured content. */
+/** Returns the text of a result that a model is shown: its texts, otherwise its structured content. */
 export function modelText({
   content,
   structuredContent,

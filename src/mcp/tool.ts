@@ -4,8 +4,8 @@ import type { DescribedTool } from './describe-tool.ts';
 import type { ParamsIssue } from './invalid-params.ts';
 
 /**
- * A tool of any kind: ours, another server's, or one that the launcher and the worker share. `Output` is what a call
- * returned before it is shortened, `Result` what the client gets.
+ * A tool of any kind: ours, another server's, or one that the launcher and the worker share. `Output` is a call's
+ * output before it is shortened, `Result` the result for the client.
  */
 export interface Tool<Args, Output, Result> {
   /** Name used by the client; undefined if the params have none. */

@@ -18,7 +18,7 @@ export const score: z.ZodType<number> = z.number().gte(0).lte(1);
 export const markerStyle: z.ZodType<MarkerStyle> = z.enum(['plain', 'ranges']);
 /** Kind of a text. */
 export const textKind: z.ZodType<TextKind> = z.enum(['source', 'log', 'search', 'json', 'diff', 'prose', 'data']);
-/** How carefully to keep what may be needed if there is no question. */
+/** How cautious pruning is if there is no question. */
 export const care: z.ZodType<Care> = z.enum(CARES);
 /** Reason why a line is kept. */
 export const lineReason: z.ZodType<LineReason> = z.enum(REASONS as readonly [LineReason, ...LineReason[]]);

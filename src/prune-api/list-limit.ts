@@ -2,7 +2,7 @@ import { type RequestFailure, requestFailure } from './request-failure.ts';
 
 /**
  * Returns a 413 if a list is too long, otherwise undefined. Checked before validation, which visits every entry and
- * records every fault. `entries` is their name in the message.
+ * records every fault. `entries` is the word for them in the message.
  */
 export function overLimit(
   body: object,

@@ -6,7 +6,7 @@ import type { RequestFailure } from './request-failure.ts';
 
 /** Prunes for `shorten` as over HTTP: cached, shared with equal requests, and within limits by real counts. */
 export interface MeasuredPruner extends Pruner {
-  /** What was measured of the last text; undefined before the first. */
+  /** The last text's measurement, or why there is none; undefined before the first text. */
   readonly last: Measured | RequestFailure | undefined;
 }
 

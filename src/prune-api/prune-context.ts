@@ -13,7 +13,10 @@ export interface PruneContext {
   readonly limits: RequestLimits;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Resolves when this request may compute on so many more characters, so that large texts do not starve the rest. */
+  /**
+   * Resolves when this request may process the given number of further characters, so that large texts do not starve
+   * other requests.
+   */
   readonly turn: Pause;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;

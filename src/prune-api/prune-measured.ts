@@ -22,7 +22,7 @@ function refusalOf({ question, automatic }: PruneRequest, limit: number, session
   return `query is too long, nothing was pruned: ${question.length} characters, at most ${limit} are allowed`;
 }
 
-/** Returns the line count of a text with too many lines; undefined for all others, few of which need counting. */
+/** Returns the line count of a text with too many lines, otherwise undefined. Few texts need counting. */
 async function tooManyLines(text: string, { limits, turn, signal }: PruneContext): Promise<number | undefined> {
   if (text.length <= limits.lines) return undefined;
   const lines = await inTurns(countLines(text), turn, signal);

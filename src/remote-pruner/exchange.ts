@@ -56,7 +56,7 @@ export async function exchange(to: Endpoint, json: string, bounds: ExchangeBound
     const answer = await untilAborted(sent, either);
     status = answer.status;
     if (status !== 200) {
-      // A body that cannot be cancelled is not read either.
+      // If the body cannot be cancelled, it is just not read.
       answer.body?.cancel().catch(() => {});
       return failed('http_error', describeStatus(status));
     }

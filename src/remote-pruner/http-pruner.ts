@@ -29,14 +29,14 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 export function createHttpPruner(options: HttpPrunerOptions): Pruner {
   const { url, apiKey, timeoutMs, maxAnswerBytes = MAX_ANSWER_BYTES, verify = 'mark', fetch: send = fetch } = options;
 
-  /** Optional fields that the last answer asked for. A stranger is told no path. */
+  /** Optional fields that the last answer asked for. Until then none is sent, so an unknown server learns no path. */
   let taken = fieldsIn(null);
   return {
     async prune(request, { signal } = {}): Promise<PruneOutcome> {
       signal?.throwIfAborted();
       const bounds = { signal, deadline: AbortSignal.timeout(timeoutMs), timeoutMs, maxAnswerBytes };
       const answer = await exchange({ url, apiKey, fetch: send }, JSON.stringify(toBody(request, taken)), bounds);
-      // Whoever fails may be another one by now.
+      // After a failure, another server may be at the address.
       taken = fieldsIn(answer.ok ? answer.headers.get(FIELDS_HEADER) : null);
       if (!answer.ok) return answer.failure;
       const lines = splitLines(request.text);
@@ -47,7 +47,7 @@ export function createHttpPruner(options: HttpPrunerOptions): Pruner {
       if (utf8Bytes(text) > utf8Bytes(request.text)) return invalid('its text is longer than the one that was sent');
       if (text === request.text || alignLines(lines, text) !== undefined) return { ok: true, text, engine: 'remote' };
       if (verify === 'strict') return invalid('its text is not made of the lines that were sent, in their order');
-      // An empty text has nothing that could be made up.
+      // An empty text contains no invented lines.
       return { ok: true, text, engine: 'remote', ...(text.trim() !== '' && { verbatim: false }) };
     },
   };

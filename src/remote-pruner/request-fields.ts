@@ -1,6 +1,6 @@
 import type { PruneRequest } from '../engine/pruner.ts';
 
-/** Response header of a pruner that names the fields which it takes beyond `code` and `query`. */
+/** Response header in which a pruner names the fields that it accepts besides `code` and `query`. */
 export const FIELDS_HEADER = 'Mcp-Pruner-Fields';
 
 type Field =

@@ -98,7 +98,7 @@ export function createGivenTexts(): GivenTexts {
   };
 }
 
-/** Searches the entries of now, without those that are added later. */
+/** Searches the entries that exist at the time of the call, without later ones. */
 function findIn(entries: Entries, texts: ReadonlyMap<number, Remembered>): FindGiven {
   const { size } = entries;
   return (hash) => {

@@ -12,9 +12,9 @@ export interface Numbering {
 const MAX_NUMBER = 0xffff_ffff;
 
 /**
- * Numbers the lines of a text called `name` whose first line is `firstLine`. A marker stands for the lines it names
- * if those come next; otherwise it is a line of the file that quotes a marker. A marker without numbers may be
- * either, so the lines below it have no numbers.
+ * Numbers the lines of a text called `name` whose first line is `firstLine`. A marker that names the next lines stands
+ * for them; any other marker is a line of the file that quotes one. A marker without numbers may be either, so the
+ * lines below it have no numbers.
  */
 export function numberLines(
   { text, starts, ends, count }: Lines,

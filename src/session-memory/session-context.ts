@@ -9,19 +9,19 @@ import type { TermTable } from './term-table.ts';
 export interface SessionContext {
   /** Terms from the user's prompts and the agent's messages, calls, edits and results. Older ones weigh less. */
   readonly terms: Pick<TermTable, 'copy'>;
-  /** Names that the last prompt, the agent's last words and the last failure said; see `spokenNames`. Default: none. */
+  /** Names in the last prompt, the agent's last words and the last failure; see `spokenNames`. Default: none. */
   readonly names?: readonly string[] | undefined;
   /** True if the user's last prompt names the file. Default: false for each. */
   isAskedFor?(path: string): boolean;
   /** Tokens that the last request to the model took, as its host counted them. Undefined if it records none. */
   readonly tokens?: number | undefined;
-  /** True if the last prompt asks to review, audit or explain, or a command since shows what is to be reviewed. */
+  /** True if the last prompt asks to review, audit or explain, or if a later command shows the changes to review. */
   readonly isReview?: boolean | undefined;
   /** Number of results given so far. */
   readonly results: number;
   /**
-   * Lines of a file that errors, searches and others named, newest last. Without a path, lines of any file. Counted
-   * from 1.
+   * Lines of a file that errors, searches and other texts named, newest last. Without a path, lines of any file.
+   * Counted from 1.
    */
   linesNamed(path: string | undefined): readonly number[];
   /** True if the session was given this line. */

@@ -22,7 +22,7 @@ import { createTallies } from './tallies.ts';
 import { createTermTable } from './term-table.ts';
 
 const PROMPT_CHARS = 6000;
-/** UTF-16 units at the end of a failure that say why. */
+/** UTF-16 units at the end of a failed result that are searched for its reason. */
 const FAILURE_CHARS = 2000;
 /** Max calls that wait for their result. */
 const OPEN_CALLS = 256;
@@ -197,7 +197,9 @@ function ownLines(text: string): string {
     .join('\n');
 }
 
-/** Returns a test for the files that names name: by a path, or by their last part if it has an extension. */
+/**
+ * Returns a test whether a path is among the files in `names`: given as a path, or by its last part with an extension.
+ */
 function filesIn(names: readonly string[]): (path: string) => boolean {
   const files = new Set(names.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName));
   return (path) => files.has(fileName(path));

@@ -25,7 +25,10 @@ function toArtifact(tool: string, text: string): NewArtifact {
   return { domain: toArtifactDomain(tool), mimeType: 'text/plain; charset=utf-8', body: text };
 }
 
-/** Resolves to the place of a stored text. Never rejects, and resolves after at most `waitMs`. */
+/**
+ * Resolves to the reference of a stored text, or to the reason why it was not stored. Never rejects, and resolves after
+ * at most `waitMs`.
+ */
 export async function toKeptText(
   storing: Promise<ArtifactInfo>,
   tool: string,

@@ -16,19 +16,19 @@ export interface PruneStage {
   readonly now: () => number;
 }
 
-/** What a shortened output needs from its host, for all its calls. */
+/** Services and settings that a host provides for shortening the outputs of all its calls. */
 export interface ShortenOptions {
   readonly prune: PruneStage;
-  /** Store for the whole of what is not shown. Undefined: it is not kept. */
+  /** Store for the originals of shortened outputs. Undefined: originals are not kept. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   /** Max time for that store, in milliseconds. After that the answer is sent without an artifact. Default: 10,000. */
   readonly storeWaitMs?: number | undefined;
   /**
-   * Set to start storing a text while it is pruned, because somebody waits; `waitMs` is then the max time for the disk.
-   * Default: a text is stored once something of it is left out.
+   * Set to start storing a text while it is being pruned, because somebody waits for the answer; `waitMs` is then the
+   * max time for the disk. Default: a text is stored once something of it is left out.
    */
   readonly early?: { readonly waitMs: number } | undefined;
-  /** Records what was shown of what. Undefined: nothing is recorded. */
+  /** Records how much of an output was shown. Undefined: nothing is recorded. */
   readonly record?: ((call: CallRecord) => void) | undefined;
   /** True if outputs are shown whole, and the possible savings are only measured. */
   readonly shadow?: boolean | undefined;
@@ -39,7 +39,7 @@ export interface CallSide {
   readonly signal: AbortSignal;
   /** Event log of this call. */
   readonly log: EventLog;
-  /** Told as the output goes through its stages. Default: nobody is told. */
+  /** Callbacks for the stages that the output goes through. Default: none. */
   readonly stages?: Stages | undefined;
 }
 
@@ -52,12 +52,12 @@ export interface Stages {
   onShowing?(pruning: PruningMetadata): void;
 }
 
-/** What a call showed of what it returned, for the ledger. */
+/** The output of a call, and the part of it that was shown, for the ledger. */
 export interface CallRecord {
   readonly tool: string;
   /** Text that the model would have been shown without us. */
   readonly raw: string;
-  /** Text that it was shown. */
+  /** Text that the model was shown. */
   readonly shown: string;
   /** True if the call had a question. */
   readonly asked: boolean;

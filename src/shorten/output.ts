@@ -15,7 +15,7 @@ export interface Part<Place> extends Pick<PruneRequest, 'text' | 'path' | 'kind'
    * takes is replaced by the original.
    */
   readonly toTheLetter?: boolean | undefined;
-  /** True if a pruned text is worth showing. Default: what the pruner leaves out is worth it. */
+  /** True if a pruned text is worth showing. Default: always. */
   readonly saves?: ((pruned: string) => boolean) | undefined;
   /** Why the part stays whole although it could be pruned. Default: it does not. */
   readonly exempt?: 'tool_error' | undefined;
@@ -28,11 +28,11 @@ export interface PrunedPart<Place> {
   /** The part with the pruned text; undefined if it stays as it was. */
   readonly shown: Place | undefined;
   readonly pruning: PruningMetadata;
-  /** True if less is shown than there was. */
+  /** True if part of the text is not shown. */
   readonly leftOut: boolean;
   /** True if nothing in the text relates to the question, as far as the pruner can tell. */
   readonly unmatched?: boolean | undefined;
-  /** Where the whole of the part is. Set if something was left out and the part is kept by itself. */
+  /** Reference of the stored original. Set if something was left out and the part is stored by itself. */
   readonly kept?: KeptText | undefined;
   readonly details?: PruneDetails | undefined;
 }
@@ -54,29 +54,33 @@ export interface Shown<Result> {
 /** Stores the whole of a text before it is cut. */
 export type Keep = (text: string) => Promise<KeptText>;
 
-/** What a call returned, and how it is shown. A translator makes one from what a tool, a server or a host gave. */
+/**
+ * The output of a call, and how to show it. Each source (a tool, a server, a host) has a translator that builds one.
+ */
 export interface Output<Place, Result> {
   /** Name of the tool, for artifacts, events and the ledger. */
   readonly tool: string;
   /** File that the output comes from; `part`: only some of its lines. */
   readonly source?: { readonly path: string; readonly part: boolean } | undefined;
   /**
-   * Present if the tool itself stores the output as it comes, because it is more than the texts: resolves once it is
-   * stored. Default: the texts are stored.
+   * Set if the tool itself stores its output as it arrives, because the output is more than its texts. Resolves once it
+   * is stored. Default: the texts are stored.
    */
   readonly storing?: Promise<ArtifactInfo> | undefined;
   /**
-   * True if the same call can have the output again, as a read can. Default false: it is shown whole if what would be left
-   * out cannot be stored.
+   * True if the same call can return the output again, as a read can. Default false: the output is shown whole if the
+   * omitted parts cannot be stored.
    */
   readonly isRepeatable?: boolean | undefined;
-  /** Splits the output into its parts, just before they are pruned. `keep` stores what cannot be shown as it came. */
+  /**
+   * Splits the output into its parts, just before they are pruned. `keep` stores a text that cannot be shown unchanged.
+   */
   open(keep: Keep): OpenedOutput<Place, Result> | Promise<OpenedOutput<Place, Result>>;
-  /** Returns what the model would be shown without us. */
+  /** Returns the text that the model would be shown without us. */
   raw(): string;
   /** Builds the result that shows everything, for shadow mode. Default: the output is shortened in shadow mode too. */
   showWhole?(): Shown<Result>;
-  /** Returns what the model is shown of a result. */
+  /** Returns the text of a result that the model is shown. */
   textOf(result: Result): string;
 }
 
@@ -85,17 +89,20 @@ export interface OpenedOutput<Place, Result> {
   /** Texts to prune. */
   readonly parts: readonly Part<Place>[];
   /**
-   * Present if the parts are one text to the reader: returns it, to be kept as one artifact. A part unrelated to the
-   * question is then cut short beside a related one. Default: each part is kept by itself.
+   * Set if the reader sees the parts as one text. Returns that text, to be stored as one artifact. A part unrelated to
+   * the question is then cut short if another part is related. Default: each part is stored by itself.
    */
   readonly whole?: (() => string) | undefined;
   /** Returns a text to keep although nothing was left out, because hosts cut it. */
   readonly large?: ((pruning: PruningMetadata) => string | undefined) | undefined;
-  /** Builds the result: fits it into the budget, and says in a notice what was left out and where the whole is. */
+  /**
+   * Builds the result: fits it into the budget, and adds a notice that says how much was left out and where the
+   * original is.
+   */
   show(pruned: PrunedOutput<Place>, keep: Keep): Promise<Result>;
 }
 
-/** What is wanted of an output. */
+/** How to prune an output. */
 export interface Wanted {
   /** The question; in automatic mode, what the agent said. Undefined: nobody asked. */
   readonly question: string | undefined;

@@ -11,7 +11,7 @@ export type PartCheck =
   | { readonly eligible: false; readonly pruning: PruningMetadata }
   | { readonly eligible: true; readonly chosen: NonNullable<PruneStage['chosen']>; readonly rawBytes: number };
 
-/** Decides whether a text may be pruned. If several reasons speak against it, the first one is reported. */
+/** Decides whether a text may be pruned. If several reasons prevent it, the first one is reported. */
 export function checkPart(
   { text, exempt }: Pick<Part<never>, 'text' | 'exempt'>,
   { question, automatic }: Wanted,
@@ -97,7 +97,7 @@ export async function pruneOnce<Place>(call: PartCall<Place>, maxTokens?: number
 }
 
 /**
- * True if a pruned text is shorter even with its notice. Of the bytes, only a remote pruner's are checked, because the
+ * True if a pruned text is shorter even with its notice. Bytes are compared only for a remote pruner, because the
  * embedded engine takes the notice into account itself.
  */
 function isWorthIt({ engine, text }: Pruned, { toTheLetter, saves }: Part<unknown>, rawBytes: number): boolean {

@@ -12,8 +12,8 @@ type Of<Place> = Pick<Output<Place, unknown>, 'tool' | 'storing' | 'isRepeatable
 const BESIDE_TOKENS = 400;
 
 /**
- * Prunes the eligible parts of an output, and keeps the whole of what is not shown. Rejects only with the signal's
- * reason.
+ * Prunes the eligible parts of an output, and stores the originals of those that are not shown whole. Rejects only with
+ * the signal's reason.
  */
 export async function pruneParts<Place>(
   of: Of<Place>,
@@ -42,7 +42,7 @@ export async function pruneParts<Place>(
   return { parts: again, pruning: { ...pruning, ...sumMetadata(again.map((one) => one.pruning)), ...toFields(kept) } };
 }
 
-/** Starts to keep the part's text while it is pruned, and keeps it if something is left out. */
+/** Starts storing the part's text while it is being pruned, and completes that if something is left out. */
 async function pruneAndKeep<Place>(
   call: PartCall<Place>,
   of: Of<Place>,
@@ -73,11 +73,11 @@ function startToKeep<Place>(
   return { keep: () => keepText(options, of, text, log), drop: () => {} };
 }
 
-/** True if what is left out would be lost. */
+/** True if omitted text would be lost: storing failed, and the call cannot be repeated. */
 const isLost = (kept: KeptText | undefined, { isRepeatable }: Of<unknown>): boolean =>
   kept !== undefined && 'artifact_error' in kept && isRepeatable !== true;
 
-/** Returns a pruned part whole again. */
+/** Returns a pruned part with its text whole again. */
 function wholeAgain<Place>(part: PrunedPart<Place>): PrunedPart<Place> {
   if (!part.pruning.applied) return part;
   const { pruned_bytes: _, verbatim: __, ...pruning } = part.pruning;

@@ -14,10 +14,10 @@ export interface Shortened<Result> extends Shown<Result> {
 }
 
 /**
- * Shortens the output of a call: eligible → prune → keep the whole → fit → notice → account. `pruneParts` does the first
- * three, the output itself fits the result and writes the notice, and `account` tells the ledger. Nothing that is left
- * out is answered before the whole is kept. In shadow mode the result shows everything, and `account` shortens it for
- * the ledger alone.
+ * Shortens the output of a call: eligible → prune → keep the whole → fit → notice → account. `pruneParts` does the
+ * first three, the output itself fits the result and writes the notice, and `account` tells the ledger. A shortened
+ * result is returned only after the original is stored. In shadow mode the result shows everything, and `account`
+ * shortens it for the ledger alone.
  *
  * Rejects with the signal's reason, or if the output cannot be opened or shown.
  */
@@ -56,7 +56,7 @@ async function shortenNow<Place, Result>(
   const { stages } = side;
   const keep: Keep = (text) => keepText(options, output, text, side.log);
   const opening = output.open(keep);
-  // Not awaited needlessly: in shadow mode the session is asked for its context before it is given this very output.
+  // Awaits only if it must: in shadow mode, the session has to be asked for its context before it is given this output.
   const opened = opening instanceof Promise ? await opening : opening;
   const pruned = await pruneParts(output, opened, wanted, options, side);
   stages?.onPruned?.(pruned.pruning);
@@ -69,7 +69,7 @@ async function shortenNow<Place, Result>(
   return { result: await opened.show({ ...pruned, pruning }, keep), pruning };
 }
 
-/** Keeps a large text, or what the tool itself stores, unless the output is kept already. */
+/** Stores a large text, or the output that the tool itself stores, unless the output is kept already. */
 async function keepLarge(
   storing: Promise<unknown> | undefined,
   text: string | undefined,

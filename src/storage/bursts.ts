@@ -5,10 +5,10 @@ export interface BurstOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Milliseconds that statements may run on end before the event loop gets a turn. */
+/** Milliseconds that statements may run without a break before the event loop gets a turn. */
 const BURST_MS = 4;
 
-/** Measures how long statements run on end, so that many of them do not hold up the event loop. */
+/** Measures how long statements run without a break, so that many of them do not block the event loop. */
 export class Bursts {
   readonly #loopTurn: (() => Promise<void>) | undefined;
   readonly #now: () => number;
@@ -20,7 +20,10 @@ export class Bursts {
     this.#now = now;
   }
 
-  /** Returns the turn to wait for if the time is spent. Another caller may spend the next one, so ask again after it. */
+  /**
+   * If the burst's time is used up, returns the event loop's next turn to wait for. Ask again after it, because another
+   * caller may use up the next burst.
+   */
   over(): Promise<void> | undefined {
     return this.#spentMs < BURST_MS ? undefined : this.#turn;
   }

@@ -28,7 +28,7 @@ export class LockQueue {
     this.#now = now;
   }
 
-  /** Runs work at once if it can, behind other writes if it writes. Rejects with a `SqlError`. */
+  /** Runs work at once if possible. A write waits behind queued work. Rejects with a `SqlError`. */
   async run<T>(work: () => T, writes: boolean): Promise<T> {
     const until = this.#now() + this.#busyTimeoutMs;
     const done = writes && this.#waiting > 0 ? undefined : attempt(work);

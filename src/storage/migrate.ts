@@ -10,7 +10,7 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Waits until no other process migrates, by a lock that the transaction lifts. The number is ours, and arbitrary. */
+/** Waits until no other process migrates. The lock ends with the transaction; its number is ours, and arbitrary. */
 const IN_TURN = 'SELECT pg_advisory_xact_lock(7020626)';
 
 /** Applies pending migrations and resolves to their names. Rejects with a `SqlError`. */
@@ -51,8 +51,8 @@ function refuseBetween({ name, replaces = [] }: Migration, applied: ReadonlySet<
 }
 
 /**
- * Returns the names of migrations applied by a newer version, in order. What this version writes would not fit their
- * schema.
+ * Returns the names of migrations applied by a newer version, in order. With them, this version's writes would not fit
+ * the schema.
  */
 export async function unknownSteps(
   database: SqlDatabase,

@@ -5,6 +5,6 @@ export interface Migration {
   /** Names of the earlier steps that it replaces. A database that has some of them, but not `name`, is refused. */
   readonly replaces?: readonly string[];
   readonly statements: readonly string[];
-  /** Those of PostgreSQL, if `toPostgres` cannot translate the others. */
+  /** Statements for PostgreSQL, if `toPostgres` cannot translate `statements`. */
   readonly postgres?: readonly string[];
 }

@@ -27,7 +27,7 @@ export async function openSqlite(
   }
 }
 
-/** True if an error, or one of its causes, says that a file is no database or a damaged one. */
+/** True if an error, or one of its causes, says that a file is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Error && (toSqlError(error).code === 'damaged' || isDamage(error.cause));
 }

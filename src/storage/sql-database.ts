@@ -17,11 +17,11 @@ export interface SqlResult {
 }
 
 /**
- * A database on any platform: D1, `node:sqlite` or PostgreSQL. Statements are SQLite's, as far as PostgreSQL has the
- * same; `toPostgres` translates what both have in other words. `test/contract/sql-database.ts` is the contract suite.
+ * A database on any platform: D1, `node:sqlite` or PostgreSQL. Statements are written in SQLite's dialect, as far as
+ * PostgreSQL has an equivalent; `toPostgres` translates them. `test/contract/sql-database.ts` is the contract suite.
  */
 export interface SqlDatabase {
-  /** What its SQL differs by: full text search, and types of columns. */
+  /** The SQL dialect. The two differ in full text search and types of columns. */
   readonly dialect: 'sqlite' | 'postgres';
   /** Runs one statement. Rejects with a `SqlError`. */
   query(sql: string, ...params: readonly SqlValue[]): Promise<SqlResult>;

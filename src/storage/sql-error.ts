@@ -1,6 +1,6 @@
 /**
  * `busy`: other writers hold the database, or a statement took too long. `constraint`: the row conflicts with existing
- * ones. `gone`: the file was removed or replaced, so what is written now would be lost. `away`: the server cannot be
+ * ones. `gone`: the file was removed or replaced, so further writes would be lost. `away`: the server cannot be
  * reached. `refused`: the server refuses the name, the password or the database.
  */
 export type SqlErrorCode =

@@ -63,7 +63,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
     const statement = handle.prepare(sql);
     if (prepared.size >= maxPrepared) prepared.clear();
     const made = { statement, writes: WRITES.test(sql), names: statement.columns().map(({ name }) => name) };
-    // Objects with a name per value take longer than the values themselves.
+    // Rows as arrays, because objects with a name per value take longer than the values themselves.
     if (made.names.length > 0) statement.setReturnArrays?.(true);
     prepared.set(sql, made);
     return made;
@@ -123,7 +123,7 @@ function transact<T>(handle: SqliteHandle, work: () => T, writes: boolean): T {
     try {
       handle.exec('ROLLBACK');
     } catch {
-      // A full disk has rolled it back already.
+      // SQLite has rolled back already if the disk is full.
     }
     throw error;
   }

@@ -1,12 +1,12 @@
 /** Min characters of a text that is taken for base64. */
 const MIN_CHARS = 200;
-/** Characters that are looked at, and how many of them differ at least. Words, paths and hex digits have fewer. */
+/** Characters that are examined, and min distinct ones among them. Words, paths and hex digits have fewer. */
 const SAMPLE = 512;
-/** Characters in which a data URI says its type. */
+/** Characters at the beginning of a data URI that may contain its type. */
 const PREFIX = 300;
 const MIN_DISTINCT = 40;
 
-/** Media types by how their base64 begins. */
+/** Media types by the first characters of their base64. */
 const BEGINNINGS: readonly (readonly [beginning: string, type: string])[] = [
   ['iVBORw0KGgo', 'image/png'],
   ['/9j/', 'image/jpeg'],
@@ -23,8 +23,8 @@ const LINE = /^[A-Za-z0-9+/_-]{40,}$/;
 const END = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
- * Describes a text that is base64 (RFC 4648) or a data URI (RFC 2397) as a whole: `base64, 37500 bytes, image/png`. Undefined
- * for any other text. No part of base64 says anything to a reader.
+ * Describes a text that is base64 (RFC 4648) or a data URI (RFC 2397) as a whole: `base64, 37500 bytes, image/png`.
+ * Undefined for any other text. A part of base64 would tell a reader nothing.
  */
 export function describeBase64(text: string): string | undefined {
   if (text.length < MIN_CHARS) return undefined;
@@ -33,7 +33,7 @@ export function describeBase64(text: string): string | undefined {
   if (new Set(sample).size < MIN_DISTINCT) return undefined;
   const lines = text.slice(prefix.length).trimEnd().split(/\r?\n/);
   const [first = '', last = ''] = [lines[0], lines.pop()];
-  // MIME (RFC 2045) breaks lines after as many characters each.
+  // MIME (RFC 2045) breaks base64 into lines of equal length.
   if (!END.test(last) || !lines.every((line) => line.length === first.length && LINE.test(line))) return undefined;
   const chars = lines.length * first.length + last.replace(/=+$/, '').length;
   const type = named ?? BEGINNINGS.find(([beginning]) => sample.startsWith(beginning))?.[1];

@@ -32,7 +32,7 @@ export function unitsOf(lines: Lines): Uint16Array {
   return units;
 }
 
-/** Frees the shared units at once: nobody may be reading them. They are copied again if they are needed after all. */
+/** Frees the shared units at once; no caller may be reading them. If needed again, they are copied again. */
 export function releaseUnits(lines: Lines): void {
   const units = known.get(lines);
   if (units === undefined) return;

@@ -6,7 +6,7 @@ export function cutMark(from: number, to: number): string {
 /** Matches the marks in a text: how many characters were cut, the first and the last of them. */
 export const CUT_MARKS: RegExp = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;
 
-/** Returns a test that recognizes the line from how it is shown: whole, or with marks in place of some characters. */
+/** Returns a test that recognizes a line by its shown form: whole, or with marks in place of some characters. */
 export function cutMatcher(shown: string): (line: string) => boolean {
   const first = shown.indexOf('…[+');
   if (first < 0) return (line) => line === shown;
@@ -36,7 +36,7 @@ export function isCutOf(line: string, shown: string): boolean {
     places = reached.map(({ end, isCut }) => ({ at: end, read: index, isCut }));
     if (!isSound || !reached.some(({ end }) => end === from)) continue;
     const cut = { at: to, read: index + mark.length, isCut: true };
-    // Two places with the same distance between both texts continue alike.
+    // Places with the same distance between their offsets continue in the same way, so one of them is enough.
     places = [...places.filter(({ at, read }) => at - read !== cut.at - cut.read), cut];
   }
   return places.some(({ at, read, isCut }) => isCut && line.slice(at) === shown.slice(read));

@@ -11,13 +11,13 @@ export interface KnownRun {
   readonly to: number;
   /** Name of the text that had them: `the read of src/a.ts`. */
   readonly name: string;
-  /** Line number of the first of them in that text. */
+  /** Number that the first of these lines has in that text. */
   readonly number: number;
 }
 
 /**
- * Returns the marker for lines `from` to `to` (0-based, inclusive) of a text whose first line is `firstLine`. `outline`
- * names what they hold, with line numbers, in the style `ranges`.
+ * Returns the marker for lines `from` to `to` (0-based, inclusive) of a text whose first line is `firstLine`. In the
+ * style `ranges`, `outline` names the definitions or headings in the gap, with their lines.
  */
 export function marker(from: number, to: number, style: MarkerStyle, firstLine: number, outline = ''): string {
   const n = to - from + 1;
@@ -39,7 +39,7 @@ export interface OutlineEntry {
   readonly last: number;
 }
 
-/** A parsed marker and the lines it stands for. */
+/** A parsed marker, with the lines that it replaces. */
 export type Marker =
   /** From the style `plain`. */
   | { readonly kind: 'unnumbered'; readonly count: number; readonly first?: undefined }
@@ -57,7 +57,7 @@ export type Marker =
       readonly first: number;
       readonly last: number;
       readonly name: string;
-      /** True if the lines had other numbers there. */
+      /** True if the lines had other numbers in that text. */
       readonly isShifted: boolean;
     };
 

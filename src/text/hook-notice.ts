@@ -42,10 +42,10 @@ export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: 
   return `${BEGIN} ${why}${numbers}${off}. All of it: ${placeOf(ref)}${lineOffset(firstLine)}]`;
 }
 
-/** Last line of a file that comes whole because it was shortened before. */
+/** Last line of a file that is shown whole because it was shortened before. */
 export const WHOLE_NOTICE: string = `${BEGIN} nothing this time: parts of this file were left out before]`;
 
-/** Says how to get an original: by our tool, or by any tool that reads files. */
+/** Tells how to read an original: with our tool, or with any tool that reads files. */
 export function placeOf(ref: string): string {
   return ref.startsWith('ax:') ? `tool artifact, ref="${ref}"` : `file "${ref}"`;
 }

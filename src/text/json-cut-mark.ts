@@ -1,6 +1,6 @@
 import type { Measure } from '../base/json/measure.ts';
 
-/** Key that says which keys were left out. */
+/** Key under which a mark names the keys that were left out. */
 export const HIDDEN = '…';
 
 /** Max runs of indices that a mark names. */

@@ -24,7 +24,7 @@ export interface LineChunks {
 
 const AMBIGUOUS = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
 
-// Counted natively first, so that both arrays are allocated once at their final size.
+// Counts occurrences natively first, so that both arrays are allocated once at their final size.
 function countOf(text: string, needle: string): number {
   let n = 0;
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) n++;

@@ -2,8 +2,8 @@
 const MAX_EDITS = 2;
 
 /**
- * Returns the known word closest to `given`: with at most two letters other, whatever its case and separators, otherwise
- * one that has all its parts (`question` in `context_focus_question`). Undefined if none is close.
+ * Returns the known word closest to `given`: one that differs in at most two letters, ignoring case and separators.
+ * Otherwise one that has all parts of `given` (`question` in `context_focus_question`). Undefined if none is close.
  */
 export function nearestWord(given: string, known: readonly string[]): string | undefined {
   const wanted = lettersOf(given);

@@ -1,15 +1,15 @@
 import type { KeptText } from './kept-text.ts';
 
 export interface WhereaboutsOptions {
-  /** Names what the artifact holds. */
+  /** Describes the content of the artifact. */
   readonly what?: string | undefined;
   /** Number that the artifact's line 1 has in its file. Default 1. */
   readonly firstLine?: number | undefined;
-  /** What to say if it could not be stored. */
+  /** Words for a text that could not be stored. */
   readonly otherwise?: string;
 }
 
-/** Says where the whole of a text is: `all of it: artifact ref="ax://…"`, or `otherwise` if it is not stored. */
+/** Says where the original of a text is: `all of it: artifact ref="ax://…"`, or `otherwise` if it is not stored. */
 export function whereabouts(
   kept: KeptText,
   { what = 'all of it', firstLine = 1, otherwise = 'the rest could not be kept' }: WhereaboutsOptions = {},
@@ -22,13 +22,13 @@ export function lineOffset(firstLine: number): string {
   return firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
 }
 
-/** A line of ours in a result: `[part; part]`. Undefined if there is nothing to say. */
+/** Joins the parts of a notice into one line: `[part; part]`. Undefined if there are none. */
 export function notice(...parts: readonly (string | undefined)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined);
   return said.length === 0 ? undefined : `[${said.join('; ')}]`;
 }
 
-/** Names the folder of a result that comes from another one than the reader may expect. */
+/** Names the folder of a result, if the reader may expect another one. */
 export function folderNotice(folder: string): string {
   return `[in ${folder}]`;
 }

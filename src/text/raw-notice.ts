@@ -5,7 +5,7 @@ import { notice, type WhereaboutsOptions, whereabouts } from './notice.ts';
 /** Upper bound for the size of a notice. A text that saves less than that would not be shorter with one. */
 export const NOTICE = { bytes: 160, tokens: 45 } as const;
 
-/** Facts of pruning that the model is told; `PruningMetadata` has them. */
+/** Facts about pruning that the model is told, as in `PruningMetadata`. */
 export interface PruningFacts {
   readonly applied: boolean;
   readonly reason?: string;
@@ -28,7 +28,9 @@ export function rawNotice(
   return notice(unapplied(pruning), reworded(pruning), whereaboutsOf(pruning, { firstLine, what }));
 }
 
-/** Explains why a question was not applied. Short outputs need no explanation, but for what could not be stored. */
+/**
+ * Explains why a question was not applied. Short outputs need no explanation, except those that could not be stored.
+ */
 function unapplied({ applied, reason, raw_bytes, error }: PruningFacts): string | undefined {
   if (reason === 'not_stored') return 'the question was not applied: what it would leave out could not be stored';
   if (applied || raw_bytes <= RESPONSE_BYTES) return undefined;

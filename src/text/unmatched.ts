@@ -11,7 +11,7 @@ export const NOTICE_TOKENS = 16;
 export interface Matched {
   readonly lines: number;
   readonly shown: number;
-  /** True if these are all lines of the text but titles. */
+  /** True if these are all lines of the text except titles. */
   readonly isEvery: boolean;
 }
 

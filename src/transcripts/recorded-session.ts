@@ -32,10 +32,10 @@ export type SkipReason =
 
 /**
  * A recorded session, read as far as possible. Events are streamed, so a session of any size can be read. An answer
- * never comes before its call. A fork begins where it leaves the session it was copied from.
+ * never comes before its call. A fork begins where it diverges from the session it was copied from.
  */
 export interface RecordedSession {
-  /** The host's id; for a trajectory file, its place. */
+  /** The session's id from the host; for a trajectory file, its `place`. */
   readonly id: string;
   readonly format: SessionFormat;
   /** Human-readable source: a path, or a path within a branch. */

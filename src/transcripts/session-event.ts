@@ -31,7 +31,7 @@ export type SessionEvent = Step &
     | {
         readonly kind: 'asked';
         readonly text: string;
-        /** True if the host wrote it to replace what it removed from the context. */
+        /** True if the host wrote it to replace removed parts of the context. */
         readonly isSummary: boolean;
       }
     | { readonly kind: 'said'; readonly text: string }
@@ -45,7 +45,10 @@ export type SessionEvent = Step &
         /** Number of the first line, if the host put no numbers before the lines. By default it is detected. */
         readonly firstLine?: number | undefined;
       }
-    /** What the model's answer took, as its host counted it. Of several in one request, the last counts. */
+    /**
+     * Tokens of a request to the model and its answer, as the host counted them. If a request has several, the last
+     * counts.
+     */
     | { readonly kind: 'billed'; readonly usage: Usage }
     /** A command ended. Its result may still be pending. */
     | { readonly kind: 'exited'; readonly call: string; readonly exitCode: number }

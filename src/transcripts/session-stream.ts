@@ -53,7 +53,7 @@ export function createSessionStream(): SessionStream {
 
 class StreamReader {
   readonly entries: EntryReader = createEntryReader();
-  /** Why nothing more is read. */
+  /** Why reading has stopped. */
   fault: SkipReason | undefined;
   #document: JsonDocument | undefined;
   #tried = 0;
@@ -75,7 +75,7 @@ class StreamReader {
   }
 
   end(rest = ''): readonly SessionEvent[] {
-    // The last line of a session that is being written may be truncated, which is no fault.
+    // If a session is still being written, its last line may be truncated. That is not a fault.
     const isWhole = this.entries.format === undefined || this.#document !== undefined || parseLine(rest) !== undefined;
     const events = isWhole ? this.read(rest) : NONE;
     if (this.#document === undefined || this.fault !== undefined) return events;
@@ -99,8 +99,8 @@ class StreamReader {
   }
 
   /**
-   * Collects a document's lines. Its first line is no JSON of its own. The same is true of a truncated log line, but
-   * then a later line parses.
+   * Collects a document's lines. A document's first line is not valid JSON by itself. Neither is a truncated log line,
+   * but then a later line parses.
    */
   #collect(into: JsonDocument, line: string): readonly SessionEvent[] {
     const entry = line.startsWith('{"') ? parseLine(line) : undefined;

@@ -22,13 +22,13 @@ export interface Access {
   readonly directory: Directory | undefined;
 }
 
-/** See `AppDeps` for those that a host may leave out. */
+/** Dependencies of the access control. See `AppDeps` for those that a host may leave out. */
 export interface AccessDeps {
   readonly adminKey?: string | undefined;
   readonly database?: SqlDatabase | undefined;
   readonly keyless?: Keyless | undefined;
   readonly limiter?: Limiter | undefined;
-  /** Counts rates, guesses and quotas with other workers. Default: this worker alone. */
+  /** Counts rates, guesses and quotas together with other workers. Default: this worker alone. */
   readonly counters: CounterSwitch;
   readonly ratePerMinute?: number | undefined;
   readonly now: () => number;

@@ -31,7 +31,7 @@ export type Admit = (scope?: Scope) => MiddlewareHandler<WorkerContext>;
 
 const FORBIDDEN = requestFailure('forbidden', 'Forbidden');
 
-/** Max bytes read of a refused body, so that its sender gets to read the refusal. */
+/** Max bytes of a refused body that are read, so that its sender can receive the refusal. */
 const MAX_DROPPED = 1024 * 1024;
 
 /** A team's month as seen by one request. */
@@ -52,7 +52,7 @@ export function createAdmit({ gate, limiter, ledger, clock, counters }: AdmitDep
   const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | RequestFailure> => {
     const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
-    // Set for refused requests too, because log and metrics say whose they were.
+    // Set for refused requests too, because log and metrics name the sender.
     c.set('principal', principal);
     if (scope !== undefined && !principal.scopes.has(scope)) return FORBIDDEN;
     const rate = await limiter(principal);
@@ -72,7 +72,7 @@ export function createAdmit({ gate, limiter, ledger, clock, counters }: AdmitDep
     const { limit, used } = month;
     const declared = Number(c.req.header('content-length')) || 0;
     const isReserved = await month.reserve(declared);
-    // A route that also serves other requests decides by the body.
+    // Other routes, such as `/mcp`, also serve requests that use no quota, so they check it once they know the body.
     if (!isReserved && scope === 'prune') return refuse(overQuota(limit, clock()));
     c.set('principal', { ...judged, quota: { limit, used } });
     c.set('chargeQuota', async (bytes) => {
@@ -95,7 +95,7 @@ export function createAdmit({ gate, limiter, ledger, clock, counters }: AdmitDep
 }
 
 interface Months extends Pick<AdmitDeps, 'ledger' | 'clock' | 'counters'> {
-  /** Reservations in this process. */
+  /** Reservations made in this process. */
   readonly underWay: Reservations;
 }
 
@@ -106,7 +106,8 @@ function openMonth(
 ): Month {
   const { limit } = quota;
   const used = quota.used + ledger.pendingBytes(team);
-  // Requests that ended since are no longer reserved, and not yet in the database's figure.
+  // A request that ends meanwhile is no longer reserved, and its bytes may not be in the database's figure. So bytes
+  // recorded from here on are added.
   const before = ledger.recordedBytes(team);
   const given: (() => void)[] = [];
   const reserveHere = (bytes: number): boolean => {

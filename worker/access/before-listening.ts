@@ -4,9 +4,9 @@ import { isLoopbackHost } from '../http/loopback-host.ts';
 import type { WorkerEnv } from '../settings/variables.ts';
 
 /**
- * Refuses to open a worker without keys to a network, and returns notices about a start without storage or keys. Throws
- * a RangeError for a host beyond loopback without PRUNER_ADMIN_KEY and without keys. Also throws for a PRUNER_ADMIN_KEY
- * without storage, because nobody could create a key.
+ * Refuses to expose a worker without keys to a network, and returns notices about a start without storage or keys.
+ * Throws a RangeError for a host beyond loopback without PRUNER_ADMIN_KEY and without keys. Also throws for a
+ * PRUNER_ADMIN_KEY without storage, because no key could be created.
  */
 export async function noticesBeforeListening(
   host: string,

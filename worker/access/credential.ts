@@ -4,7 +4,7 @@ import { getPath } from 'hono/utils/url';
 const LONGEST = 512;
 /** Routes that accept a key in the path, because their clients cannot send headers. */
 const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/v1\/prune\/batch|\/mcp)$/;
-/** Header values have no surrounding blanks. */
+/** Matches a bearer token. Header values have no surrounding blanks. */
 const BEARER = /^bearer +(\S+)$/i;
 
 /** Returns the path for routing, without the key, so that no log or error names it. */

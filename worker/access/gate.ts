@@ -5,7 +5,10 @@ import { SCOPES } from '../../src/teams/keys/scope.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
 import { credentialOf } from './credential.ts';
 
-/** Behavior of a worker without keys. `local`: answers requests to a loopback name that no proxy forwarded. `refuse`: answers nobody. */
+/**
+ * Behavior of a worker without keys. `local`: answers requests to a loopback name that no proxy forwarded. `refuse`:
+ * refuses all requests.
+ */
 export type Keyless = 'local' | 'refuse';
 
 export interface GateOptions {
@@ -39,7 +42,7 @@ const NO_KEYS = requestFailure(
 );
 const UNAUTHORIZED = requestFailure('unauthorized', 'Unauthorized');
 
-/** Builds the answer after too many credentials that are not valid. */
+/** Builds the answer after too many invalid credentials. */
 function slowed({ retryAfterSeconds }: Slowed): RequestFailure {
   return requestFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
 }
@@ -48,13 +51,13 @@ function slowed({ retryAfterSeconds }: Slowed): RequestFailure {
 const FORWARDED =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|(true|cf|fastly|fly)-(client|connecting)-ip)$/;
 
-/** Admits requests that were made on this machine, as far as they show. */
+/** Admits requests that were made on this machine, as far as that can be determined. */
 function admitLocal(request: Request): Principal | RequestFailure {
   // A web page may point its own name at this machine (DNS rebinding), so only loopback names count as local.
   if (!isLoopbackHost(new URL(request.url).hostname)) {
     return requestFailure('forbidden', 'A worker without keys answers to localhost only');
   }
-  // A proxy on this machine may call it localhost for anybody.
+  // A proxy on this machine may call the worker localhost for any of its own clients.
   const proxied = [...request.headers.keys()].find((name) => FORWARDED.test(name));
   if (proxied === undefined) return LOCAL;
   const said = `A worker without keys answers to its own machine only, and the header "${proxied}" tells of a proxy`;

@@ -33,11 +33,11 @@ export interface AppDeps {
   /** Full text search of `database`. Default: SQLite's. */
   readonly words?: ContextWords | undefined;
   /**
-   * Writes to `database` and expires with `artifacts`. Default: its own ledger. A host that shuts down passes one that
-   * it can flush.
+   * Writes to `database`, and expires together with `artifacts`. Default: a ledger of its own. A host that shuts down
+   * passes one that it can flush.
    */
   readonly ledger?: Ledger | undefined;
-  /** True to redact secrets of known formats from context that teams store. Default false. */
+  /** True to redact secrets in known formats from the context that teams store. Default false. */
   readonly redact?: boolean | undefined;
   /** Stores the teams' artifacts. Default: in `database`; without one, nothing is stored. */
   readonly artifacts?: TeamArtifacts | undefined;

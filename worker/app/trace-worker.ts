@@ -6,14 +6,14 @@ import type { WorkerContext } from '../http/worker-context.ts';
 import type { EngineTracing } from '../routes/prune/engine.ts';
 import { tracedPruner } from '../routes/prune/traced-pruner.ts';
 
-/** Everything that traces the worker. It is handed in, so that the Worker on Cloudflare holds none of it. */
+/** Everything that traces the worker. Passed in, so that the bundle for Cloudflare contains none of it. */
 export interface WorkerTracing extends EngineTracing {
   readonly requests: MiddlewareHandler<WorkerContext>;
   /** Sends the last spans. */
   close(): Promise<void>;
 }
 
-/** Creates what traces the worker. */
+/** Creates the parts that trace the worker. */
 export function traceWorker(tracing: StartedTracing): WorkerTracing {
   return {
     requests: traceRequests(tracing),

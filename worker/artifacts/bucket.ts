@@ -1,4 +1,4 @@
-/** An object store: the part of Cloudflare's `R2Bucket` binding that we use. S3 has the same. */
+/** An object store: the part of Cloudflare's `R2Bucket` binding that we use. S3 has the same operations. */
 export interface Bucket {
   put(key: string, value: Uint8Array): Promise<unknown>;
   get(

@@ -3,7 +3,7 @@ import { BucketError } from '../../src/artifacts/artifact-error.ts';
 import type { Bucket, BucketUpload } from './bucket.ts';
 
 export interface S3Settings {
-  /** URL of the bucket, with a prefix of the keys behind it: `https://HOST/BUCKET/PREFIX`. */
+  /** URL of the bucket, followed by a prefix of the keys: `https://HOST/BUCKET/PREFIX`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 30_000;
 const RETRIES = 3;
 const REMOVED_AT_ONCE = 8;
 
-/** What an operator can do about an error, by its code (Amazon S3 API Reference, "List of error codes"). */
+/** Advice for the operator by error code (Amazon S3 API Reference, "List of error codes"). */
 const CAUSES: Readonly<Record<string, string>> = {
   AccessDenied: 'it refuses this key; it needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload',
   InvalidAccessKeyId: 'it does not know this access key',
@@ -31,7 +31,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   QuotaExceeded: 'its quota is used up',
 };
 
-/** A bucket of any service with the API of Amazon S3. Signs what it sends, content included, by Signature Version 4. */
+/** A bucket of any service with the API of Amazon S3. Requests are signed by Signature Version 4, content included. */
 export function createS3Bucket(settings: S3Settings): Bucket {
   const ask = createS3Requests(settings);
   return {
@@ -60,13 +60,13 @@ export function createS3Bucket(settings: S3Settings): Bucket {
 }
 
 interface S3Request {
-  /** With its `?`. */
+  /** Begins with `?`. */
   readonly query?: string;
   readonly body?: Uint8Array;
   readonly range?: string;
 }
 
-/** Sends a request about a key. Resolves to an answer 2xx, or 404 for an object that is not there. */
+/** Sends a request about a key. Resolves to an answer 2xx, or 404 for a missing object. */
 type Ask = (method: 'PUT' | 'GET' | 'POST' | 'DELETE', key: string, request?: S3Request) => Promise<Response>;
 
 function createS3Requests(settings: S3Settings): Ask {
@@ -110,7 +110,7 @@ async function beginUpload(ask: Ask, key: string): Promise<BucketUpload> {
       );
       const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
       const said = await (await ask('POST', key, { query: `?${upload}`, body })).text();
-      // The status is sent before it is known whether the parts can be put together.
+      // The status is sent before the service knows whether it can join the parts, so the body may report an error.
       if (codeIn(said) !== undefined) throw failureOf(200, said);
     },
     async abort() {

@@ -28,8 +28,8 @@ export interface DashboardDeps {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /**
-   * Seals sessions and forms. The same for every process and isolate that serves the dashboard. Anyone who has it can
-   * sign in as anybody. A new one signs everybody out.
+   * Seals sessions and forms. The same for every process and isolate that serves the dashboard. With this secret, one
+   * can sign in as anybody. A new one signs everybody out.
    */
   readonly sessionSecret: () => Promise<string>;
   readonly onStorageFailure: (error: unknown) => void;

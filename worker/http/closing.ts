@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { WorkerContext } from './worker-context.ts';
 
 /**
- * Tells clients of a stopping worker that their connection closes after this answer. Another request on it would be
- * lost.
+ * Tells clients that their connection closes after this answer if the worker is stopping. Another request on it would
+ * be lost.
  */
 export function closing(isStopping: () => boolean): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {

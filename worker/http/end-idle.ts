@@ -37,7 +37,7 @@ export function endIdleInOrder(server: Server): void {
   server.closeIdleConnections = () => {
     const now = performance.now();
     for (const [socket, { busy, read, unusedSince }] of uses) {
-      // Bytes received since are the start of a request; those of a new connection may be on their way.
+      // Bytes received since then are the start of a request. On a new connection the first bytes may be on their way.
       const isQuiet = busy === 0 && socket.writableLength === 0 && socket.bytesRead === read;
       if (isQuiet && (unusedSince === undefined || now - unusedSince >= FIRST_BYTE_MS)) socket.destroySoon();
     }

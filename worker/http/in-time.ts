@@ -4,8 +4,8 @@ import { inTime as settledInTime } from '../../src/base/in-time.ts';
 export const ARRIVAL_MS = 60_000;
 
 /**
- * Resolves to the result, `late` after a timeout, or `cut` if the work fails. After a timeout `work` goes on, but
- * nobody waits for it.
+ * Resolves to the result, to `late` after a timeout, or to `cut` if the work fails. After a timeout `work` continues,
+ * but its outcome is ignored.
  */
 export function inTime<T>(work: Promise<T>, ms: number = ARRIVAL_MS): Promise<T | 'late' | 'cut'> {
   // A body fails if its connection does; Deno's signal does not report that.

@@ -56,7 +56,7 @@ export async function parseJson(
   return { value: filled(parse(skeleton + text.slice(done)), strings) };
 }
 
-/** Finds the long literals of a JSON text. In a text that is not JSON, finds whatever looks like one. */
+/** Finds the long string literals of a JSON text. In other text, finds anything that looks like one. */
 function* scan(text: string): CooperativeTask<readonly Literal[] | 'too_many'> {
   const literals: Literal[] = [];
   let values = 1;

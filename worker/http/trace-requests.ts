@@ -4,12 +4,12 @@ import { traceFieldsIn } from '../../src/base/tracing/trace-fields.ts';
 import type { Tracing } from '../../src/base/tracing/tracing.ts';
 import type { WorkerContext } from './worker-context.ts';
 
-/** Asked every few seconds by what watches the worker. */
+/** Routes that monitoring requests every few seconds. */
 const WATCHED: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * Makes each request a server span, which continues the trace of its headers. Attributes follow OpenTelemetry's
- * conventions for HTTP. Of the path there is only the route's pattern, because a path may hold ids and keys.
+ * Makes each request a server span, which continues the trace named in its headers. Attributes follow OpenTelemetry's
+ * conventions for HTTP. The path is replaced by the route's pattern, because it may contain ids and keys.
  */
 export function traceRequests(tracing: Tracing): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {

@@ -6,8 +6,8 @@ import type { WorkerContext } from './worker-context.ts';
 const INVALID = requestFailure('invalid_host', 'Bad Request: the Host header is not a host name');
 
 /**
- * Refuses a request whose `Host` is not valid in a URL, such as `127.999.1.1`, because later parsing would throw. Refuses
- * two of them (joined by a comma) too, because a proxy may have looked at the other one.
+ * Refuses a request with a `Host` that is not valid in a URL, such as `127.999.1.1`, because later parsing would throw.
+ * Also refuses two hosts (joined by a comma), because a proxy may have checked the other one.
  */
 export function validHost(): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {

@@ -8,7 +8,7 @@ export interface WorkerContext {
   Bindings: {
     /** Continues work after the answer; unset if the process lives on anyway. */
     keepAlive?: KeepAlive | undefined;
-    /** Returns the client's address. A host behind a proxy returns the one that the proxy tells. */
+    /** Returns the client's address. A host behind a proxy returns the address that the proxy reports. */
     address?: (() => string | undefined) | undefined;
   };
   Variables: {

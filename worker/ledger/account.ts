@@ -27,7 +27,7 @@ export interface AccountEntry {
   readonly failure?: RequestFailureCode | undefined;
 }
 
-/** Creates the function, which fills in the sender and the duration. It never throws and never waits. */
+/** Creates the function that records a request, with its sender and duration. It never throws and never waits. */
 export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Account {
   return (c, { tool, record, startedAt, failure = c.get('failure') }) => {
     const { team, key } = c.get('principal');

@@ -8,8 +8,9 @@ const OWN = ['127.0.0.0/8', '::1'];
 const LONGEST = 64;
 
 /**
- * Creates the function that finds a request's source address: the last one on its way that is no trusted proxy. Trusted
- * are addresses and CIDR ranges, and this machine. Nobody else is believed, because anyone can write the headers.
+ * Creates the function that finds a request's source address: the last address on its way that is not a trusted proxy.
+ * Trusted are `proxies` (addresses and CIDR ranges) and this machine. Headers from other senders are ignored, because
+ * anyone can write them.
  */
 export function createClientAddress(
   proxies: readonly string[],
@@ -37,13 +38,13 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-/** The parameters of `Forwarded`: a name, and a token or a quoted string. */
+/** Matches a parameter of `Forwarded`: a name, and a token or a quoted string. */
 const PARAMETER = /([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^",;\s]*))/g;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
 
 /**
- * Returns what proxies say of whom they had a request from, the nearest last. `Forwarded` (RFC 7239) counts only
- * without `X-Forwarded-For`: a proxy that writes one of them passes on what the client has written into the other.
+ * Returns the senders that proxies report, the nearest last. `Forwarded` (RFC 7239) counts only without
+ * `X-Forwarded-For`: a proxy that writes one of them passes on what the client has written into the other.
  */
 function forwardedFor({ forwarded = '', 'x-forwarded-for': said }: IncomingHttpHeaders): readonly string[] {
   const nodes =

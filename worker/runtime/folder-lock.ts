@@ -6,17 +6,18 @@ import type { SqliteHandle } from '../../src/storage/sqlite-driver.ts';
 const FILE = 'worker.lock';
 
 /**
- * Takes a folder for this process, since each worker counts quotas and rates in its own memory. The lock is SQLite's, on
- * an empty file: the system lifts it when the process ends, however that happens. Throws if another worker has it.
+ * Locks a folder for this process, since each worker counts quotas and rates in its own memory. The lock is SQLite's,
+ * on an empty file: the system releases it when the process ends, for any reason. Throws if another worker has the
+ * lock.
  */
 export function lockFolder(folder: string, open: (file: string) => SqliteHandle): SqliteHandle {
   const file = path.join(folder, FILE);
   const lock = open(file);
   try {
-    // Without a journal file, which would have another mode.
+    // Avoids a journal file, which would have another mode.
     lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
-    // By path: a descriptor that this process closes would lift the lock.
+    // Changes the mode by path: if this process closed a descriptor of the file, the lock would be released.
     chmodSync(file, 0o600);
     return lock;
   } catch (error) {

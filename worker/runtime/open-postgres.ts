@@ -17,19 +17,19 @@ export interface PostgresOptions {
 }
 
 const CONNECTIONS = 10;
-/** Seconds for a connection to be made, and until an idle one is closed. */
+/** Seconds that a connection attempt may take, and after which an idle connection is closed. */
 const CONNECT_S = 5;
 const IDLE_S = 300;
 /**
- * Seconds after which a connection that was lost is made again, spread so that not all workers come at once. The
- * library's own wait grows to 20 s, and a server that is back after a second would not be asked for so long.
+ * Seconds until a lost connection is made again, randomized so that not all workers reconnect at once. The library's
+ * own wait grows to 20 s, far too long for a server that is back after a second.
  */
 const reconnectAfter = (): number => 0.1 + Math.random() / 5;
 /** Milliseconds that a statement may take, and wait for a lock. */
 const STATEMENT_MS = 15_000;
 const LOCK_MS = 5_000;
 
-/** Integers up to 2^53, and sums of them, as numbers; bytes as an array of its own. */
+/** Integers up to 2^53, and sums of them, are read as numbers. Bytes are copied into an array of their own. */
 const TYPES = {
   integer: { to: 20, from: [20], parse: Number, serialize: String },
   sum: { to: 1700, from: [1700], parse: Number, serialize: String },
@@ -40,7 +40,7 @@ const TYPES = {
   },
 };
 
-/** Connects to PostgreSQL without asking it anything. */
+/** Creates the PostgreSQL client without sending a query. */
 export function connectPostgres({ url, connections = CONNECTIONS }: PostgresOptions): SqlDatabase {
   const handle = postgres(url, {
     max: connections,
@@ -93,7 +93,7 @@ function whyOf(error: unknown): string {
   return `${postgresError(failed).message}${said}`;
 }
 
-/** The URL as it may be shown. */
+/** The URL without its password, for messages. */
 export function withoutPassword(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return 'of PRUNER_DATABASE_URL';

@@ -10,7 +10,7 @@ if full > now + 60000.001 then return -math.ceil(full - now - 60000) end
 redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', 120000)
 return 1`;
 
-/** Reserves bytes if those of all slots and these fit into the room. */
+/** Reserves bytes if they fit into the room, together with those of all slots. */
 const RESERVE = `local sum = tonumber(ARGV[1])
 for _, key in ipairs(KEYS) do sum = sum + tonumber(redis.call('GET', key) or '0') end
 if sum > tonumber(ARGV[2]) then return 0 end
@@ -21,7 +21,7 @@ return 1`;
 const GIVE_BACK = `if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECRBY', KEYS[1], ARGV[1]) end
 return 0`;
 
-/** Reservations are summed by slots of this length, so that those of a worker that died end. */
+/** Reservations are summed per slot of this length, so that the reservations of a worker that died expire. */
 const SLOT_MS = 10_000;
 const SLOTS = LEASE_MS / SLOT_MS + 1;
 const PREFIX = 'mcp-pruner';
@@ -36,7 +36,7 @@ interface Scripts {
   giveBack(key: string, bytes: string): Promise<number>;
 }
 
-/** Counts in Redis or Valkey. Each check is one script, so that nothing comes between reading and writing. */
+/** Counts in Redis or Valkey. Each check is one script, so that reading and writing are atomic. */
 export function createRedisCounters(url: string): SharedCounters {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -46,7 +46,7 @@ export function createRedisCounters(url: string): SharedCounters {
     enableOfflineQueue: false,
     retryStrategy: () => RECONNECT_MS,
   });
-  // Each command reports its failure.
+  // Ignored here, because each command reports its own failure.
   redis.on('error', () => {});
   redis.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
   redis.defineCommand('reserve', { lua: RESERVE });

@@ -51,7 +51,7 @@ export async function openSqliteFile(
   }
 }
 
-/** Node's `recursive` never returns where a folder exists and nothing can be created in it, as in /proc. */
+/** Needed because Node's `recursive` never returns if a folder exists and nothing can be created in it, as in /proc. */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder));
@@ -66,7 +66,7 @@ const isFolder = (at: string): boolean => statSync(at, { throwIfNoEntry: false }
 
 async function openFile(folder: string, sqlite: Sqlite, loopTurn: BurstOptions['loopTurn']): Promise<SqlDatabase> {
   const file = path.join(folder, FILE);
-  // Created before SQLite does, which gives its auxiliary files the same mode.
+  // Created before SQLite opens it, because SQLite gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
   await chmod(file, 0o600);
   const { size, dev, ino } = await stat(file);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { SqlResult, SqlStatement, SqlValue } from '../../src/storage/sql-database.ts';
 import { SqlError, type SqlErrorCode } from '../../src/storage/sql-error.ts';
 
-/** What the thread sends for the request of that id. */
+/** The thread's message for the request with this id. */
 export type ReaderResponse = { readonly id: number } & (
   | { readonly result: SqlResult }
   | { readonly code: SqlErrorCode; readonly message: string }
@@ -14,9 +14,9 @@ export interface ReaderRequest extends SqlStatement {
 
 /** Reads a database file in a thread. */
 export interface SqliteReader {
-  /** Runs a SELECT, one at a time; equal ones in line run once. Rejects with a `SqlError`. */
+  /** Runs SELECTs one at a time. Equal ones in the queue run once. Rejects with a `SqlError`. */
   query(statement: SqlStatement): Promise<SqlResult>;
-  /** Rejects what is in flight; safe to call twice. */
+  /** Rejects the in-flight statements; safe to call twice. */
   close(): void;
 }
 
@@ -25,12 +25,12 @@ interface Pending {
   readonly reject: (error: SqlError) => void;
 }
 
-/** Max statements in line. More fail as `busy`. */
+/** Max statements in the queue. More fail as `busy`. */
 const MAX_PENDING = 64;
 
 /**
- * Creates a reader whose thread starts with the first query. Reports over the usage of 10,000 keys take seconds, for
- * which the event loop would stand still.
+ * Creates a reader whose thread starts with the first query. Reports over the usage of 10,000 keys take seconds, which
+ * would block the event loop.
  */
 export function createSqliteReader(file: string): SqliteReader {
   const pending = new Map<number, Pending>();

@@ -15,7 +15,7 @@ export interface WorkerSettings {
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
   readonly cache: { readonly ttlMs: number; readonly maxBytes: number };
-  /** True to store artifacts without secrets. */
+  /** True to redact secrets from artifacts before storing them. */
   readonly redactArtifacts: boolean;
 }
 
@@ -68,17 +68,17 @@ export function readSettings(env: WorkerEnv): WorkerSettings {
   };
 }
 
-/** Reads where the database server is; undefined if none is set. Throws as `readSettings` does. */
+/** Reads the settings of the database server; undefined if none is set. Throws as `readSettings` does. */
 export function databaseSettings(env: WorkerEnv): DatabaseSettings | undefined {
   const url = env.PRUNER_DATABASE_URL ?? '';
   const connections = whole(env, 'PRUNER_DATABASE_CONNECTIONS', 1, 100);
   if (url === '') return undefined;
-  // Not shown, because it holds a password.
+  // The value is not shown, because it holds a password.
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) throw complaint('PRUNER_DATABASE_URL');
   return { url, connections };
 }
 
-/** Reads where shared counters are; undefined if none is set. Throws as `readSettings` does. */
+/** Reads the URL of the shared counters; undefined if none is set. Throws as `readSettings` does. */
 export function redisUrl(env: WorkerEnv): string | undefined {
   const url = env.PRUNER_REDIS_URL || undefined;
   if (url !== undefined && (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)))
@@ -92,7 +92,7 @@ export const sendsTraces = (env: WorkerEnv): boolean => env.OTEL_TRACES_EXPORTER
 const REGION = 'us-east-1';
 const BUCKET_KEY = /^([^:\s]+):(\S+)$/;
 
-/** Reads where the bucket of artifact bodies is; undefined if none is set. Throws as `readSettings` does. */
+/** Reads the settings of the bucket for artifact bodies; undefined if none is set. Throws as `readSettings` does. */
 export function bucketSettings(env: WorkerEnv): BucketSettings | undefined {
   const said = env.PRUNER_ARTIFACTS_URL ?? '';
   if (said === '') return undefined;
@@ -134,7 +134,7 @@ function readUpstream(env: WorkerEnv, engine: string): UpstreamSettings {
   if (url === '') throw new RangeError(`PRUNER_UPSTREAM_URL is not set, PRUNER_ENGINE "${engine}" needs it`);
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const plain = parsed !== undefined && parsed.username === '' && parsed.password === '';
-  // Not shown, because the fault may be in the password it contains.
+  // The value is not shown, because the fault may be in the password it contains.
   if (!plain || !/^https?:$/.test(parsed.protocol)) throw complaint('PRUNER_UPSTREAM_URL');
   return {
     url,
@@ -151,7 +151,7 @@ function secret(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): stri
   throw complaint(name);
 }
 
-/** Shows no value by default, so that secrets reach no message. */
+/** Builds the error for a variable. By default it shows no value, so that no secret gets into a message. */
 function complaint(name: WorkerVariableName, value?: string): RangeError {
   const shown = value === undefined ? '' : ` "${value}"`;
   return new RangeError(`cannot use ${name}${shown}: expected ${WORKER_VARIABLES[name].allowed.replaceAll('`', '"')}`);

@@ -1,6 +1,6 @@
 import type { WorkerVariableName } from './variables.ts';
 
-/** What each variable does, for the docs alone: the Worker's bundle has no room for it. */
+/** The effect of each variable, for the docs alone: the bundle for Cloudflare has no room for it. */
 export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
   PRUNER_ADMIN_KEY:
     "The administrator's secret: creates teams and keys, and may do everything. Without it and without keys, Node and Deno answer on loopback only, and Cloudflare answers 503.",

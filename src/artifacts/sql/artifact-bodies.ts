@@ -1,12 +1,12 @@
 import type { SqlStatement } from '../../storage/sql-database.ts';
 
-/** Storage for the bodies that an SQL index names: a table beside it, or an object store. */
+/** Storage for the bodies that an SQL index names: a table next to it, or an object store. */
 export interface ArtifactBodies {
   /**
    * Writes a body under a new name, block by block (each of `BLOCK_BYTES`, the last one shorter; an empty body has
-   * none). If the bodies are outside the index's transaction, calls `reserve` before the first byte. That records the
-   * name, so that an orphaned body can be found. The returned statements run in the index's transaction. After a
-   * rejection, what was reserved is removed by name.
+   * none). If the bodies are outside the index's transaction, calls `reserve` before the first byte. `reserve` records
+   * the name, so that an orphaned body can be found. The returned statements run in the index's transaction. After a
+   * rejection, the caller removes the body by its reserved name.
    */
   write(
     body: string,

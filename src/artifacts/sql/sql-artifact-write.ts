@@ -18,8 +18,8 @@ const SAME = 'scope = ? AND domain = ? AND id = ?';
 // In any scope, so that artifacts of inactive teams expire too.
 const EXPIRED = `body IN (SELECT body FROM artifacts WHERE expires_at <= ? ORDER BY expires_at LIMIT ${REMOVED_AT_ONCE})`;
 const OF_SCOPE = 'FROM artifacts WHERE scope = ?1 AND expires_at > ?2';
-// By last use, newest first: those beyond the point where the sum exceeds the room. The plain sum is checked first and
-// is usually enough. Sorting on every put took 17 ms beside 5,000 artifacts.
+// The least recently used bodies: those beyond the point where the sum, newest first, exceeds the room. The plain sum
+// is checked first and is usually enough. Sorting on every put took 17 ms with 5,000 artifacts.
 const LEAST_USED = `body IN (SELECT body FROM (SELECT body,
     sum(bytes) OVER (ORDER BY used_at DESC, created_at DESC, body DESC ROWS UNBOUNDED PRECEDING) AS running
   ${OF_SCOPE} AND (SELECT sum(bytes) ${OF_SCOPE}) > ?3) AS kept WHERE running > ?3)`;

@@ -1,8 +1,8 @@
 import { isContainer } from './json.ts';
 
 /**
- * Matches every number that a double may print differently, and much else. Without a match the text needs no closer
- * look.
+ * Matches every number that a double may print differently, and much else. Without a match the text need not be parsed
+ * for numbers.
  */
 const SUSPECT = /\d[\d.]{15}|\.\d*0(?!\d)|\d[eE]|-0|0\.000000/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -19,7 +19,7 @@ export async function countInTurns(
       tokens += count(burst);
       continue;
     }
-    // A run without a seam. The counter splits it into the same chunks.
+    // A burst without a seam may be long. The counter splits it into the same chunks.
     let waited = 0;
     for (const chunk of boundedChunks(burst)) {
       if (waited <= 0) {

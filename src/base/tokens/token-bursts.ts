@@ -4,9 +4,9 @@ export const BURST_CHARS = 8192;
 /** Characters searched for a seam at a time. */
 export const SEARCHED = 131_072;
 
-// Matches where the o200k splitter cannot join the text before and after, and where `boundedChunks` cuts no run.
-// LineChunks of letters end in letters (or an apostrophe and letters), and those of digits in digits. LineChunks with a line
-// end end before anything but white space and slashes. Nothing in it looks behind.
+// Matches a place where the o200k splitter cannot join the text before and after, and where `boundedChunks` cuts no
+// run. Chunks of letters end in letters (or an apostrophe and letters), and chunks of digits in digits. Chunks with a
+// line end end before anything but white space and slashes. The splitter has no lookbehind.
 const SEAM: RegExp =
   /(?<=[\p{L}\p{N}])(?=[^\p{L}\p{M}\p{N}'])|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=\n)(?=[^\s/])/gu;
 

@@ -36,7 +36,7 @@ export function openTelemetryTracing(): Tracing {
     fields() {
       const sent: Record<string, unknown> = {};
       propagation.inject(context.active(), sent);
-      // What else the program's propagators send, such as baggage, is not for others.
+      // The program's propagators may add more, such as baggage, which other services must not get.
       return traceFieldsIn((name) => sent[name]);
     },
   };

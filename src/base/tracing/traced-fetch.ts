@@ -17,7 +17,7 @@ export function tracedFetch(tracing: Tracing, send: typeof fetch = fetch): typeo
     return await tracing.span({ name: method, kind: 'client', attributes }, async (span) => {
       const headers = new Headers(init?.headers ?? (target instanceof Request ? target.headers : undefined));
       const fields = tracing.fields();
-      // The caller's own would name another parent.
+      // Removes the caller's own fields, which would name another parent.
       for (const name of TRACE_FIELDS) headers.delete(name);
       for (const name of TRACE_FIELDS) if (fields?.[name] !== undefined) headers.set(name, fields[name]);
       const answer = await send(target, { ...init, headers });

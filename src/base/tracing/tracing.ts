@@ -1,9 +1,9 @@
 import type { TraceFields } from './trace-fields.ts';
 
-/** Facts about a span. Never texts, questions, commands, keys, or what may hold them. */
+/** Facts about a span. They never contain texts, questions, commands or keys, nor values that may contain them. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The span of work that runs. */
+/** The span of work in progress. */
 export interface Span {
   rename(name: string): void;
   set(attributes: SpanAttributes): void;

@@ -10,7 +10,10 @@ import { type RootReason, rootsOf } from './roots.ts';
 import { type Standing, scoreOf } from './score.ts';
 import { supersededIn, withoutExcerpts } from './superseded.ts';
 
-/** Min score at which a segment is worth releasing. Segments below it go only if a target asks for more. */
+/**
+ * Min score at which a segment is worth releasing. Segments below it are released only if a target requires more
+ * tokens.
+ */
 export const CANDIDATE_SCORE = 0.55;
 
 /** Scores have four decimal digits. */

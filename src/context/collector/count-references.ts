@@ -10,8 +10,9 @@ import type { WorkingSegment } from '../segment.ts';
 const ONE_BY_ONE = 100;
 
 /**
- * Counts how many others refer to each segment. A working segment counts once if it mentions the segment's id, its file
- * or a symbol that it defines, or shows lines of the same file. Snapshots that hold the segment count too.
+ * Counts the references to each segment. Another working segment counts once if it mentions the segment's id, its file
+ * or a symbol that it defines, or if it shows overlapping lines of the same file. Each snapshot that holds the segment
+ * counts too.
  */
 export function countReferences(
   { segments, inSnapshots }: Pick<WorkingSet, 'segments' | 'inSnapshots'>,
@@ -20,7 +21,7 @@ export function countReferences(
 ): Int32Array {
   const { provided, providedFrom } = links;
   const { by, from } = invertMentions(links);
-  // The last segment that each one was counted for.
+  // For each segment, the last one that it was counted for, so that it counts once.
   const seen = new Int32Array(segments.length).fill(-1);
   const counts = new Int32Array(segments.length);
   for (let at = 0; at < segments.length; at++) {
@@ -55,7 +56,7 @@ function meet(others: Int32Array, first: number, end: number, at: number, seen: 
   return count;
 }
 
-/** Does the same for segments whose lines overlap those of `at`. */
+/** Does the same for segments of the same file whose lines overlap those of `at`. */
 function meetNear({ fileOf, from, members, starts, ends }: FileIndex, at: number, seen: Int32Array): number {
   const file = fileOf[at] as number;
   const [start, end] = [starts[at] as number, ends[at] as number];

@@ -3,15 +3,18 @@ import { indexLinks, type LinkIndex } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
 import type { RootReason } from './roots.ts';
 
-/** Max steps from a root: what a root refers to, and what that refers to. */
+/** Max steps from a root: 1 is a segment that a root refers to, 2 one that such a segment refers to. */
 export const FARTHEST = 2;
-/** Not reached from any root. */
+/** Distance of a segment that no root reaches in that many steps. */
 export const UNREACHED = 3;
 
 /** Max line ranges of one file that are checked one by one. Beyond that, the whole file counts. */
 const MAX_RANGES = 64;
 
-/** Distance of each segment from the roots: 0 for a root, 1 for what a root refers to, 2, or `UNREACHED`. */
+/**
+ * Returns each segment's distance from the roots: 0 for a root, 1 if a root refers to it, 2 if a segment at distance 1
+ * does, otherwise `UNREACHED`.
+ */
 export function mark(
   segments: readonly WorkingSegment[],
   roots: readonly (RootReason | undefined)[],

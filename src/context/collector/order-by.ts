@@ -10,7 +10,7 @@ interface Run {
 }
 
 /**
- * Returns `places` in ascending order of the numbers at them; ties keep their order. Numbers must be finite and not
+ * Returns `places` in ascending order of `numbers[place]`; ties keep their order. Numbers must be finite and not
  * negative, because those sort like their bytes. LSD radix sort: linear time and sequential memory access, where a
  * comparison sort jumps around in memory.
  */
@@ -23,7 +23,7 @@ export function orderBy(numbers: Float64Array, places: Uint32Array): Uint32Array
   let to = openRun(count);
   for (let digit = 0; digit < BYTES; digit++) {
     const next = starts.subarray(digit * VALUES, (digit + 1) * VALUES);
-    // All numbers have this byte in common.
+    // All numbers share this byte, so it changes nothing.
     if (next.includes(count)) continue;
     toStarts(next);
     for (let i = 0; i < count; i++) {

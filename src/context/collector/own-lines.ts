@@ -8,9 +8,9 @@ const UNKNOWN = -1;
 type Sketched = Pick<WorkingSegment, 'sketch'>;
 
 /**
- * Estimates the lines of each segment that no younger segment of its file holds or has removed, i.e. what is lost if it
- * goes. Estimated from the lines that sketches share (see `LineSketch`). A short segment next to one of thousands of
- * lines may share too few known lines; then all its lines count as its own. Without a sketch, 0 if a younger read replaces
+ * Estimates how many lines of each segment are lost if it is released: those that no younger segment of its file holds
+ * or has removed. The estimate compares sketches (see `LineSketch`). A short segment next to one of thousands of lines
+ * may share too few known lines; then all its lines count as its own. Without a sketch, 0 if a younger read replaces
  * it, otherwise -1.
  */
 export function ownLinesOf(
@@ -24,7 +24,7 @@ export function ownLinesOf(
   const younger = createHashSet(mostHashes(segments, files));
   for (let file = 0; file + 1 < files.from.length; file++) {
     younger.clear();
-    // Up to this hash every line of the younger segments is known; beyond it, only some.
+    // Up to this hash, all lines of the younger segments are known. Above it, only some are.
     let complete = Number.POSITIVE_INFINITY;
     for (let i = (files.from[file + 1] as number) - 1; i >= (files.from[file] as number); i--) {
       const at = files.members[i] as number;
@@ -40,7 +40,7 @@ export function ownLinesOf(
         if (isThere) there += 1;
         if (isThere || (held[n] as number) <= complete) known += 1;
       }
-      // If nothing is known, all lines are its own.
+      // If no line can be compared, all lines count as its own.
       lines[at] = linesBehind(held, holds) * (known === 0 ? 1 : 1 - there / known);
       for (let n = 0; n < holds; n++) younger.add(held[n] as number);
       for (let n = 0; n < takes; n++) younger.add(replaced[n] as number);
@@ -70,7 +70,7 @@ function mostHashes(segments: readonly Sketched[], { from, members }: FileIndex)
 function createHashSet(max: number) {
   const slots = 2 ** Math.ceil(Math.log2(max * 1.5 + 2));
   const hashes = new Int32Array(slots);
-  /** Turn in which each slot was taken. */
+  /** The `turn` in which each slot was taken. A slot from an earlier turn is free. */
   const turns = new Int32Array(slots);
   let turn = 0;
   const slotOf = (hash: number): number => {

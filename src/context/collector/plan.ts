@@ -23,20 +23,20 @@ export interface PlacedPlan extends PlanSum {
 
 interface PlanSum {
   readonly tokens: number;
-  /** Expected cost of the plan: the sum over its segments, see `toPlan`. */
+  /** Expected cost of the plan: the sum of its segments' costs, see `toPlan`. */
   readonly cost: number;
-  /** Tokens missing from the target even if everything goes. */
+  /** Tokens missing from the target even if everything is released. */
   readonly shortfall: number;
 }
 
 type Offers = Pick<Collection, 'tokens' | 'scores'>;
 
 /**
- * Picks a cheap set that frees `target` tokens. Releasing a segment costs need × √tokens: its need, times what it takes
- * to fetch it again (a call, and its tokens). The cheapest per token go until the target is reached; then those that
- * turn out to be unnecessary are kept. Apart from the last segment taken, the set costs no more than the cheapest
- * possible one. Tokens freed beyond the target are not lost: the next plan comes later. Ties keep their order. Picks
- * everything if that is not enough.
+ * Picks a cheap set of segments that frees `target` tokens. Releasing a segment costs need × √tokens: its need, times
+ * the effort to fetch it again (a call, and its tokens). Segments with the lowest cost per token are picked until the
+ * target is reached. Unnecessary ones are then dropped from the set. Apart from the last segment taken, the set costs
+ * no more than the cheapest possible one. Tokens freed beyond the target are not lost: the next plan comes later. Ties
+ * keep their order. Picks everything if that is not enough.
  */
 export function toPlan(candidates: readonly Disposable[], target: number): Plan {
   const tokens = Float64Array.from(candidates, ({ segment }) => segment.tokens);
@@ -102,7 +102,7 @@ function costOf({ tokens, scores }: Offers, place: number): number {
   return needAt(scores[place] as number) * Math.sqrt(tokens[place] as number);
 }
 
-/** Drops from the set what the target does not need, the costliest first. `over`: tokens beyond the target. */
+/** Drops segments that the target does not need from the set, the costliest first. `over`: tokens beyond the target. */
 function withoutNeedless(set: readonly number[], offers: Offers, over: number): readonly number[] {
   const { tokens } = offers;
   const kept = new Set<number>();

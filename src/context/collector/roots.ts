@@ -10,8 +10,8 @@ const RECENT_MESSAGES = 10;
 const RECENT_DECISIONS = 5;
 
 /**
- * Finds the hard roots of a working set: the reason for each segment that is one. `superseded` marks reads that a younger
- * one replaces. Those, and output that is no longer among the youngest, are not kept just because their task is current.
+ * Finds the roots of a working set, which are never released, and the reason for each. `superseded` marks reads that a
+ * younger one replaces. Neither those nor older output are roots just because their task is current.
  */
 export function rootsOf(
   segments: readonly WorkingSegment[],
@@ -47,8 +47,8 @@ const WHOLE = /^(?:\/|[A-Za-z][\w+.-]*:\/)/;
 
 /**
  * Tests whether a file is the active one. Platforms name it by its absolute path, tools by its path in the project, so
- * a relative path matches the end of an absolute one. Two of the same kind must be equal, because many folders have an
- * `index.ts`.
+ * a relative path matches the end of an absolute one. Two absolute or two relative paths must be equal, because many
+ * folders have an `index.ts`.
  */
 function sameFileAs(given: string): (file: string) => boolean {
   const active = toPath(given);

@@ -10,8 +10,8 @@ interface Kind {
 }
 
 /**
- * For code and logs: how often recorded agents came back to them (test/bench/replay). For messages, notes and the like:
- * our judgment.
+ * For code and logs: how often agents in recordings came back to them (test/bench/replay). For messages, notes and the
+ * like: our judgment.
  */
 const KINDS: Readonly<Record<SegmentType, Kind>> = {
   log: { name: 'log', need: 0.01 },
@@ -28,8 +28,8 @@ const MATCHES: Kind = { name: 'matches', need: 0.01 };
 // The exponents come from the same recorded agents. Need is known to fall with a power of time and to grow with a power
 // of use: Anderson and Schooler, "Reflections of the environment in memory", Psychological Science 2 (1991).
 /**
- * Need grows with the lines that no younger segment holds. At `USUAL_LINES` it is as in `KINDS`; with no own lines a
- * rest remains.
+ * Need grows with the lines that no younger segment holds. At `USUAL_LINES` it is the need in `KINDS`. `LEFT` keeps it
+ * above zero for a segment without such lines.
  */
 const BY_LINES = 0.4;
 const USUAL_LINES = 50;
@@ -51,16 +51,19 @@ export const YOUNGEST = 10;
 const BY_REFERENCES = 0.2;
 const BY_REACH = 0.2;
 const BY_SURVIVAL = 0.25;
-/** Needs differ by powers of ten. The root keeps small ones apart in the score. */
+/** Needs differ by powers of ten. Taking the root keeps small needs apart in the score. */
 const ROOT = 4;
 const HOUR_MS = 3_600_000;
 
-/** A segment's part of the score; the rest is the state of its project. */
+/** The inputs of a segment's score that depend on the segment. The rest is `ProjectTime`. */
 export interface Standing {
   readonly segment: WorkingSegment;
-  /** Segments that came into the working set after it. */
+  /** Number of segments that came into the working set after it. */
   readonly younger: number;
-  /** The youngest segment of its file (itself if it has no file), and how many came after that. */
+  /**
+   * The youngest segment of its file (itself if it has no file). `rest` is the number of segments that came in after
+   * that one.
+   */
   readonly inUse: Pick<WorkingSegment, 'touchedAt'>;
   readonly rest: number;
   /** Lines that no younger segment of its file holds; -1 if unknown. See `ownLinesOf`. */
@@ -111,7 +114,7 @@ function kindOf({ type, tags, sketch }: WorkingSegment): Kind {
   return tags.includes(SEARCHED) ? MATCHES : KINDS.code;
 }
 
-/** True for what a command printed or a search found, which agents rarely come back to. */
+/** True for command output and search results, which agents rarely come back to. */
 export function isOutput(segment: WorkingSegment): boolean {
   const kind = kindOf(segment);
   return kind === KINDS.log || kind === MATCHES;
@@ -138,12 +141,12 @@ function fallen(segments: number, power: number): number {
   return (1 + Math.min(segments, LONGEST) / A_TIME) ** -power;
 }
 
-/** Hours of project time since a segment came. */
+/** Hours of project time since a segment came in. */
 export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest: number): number {
   return Math.max(0, latest - touchedAt) / HOUR_MS;
 }
 
-/** Puts the need and its factors in words. The score follows from the need, see `scoreOf`. */
+/** Describes the need and its factors in words. The score follows from the need, see `scoreOf`. */
 export function reasonOf(standing: Standing, time: ProjectTime): string {
   const { segment, younger, inUse, rest, ownLines, references, distance } = standing;
   const kind = kindOf(segment);

@@ -2,16 +2,17 @@ import { type FileIndex, LAST_LINE } from '../links/file-index.ts';
 import { isChange, linesBehind, readHeld, SKETCHED } from '../links/line-sketch.ts';
 import type { WorkingSegment } from '../segment.ts';
 
-/** Max line ranges of one file that a read is compared with: those of the reads that came next. */
+/** Max line ranges of one file that a read is compared with: those of the reads that came soonest after it. */
 const MAX_RANGES = 64;
 
-/** 1 for each read of a file whose lines one younger read shows too, otherwise 0. */
+/** Returns 1 for each read whose lines a single younger read of the file also shows, otherwise 0. */
 export function supersededIn(
   segments: readonly Pick<WorkingSegment, 'type' | 'sketch'>[],
   { from, members, starts, ends }: FileIndex,
 ): Uint8Array {
   const superseded = new Uint8Array(segments.length);
-  // Ranges of the file at hand, the oldest of them replaced first. Flat, because there may be many segments.
+  // Line ranges of the current file, as a ring buffer: a new range replaces the one added first. Flat, because there
+  // may be many segments.
   const firsts = new Int32Array(MAX_RANGES);
   const lasts = new Int32Array(MAX_RANGES);
   for (let file = 0; file + 1 < from.length; file++) {
@@ -34,8 +35,8 @@ export function supersededIn(
 }
 
 /**
- * Leaves out reads that name no lines and hold mostly lines of their own: they and the younger read are excerpts of the
- * file, not the whole of it. `ownLines` is that of `ownLinesOf`.
+ * Clears the mark of reads that name no lines and hold mostly lines of their own. Such a read and the younger one are
+ * different excerpts of the file, not the whole of it. `ownLines` is that of `ownLinesOf`.
  */
 export function withoutExcerpts(
   superseded: Uint8Array,

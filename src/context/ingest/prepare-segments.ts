@@ -23,18 +23,18 @@ export interface Preparing {
 
 /** Segments ready to be stored, and ids that exist already. */
 export interface Prepared {
-  /** New ones, and texts of segments that were only described. */
+  /** New segments, and texts for segments that were only described. */
   readonly fresh: readonly NewSegment[];
-  /** Ids that exist with the same text, or get it now. */
+  /** Ids that exist with the same text, or get it with this call. */
   readonly known: readonly string[];
   /** Ids that exist with a different text, or were given twice with different texts. */
   readonly taken: readonly string[];
 }
 
 /**
- * Gives segments without an id one derived from their content, and computes what is stored with a text: hash, tokens
- * (counted once per hash), links, sketch and preview. Content that is stored already is recognized and not processed
- * again.
+ * Prepares segments for storage. A segment without an id gets one derived from its content. Computes what is stored
+ * with a text: hash, tokens (counted once per hash), links, sketch and preview. Content that is already stored is
+ * recognized and not processed again.
  */
 export async function prepareSegments(given: readonly RawSegment[], preparing: Preparing): Promise<Prepared> {
   const { store, project, redact } = preparing;
@@ -49,7 +49,7 @@ export async function prepareSegments(given: readonly RawSegment[], preparing: P
   const taken = new Set<string>();
   for (const one of named) {
     const before = unique.get(one.id);
-    // A text takes the place of its description.
+    // A segment with a text replaces one that is only described.
     if (before === undefined || (isDescribed(before.raw) && !isDescribed(one.raw))) unique.set(one.id, one);
     else if (isDescribed(one.raw) && !isDescribed(before.raw)) continue;
     else if (before.hash !== one.hash) taken.add(one.id);
@@ -85,7 +85,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Redacts everything but the id, which callers use to ask for the segment. */
+/** Redacts everything but the id, which callers need to request the segment. */
 function redacted(raw: RawSegment, redact: (text: string) => string): RawSegment {
   const { text, file, tags, topic } = raw;
   return {
@@ -97,7 +97,7 @@ function redacted(raw: RawSegment, redact: (text: string) => string): RawSegment
   };
 }
 
-/** Adds what a description says to a text that comes without it. */
+/** Fills in missing fields of a text from the segment's stored description. */
 function completed(raw: RawSegment, { type, file, lines, topic }: ShownSegment): RawSegment {
   return {
     ...raw,

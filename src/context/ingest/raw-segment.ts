@@ -5,7 +5,7 @@ export interface RawSegment {
   /** Default: derived from the content. */
   readonly id?: string | undefined;
   readonly text: string;
-  /** Default: that of its description, otherwise `note`. */
+  /** Default: the type in its stored description, otherwise `note`. */
   readonly type?: SegmentType | undefined;
   readonly task?: string | undefined;
   /** Milliseconds since 1970. Default: now. */
@@ -15,7 +15,7 @@ export interface RawSegment {
   readonly lines?: LineRange | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly topic?: string | undefined;
-  /** Token count from elsewhere, for a text of which only a preview is available. */
+  /** Token count reported by a platform, if only a preview of the text is available. */
   readonly tokens?: number | undefined;
 }
 

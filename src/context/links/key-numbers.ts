@@ -57,7 +57,7 @@ function putInOrder(given: Int32Array, asked: Int32Array, count: number): void {
   }
 }
 
-/** Keys by partition, with their places. Those of partition `p` are at `from[p] <= i < from[p + 1]`. */
+/** Keys by partition, with their places. Partition `p` is at `from[p] <= i < from[p + 1]`. */
 interface Split extends Room {
   readonly from: Int32Array;
 }
@@ -104,7 +104,7 @@ function largest({ from }: Split): number {
   return max;
 }
 
-/** Power of two of which the keys fill at most two thirds, so that a slot is always free. */
+/** Returns a power of two that the keys fill to at most two thirds, so that a slot is always free. */
 function slotsFor(keys: number): number {
   return 2 ** Math.ceil(Math.log2(keys * 1.5 + 2));
 }

@@ -1,7 +1,8 @@
 /**
  * Hashes of a sample of a text's lines: a bottom-k sketch (Cohen and Kaplan, "Summarizing data using bottom-k
- * sketches", PODC 2007). Two sketches sample the same lines if both texts hold them. A file change has a second sketch
- * after a hyphen, of the lines that it removed. Four digits per hash, ascending; empty if unknown.
+ * sketches", PODC 2007). The lines with the lowest hashes are sampled, so texts with the same lines sample the same
+ * ones. A file change has a second sketch after a hyphen, of the lines that it removed. Four digits per hash,
+ * ascending; empty if unknown.
  */
 export type LineSketch = string;
 
@@ -49,7 +50,7 @@ export function lineSketchOf(text: string): LineSketch {
     else if (isChanged && line.startsWith('-')) addTo(replaced, line.slice(1));
     else if (isChanged && /^[+ ]/.test(line)) addTo(held, line.slice(1));
   });
-  // Lines that only moved are not removed.
+  // Lines that only moved do not count as removed.
   const gone = replaced.filter((hash) => !held.includes(hash));
   return toDigits(held) + SEPARATOR + toDigits(gone);
 }

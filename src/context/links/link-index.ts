@@ -3,8 +3,8 @@ import { numberKeys } from './key-numbers.ts';
 import { startsOf } from './starts-of.ts';
 
 /**
- * Links of many segments, by number. Segment `s` provides `provided[i]` for `providedFrom[s] <= i < providedFrom[s +
- * 1]`, and mentions `mentioned[i]` likewise. Keys are numbered from 0; keys that nobody provides are left out.
+ * Links of many segments, with keys as numbers from 0. Segment `s` provides `provided[i]` for `providedFrom[s] <= i <
+ * providedFrom[s + 1]`, and mentions `mentioned[i]` likewise. Mentioned keys that no segment provides are left out.
  */
 export interface LinkIndex {
   readonly keys: number;

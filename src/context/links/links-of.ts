@@ -1,8 +1,9 @@
 import { linkKey } from './link-key.ts';
 
 /**
- * Links of a segment to others as one list: the count of keys it provides, those keys, then the keys it mentions. A
- * segment refers to every other that provides a key it mentions: an id (tag `ref:<id>`), a file, a defined symbol.
+ * Links of a segment to others, as one list: the number of keys it provides, those keys, then the keys it mentions. A
+ * key stands for an id (tag `ref:<id>`), a file, or a defined symbol. A segment refers to every segment that provides a
+ * key it mentions.
  */
 export type Links = readonly number[];
 
@@ -15,10 +16,10 @@ const LONGEST_NAME = 160;
 // Linear in any text: a single class, no nesting.
 const WORD = /[\w$@./\\-]{4,}/g;
 const PATH = /[/\\][\w@-]*[\w-]\.[A-Za-z]\w{0,7}$/;
-/** Without a folder, `a.b` is more likely a property, so only extensions that agents meet count as files. */
+/** Extensions that make a name without a folder a file. Any other `a.b` is more likely a property. */
 const FILE =
   /^[\w.-]+\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|rb|php|[ch](?:c|pp|s)?|swift|json|toml|ya?ml|md|txt|sh|sql|html|s?css|xml|ini|cfg|lock|log|csv)$/;
-/** A made-up name: with a hump, an underscore or a digit inside. */
+/** Matches a made-up name, which has a capital, an underscore or a digit inside. */
 const MADE_UP = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[A-Z]{2}[a-z]|[A-Za-z]\d+[A-Za-z]/;
 const NAME = /[A-Za-z_$][\w$]{3,63}/g;
 const DEFINITION =

@@ -57,7 +57,7 @@ export function contextChanges({ database, scope, room, now, run, keyOf, index }
     },
     async setFocus(project, { currentTask, activeFile }) {
       const { rows } = await run(toStateStatement(keyOf(project)));
-      // Only a project that is new takes room.
+      // Setting the focus takes room only for a new project.
       if (rows.length === 0) await room.check();
       await database.batch([
         ...toTouchStatements(keyOf(project), now()),

@@ -51,7 +51,7 @@ export function toSearchStatement(
 }
 
 function toWhere({ scope, project }: ProjectKey, filter: SegmentFilter): Where {
-  // For given ids, a text that is joined keeps the planner off the tier index, which would scan the whole tier.
+  // With given ids, `|| ''` keeps the query planner off the tier index, which would scan the whole tier.
   const tier = filter.ids === undefined ? 's.tier' : "(s.tier || '')";
   const parts: string[] = [
     `s.project = ${PROJECT}`,

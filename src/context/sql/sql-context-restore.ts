@@ -42,9 +42,9 @@ export function contextSnapshots({ database, room, now, run, keyOf, index }: Con
       const key = keyOf(project);
       const named = ({ rows }: SqlResult): string[] => rows.map(({ segment }) => String(segment));
       const gone = await run(toGoneStatement(key, id, ids));
-      // A different text may have taken the id since; that segment stays unchanged.
+      // A different text may have the id since the snapshot was taken. Such a segment is not restored.
       const unchanged = named(await run(toUnchangedStatement(key, id, ids)));
-      // Descriptions come back as such.
+      // A segment that was only described is restored as a description.
       const texts = joinParts((await run(toHeldTextsStatement(key, id, named(gone), 'true'))).rows);
       const segments = gone.rows.map((row) => toNew(row, texts));
       if (segments.length > 0) await room.check(segments);

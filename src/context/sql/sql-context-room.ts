@@ -4,7 +4,7 @@ import { ContextError } from '../context-error.ts';
 import type { NewSegment } from '../context-store.ts';
 import { toStored } from '../search/stored-text.ts';
 
-/** Bytes charged for a row beside its text: a segment, a snapshot's segment, or a project. */
+/** Bytes charged for a row in addition to its text: a segment, a snapshot's segment, or a project. */
 export const ROW_BYTES = 1000;
 
 /** Enforces the size limit of an owner's context. */

@@ -53,7 +53,9 @@ export function derivedIn(held: string): Pick<NewSegment, 'links' | 'sketch'> {
 /** Columns that `toWorkingSegments` needs. */
 export const WORKING_COLUMNS = 'id, task, created_at, touched_at, pinned, entered, held';
 
-/** Rows parsed as one JSON text. Row by row takes twice as long; all at once takes twice the memory. */
+/**
+ * Max rows parsed as one JSON text. Parsing row by row takes twice as long; parsing all at once takes twice the memory.
+ */
 const AT_ONCE = 2000;
 
 /** Converts the rows of a working set. */

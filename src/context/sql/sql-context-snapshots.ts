@@ -88,7 +88,7 @@ export function toUnchangedStatement({ scope, project }: ProjectKey, id: string,
   );
 }
 
-/** Selects rows of a snapshot that were deleted since, or of which only a description is there. */
+/** Selects segments of a snapshot that were deleted since, or that now have only a description. */
 export function toGoneStatement({ scope, project }: ProjectKey, id: string, ids: readonly string[]): SqlStatement {
   const columns = SEGMENT_COLUMNS.map((name) => `c.${name}`).join(', ');
   return sql(

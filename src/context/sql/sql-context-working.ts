@@ -5,7 +5,7 @@ import { toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
 import { PROJECT, type ProjectKey } from './sql-context-write.ts';
 
 const NEVER_USED: ProjectState = { currentTask: null, activeFile: null, collections: 0, latest: 0 };
-/** Max size of a remembered working set, about 60 MB. Larger ones are read whole every time. */
+/** Max segments of a cached working set, about 60 MB. Larger sets are read whole every time. */
 const MAX_REMEMBERED = 100_000;
 
 /** Working segments of a project as of the change `change`, with their row ids. */
@@ -35,7 +35,10 @@ export function toState(row: SqlRow | undefined): ProjectState {
   };
 }
 
-/** Reads working sets of a scope. The last project read is remembered, and only its changes are read again. */
+/**
+ * Creates a reader of working sets in a scope. It caches the project that was read last, and reads only the changes to
+ * it.
+ */
 export function createWorkingReader(database: SqlDatabase, scope: string): (project: string) => Promise<WorkingSet> {
   let last: { readonly name: string; readonly known: Known } | undefined;
 
@@ -76,7 +79,7 @@ export function createWorkingReader(database: SqlDatabase, scope: string): (proj
   };
 
   const readChanged = async (project: string, before: Known) => {
-    // For a segment that was put aside, the tier alone is enough.
+    // For a segment that left the working set, the tier alone is enough.
     const columns = WORKING_COLUMNS.replace('held', "CASE tier WHEN 'working' THEN held END AS held, tier");
     const { state, rows, inSnapshots } = await query(project, columns, 'changed > ?', before.change);
     // The database may have been restored to an earlier state, as D1 can be.
@@ -104,7 +107,7 @@ interface Changes {
 }
 
 /**
- * Applies changes: returns the same segments if there are none, otherwise keeps unchanged ones and replaces or adds the
+ * Applies changes. Without any, returns the same segments; otherwise it replaces or adds the changed ones and keeps the
  * others.
  */
 function withChanges(before: Known, { change, rows, there }: Changes): Known {

@@ -21,7 +21,7 @@ export interface ProjectKey {
 /** Subquery for the project's row id; takes scope and name. */
 export const PROJECT = '(SELECT id FROM context_projects WHERE scope = ? AND name = ?)';
 
-/** Condition on the tags of a row: a platform described the segment without its text. */
+/** SQL condition on a row's tags: true if a platform described the segment without its text. */
 export function isDescribedIn(tags: string): string {
   return `replace(${tags}, '${JSON.stringify(DESCRIBED)}', '') <> ${tags}`;
 }
@@ -30,8 +30,8 @@ export function isDescribedIn(tags: string): string {
 export const ROWS_A_SEGMENT = 64;
 
 /**
- * Creates the project's row if it does not exist. Its time is strictly increasing, so that of two changes within a
- * millisecond the later one is younger.
+ * Creates the project's row if it does not exist, and advances its time. The time strictly increases, so that of two
+ * changes in one millisecond the later one is younger.
  */
 export function toTouchStatements({ scope, project }: ProjectKey, now: number): SqlStatement[] {
   return [
@@ -62,7 +62,7 @@ export interface AddedSegments {
 
 /**
  * Returns the transaction that adds segments: new texts, new rows, and the words of those rows. `batch` must be unique;
- * it identifies the rows of this transaction. The statement at `added` returns what was added.
+ * it identifies the rows of this transaction. The statements at the indexes `added` return the added segments.
  */
 export function toAddStatements(
   key: ProjectKey,
@@ -142,7 +142,7 @@ function toFields(one: NewSegment): readonly SqlValue[] {
 const CHOSEN = `project = ${PROJECT} AND segment IN ${TEXTS}`;
 /** Condition on a segment that may leave the working set. */
 export const CAN_GO: string = `pinned = 0 AND NOT ${isDescribedIn('tags')}`;
-/** A text that is joined keeps the planner off the tier index, which would scan the whole tier for a few named segments. */
+/** `|| ''` keeps the query planner off the tier index, which would scan the whole tier for a few named segments. */
 const CHOSEN_TIER = `${CHOSEN} AND (tier || '')`;
 
 /** Moves segments; `moved` is the index of the statement that returns which ones. */
@@ -174,7 +174,9 @@ export function toMoveStatements(
   return { statements: [...collected, move], moved: collected.length };
 }
 
-/** Counts one more collection if any of the segments meets a condition, so that the next statement changes something. */
+/**
+ * Counts one more collection, if any of the segments meets the condition, i.e. if the next statement changes something.
+ */
 function toCollectStatement({ scope, project }: ProjectKey, ids: readonly string[], which: string): SqlStatement {
   return sql(
     `UPDATE context_projects SET collections = collections + 1 WHERE scope = ? AND name = ?
@@ -203,7 +205,7 @@ export function toRemoveStatements(
   };
 }
 
-/** Deletes the words of those segments that meet a condition. */
+/** Deletes the indexed words of the segments that meet a condition. */
 function toForgetStatement({ scope, project }: ProjectKey, ids: readonly string[], which: string): SqlStatement {
   return sql(
     `DELETE FROM context_words WHERE rowid IN (SELECT s.id * ${ROWS_A_SEGMENT} + t.n FROM context_segments AS s

@@ -1,9 +1,9 @@
 import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
 import { ROWS_A_SEGMENT, toFreeTextsStatement } from './sql-context-write.ts';
 
-/** Segments that a transaction deletes: some milliseconds, for which other statements wait. */
+/** Max segments that a transaction deletes. It takes some milliseconds, for which other statements wait. */
 const AT_ONCE = 100;
-/** Max transactions of one sweep, because Cloudflare bounds the statements of a request. The next sweep goes on. */
+/** Max transactions of one sweep, because Cloudflare limits the statements of a request. The next sweep continues. */
 const MAX_SLICES = 400;
 
 const NUMBERS = '(SELECT CAST(each.atom AS BIGINT) FROM json_each(?) AS each)';
@@ -26,7 +26,10 @@ export async function sweepContexts(database: SqlDatabase, before: number): Prom
   }
 }
 
-/** Deletes some segments of a project, with their words and the texts that nothing else has. False if none is left. */
+/**
+ * Deletes up to `AT_ONCE` segments of a project, with their indexed words and the texts that nothing else refers to.
+ * Returns false if none is left.
+ */
 async function deleteSlice(database: SqlDatabase, project: number, before: number): Promise<boolean> {
   const found = await database.query(
     `SELECT id, text_id FROM context_segments WHERE project = ? AND ${STILL_OLD} LIMIT ${AT_ONCE}`,
@@ -51,6 +54,6 @@ async function deleteSlice(database: SqlDatabase, project: number, before: numbe
       texts,
     ),
   ]);
-  // A project that is used again keeps what is left of it.
+  // If the project was used again meanwhile, its remaining segments stay.
   return (deleted?.rows.length ?? 0) > 0;
 }

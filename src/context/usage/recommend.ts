@@ -15,7 +15,7 @@ export interface Recommendation {
 
 /** Max ids that a recommendation names; the plan of context_gc_analyze has all. */
 const NAMED = 10;
-/** Reason given for all of them together; `context_gc_analyze` gives one for each. */
+/** Reason for all named segments together; `context_gc_analyze` gives one for each. */
 const REASON =
   'no root, and the least loss for its tokens: what younger ones of its file hold too, what is old, and what nothing refers to';
 

@@ -4,11 +4,11 @@ import { reasonOf } from '../collector/score.ts';
 import type { WorkingSet } from '../context-store.ts';
 import { SEGMENT_TYPES } from '../segment.ts';
 
-/** Tokens by outcome. */
+/** Tokens by what the collector would do with their segments. */
 export interface Shares {
   readonly name: string;
   readonly segments: number;
-  /** Held by a root, worth releasing, and the rest. */
+  /** Tokens held by a root (`held`), worth releasing (`going`), and all others (`rest`). */
   readonly held: number;
   readonly going: number;
   readonly rest: number;

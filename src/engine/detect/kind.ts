@@ -99,7 +99,7 @@ export function kindOf(lines: Lines, path?: string): TextKind {
     else if (CODE.test(line)) code++;
     else if (SENTENCE.test(line)) prose++;
   }
-  // Most texts are code files, and the checks below would cost as much again.
+  // Returns early, because most texts are code files and the checks below would double the cost.
   if (hint === 'source' && code >= n * 0.3) return 'source';
 
   let search = 0;

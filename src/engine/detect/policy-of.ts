@@ -25,7 +25,7 @@ export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy
   const ending = extension(path);
   const named = POLICIES.find(({ signs }) => signs.extensions?.includes(ending) === true);
   const hint = kindByName(ending);
-  // The name of a file, above all of code, says what it is, so no sign is searched.
+  // A known file extension, above all of code, determines the kind, so no signs are searched.
   if (hint === undefined || hint === 'log') {
     const sample = sampleOf(lines);
     for (const policy of POLICIES) {
@@ -43,7 +43,7 @@ export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy
 
 interface Sample {
   readonly lines: readonly string[];
-  /** The first and last of them, where programs say what they are. */
+  /** The first and last sampled lines, where programs say what they are. */
   readonly ends: readonly string[];
   /** Number of blank lines in the sample. */
   readonly blank: number;
@@ -77,7 +77,7 @@ function fits({ first, any, share, never, counted, repeats, lines = 3 }: Signs, 
   if (n < lines || n === 0) return false;
   if (first === undefined && any === undefined && share === undefined) return false;
   if (first !== undefined && !first.test(sample.lines[0] as string)) return false;
-  // A document may quote program output, so a sign that is not a share is searched only at its ends.
+  // A document may quote program output. So without a `share`, `any` is tested only on the ends of the sample.
   if (any !== undefined && !(share === undefined ? sample.ends : sample.lines).some((line) => any.test(line)))
     return false;
   if (never?.test !== undefined && sample.lines.some((line) => never.test(line))) return false;

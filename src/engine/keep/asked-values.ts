@@ -6,7 +6,10 @@ export interface AskedValue {
 
 const AN_AMOUNT = String.raw`\d[\d.,]*`;
 
-/** Question words and the format of the values they ask for. A line with a time or a name has no word that says so. */
+/**
+ * Question words and the format of the values they ask for. Needed because a line with a time or a name may share no
+ * word with the question.
+ */
 export const VALUES: readonly AskedValue[] = [
   {
     asked: /\bhow long\b|\bduration\b|\b(?:time|seconds|minutes) did\b|\bhow (?:much time|fast|slow)\b|\btook\b/i,

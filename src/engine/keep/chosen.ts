@@ -20,7 +20,7 @@ export interface Chosen {
   readonly reasons: Uint8Array;
   /** Score of the whole text, 0..1. */
   readonly score: number;
-  /** Last line of the answer, if not every line is shown that the question selects. */
+  /** Last line of the answer. Set if the answer omits lines that the question selects. */
   readonly notice?: string | undefined;
   readonly recall?: LineScores['recall'];
   /** Omitted lines that were given before. */

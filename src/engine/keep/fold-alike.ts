@@ -4,7 +4,7 @@ import { lineHead } from '../structure/line-head.ts';
 import type { Repeats } from './fold-repeats.ts';
 import { Kept } from './select.ts';
 
-/** Lines of one form that are too many to be news, and how many of them are shown, including the last. */
+/** Lines of one form are folded if there are more than `MANY`. `SHOWN` of them stay, including the last. */
 const MANY = 300;
 const SHOWN = 5;
 /** Scores that differ by less than this count as equal. */

@@ -32,7 +32,7 @@ export interface Repeats {
 export function foldRepeats({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): boolean {
   if (kind !== 'log' && !mayRepeat(lines, keep)) return false;
   const groups = new Map<number, Alike>();
-  /** 0 for a line that is blank or already omitted. */
+  /** Group key of each line; 0 for a line that is blank or already omitted. */
   const of = new Float64Array(lines.count);
   for (let i = 0, before = 0, run = 0; i < lines.count; i++) {
     if (keep[i] === 0) continue;

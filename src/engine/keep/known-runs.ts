@@ -31,8 +31,8 @@ export function* knownRuns(lines: Lines, find: FindGiven): CooperativeTask<reado
     const given = found[i];
     if (given === undefined) continue;
     const isKnown = (line: number): boolean => line >= done && line < count && isNew[line] === 0;
-    // A block that occurs more than once is found at its last place. So the place that follows from the last run is
-    // tried too.
+    // For a block that occurs more than once, `find` returns its last occurrence. So also try the place where the
+    // previous run would continue.
     const run = longer(
       sameAround(lines, i, given.text, given.line, isKnown),
       sameAround(lines, i, given.text, i + before, isKnown),

@@ -30,12 +30,12 @@ import { fillGaps, hasPieces, wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
 
 /**
- * Corrects for estimated shares: counted in o200k, answers use 0.98 of the target share on average, 19 of 20 within
- * 1.08.
+ * Corrects the share for errors of the token estimate. Counted with o200k, answers use 0.98 of the target share on
+ * average, and 19 of 20 answers use at most 1.08 of it.
  */
 const SHARE_MARGIN = 0.995;
 
-/** Min lines that are shown where nobody asked. */
+/** Min lines shown in automatic mode. */
 const MIN_SHOWN = 24;
 
 /** A text whose lines are scored. */
@@ -111,7 +111,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   return { request, by, lines, structure: scored.structure, keep, scores, reasons, ...answered };
 }
 
-/** True if all these lines can be shown within so many tokens, with a marker for each. */
+/** True if all these lines can be shown within `room` tokens, with a marker for each. */
 function fits(some: readonly number[], { tokens, markerTokens }: Selection, room: number): boolean {
   let sum = 0;
   for (const line of some) sum += (tokens[line] as number) + markerTokens;
@@ -135,8 +135,7 @@ function toSelection({ request, lines, structure, found }: Scored, tokens: Int32
 }
 
 /**
- * True if position is more informative than words: in program output, but not in code, changes, or chunks of long
- * lines.
+ * True if position is more informative than words: in program output, but not in code, diffs, or chunks of long lines.
  */
 function isPrinted({ by, request, found, lines }: Scored): boolean {
   if (found.byWords !== true || found.threshold !== undefined || request.automatic !== undefined) return false;
@@ -160,7 +159,7 @@ const NONE: Named = { runs: [], tokens: 0 };
 /** Names lines that were given before: all of them in automatic mode, otherwise those that are omitted anyway. */
 function* namedIn({ request, lines, structure }: Scored, tokens: Int32Array, keep: Uint8Array): CooperativeTask<Named> {
   const given = request.context?.given;
-  // LineChunks of a long line are not lines that were given.
+  // Chunks of a long line do not match lines that were given before.
   if (given === undefined || lines.chunks !== undefined) return NONE;
   const { firstLine = 1, automatic, markers: style = 'plain' } = request;
   const shown = automatic === undefined ? keep.slice() : structure.evidence;

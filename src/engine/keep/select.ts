@@ -5,7 +5,7 @@ import { bestRuns } from './best-runs.ts';
 import { cutLarge } from './cut-large.ts';
 import { fillShortGaps } from './fill-short-gaps.ts';
 
-/** Why a line is kept, in the selection's byte for it; 0 is an omitted line. */
+/** Why a line is kept, as one byte a line; 0 means omitted. */
 export const Kept = { no: 0, chosen: 1, header: 2, gap: 3 } as const;
 
 export interface Selection {

@@ -14,12 +14,16 @@ const MAX_COMMENT = 24;
 const MAX_STRING = 40;
 /** Max lines at the beginning that say what a text is. */
 const MAX_HEAD = 12;
-/** Max lines of a gap that is shown instead. A marker that names what it holds takes as many tokens as some lines. */
+/**
+ * Gaps of at most this many lines are shown. A marker that names the content of its gap costs as many tokens as a few
+ * lines.
+ */
 const MAX_GAP = 24;
 
 /**
- * Adds lines so that what is shown reads as whole pieces: of code and data short definitions, groups of statements, and
- * closing brackets; of prose paragraphs. Lines of logs, matches and diffs are pieces themselves.
+ * Adds lines so that the answer consists of whole pieces. In code and data these are short definitions, groups of
+ * statements, and closing brackets; in prose, paragraphs. In logs, search results and diffs, each line is a piece by
+ * itself.
  */
 export function wholePieces(
   lines: Lines,
@@ -50,7 +54,9 @@ export function hasPieces(kind: TextKind): boolean {
   return kind !== 'log' && kind !== 'search' && kind !== 'diff';
 }
 
-/** Shows the rest of each short block, or group of statements of a long one, of which a line is shown for its own sake. */
+/**
+ * Completes blocks that have a chosen line: a short block is shown whole, and of a long one the group of statements.
+ */
 function wholeBlocks(shape: Outline, blocks: Runs, keep: Uint8Array): void {
   const chunks = toChunks(shape, blocks);
   for (let chunk = 0; chunk < chunks.count; chunk++) {
@@ -63,7 +69,7 @@ function wholeBlocks(shape: Outline, blocks: Runs, keep: Uint8Array): void {
   showHead(keep, chunks.starts[1] ?? 0);
 }
 
-/** Shows the rest of each statement of which a line is shown. */
+/** Shows every statement whole if one of its lines is shown. */
 function wholeRecords({ starts, count }: Runs, keep: Uint8Array): void {
   for (let record = 0; record < count; record++) {
     const [from, to] = [starts[record] as number, starts[record + 1] as number];
@@ -72,12 +78,12 @@ function wholeRecords({ starts, count }: Runs, keep: Uint8Array): void {
 }
 
 const FENCE_CHARS = 12;
-/** Matches what begins and ends a block of code in prose. */
+/** Matches the delimiters of a code block in prose. */
 const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * Shows the rest of each short section, or paragraph of a long one, of which a line is shown for its own sake. A block of
- * code is one paragraph.
+ * Completes sections that have a chosen line: a short section is shown whole, and of a long one the paragraph. A block
+ * of code is one paragraph.
  */
 function wholeSections(lines: Lines, { roles }: Outline, headers: Int32Array | undefined, keep: Uint8Array): void {
   const isHeading = new Set(headers);
@@ -110,7 +116,10 @@ function complete(keep: Uint8Array, from: number, to: number): void {
   if (isShown) fill(keep, from, to);
 }
 
-/** Shows each short comment of which a line is shown with the line below it, or which is above a shown definition. */
+/**
+ * Shows short comments whole if one of their lines is shown, together with the line below, or if they are directly
+ * above a shown definition.
+ */
 function wholeComments({ roles }: Outline, keep: Uint8Array): void {
   let from = 0;
   for (let line = 0; line <= keep.length; line++) {
@@ -125,7 +134,7 @@ function wholeComments({ roles }: Outline, keep: Uint8Array): void {
   }
 }
 
-/** Shows the rest of each short string of several lines of which a line is shown. */
+/** Shows short multi-line strings whole if one of their lines is shown. */
 function wholeStrings({ literals }: Outline, keep: Uint8Array): void {
   if (literals === undefined) return;
   for (let line = 1; line < keep.length; line++) {
@@ -177,7 +186,7 @@ function closePairs(pairs: readonly Pair[], keep: Uint8Array): void {
   for (const line of pairs.flat()) if (keep[line] === Kept.no && isShown[firstOf(line)] === 1) keep[line] = Kept.header;
 }
 
-/** Returns the line that closes what a line opens; the line itself if none does. */
+/** Returns the line that closes the block of a line; the line itself if it opens none, or none closes it. */
 function closerOf({ roles, ends, indents }: Outline, line: number): number {
   const end = ends[line] as number;
   // Without a bracket of its own, a block ends with the last line in it, which may close another.

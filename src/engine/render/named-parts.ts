@@ -15,28 +15,28 @@ export interface NamedPart {
   readonly end: number;
   readonly label: string;
   readonly depth: number;
-  /** The outermost function that it is defined in, or -1. */
+  /** Line of the outermost function that contains the definition, or -1. */
   readonly within: number;
 }
 
-/** Definitions within that many others are not named. */
+/** Definitions and headers nested deeper than this are not named. */
 const MAX_DEPTH = 2;
 const MAX_LABEL = 40;
 /** Max characters read after a name. */
 const MAX_AFTER = 240;
-/** Min lines below the first of what a function defines for itself. */
+/** Min lines after the first that a function inside a function needs to be named. */
 const MIN_INNER = 3;
 
 /** Matches a call that begins with a title: a test, a suite, a route. */
 const TITLED = /^\s*(?:await )?[\w.]+\(\s*(["'`])(.{2,}?)\1/;
 
-/** Returns the definitions of source, or what headings, keys and steps of a text stand above. */
+/** Returns the definitions in source code. In other text, returns the parts below headings, keys and steps. */
 export function namedParts(lines: Lines, { policy, shape, headers }: Structure): readonly NamedPart[] {
   if (policy.kind === 'source') return definitionsOf(lines, shape);
   return headers === undefined ? [] : headed(lines, policy.kind === 'prose' ? withSteps(lines, headers) : headers);
 }
 
-/** Definitions and titled calls. */
+/** Returns definitions and titled calls. */
 function definitionsOf(lines: Lines, shape: Outline): readonly NamedPart[] {
   const { names, ends, parents } = shape;
   const titles = new Map<number, string>();
@@ -56,14 +56,14 @@ function definitionsOf(lines: Lines, shape: Outline): readonly NamedPart[] {
     if (depth > MAX_DEPTH || (within >= 0 && (end - line < MIN_INNER || !isFunction(lines, shape, line)))) continue;
     const label =
       title === undefined ? receiverOf(lines, line) + lines.text.slice(from, to) : labelOf(title, MAX_LABEL);
-    // A constructor goes by the name of its class.
+    // Skips a constructor, because it has the name of its class.
     if (depth > 0 && label === parts.at(-1)?.label && line <= (parts.at(-1)?.end ?? -1)) continue;
     parts.push({ line, from: attached(shape, line), end, label, depth, within });
   }
   return parts;
 }
 
-/** Returns the type that a method of Go belongs to, with a dot. */
+/** Returns the receiver type of a Go method, followed by a dot. */
 function receiverOf(lines: Lines, line: number): string {
   const [, type] = /^func \(\w+ \*?(\w+)/.exec(lineHead(lines, line)) ?? [];
   return type === undefined ? '' : `${type}.`;
@@ -72,10 +72,10 @@ function receiverOf(lines: Lines, line: number): string {
 /** Matches the end of a call that passes a function, and of a line whose arguments continue below. */
 const PASSES = /(?:=>|\bfunc(?:tion)?\s*\([^()]*\)[\w\s*[\].]*)\s*[({]\s*$/;
 const CONTINUES = /[(,]\s*$/;
-/** Matches what stands before the name of a function. */
+/** Matches the keyword before the name of a function. */
 const FUNCTION = /\b(?:def|function|fn|func|fun|sub)\s+\*?$/;
 
-/** True if a name within a function is one of a function too. */
+/** True if a name defined inside a function is itself a function or a class. */
 function isFunction({ text, starts, ends: lineEnds }: Lines, { names }: Outline, line: number): boolean {
   const { from, to, container } = names.get(line) as DefinitionName;
   const after = text.slice(to, Math.min(lineEnds[line] as number, to + MAX_AFTER));
@@ -100,7 +100,10 @@ function isUse(
   return CONTINUES.test(after) && /^\s*(?:await |return )?$/.test(before) && /^\)[;,]?$/.test(last);
 }
 
-/** Lines that stand above others, such as headings and keys: each reaches to the next that is not below it. */
+/**
+ * Returns a part for each line that encloses others, such as a heading or key. It ends with the last line that it
+ * encloses.
+ */
 function headed(lines: Lines, headers: Int32Array): readonly NamedPart[] {
   const ends = new Map<number, number>();
   for (let line = 0; line < lines.count; line++) {
@@ -119,7 +122,7 @@ function headed(lines: Lines, headers: Int32Array): readonly NamedPart[] {
 /** A line of bold words alone, which plans use as a heading. */
 const STEP = /^\*\*[^*]+\*\*:?\s*$/;
 
-/** Returns headers where lines of bold words stand above the lines to the next one, or to the next heading. */
+/** Adds bold lines to the headers. A bold line encloses the lines up to the next bold line or heading. */
 function withSteps(lines: Lines, headers: Int32Array): Int32Array {
   const isHeading = new Set(headers);
   const all = headers.slice();
@@ -132,7 +135,7 @@ function withSteps(lines: Lines, headers: Int32Array): Int32Array {
   return all;
 }
 
-/** Returns what a line says first, without the characters that separate entries. */
+/** Returns the first words of a line, without the characters that separate entries. */
 export function labelOf(head: string, maxChars: number): string {
   return head
     .replaceAll(/[^\w./@ -]+/g, ' ')

@@ -18,7 +18,7 @@ export interface RenderOptions {
   readonly notice?: string | undefined;
   /** Omitted lines that were given before, in text order. Default: none. */
   readonly known?: readonly KnownRun[] | undefined;
-  /** Names what a gap holds. Default: nothing is named. */
+  /** Names the content of a gap. Default: nothing is named. */
   readonly outline?: GapOutline | undefined;
   /** Kept lines that are shown only in part. */
   readonly cuts?: readonly CutLine[] | undefined;

@@ -4,13 +4,14 @@ import { type Outline, Role } from '../structure/outline.ts';
 import type { Structure } from '../structure/structure.ts';
 import { labelOf, type NamedPart } from './named-parts.ts';
 
-/** Gaps of fewer lines are named by nothing. */
+/** In gaps with fewer lines, no statements are named. */
 const MIN_LINES = 12;
 const MAX_LABEL = 32;
 
 /**
- * Names the outermost statements of some source (lines `from` to `to`, inclusive) by their first words: branches, loops,
- * elements, calls. Those of one line are named only if there are no longer ones: then the first and the last.
+ * Names the outermost statements of source code (lines `from` to `to`, inclusive) by their first words: branches,
+ * loops, elements, calls. Statements of one line are named only if there are no longer ones: then the first and the
+ * last.
  */
 export function statementParts(
   lines: Lines,
@@ -30,7 +31,7 @@ export function statementParts(
   return parts.length < 3 ? parts : [parts[0] as NamedPart, parts.at(-1) as NamedPart];
 }
 
-/** Returns the lines of a gap that no other line of it encloses. */
+/** Returns the lines of a gap that no other line of the gap encloses. */
 function outermost({ roles, parents, literals }: Outline, from: number, to: number): readonly number[] {
   const found: number[] = [];
   for (let line = from; line <= to; line++) {

@@ -9,7 +9,7 @@ import { type LineScores, Reason } from './scorer.ts';
 const ASKS =
   /\bwhich\b|\b(?:list|names?)\b|\bwhat (?!changed?\b|did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b)/i;
 const CHANGES = /^(?:chang|modif|touch|edit|updat|affect|alter|differ)/;
-/** Words of such a question that say nothing of the files. */
+/** Words of such a question that do not describe the files. */
 const FILLER = new Set(
   (
     'which what list name names show give tell me us all the of are is was were have has been be get got in by with this that these those ' +
@@ -21,11 +21,11 @@ const TEST_PATH = /(?:[/\\._-]|\b)(?:tests?|specs?|__tests?__)(?:[/\\._-]|\b)|Te
 /** Score of a file that is asked for; factor for everything else. */
 const BEST = 1;
 const ASIDE = 0.45;
-/** Relevance of a diff that names what is asked for. */
+/** Relevance of a diff that has the requested files. */
 const ANSWERED = 0.5;
 const SHARE = 0.15;
 
-/** Raises the headers of the files that a question about a diff asks to name, and puts the changes aside. */
+/** For a question about which files a diff changes: raises the scores of their headers and lowers all other lines. */
 export function* raiseChangedFiles(
   lines: Lines,
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
@@ -54,7 +54,9 @@ export function* raiseChangedFiles(
   }
 }
 
-/** Returns what the path of each file in question must have. Undefined if the question asks for something else. */
+/**
+ * Returns conditions for the paths of the files that the question asks for. Undefined if it asks for something else.
+ */
 function subjects(question: string): readonly ((path: string) => boolean)[] | undefined {
   if (!ASKS.test(question)) return undefined;
   const words = question.toLowerCase().match(/[\p{L}\d_./-]*[\p{L}\d_]/gu) ?? [];

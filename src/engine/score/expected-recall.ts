@@ -5,10 +5,10 @@ import { RECALL_CURVES } from './recall-curves.ts';
 /** Estimates the share of the needed lines that is kept, 0..1. `keep` is 0 for an omitted line. */
 export type ExpectRecall = (keep: Uint8Array) => number;
 
-/** Who chose the lines: the question's words, or trees for one of their purposes. */
+/** How the lines were chosen: by the question's words, or by decision trees for one of their purposes. */
 export type RecallCurve = 'words' | 'question' | 'share' | 'automatic';
 
-/** Bounds of a share before it becomes log-odds. Closer to 0 and 1, nothing can be told apart. */
+/** Bounds of a share before it becomes log-odds. Shares closer to 0 or 1 cannot be told apart. */
 const SHARES = { min: 0.003, max: 0.997 } as const;
 
 /**
@@ -17,7 +17,7 @@ const SHARES = { min: 0.003, max: 0.997 } as const;
  */
 export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, 'words'>): ExpectRecall {
   const of = (line: number): number => risks[line] as number;
-  // On recordings, the omitted lines added no information if nobody asked.
+  // On recordings, the omitted lines added no information in automatic mode.
   if (curve === 'automatic') return (keep) => expected(curve, keep, of, 0);
   return (keep) => {
     let leftOut = 0;
@@ -27,8 +27,8 @@ export function recallByRisks(risks: Float32Array, curve: Exclude<RecallCurve, '
 }
 
 /**
- * Estimates recall of lines chosen by the question's words, from their share of the text. On recordings, scores told
- * which lines are better than others, but not how good they are overall.
+ * Estimates recall of lines chosen by the question's words, from the lines' share of the text. On recordings, scores
+ * showed which lines are better than others, but not how good they are overall.
  */
 export function recallByLength({ starts }: Lines): ExpectRecall {
   return (keep) => expected('words', keep, (line) => (starts[line + 1] as number) - (starts[line] as number), 0);

@@ -7,7 +7,10 @@ import type { Document } from './scorer.ts';
 const MAX_SHARE = 0.4;
 /** Max lines of a definition that is shown whole. */
 const MAX_DEFINITION = 120;
-/** Max lines with a name that are shown, beside its definition, and max lines with it for it to say anything. */
+/**
+ * Max uses of a name that are shown besides its definition. If a name is on more than `MAX_OCCURRENCES` lines, none of
+ * its uses are shown.
+ */
 const MAX_USES = 6;
 const MAX_OCCURRENCES = 24;
 /** Cost of the search for one name, as a share of the cost of counting tokens. */
@@ -21,8 +24,9 @@ interface Found {
 }
 
 /**
- * Finds what was just named: of each name the whole definition, and the statements with other uses, unless there are many.
- * The name that takes least goes first. Returns one byte a line.
+ * Finds the lines about names that were just mentioned: the whole definition of each name, and the statements with
+ * other uses unless there are many. Names that take the fewest characters go first, within `MAX_SHARE`. Returns one
+ * byte a line.
  */
 export function* namedLines(document: Document, question: string): CooperativeTask<Uint8Array> {
   const { lines, context } = document;

@@ -49,10 +49,10 @@ export function* scoreMarks(
         found.isEvery = true;
         return;
       }
-      // Without a matching word, most lines are a better answer than none.
+      // If no word matches, marked lines are a better answer than none, even if they are most of the text.
       if (found.documentScore > 0) continue;
     }
-    // Words that say little count less than the mark.
+    // If the words cover little of the question, they count less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
     found.documentScore = Math.max(found.documentScore, ANSWERED);
     for (const i of marked) {
@@ -62,10 +62,10 @@ export function* scoreMarks(
   }
 }
 
-/** Min lines of which "every line" says something. */
+/** Min marked lines for the notice that every line matches. */
 const MIN_EVERY = 20;
 
-/** True if all lines of a list are marked, but for blank ones and those that enclose others. */
+/** True if all lines of a list are marked, except blank lines and lines that enclose others. */
 function isEveryLine(
   { count }: Lines,
   { policy, headers, shape }: Pick<Structure, 'policy' | 'headers' | 'shape'>,

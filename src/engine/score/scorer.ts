@@ -24,7 +24,10 @@ export interface Document {
   /** Session snapshot for this text. */
   readonly context?: SessionContext | undefined;
   readonly purpose?: Purpose | undefined;
-  /** In automatic mode: cost of a lost line in tokens, on top of what is read back. Default: by purpose. */
+  /**
+   * In automatic mode: cost of a lost line in tokens, in addition to the tokens that are read back. Default: by
+   * purpose.
+   */
   readonly lossTokens?: number | undefined;
   /** Number of the first line in its own file. Default: 1. */
   readonly firstLine?: number | undefined;
@@ -55,7 +58,7 @@ export interface LineScores {
   readonly byWords?: boolean | undefined;
   /** Lines that the question selects for certain. The answer tells if it does not show them all. */
   readonly selected?: readonly number[] | undefined;
-  /** True if these are all lines but titles, so that a few of them stand for all. */
+  /** True if these are all lines except titles, so that a few of them can represent all. */
   readonly isEvery?: boolean | undefined;
   /** False if the question has no word that says what to look for. Then no line can be ruled out. */
   readonly asked?: boolean | undefined;

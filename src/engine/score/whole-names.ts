@@ -7,7 +7,7 @@ import { type LineScores, Reason } from './scorer.ts';
 /** A name of several parts, such as `fs.file-max`, `retry_delay` or `--max-size`. A word of plain language has one. */
 const JOINED = /[\p{L}\d](?:[._:/-]+|(?<=\p{Ll})(?=\p{Lu}))[\p{L}\d]/u;
 const HYPHENED = /[\w.]+(?:-\w+)+/g;
-/** Max names searched. The other bound is the number of lines from which a name no longer distinguishes any. */
+/** Max names searched, and max lines that contain a name. A name on more lines no longer distinguishes any. */
 const MAX_NAMES = 8;
 const MAX_LINES = 24;
 /** Cost of the search for one name, as a share of the cost of counting tokens. */
@@ -15,14 +15,16 @@ const SHARE = 0.02;
 /** Relevance of a text that has a whole name of the question. */
 const ANSWERED = 0.5;
 
-/** Names of a question that the text has as they are, and the lines that have them. */
+/** Names of a question that occur verbatim in the text, and the lines that contain them. */
 export interface WholeNames {
   /** The question without these names, whose parts (`max`, `first`) say nothing of order. */
   readonly rest: string;
   readonly lines: readonly number[];
 }
 
-/** Finds the names that a question spells out. In source and diffs names are everywhere, so none is searched there. */
+/**
+ * Finds the names that a question spells out. Source and diffs are not searched, because names are everywhere in them.
+ */
 export function* wholeNames(lines: Lines, question: string, kind: TextKind): CooperativeTask<WholeNames> {
   let rest = question;
   const found = new Set<number>();
@@ -60,7 +62,10 @@ function linesWith({ text, starts, count }: Lines, name: string): readonly numbe
   return found;
 }
 
-/** True if a name goes on at `at`, as `fs.file-max` does in `fs.file-max-soft` and in `sys.fs.file-max`. */
+/**
+ * True if the name continues beyond its end at `at`, as `fs.file-max` does in `fs.file-max-soft` and in
+ * `sys.fs.file-max`.
+ */
 function goesOn(text: string, at: number, step: 1 | -1): boolean {
   return /[\w$]/.test(text.charAt(at)) || (/[.-]/.test(text.charAt(at)) && /\w/.test(text.charAt(at + step)));
 }

@@ -135,7 +135,7 @@ function scoreLines(
   }
 }
 
-/** Adds what blocks are worth because others call what they define. */
+/** Raises the scores of blocks that define names which the best lines use. */
 function addCallees({ raw, reasons, blocks }: WordWeights, document: Document): void {
   const { roles } = document.shape;
   const called = calleeScores(document, blocks, raw);

@@ -9,7 +9,7 @@ const SHARE = 0.05;
 interface Brackets {
   /** The line whose bracket encloses each line, or -1. */
   readonly parents: Int32Array;
-  /** The line that closes what a line opens; the line itself if it opens nothing. */
+  /** The line that closes the bracket of a line; the line itself if it opens none. */
   readonly ends: Int32Array;
 }
 

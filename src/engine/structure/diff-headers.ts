@@ -6,7 +6,7 @@ const HEADER =
   /^(?:index |---(?: |$)|\+\+\+(?: |$)|old mode|new mode|new file mode|deleted file mode|similarity|dissimilarity|rename |copy |Binary files |={5,})/;
 /** First line of a commit in git's output. */
 export const COMMIT: RegExp = /^commit [0-9a-f]{7,}/;
-/** The line that names a file in a diff without such a line. */
+/** Names a file in a diff that has no `FILE` lines. */
 export const NEW_FILE: RegExp = /^\+\+\+ \S/;
 export const HUNK: RegExp = /^@@@* /;
 /** Author and date lines of a commit. */

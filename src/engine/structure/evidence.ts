@@ -28,7 +28,7 @@ const COMPLAINT =
 const TROUBLE =
   /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
 
-/** Values by which reporters mark a failed test or check in JSON. Its name comes with it. */
+/** Matches values by which reporters mark a failed test or check in JSON. The line with its name is shown too. */
 const FAILED_VALUE =
   /"(?:status|state|result|outcome|action|conclusion)"\s*:\s*"(?:fail\w*|error\w*|broken)"|"(?:message|error|err|reason|longrepr|failure_?messages?)"\s*:\s*\[?\s*"[^"]{3}|"output"\s*:\s*"(?:\s*--- FAIL|\s*[\w./-]+:\d+|panic: |FAIL)/i;
 /** Values that end the whole run. Always shown, no matter how many tests failed before. */
@@ -42,7 +42,7 @@ const LAST = 10;
 const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
-/** Max lines of new forms beyond these: hundreds of files that are not found must not hide the odd error. */
+/** Max additional lines of new forms, so that hundreds of files that are not found do not hide another error. */
 const MAX_ODD = 10;
 /** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
 const MAX_STATES = 20;
@@ -214,7 +214,8 @@ function* keepRecords(
       const line = lineHead(lines, i);
       if (!failing.test(line)) continue;
       last = record;
-      // The same test may be named twice, but the same failure of another test is news.
+      // `seen` counts distinct lines, because a test may be named twice. A repeated line is kept all the same: another
+      // test may fail in the same way.
       if (seen.size >= MAX_WHOLE) {
         seen.add(line);
         keep[i] = 1;
@@ -228,7 +229,7 @@ function* keepRecords(
   });
 }
 
-/** Room for so many lines. If most are of one form, there is room for a few more of forms that are new. */
+/** Limits the number of kept lines. If most are of one form, there is room for a few more with new forms. */
 class Room {
   readonly #lines: number;
   readonly #forms = new Map<string, number>();

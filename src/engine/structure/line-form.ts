@@ -1,11 +1,11 @@
 const QUOTED = /"[^"]*"|(?<!\w)'[^']*'(?!\w)|`[^`]*`|\u2018[^\u2019]*\u2019/g;
 const NUMBER = /0x[\da-f]+|\d+/gi;
-/** Words from which a line is a message about its path, and not one of a list of paths. */
+/** Min words of a line that is a message about a path, rather than an entry in a list of paths. */
 const MESSAGE = 2;
 
 /**
- * Returns what lines about different things have in common: the line without its numbers, quoted texts, and the paths of
- * a message.
+ * Returns what lines about different things have in common: the line without its numbers and quoted texts, and without
+ * the paths in a message.
  */
 export function lineForm(line: string): string {
   const words = line.replaceAll(QUOTED, '"').split(' ');

@@ -1,9 +1,9 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 
-/** What begins and ends a string of several lines: a template, a raw string of Go, a string of Python or Swift. */
+/** Delimiters of multi-line strings: a template, a raw string of Go, a string of Python or Swift. */
 const DELIMITERS = ['`', '"""'] as const;
-/** Max lines of a string. A delimiter with no other within that many begins no string. */
+/** Max lines of a string. A delimiter that is not closed within this many lines does not begin a string. */
 const MAX_LINES = 400;
 /** Cost of one pass over a text with delimiters, as a share of the cost of counting its tokens. */
 const SHARE = 0.1;

@@ -150,7 +150,8 @@ class Nesting {
     }
     roles[line] = Role.closer;
     parents[line] = parents[top] as number;
-    // `} else {` opens a block of its own. `}) {` and `}> {` end the signature of what the block belongs to.
+    // `} else {` opens a block of its own. `}) {` and `}> {` end the signature of the function or type that the block
+    // belongs to.
     if (c === 125 && text.charCodeAt(end - 1) === 123 && end - at > 3 && !/^\}\s*[>):]/.test(text.slice(at, at + 8))) {
       this.#outline.ends[top] = line;
       this.#open[this.#depth - 1] = line;
@@ -219,7 +220,7 @@ function isEnd(text: string, at: number, end: number): boolean {
   return n >= 3 && n <= 6 && text.startsWith('end', at) && (n === 3 || !/[\w]/.test(text.charAt(at + 3)));
 }
 
-/** True for what ends a tag or an element: `</div>`, `>`, `/>`. */
+/** True if the line ends a tag or an element: `</div>`, `>`, `/>`. */
 function isTagEnd(text: string, at: number, end: number): boolean {
   const c = text.charCodeAt(at);
   if (c === 60) return text.charCodeAt(at + 1) === 47;

@@ -25,10 +25,10 @@ export interface Signs {
   readonly extensions?: readonly string[] | undefined;
 }
 
-/** Lines of which the first opens a bracket or a string that the second closes. */
+/** Two lines: the first opens a bracket or a string, and the second closes it. */
 export type Pair = readonly [opens: number, closes: number];
 
-/** Records, and in source what opens on one line and closes on a later one. */
+/** Records; for source code also the lines that open and close brackets and strings. */
 export interface Records extends Runs {
   readonly pairs?: readonly Pair[] | undefined;
 }
@@ -45,7 +45,7 @@ export interface EvidencePolicy {
   readonly errors?: boolean | undefined;
   /** Rare changes of state, such as a shutdown. */
   readonly states?: boolean | undefined;
-  /** Fatal complaints of programs, in a text of any other kind. */
+  /** Fatal complaints of programs. Ignored if `errors` is set. */
   readonly complaints?: boolean | undefined;
   /** Lines such as totals; at most twenty are kept. */
   readonly lines?: RegExp | undefined;
@@ -61,16 +61,14 @@ export interface Policy {
   readonly signs: Signs;
   /** Undefined: each line stands for itself. */
   readonly records?: RecordsOf | undefined;
-  /**
-   * What determines a line's score. `records`: the words of its own record. This is the default if there are records.
-   */
+  /** Unit whose words determine a line's score. Default: `records`, if there are any. */
   readonly scoredBy?: 'records' | 'blocks' | undefined;
   /** Undefined: no line encloses another. */
   readonly headers?: HeadersOf | undefined;
   readonly evidence?: EvidencePolicy | undefined;
   /**
-   * What questions of order and amount look at: rows of a list or table, or events in time. Undefined: the text is
-   * not a list.
+   * Units that questions of order and amount compare: rows of a list or table, or events in time. Undefined: the text
+   * is not a list.
    */
   readonly rows?: 'list' | 'events' | undefined;
   /** True if a row is several lines, each a key and its value. */

@@ -23,7 +23,7 @@ const NAMES = [
 ];
 /** A map that holds the name of the record around it, as in Kubernetes. */
 const HOLDER = /^\s*(?:- )?["']?metadata["']?\s*:/;
-/** The first line of an item. A map below a key has that key for a name. */
+/** Matches the first line of an item. A map below a key does not match, because the key is its name. */
 const ITEM = /^\s*(?:\{|- |---|<\w)/;
 const LIST_ITEM = /^\s*- /;
 /** UTF-16 units in which a key and the beginning of its value stand. */
@@ -31,17 +31,20 @@ const UNITS = 120;
 /** Cost of the scan, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
-/** A text whose records may have names. */
+/** A text with records that may have names. */
 export interface NamedText {
   readonly lines: Lines;
   readonly shape: Outline;
   /** The line that encloses each line, or -1. */
   readonly headers?: Int32Array | undefined;
-  /** Records that are each a list of keys and values. Default: records are what lines enclose. */
+  /** Records of keys and values. Default: a record is a line with the lines that it encloses. */
   readonly keyed?: Runs | undefined;
 }
 
-/** Returns the line that each line is shown with, because it names the record that the line opens or is in; or -1. */
+/**
+ * For each line that opens a record (or, with `keyed`, is in one), returns the line that names the record, otherwise
+ * -1. The two are shown together.
+ */
 export function* recordNames({ lines, shape, headers, keyed }: NamedText): CooperativeTask<Int32Array> {
   const { count } = lines;
   const names = new Int32Array(count).fill(-1);
@@ -63,7 +66,7 @@ export function* recordNames({ lines, shape, headers, keyed }: NamedText): Coope
   else if (headers) dropOnlyRoot(names, headers);
   return names;
 
-  /** Returns the line that opens the item which a line names, or -1. */
+  /** Returns the line that opens the item which line `i` names, or -1. */
   function openerOf(i: number, line: string): number {
     if (LIST_ITEM.test(line)) return i;
     let child = i;
@@ -74,7 +77,7 @@ export function* recordNames({ lines, shape, headers, keyed }: NamedText): Coope
       opener = headers?.[opener] ?? -1;
     }
     if (opener < 0) return -1;
-    // A document of several begins on the line that encloses others of its own depth.
+    // If there are several documents, the first line of each encloses even lines with the same indentation.
     const isDocument = shape.indents[child] === shape.indents[opener];
     return isDocument || ITEM.test(lineHead(lines, opener, UNITS)) ? opener : -1;
   }
@@ -89,7 +92,7 @@ function spread(names: Int32Array, { starts, count }: Runs): void {
   }
 }
 
-/** Forgets the name of what encloses everything. */
+/** Drops the name of a record that encloses the whole text. */
 function dropOnlyRoot(names: Int32Array, headers: Int32Array): void {
   const roots: number[] = [];
   for (let i = 0; i < names.length && roots.length < 2; i++) {

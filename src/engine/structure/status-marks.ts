@@ -56,7 +56,7 @@ export const FILE_MODES: readonly Mark[] = [
 /** Modes of files in the index and the trees of git. */
 export const INDEX_MODES: readonly Mark[] = [{ asked: EXECUTABLE, line: /^100755 / }];
 
-/** Headers that answer in other words than people ask in. */
+/** HTTP headers, which people ask for in other words. */
 export const HTTP_HEADERS: readonly Mark[] = [
   {
     asked: /\b(?:redirect\w*|moved|forward\w*|follow\w*|end(?:s|ed)? up)\b/i,
@@ -236,7 +236,7 @@ export const LICENCES: readonly Mark[] = [
   },
 ];
 
-/** Values that are off, for things that people call not done. */
+/** Keys that are off, such as `"paid": false`, for questions about what is not done. */
 export const ON_OFF: readonly Mark[] = [
   {
     asked:

@@ -16,11 +16,14 @@ export interface Structure {
   readonly shape: Outline;
   /** Units kept or omitted as a whole. Records of very many lines are cut into chunks. */
   readonly records: Runs | undefined;
-  /** In source: the lines where a bracket or a string opens, with those where it closes. */
+  /** In source: the lines that open a bracket or a string, each with the line that closes it. */
   readonly pairs: readonly Pair[];
   /** The line that encloses each line, or -1. */
   readonly headers: Int32Array | undefined;
-  /** The line that names the record which each line opens or is in, or -1. It is shown with the line. */
+  /**
+   * For each line that opens a record or is in one: the line that names the record, otherwise -1. The name is shown
+   * with the line.
+   */
   readonly names: Int32Array | undefined;
   /** Lines that are not kept with their record; one byte a line. */
   readonly aside: Uint8Array | undefined;

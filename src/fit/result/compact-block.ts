@@ -4,13 +4,13 @@ import { cutToChars } from '../../text/cut-text.ts';
 import type { Block } from './any-tool-result.ts';
 import { isMedia } from './result-bytes.ts';
 
-/** Max UTF-16 units of each text of a link, and bytes of other values, but those in `KEPT`. */
+/** Max UTF-16 units of each text in a link, and max bytes of its other values. The fields in `KEPT` have no limit. */
 const MAX_CHARS = 200;
 const KEPT = ['type', 'uri', 'name', 'mimeType', 'size'] as const;
 
 /**
- * Returns a short form of a resource in a result, which still says its URI, name and type: of an embedded file its link,
- * of a link without long texts. Other blocks, and images, are returned unchanged.
+ * Returns a short form of a block, with its URI, name and type: an embedded file becomes a link, and a link loses long
+ * texts. Images and other blocks are returned unchanged.
  */
 export function compactBlock(block: Block): Block {
   const short = block['type'] === 'resource_link' ? shortLink(block) : linkTo(block);

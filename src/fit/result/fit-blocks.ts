@@ -33,7 +33,7 @@ const MIN_TEXT = 600;
 const NOTICE_ROOM = 400;
 /** Bytes from which a block has a short form. */
 const LONG_BLOCK = 600;
-/** What an artifact of blocks holds. */
+/** Describes the content of the artifact in a notice. */
 const WHOLE = 'all of them, as JSON';
 
 /**

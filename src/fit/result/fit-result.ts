@@ -29,7 +29,7 @@ export interface FitResultOptions {
 
 export interface FittedResult {
   readonly result: AnyToolResult;
-  /** Set if it did not fit: UTF-8 bytes of what was cut, and of the result. */
+  /** Set if the result did not fit: its UTF-8 bytes before and after it was cut. */
   readonly shaped?: { readonly before: number; readonly after: number; readonly artifact: string | undefined };
 }
 

@@ -32,8 +32,8 @@ const ALL = Number.MAX_SAFE_INTEGER;
 /** Min bytes of a key with its value and punctuation. */
 const MIN_MEMBER = 5;
 /**
- * What to leave uncut, in order of preference. Keys are removed last. If fewer items violate the schema, shorter texts
- * alone may not.
+ * Limits to relax, in order of preference, so that keys are removed last. Fewer items may violate the schema where
+ * shorter texts alone do not.
  */
 const SPARED: readonly { readonly keys?: number; readonly items?: number; readonly chars?: number }[] = [
   { keys: ALL },

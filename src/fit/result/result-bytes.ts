@@ -10,7 +10,7 @@ export function isMedia(block: Block): boolean {
   return typeof blob === 'string' && /^(?:image|audio)\//i.test(String(mimeType));
 }
 
-/** Bytes of a block that the budget counts. Images and sounds are passed on unchanged, whatever they weigh. */
+/** Bytes of a block that the budget counts. Images and sounds are passed on unchanged, whatever their size. */
 export function blockBytes(block: Block, max: number): number {
   return jsonBytes(isMedia(block) ? withoutData(block) : block, max);
 }

@@ -15,8 +15,8 @@ export function withStructuredAsText({ structuredContent, ...rest }: AnyToolResu
 }
 
 /**
- * Returns a result for clients before MCP 2026-07-28, which refuse one with structured content that is no object. It becomes a
- * text if the texts do not cover it.
+ * Adapts a result for clients before MCP 2026-07-28, which refuse structured content that is not an object. Such
+ * content becomes a text if the existing texts do not cover it.
  */
 export function withObjectAtMost(result: object): object {
   const { structuredContent } = result as JsonObject;

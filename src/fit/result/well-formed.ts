@@ -15,7 +15,7 @@ const MAX_DEPTH = 200;
 
 /**
  * Replaces unpaired surrogates in all texts of a result by U+FFFD, because model APIs refuse them. The original is
- * stored first, as JSON, and a block of its own names it. A well-formed result is passed on unchanged.
+ * stored first, as JSON, and an extra block names its artifact. A well-formed result is passed on unchanged.
  */
 export async function wellFormed(
   result: AnyToolResult,

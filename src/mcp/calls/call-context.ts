@@ -13,6 +13,9 @@ export interface CallContext {
   readonly session: ClientSession;
   /** Sends a notification that belongs to this request. */
   readonly notify: (method: string, params: object) => void;
-  /** Calls back once the answer is written (`undefined`) or failed to be (the error), with the bytes of its line. */
+  /**
+   * Registers a callback for when the answer was written (`undefined`) or could not be (the error). `bytes` is the size
+   * of its line.
+   */
   readonly onWritten: (done: (error: Error | undefined, bytes: number) => void) => void;
 }

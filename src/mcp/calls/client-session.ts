@@ -4,10 +4,10 @@ export interface ClientSession {
   notify(method: string, params?: object): void;
   /**
    * Sends a request to the client and resolves to its unchanged result. Rejects with the client's `RpcError`, with the
-   * signal's reason (the client is told), or with a `CancelledError` once the connection ends.
+   * signal's reason (then the client is notified), or with a `CancelledError` once the connection ends.
    *
-   * `key` names the question among others of the same request, in protocol versions that name them. `about` is the signal of
-   * the client's request that the question is about, if that is known.
+   * `key` names the question among others of the same request, in protocol versions that name them. `about` is the
+   * signal of the client's request that the question is about, if that is known.
    */
   request(
     method: string,

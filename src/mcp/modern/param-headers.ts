@@ -21,7 +21,7 @@ const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']
 export function paramHeadersOf(inputSchema: unknown): readonly ParamHeader[] | undefined {
   const found: ParamHeader[] = [];
   const names = new Set<string>();
-  // Annotations are allowed only on what a chain of `properties` leads to.
+  // Annotations are allowed only on parameters that are reached through `properties` alone.
   const read = (schema: unknown, path: readonly string[] | undefined): boolean => {
     if (Array.isArray(schema)) return schema.every((one) => read(one, undefined));
     if (!isJsonObject(schema)) return true;

@@ -26,7 +26,7 @@ export interface RequestMeta {
   readonly logLevel: LogLevel | undefined;
 }
 
-/** Returns the `_meta` by which a request of a client says whose it is. */
+/** Returns the `_meta` that identifies the client of a request. */
 export function ownMeta(client: { readonly clientInfo: object; readonly capabilities: JsonObject }): JsonObject {
   return {
     [META.version]: REQUEST_VERSIONS[0],
@@ -63,7 +63,7 @@ export function readRequestMeta(method: string, params: unknown): RequestMeta | 
   };
 }
 
-/** Returns the version that a request names, whatever it is; undefined for earlier versions. */
+/** Returns the version that a request names, even if it is invalid; undefined for earlier versions. */
 export function versionOf(params: unknown): unknown {
   return metaOf(params)[META.version];
 }

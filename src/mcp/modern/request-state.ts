@@ -2,7 +2,7 @@ import { sha256 } from '../../base/sha256.ts';
 
 /** Opaque state that a server gives to a client, and gets back when the client returns with more input. */
 export interface RequestState {
-  /** Key of what the server keeps. */
+  /** Key of the data that the server keeps for this state. */
   readonly id: string;
   /** Digest of the request that it belongs to; the state is invalid for any other. */
   readonly request: string;
@@ -22,8 +22,8 @@ const MAX_CHARS = 1024;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 /**
- * Signs with its own key (HMAC-SHA-256). The key lives as long as the process, like what the states name. A client may
- * be hostile, so a modified state must be refused (MCP 2026-07-28, "Multi Round-Trip Requests").
+ * Signs with its own key (HMAC-SHA-256). The key lives as long as the process, like the data that states refer to. A
+ * client may be hostile, so a modified state must be refused (MCP 2026-07-28, "Multi Round-Trip Requests").
  */
 export function createRequestStates(now: () => number): RequestStates {
   let made: Promise<CryptoKey> | undefined;

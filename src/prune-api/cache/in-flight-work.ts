@@ -14,8 +14,8 @@ export interface JoinKey {
 export interface InFlightWork {
   /**
    * Returns the result of `work`, started here or by an earlier call with an equal key that is still in flight. Rejects
-   * with the signal's reason if this caller aborts. `work` is aborted once all its callers have. A caller without a
-   * signal never aborts, and work that it starts gets no signal.
+   * with the signal's reason if this caller aborts. `work` is aborted once all its callers have aborted. A caller
+   * without a signal never aborts, and work that it starts gets no signal.
    */
   join<T>(key: JoinKey, work: Work<T>, signal?: AbortSignal): Promise<Joined<T>>;
 }
@@ -81,7 +81,7 @@ export function createInFlightWork({
       const leave = (): void => {
         shared.callers -= 1;
         if (shared.callers > 0) return;
-        // Later callers must not get the abort of those who left.
+        // Later callers must not join work that is being aborted.
         forget(shared);
         shared.stop?.abort(signal?.reason);
       };

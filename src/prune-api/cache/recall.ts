@@ -19,7 +19,7 @@ export async function recall(
 }
 
 /**
- * Caches the answer to a text of so many UTF-16 units. Fallback answers are not cached, because the upstream may be
+ * Caches the answer to a text of `textChars` UTF-16 units. Fallback answers are not cached, because the upstream may be
  * back any moment.
  */
 export function remember(key: string, measured: Measured, textChars: number, pruneContext: PruneContext): void {

@@ -4,7 +4,7 @@ import type { AnswerCache } from './answer-cache.ts';
 export interface SqlAnswerCacheOptions {
   /** Milliseconds that an answer is valid. */
   readonly ttlMs: number;
-  /** Max bytes of all entries in all scopes; beyond it those that expire first go. */
+  /** Max bytes of all entries in all scopes. Above it, the entries that expire first are evicted. */
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -20,7 +20,7 @@ export interface SqlAnswerCache {
 const EVICTED = 500;
 const RECOUNT = 1_000;
 
-/** Approximate bytes of an entry beside its value: keys, index and page overhead. */
+/** Approximate bytes of an entry in addition to its value: keys, index and page overhead. */
 const ROW_BYTES = 200;
 
 /** Creates the cache. Requests do not wait for writes; if one fails, the next request computes again. */

@@ -10,10 +10,11 @@ const MAX = { assistant: 600, call: 400, user: 400 } as const;
 const DEPTH = 4;
 
 /**
- * Returns the question of a dialect C request: `context_focus_question`, otherwise one derived from history and call.
- * That has up to three lines: the end of the last assistant text, the tool's name with the strings in its arguments,
- * and the beginning of the last user text. The order matters, because the first words of a question weigh most. History
- * strings without a role count as the assistant's. Blank if there is nothing to derive from, or with `automatic`.
+ * Returns the question of a dialect C request: `context_focus_question`, otherwise one derived from history and call. A
+ * derived question has up to three lines: the end of the last assistant text, the tool's name with the strings in its
+ * arguments, and the beginning of the last user text. The order matters, because the first words of a question weigh
+ * most. History strings without a role count as the assistant's. Blank if there is nothing to derive from, or with
+ * `automatic`.
  */
 export function deriveQuestion(request: ToolResponseRequest): string {
   const asked = request.context_focus_question?.trim() ?? '';

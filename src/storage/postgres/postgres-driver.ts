@@ -19,7 +19,7 @@ interface PostgresRows extends ReadonlyArray<Readonly<Record<string, unknown>>> 
 
 /** Max translated statements kept. */
 const TRANSLATED = 500;
-/** How often a transaction runs that loses to others each time. */
+/** Max attempts of a transaction that loses to others each time. */
 const TRIES = 5;
 /** Milliseconds that a report may take; other statements have the connection's limit. */
 const REPORT_MS = 60_000;
@@ -30,7 +30,8 @@ const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE']);
 
 /**
  * Adapts PostgreSQL 15 or newer to `SqlDatabase`. A batch is one transaction; if it only reads, all its statements see
- * the same state. What lost to another transaction runs again, and so does a read whose connection was cut.
+ * the same state. A statement or batch that lost to another transaction runs again, and so does a read whose connection
+ * was cut.
  */
 export function createPostgresDatabase(handle: PostgresHandle): SqlDatabase {
   const translated = new Map<string, PostgresText>();

@@ -1,6 +1,6 @@
 import { SQL_CAUSES, SqlError, type SqlErrorCode } from '../sql-error.ts';
 
-/** Codes of PostgreSQL (its manual, appendix A) and of the driver, by their beginning; the first that fits. */
+/** Codes of PostgreSQL (its manual, appendix A) and of the driver, by their prefix; the first match counts. */
 const CODES: readonly (readonly [string, SqlErrorCode])[] = [
   ['23', 'constraint'],
   ['25006', 'read_only'],
@@ -26,7 +26,10 @@ const CODES: readonly (readonly [string, SqlErrorCode])[] = [
   ['ENOENT', 'away'],
 ];
 
-/** Classifies an error by its code. The driver's error holds statement and values, so only its words are kept. */
+/**
+ * Classifies an error by its code. Keeps only its code and message, because the driver's error holds statement and
+ * values.
+ */
 export function postgresError(error: unknown): SqlError {
   if (error instanceof SqlError) return error;
   const { code = '', message = error } = Object(error) as { readonly code?: unknown; readonly message?: unknown };

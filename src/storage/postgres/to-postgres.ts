@@ -1,4 +1,4 @@
-/** A statement in PostgreSQL's words. */
+/** A statement in PostgreSQL's dialect. */
 export interface PostgresText {
   readonly text: string;
   /** Indexes of the parameters that are JSON. */
@@ -19,7 +19,7 @@ const LITERAL_OR_VALUE = /'(?:[^']|'')*'|\?(\d*)/g;
 const JSON_ROWS = /\bjson_each\((\$\d+|[\w.]+)\) AS (\w+)/g;
 
 /**
- * Translates what PostgreSQL writes in other words: types of columns, `?`, and `json_each` with its columns `key`,
+ * Translates a statement to PostgreSQL's dialect: types of columns, `?`, and `json_each` with its columns `key`,
  * `value` and `atom`.
  */
 export function toPostgres(sql: string): PostgresText {

@@ -2,7 +2,10 @@ import type { Migration } from '../../storage/migration.ts';
 import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
 import { LEASE_MS, OUTLAST_MS, type SharedCounters } from './shared-counters.ts';
 
-/** Tables of PostgreSQL alone. Unlogged: after a crash of the server they are empty, which gives everybody a full bucket. */
+/**
+ * Tables that only PostgreSQL has. They are unlogged: after a crash of the server they are empty, so every bucket is
+ * full.
+ */
 export const counterTables: Migration = {
   name: '0010_counters.sql',
   statements: [
@@ -19,19 +22,20 @@ export const counterTables: Migration = {
 };
 
 const MINUTE_MS = 60_000;
-/** The server's clock, in milliseconds: those of the workers may differ. */
+/** The server's clock in milliseconds, because the workers' clocks may differ. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)';
-/** Buckets that are full again are deleted after so many takes. */
+/** Number of takes after which full buckets are deleted. */
 const TAKES_A_SWEEP = 10_000;
 
 export interface PostgresCountersOptions {
-  /** Waits before reservations are given back. Default `setTimeout`. */
+  /** Waits before reservations are released. Default `setTimeout`. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
 }
 
 /**
- * Counts in PostgreSQL. A bucket is the time at which it is full again (the generic cell rate algorithm, ITU-T I.371),
- * so that a take is one statement. Reservations of a team are made one after the other, under an advisory lock.
+ * Counts in PostgreSQL. A bucket is stored as the time at which it is full again (the generic cell rate algorithm,
+ * ITU-T I.371), so that a take is one statement. Reservations of a team run one after the other, under an advisory
+ * lock.
  */
 export function createPostgresCounters(database: SqlDatabase, options: PostgresCountersOptions = {}): SharedCounters {
   const { pause = wait } = options;

@@ -2,9 +2,11 @@ import type { RateAnswer } from '../keys/token-buckets.ts';
 
 /** Counters that several workers share. Every method rejects if they cannot be reached. */
 export interface SharedCounters {
-  /** Takes a token from a bucket that holds a minute's worth and is refilled steadily. */
+  /** Takes a token from a bucket. A full bucket holds the tokens of a minute, and it is refilled steadily. */
   take(bucket: string, perMinute: number): Promise<RateAnswer>;
-  /** Reserves bytes of a team's month; resolves to what gives them back, or undefined if there is no room. */
+  /**
+   * Reserves bytes of a team's month. Resolves to a function that releases them, or to undefined if there is no room.
+   */
   reserve(wanted: WantedBytes): Promise<(() => void) | undefined>;
   /** Safe to call twice. */
   close(): void;
@@ -15,16 +17,16 @@ export interface WantedBytes {
   /** `2026-11`. */
   readonly month: string;
   readonly bytes: number;
-  /** Max bytes of the month, and those in the ledger when the request was authenticated. */
+  /** Max bytes of the month, and the bytes in the ledger when the request was authenticated. */
   readonly limit: number;
   readonly used: number;
 }
 
-/** How long a reservation lasts at most, because its worker may die: 60 s. */
+/** Max milliseconds that a reservation lasts, because its worker may die. */
 export const LEASE_MS = 60_000;
 /**
- * How long a reservation outlasts its request: until the ledger holds the request's bytes. Meanwhile they count twice,
- * rather than not at all.
+ * Milliseconds that a reservation outlasts its request, until the ledger has the request's bytes. Meanwhile they count
+ * twice, rather than not at all.
  */
 export const OUTLAST_MS = 250;
 
@@ -33,24 +35,24 @@ export interface CounterSwitchOptions {
   readonly counters: SharedCounters | undefined;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Called with the failure when the shared counters go away, and without one when they are back. */
+  /** Called with the error when the shared counters become unreachable, and without one when they are back. */
   readonly onChange: (error?: unknown) => void;
   /** Resolves after a time. Default `setTimeout`. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** Asks the shared counters, or this worker's own while they are away. */
+/** Asks the shared counters, or this worker's own while the shared ones are unreachable. */
 export interface CounterSwitch {
   ask<T>(shared: (counters: SharedCounters) => Promise<T>, own: () => T): Promise<T>;
   state(): CounterState;
 }
 
-/** `own`: there are no shared counters. `away`: they cannot be reached, so that each worker counts for itself. */
+/** `own`: there are no shared counters. `away`: they are unreachable, so each worker counts for itself. */
 export type CounterState = 'shared' | 'own' | 'away';
 
-/** An answer that takes longer is not waited for. */
+/** Max milliseconds to wait for an answer. */
 const MAX_WAIT_MS = 500;
-/** How long counters that failed are not asked again. */
+/** Milliseconds for which counters that failed are not asked again. */
 const AWAY_MS = 1_000;
 
 export function createCounterSwitch({ counters, now, onChange, pause = wait }: CounterSwitchOptions): CounterSwitch {

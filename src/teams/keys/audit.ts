@@ -18,7 +18,7 @@ export interface AuditEntry {
 /** Receives audit entries. Must not throw, because the action is already done. */
 export type Audit = (entry: AuditEntry) => Promise<void>;
 
-/** Lists what a key made by `maker` may do beyond its maker. The administrator may do everything. */
+/** Lists the rights of a key made by `maker` that `maker` itself lacks. The administrator lacks none. */
 export function beyond(maker: Principal, made: Omit<NewKey, 'teamId' | 'name'>): readonly string[] {
   if (maker.kind === 'root') return [];
   const scopes = made.scopes.filter((scope) => !maker.scopes.has(scope));

@@ -114,7 +114,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   return {
     async authenticate(credential, address = () => undefined) {
       const found = await identify(credential);
-      // Judged only now, because many may share one address, and none of them pays for the others.
+      // Failed attempts count only after the lookup, so that a valid key is never blocked by others at the same
+      // address.
       if (found !== 'unknown') return found;
       const counted = await countGuess(address() ?? '');
       return counted.ok ? 'unknown' : { kind: 'slowed', retryAfterSeconds: counted.retryAfterSeconds };
@@ -132,7 +133,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 }
 
 function createAdminTest(adminKey: string | undefined): (hash: string) => Promise<boolean> {
-  // Not a promise shared among requests: on workerd it ends with the request that created it.
+  // Caches the value, not a promise shared among requests: on workerd a promise ends with the request that created it.
   let adminHash: string | undefined;
   return async (hash) => {
     if (adminKey === undefined) return false;

@@ -14,7 +14,7 @@ export interface KeyInfo {
   readonly id: string;
   readonly teamId: string;
   readonly teamName: string;
-  /** Whose key it is, or what it is for. */
+  /** The key's holder or purpose. */
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly maxBodyBytes: number | null;
@@ -31,7 +31,7 @@ export interface KeyRecord extends KeyInfo {
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string;
   readonly monthlyQuotaBytes: number | null;
-  /** Input bytes of the team in the requested month, as far as the ledger has been written. */
+  /** Input bytes of the team in the requested month that the ledger has already written. */
   readonly usedBytes: number;
 }
 
@@ -53,7 +53,7 @@ export interface Directory {
   findTeam(idOrName: string): Promise<Team | undefined>;
   /** False if there is no such team. */
   setQuota(teamId: string, monthlyQuotaBytes: number | null): Promise<boolean>;
-  /** Returns the key itself for the only time. Undefined if there is no such team. */
+  /** Returns the key itself, which is never shown again. Undefined if there is no such team. */
   createKey(key: NewKey): Promise<{ readonly id: string; readonly key: string } | undefined>;
   /** Newest first; of one team, or of all. */
   listKeys(teamId?: string): Promise<readonly KeyInfo[]>;

@@ -26,7 +26,7 @@ export function createKnownKeys(now: () => number): KnownKeys {
     },
     recall(id) {
       const found = records.get(id);
-      // Whichever way the clock jumped, time has passed.
+      // The clock may jump in either direction, so the difference counts without its sign.
       return found !== undefined && Math.abs(now() - found.since) < TTL_MS ? found.record : undefined;
     },
   };

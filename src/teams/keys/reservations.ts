@@ -32,7 +32,7 @@ export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOpti
       const at = now();
       const all = held.get(team);
       for (const one of all ?? []) {
-        // Whichever way the clock jumped, time has passed.
+        // The clock may jump in either direction, so the difference counts without its sign.
         if (Math.abs(at - one.since) < leaseMs) sum += one.bytes;
         else all?.delete(one);
       }

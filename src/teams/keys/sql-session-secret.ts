@@ -10,8 +10,8 @@ const BYTES = 32;
  * secret creates a new one, which ends all sessions. Rejects with a `SqlError`; the next call retries.
  */
 export function createSqlSessionSecret(database: SqlDatabase, adminKey: string | undefined): () => Promise<string> {
-  // Not a promise shared among requests: on workerd it ends with the request that created it, and all others would wait
-  // for it.
+  // Caches the value, not a promise shared among requests: on workerd a promise ends with the request that created it,
+  // and all other requests would wait forever.
   let known: string | undefined;
   return async () => {
     if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function createSqlSessionSecret(database: SqlDatabase, adminKey: string |
 }
 
 /**
- * Reads the random part, or creates it. A host that does so when it starts lets people sign in later, on a full disk.
+ * Reads the random part, or creates it. If a host does this at startup, people can sign in even after the disk is full.
  * Rejects with a `SqlError`.
  */
 export async function storedSessionSecret(database: SqlDatabase): Promise<string> {
@@ -29,7 +29,7 @@ export async function storedSessionSecret(database: SqlDatabase): Promise<string
   if (found !== undefined) return found;
   const insert = 'INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING';
   await database.query(insert, NAME, randomHex(BYTES));
-  // Another process may have been first.
+  // Another process may have created it first.
   return String(await readSecret(database));
 }
 

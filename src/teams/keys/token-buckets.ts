@@ -23,7 +23,7 @@ export function createTokenBuckets({ now, max = MAX }: TokenBucketsOptions): Tok
     take(key, perMinute) {
       const at = now();
       const last = buckets.get(key);
-      // A clock that went back has stood still.
+      // If the clock went back, no time counts as passed.
       const filled = last === undefined ? perMinute : last.tokens + (Math.max(0, at - last.at) * perMinute) / MINUTE_MS;
       const tokens = Math.min(perMinute, filled);
       // Reinserted at the end, because the map's order is the order of use.

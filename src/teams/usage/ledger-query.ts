@@ -1,7 +1,7 @@
 import type { Period } from './period.ts';
 import type { Quantiles } from './quantiles.ts';
 
-/** Limits whose rows are read, whatever else the query asks. */
+/** The rows that a query may read, whatever its other conditions. */
 export type LedgerScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'team'; readonly team: string }
@@ -63,7 +63,7 @@ export interface UsageRow {
   readonly tokensSaved: number;
   /** Sum of the requests' durations, in milliseconds. */
   readonly durationMs: number;
-  /** Rows that there are without the limit; only with `isBySaved`. */
+  /** Number of rows without the limit; only with `isBySaved`. */
   readonly groups?: number;
 }
 

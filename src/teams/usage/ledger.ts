@@ -81,7 +81,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     await pause(flushMs);
     if (gathering === mine) gathering = undefined;
     await writer.write();
-    // The host keeps that alive too.
+    // Awaited so that the host stays alive for it too.
     await writer.expired();
   };
 
@@ -95,7 +95,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         try {
           keepAlive(work);
         } catch {
-          // The host keeps nothing alive; the work runs as long as the host does.
+          // If `keepAlive` throws, the work runs only as long as the host does.
         }
       }
     },
@@ -117,9 +117,12 @@ interface Started {
 }
 
 interface LedgerWriter {
-  /** Writes the pending records, one batch at a time. Resolves to false if one failed. Never rejects. */
+  /** Writes the pending records, one batch at a time. Resolves to false if a batch failed. Never rejects. */
   write(): Promise<boolean>;
-  /** Resolves once what is past its retention is deleted. That begins after a write, once an hour. Never rejects. */
+  /**
+   * Resolves once records past their retention are deleted. The deletion begins after a write, at most once an hour.
+   * Never rejects.
+   */
   expired(): Promise<void>;
   counts(): Pick<LedgerCounters, 'written' | 'failures'>;
 }
@@ -140,7 +143,7 @@ function createLedgerWriter(
   };
   const expiry = hourlyExpiry(() => store.expire(now()).catch(fail), now);
 
-  /** Writes the records pending at its start; later ones wait for the next round. */
+  /** Writes the records that are pending when it starts; later ones wait for the next round. */
   const writeAll = async (isMine: () => boolean): Promise<boolean> => {
     for (let left = waiting.size(); left > 0; ) {
       const batch = waiting.take();
@@ -161,7 +164,7 @@ function createLedgerWriter(
         return false;
       }
     }
-    // Not awaited: it may take seconds, in which records come that have to be written.
+    // Not awaited: it may take seconds, and records that come meanwhile have to be written.
     expiry.begin();
     return true;
   };
@@ -182,7 +185,7 @@ function createLedgerWriter(
   };
 }
 
-/** Begins an expiry once an hour at most. `done` resolves when the last one has ended. */
+/** Begins an expiry at most once an hour. `done` resolves when the last one has ended. */
 function hourlyExpiry(expire: () => Promise<void>, now: () => number) {
   let began = Number.NEGATIVE_INFINITY;
   let expiring = Promise.resolve();

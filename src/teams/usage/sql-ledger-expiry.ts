@@ -9,7 +9,7 @@ const HOURS_MS = 90 * DAY_MS;
 const DAYS_MS = 730 * DAY_MS;
 /** A batch is retried within minutes or never. */
 const BATCHES_MS = DAY_MS;
-/** Max rows that a statement deletes: some milliseconds, for which other statements wait. */
+/** Max rows that a statement deletes. It takes some milliseconds, for which other statements wait. */
 export const EXPIRED_AT_ONCE = 1_000;
 
 const KEYS: Readonly<Record<SumsTable, string>> = {
@@ -24,7 +24,7 @@ const expireSums = (table: SumsTable, period: Period, before: number): SqlStatem
     ...[period, period, period, before],
   );
 
-/** Returns the statements that delete data past its retention; each is to be repeated while it deletes as many rows. */
+/** Returns the statements that delete data past its retention. Repeat each while it deletes `EXPIRED_AT_ONCE` rows. */
 export function toExpiryStatements(now: number): SqlStatement[] {
   return [
     sql(

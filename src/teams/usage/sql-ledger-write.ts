@@ -3,7 +3,7 @@ import { type SqlStatement, sql } from '../../storage/sql-database.ts';
 import { toIncrements } from './increments.ts';
 import type { LedgerBatch } from './ledger-store.ts';
 
-/** An INSERT of the rows of a JSON array, which adds numbers to those of the row that is there. */
+/** Returns an INSERT of the rows in a JSON array. If a row exists, its numbers are added. */
 function addTo(table: string, names: readonly string[], numbers: Readonly<Record<string, 'integer' | 'real'>>): string {
   const added = Object.entries(numbers);
   const cells = [
@@ -16,7 +16,7 @@ function addTo(table: string, names: readonly string[], numbers: Readonly<Record
     DO UPDATE SET ${added.map(([name]) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
 }
 
-/** Names of rows that are numbers. */
+/** Columns in the names of a row that are numbers. */
 const WHOLE: ReadonlySet<string> = new Set(['start', 'bucket']);
 
 const ADD_USAGE = addTo(

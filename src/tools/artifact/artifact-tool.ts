@@ -31,9 +31,9 @@ const MIN_BYTES = 1024;
 /**
  * Creates the tool that returns stored artifacts, page by page and byte for byte. Nothing is pruned or shaped unless
  * asked. Results carry `jeeves/final`. Memory is bounded for any artifact, except for a path (`PATH_MAX_BYTES`) and a
- * question (`PRUNE_MAX_BYTES`). Their output is stored for a while if it has more than one page. Expected failures are
- * results with an `ArtifactToolErrorCode`; rejects with what the store throws. Throws a `RangeError` for a `maxBytes`
- * that is too small.
+ * question (`PRUNE_MAX_BYTES`). The output for these is stored for a while if it has more than one page. Expected
+ * failures are results with an `ArtifactToolErrorCode`; other errors of the store reject. Throws a `RangeError` for a
+ * `maxBytes` that is too small.
  */
 export function createArtifactTool(options: ArtifactToolOptions): SharedTool<ArtifactArguments> {
   const { store, prune, maxBytes = RESPONSE_BYTES, toolName = 'artifact' } = options;

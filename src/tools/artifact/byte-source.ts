@@ -7,7 +7,7 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Reads the bytes of an artifact. `gone` creates the error if it vanishes while being read. */
+/** Reads the bytes of an artifact. `gone` creates the error if the artifact vanishes while being read. */
 export function storedSource(store: ArtifactStore, info: ArtifactInfo, gone: () => Error): ByteSource {
   return {
     bytes: info.bytes,

@@ -15,7 +15,7 @@ import { textAtPath } from './text-at-path.ts';
 const PATTERN_SHARE = 1 / 16;
 const START: Position = { offset: 0, line: 1, inside: false };
 
-/** Opens what the arguments of a first call select. */
+/** Opens the selection that the arguments of a first call make. */
 export async function begin(call: Call, args: ArtifactArguments): Promise<Reading> {
   const { pattern = '', context_focus_question: question } = args;
   checkSelection(args, call.frame.maxBytes);
@@ -71,7 +71,7 @@ function checkSelection(args: ArtifactArguments, maxBytes: number): void {
   }
 }
 
-/** Reopens what a cursor selects. Other arguments need not be repeated; if given, they are those of the first call. */
+/** Reopens the selection of a cursor. The cursor holds all of it, so other arguments are ignored. */
 export async function goOn(call: Call, cursor: string): Promise<Reading> {
   const place = fromPageCursor(call.info.ref, cursor);
   if (place === undefined) {

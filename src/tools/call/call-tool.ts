@@ -11,7 +11,7 @@ import type { PruningMetadata } from '../../shorten/pruning-metadata.ts';
 import { type Shortened, shorten } from '../../shorten/shorten.ts';
 import { type RequestLife, startRequestLife } from './request-life.ts';
 
-/** What a call returned, and what is wanted of it. */
+/** The output of a call, and how to prune it. */
 export interface Unshortened<Result> {
   // biome-ignore lint/suspicious/noExplicitAny: each tool knows the type of its own parts
   readonly of: Output<any, Result>;
@@ -21,7 +21,7 @@ export interface Unshortened<Result> {
 /** A tool whose calls `callTool` runs. */
 export type CallableTool<Args, Result> = Tool<Args, Unshortened<Result>, Result>;
 
-/** Stands for a tool that is not there: it refuses every call. */
+/** Placeholder for a tool that does not exist; it refuses every call. */
 export interface MissingTool<Result> extends Pick<Tool<never, never, Result>, 'name'> {
   check(params: unknown): Refused<Result>;
 }
@@ -31,7 +31,7 @@ export interface CallToolOptions {
   readonly newRequestId: () => string;
   /** Milliseconds since any fixed time. */
   readonly now: () => number;
-  /** Default: outputs are passed on as they are. */
+  /** Undefined: every tool must return final results, because an output could not be shortened. */
   readonly shortening?: ShortenOptions | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function callTool<Args, Result>(
   }
 }
 
-/** Executes a valid call, shortens its output, and tells both once the answer is written. */
+/** Executes a valid call and shortens its output. Once the answer is written, logs that and accounts for the call. */
 async function answer<Args, Result>(
   { log, now, shortening }: Omit<CallToolOptions, 'newRequestId'>,
   tool: CallableTool<Args, Result>,

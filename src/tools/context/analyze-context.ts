@@ -6,7 +6,7 @@ import { checkId, checkOptionalId } from './check-arguments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { ingestDescriptors } from './ingest-descriptors.ts';
 
-/** Arguments that the tools which analyze have in common. */
+/** Arguments that all analyzing tools have in common. */
 export interface AnalyzeArgs {
   readonly project_id: string;
   readonly context_descriptors?: ContextDescriptors | undefined;

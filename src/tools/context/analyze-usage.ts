@@ -54,7 +54,8 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const pressed = usage.percent >= PRESSURE_PERCENT;
     const asked = args.recommend === true;
     const toHalf = usage.tokens - Math.floor((usage.limit * PRESSURE_PERCENT) / 100);
-    // Down to half use; or all that is worth releasing, if the caller asks although there is no pressure.
+    // Under pressure, the plan goes down to half use. Without pressure, if the caller asks, it frees everything worth
+    // releasing.
     const target = pressed ? toHalf : asked ? expendable.tokens : 0;
     const plan = planOf(collection, target);
     const pool = poolOf(collection, target);
@@ -87,7 +88,7 @@ export const analyzeUsage: ContextToolSpec<Args> = {
   },
 };
 
-/** Names the roots that a caller can lift (task and pins) if the rest is not enough. */
+/** Names the roots that a caller can remove (the current task, pins) if the rest is not enough. */
 function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
   const [task, pins] = [held.get('current_task'), held.get('pinned')];
   return [

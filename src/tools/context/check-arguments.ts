@@ -41,7 +41,7 @@ export function toFilter(given: GivenFilters | undefined, tiers: readonly Tier[]
   };
 }
 
-/** Returns a storable segment, or what is wrong with it. */
+/** Returns a storable segment, or a failure that says why it cannot be stored. */
 export function toRawSegment(given: GivenSegment, at: number): RawSegment | ContextFailure {
   const name = given.segment_id ?? `segments[${at}]`;
   const refuse = (message: string): ContextFailure => {

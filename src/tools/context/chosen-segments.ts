@@ -21,12 +21,12 @@ export interface Chosen extends FoundSegments {
   readonly asked: readonly string[];
 }
 
-/** True if anything is chosen by. Filters without a field choose nothing, so `{}` never means all. */
+/** True if there is any condition. Filters without a field are no condition, so `{}` never means all segments. */
 export function isChoice({ segment_ids, query, filters }: Choice): boolean {
   return segment_ids !== undefined || query !== undefined || hasField(filters);
 }
 
-/** True if only ids choose. A missing id is then a failure, not just a segment that did not match. */
+/** True if ids are the only condition. A missing id is then a failure, not just a segment that did not match. */
 export function isByIds({ segment_ids, query, filters }: Choice): boolean {
   return segment_ids !== undefined && query === undefined && !hasField(filters);
 }

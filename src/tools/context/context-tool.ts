@@ -22,7 +22,7 @@ export interface ContextToolSpec<Args extends object> {
   readonly description: string;
   readonly annotations: SharedTool['annotations'];
   readonly arguments: z.ZodMiniType<Args>;
-  /** Fields of the result, beside those common to all results. */
+  /** Fields of the result, in addition to those common to all results. */
   readonly result: Readonly<Record<string, z.ZodMiniType>>;
   run(args: Args, deps: ContextDeps, call: SharedCall): Promise<ContextAnswer>;
 }

@@ -44,7 +44,7 @@ export function textMissing(verb: string, id: string, where: string): ContextFai
   return { segment_id: id, code: 'text_missing', message };
 }
 
-/** Throws if nothing was done and something failed. Partial failures are reported beside what was done. */
+/** Throws if nothing was done and something failed. After partial success, the result reports the failures. */
 export function checkAny(done: number, failed: readonly ContextFailure[]): void {
   if (done === 0 && failed.length > 0) throw new AllFailed(failed);
 }

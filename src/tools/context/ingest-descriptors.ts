@@ -9,10 +9,10 @@ import type { ContextDeps } from './context-deps.ts';
 import { idTaken } from './failures.ts';
 
 /**
- * Stores a platform's descriptors: its messages, texts, and descriptions of what it holds without its text. Segments
- * that exist already, in any tier, stay unchanged, except that a text takes the place of its description. Its task and
- * file become those that are worked on. So sending the same window again has no effect. Returns what could not be stored; throws a `ContextError`
- * (`INVALID_PARAMETER`) for a task or message that is not valid, before anything is stored.
+ * Stores a platform's descriptors: its messages, its texts, and descriptions of segments without their text. Existing
+ * segments, in any tier, stay unchanged, except that a text replaces a description. So sending the same window again
+ * has no effect. The descriptors' task and file become the project's current ones. Returns the segments that could not
+ * be stored. Throws a `ContextError` (`INVALID_PARAMETER`) for an invalid task or message, before anything is stored.
  */
 export async function ingestDescriptors(
   descriptors: ContextDescriptors | undefined,
@@ -32,7 +32,10 @@ export async function ingestDescriptors(
   return [...summaries.filter(isFailure), ...taken.filter((id) => withText.has(id)).map(idTaken)];
 }
 
-/** Remembers what is worked on. A task stays until another one is named; a file also until there is none (null). */
+/**
+ * Sets the project's current task and file. The task stays until another one is named. The file stays until another one
+ * or null is given.
+ */
 async function setFocus(
   { task_info, current_file: file }: ContextDescriptors,
   project: string,

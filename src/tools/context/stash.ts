@@ -80,7 +80,7 @@ interface Added {
   readonly failed: readonly ContextFailure[];
 }
 
-/** Stores segments as stashed; segments that exist already get a missing text, and are moved. */
+/** Stores segments as stashed. Existing ones are moved, and get their text if only a description was stored. */
 async function addSegments(
   given: readonly GivenSegment[],
   project: string,
@@ -94,7 +94,7 @@ async function addSegments(
   const added = (await store.add(project, fresh, 'stashed')).filter(({ id }) => !isKnown.has(id));
   const moved = known.length === 0 ? [] : await store.move(project, known, { from: ['working'], to: 'stashed' });
   failed.push(...taken.map(idTaken));
-  // Segments stashed before count as stashed too, and free nothing.
+  // Segments that were stashed before also count as stashed, but free no tokens.
   const pinned = await whyNot(
     store,
     project,

@@ -24,7 +24,7 @@ export type Action =
       readonly places: readonly string[];
       /** Changes made by part of it, such as `sed -i` or a script. */
       readonly edits: readonly Edit[];
-      /** True if it may change files, as these edits, `git checkout` and formatters do. */
+      /** True if the command may change files, as these edits, `git checkout` and formatters do. */
       readonly isChange: boolean;
     }
   | { readonly kind: 'other' };
@@ -33,7 +33,7 @@ export type Action =
 export interface Edit {
   readonly file: string;
   /**
-   * Texts that the change found in the file, verbatim: those it replaced, and for a patch its context too. For a
+   * Texts that the change found in the file, verbatim: the replaced ones, and for a patch also the context. For a
    * script, every text that it may have searched for.
    */
   readonly found: readonly string[];

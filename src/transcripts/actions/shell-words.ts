@@ -13,7 +13,7 @@ export interface ShellPart {
 
 interface Command<Word> {
   readonly words: readonly Word[];
-  /** Operator between it and the command before; empty for the first one. */
+  /** Operator before the command; empty for the first one. */
   readonly before: string;
 }
 
@@ -24,7 +24,10 @@ export interface ShellSyntax {
   /** Operators that end a command, and blanks that end a word. Others are text. */
   readonly operators: RegExp;
   readonly blanks: RegExp;
-  /** True if whatever the shell would expand is a piece of its own, also within quotes: variables, patterns of names. */
+  /**
+   * True to make everything that the shell would expand a piece of its own, even within quotes: variables, and patterns
+   * of file names.
+   */
   readonly expands: boolean;
 }
 

@@ -13,7 +13,9 @@ export function createClaudeCodeReader(): SessionReader {
   let folder: string | undefined;
   let id: string | undefined;
   let isSubagents: boolean | undefined;
-  /** Id of the last entry of any type. A prompt that follows an older one was entered after going back. */
+  /**
+   * Id of the last entry of any type. A prompt with an older parent was entered after going back in the conversation.
+   */
   let last: string | undefined;
   return {
     get id() {
@@ -65,7 +67,7 @@ function requestOf({ type, message }: Fields): string | undefined {
   return typeof id === 'string' && !isRedacted(id) ? id : undefined;
 }
 
-/** Returns what Anthropic's API counted (https://docs.claude.com/en/api/messages, `usage`). */
+/** Returns the usage that Anthropic's API counted (https://docs.claude.com/en/api/messages, `usage`). */
 function usageOf({ message }: Fields): Usage | undefined {
   const usage = isFields(message) ? message['usage'] : undefined;
   if (!isFields(usage)) return undefined;
@@ -88,7 +90,7 @@ function isPrompt(entry: Fields): boolean {
   return entry['type'] === 'user' && entry['sourceToolUseID'] === undefined && blocksOf(entry)[0]?.['type'] === 'text';
 }
 
-/** True if an entry follows an earlier one than the last, so that the entries between are out of the context. */
+/** True if the entry's parent is not the last entry. The entries in between are then out of the context. */
 function goesBack({ parentUuid: parent }: Fields, last: string): boolean {
   return parent !== undefined && parent !== last;
 }

@@ -3,9 +3,9 @@ import type { SessionEvent, SessionReader } from '../session-event.ts';
 import { eventOfItem } from './responses-item.ts';
 
 /**
- * Reads a Codex session (`~/.codex/sessions`): one JSON object per line, whose payload is an item of OpenAI's
- * Responses API. Older logs contain the items directly. `event_msg` lines repeat the items for display. Only the end
- * of a command is read from them, because it is there before its result is given.
+ * Reads a Codex session (`~/.codex/sessions`): one JSON object per line, whose payload is an item of OpenAI's Responses
+ * API. Older logs contain the items directly. `event_msg` lines repeat the items for display. Only token counts and the
+ * end of a command are read from them, because the command's end precedes its result there.
  */
 export function createCodexReader(): SessionReader {
   let folder: string | undefined;
@@ -47,7 +47,10 @@ function toEvent(entry: Fields): SessionEvent | undefined {
   return isFields(item) ? eventOfItem(item) : undefined;
 }
 
-/** Reads the counts of the last request. Input that was not cached is cached from then on, without a surcharge. */
+/**
+ * Reads the counts of the last request. Codex caches input that was not cached, without a surcharge, so no cache write
+ * is counted.
+ */
 function toBilled({ type, info }: Fields): SessionEvent | undefined {
   const usage = type === 'token_count' && isFields(info) ? info['last_token_usage'] : undefined;
   if (!isFields(usage)) return undefined;

@@ -56,7 +56,7 @@ function thoughtsOf({ thoughts }: Fields): readonly SessionEvent[] {
   });
 }
 
-/** What a user or the model said. A message that hands results to the model is neither. */
+/** Returns the words of the user or the model. A message that hands results to the model has none. */
 function wordsOf({ type, content }: Fields): readonly SessionEvent[] {
   if (Array.isArray(content) && content.some((part) => isFields(part) && part['functionResponse'] !== undefined))
     return [];
@@ -82,7 +82,10 @@ function callsOf({ toolCalls }: Fields): readonly CallEvent[] {
   });
 }
 
-/** True if a call failed. A result that a hook has shortened is recorded as an error, because hooks answer by refusing. */
+/**
+ * True if a call failed. A result that a hook has shortened is recorded as an error, because a hook can replace a
+ * result only by refusing it.
+ */
 function isFailure(status: unknown, text: string): boolean {
   if (status !== 'error') return status === 'cancelled';
   return !LIKE_NOTICE.test(text) || /^Exit Code: [1-9]/m.test(text);

@@ -48,8 +48,8 @@ function parsed(text: string): Fields | undefined {
 }
 
 /**
- * True for the oldest mini-swe-agent trajectories. They are the bare list of messages and begin with the rules for
- * its commands.
+ * True for the oldest mini-swe-agent trajectories: a bare list of messages that begins with the rules for the agent's
+ * commands.
  */
 function isOldTrajectory([first]: readonly unknown[]): boolean {
   return isFields(first) && first['role'] === 'system' && textOf(first['content']).includes('```');

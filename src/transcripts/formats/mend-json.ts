@@ -1,4 +1,4 @@
-/** Hosts never nest this deep. */
+/** Max nesting depth. Hosts never nest this deep. */
 const MAX_DEPTH = 1000;
 
 /**
@@ -25,6 +25,6 @@ export function mendJson(text: string): string | undefined {
       depthAtEnd = closers.length;
     }
   }
-  // Every closing bracket moves the end; what is open there must be closed.
+  // The text ends after the last closing bracket. Brackets that are still open there get closed.
   return end === 0 ? undefined : text.slice(0, end) + closers.slice(0, depthAtEnd).toReversed().join('');
 }

@@ -6,7 +6,7 @@ import { submittedPatch } from './submitted-patch.ts';
 const COMMANDS = new Set(
   'open goto scroll_up scroll_down create edit insert search_dir search_file find_file str_replace_editor'.split(' '),
 );
-/** Written by SWE-agent when it ends a run, e.g. `exit_cost`. */
+/** Matches the text that SWE-agent writes when it ends a run, e.g. `exit_cost`. */
 const EXIT = /^exit_\w+$/;
 
 /**

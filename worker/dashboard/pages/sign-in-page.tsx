@@ -7,7 +7,7 @@ import { TokenField } from '../parts/token-field.tsx';
 export interface SignInPageProps {
   readonly formToken: string;
   readonly error?: string | undefined;
-  /** False if somebody in between could read the key. */
+  /** False if the connection is not secure, so that the key could be read in transit. */
   readonly isPrivate: boolean;
 }
 

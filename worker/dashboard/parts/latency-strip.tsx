@@ -12,7 +12,7 @@ export interface LatencyStripProps {
   readonly max: number;
 }
 
-/** Draws p50, p95 and p99 on a logarithmic line. The numbers stand beside it as text. */
+/** Draws p50, p95 and p99 on a logarithmic line. The numbers appear next to it as text. */
 export function LatencyStrip({ quantiles: { p50, p95, p99 }, min, max }: LatencyStripProps): JSX.Element {
   const low = Math.log(Math.max(min, 0.01));
   const width = Math.log(Math.max(max, 0.01)) - low;

@@ -5,7 +5,7 @@ export interface ShareBarProps {
   readonly parts: readonly { readonly share: number; readonly look: 'main' | 'soft' | 'faint' }[];
 }
 
-/** Draws a thin bar. Its content stands beside it in words. */
+/** Draws a thin bar. Its content appears next to it in words. */
 export function ShareBar({ parts }: ShareBarProps): JSX.Element {
   let at = 0;
   return (

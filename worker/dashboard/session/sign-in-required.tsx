@@ -50,7 +50,7 @@ export function signInRequired(deps: DashboardDeps): MiddlewareHandler<Dashboard
     if (principal === undefined) {
       const guest = await gate(c.req.raw, () => clientAddress(c));
       if ('ok' in guest && guest.code !== 'unauthorized') return refuse(guest);
-      // A bearer token opens no page, because a request that a browser was tricked into must not act for its user.
+      // A bearer token opens no page: a request that a browser was tricked into sending must not act for its user.
       if ('ok' in guest || guest.kind !== 'local') return c.redirect(`${BASE}/sign-in`, 303);
       principal = guest;
     }

@@ -26,7 +26,7 @@ export const FIGURES: string = `
 .chart .bar.lost { fill: var(--lost); }
 .chart .hover { fill: transparent; }
 .chart .slot:hover .hover { fill: var(--wash); }
-/* The drawing shrinks with the page, its text should not. */
+/* The drawing shrinks with the page, but its text should not. */
 @media (max-width: 940px) { .chart-wide .tick { font-size: 17px; } }
 @media (max-width: 600px) {
   .hero { padding: 1.25rem 1.125rem; }

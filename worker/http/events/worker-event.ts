@@ -9,9 +9,9 @@ export type WorkerEvent =
   /** Information for the operator of the worker. */
   | { readonly event: 'notice'; readonly message: string }
   | { readonly event: 'storage_failed'; readonly error: string }
-  /** Records of the ledger that are lost at the end, because they could not be written. */
+  /** Ledger records that are lost at shutdown, because they could not be written. */
   | { readonly event: 'ledger_unwritten'; readonly records: number }
-  /** The counters that workers share are away: each counts for itself until they are back. */
+  /** The shared counters are unreachable: each worker counts for itself until they are back. */
   | { readonly event: 'counters_away' }
   | { readonly event: 'counters_back' }
   /** Spans that were lost, or a setting of OpenTelemetry that cannot be used. */
@@ -32,7 +32,7 @@ export interface ShapedEvent {
   /** UTF-8 bytes of the result as JSON. */
   readonly bytes_before: number;
   readonly bytes_after: number;
-  /** Reference of the whole, if it is stored. */
+  /** Reference of the original, if it is stored. */
   readonly artifact: string | undefined;
 }
 

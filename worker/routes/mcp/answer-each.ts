@@ -11,7 +11,7 @@ export interface Answered {
 }
 
 export interface AnswerEachOptions {
-  /** Undefined for a message that is no request. */
+  /** Resolves to undefined for a message that is not a request. */
   readonly answer: (message: Message) => Promise<Answered | undefined>;
   readonly account: (entry: Omit<AccountEntry, 'startedAt'>) => void;
 }

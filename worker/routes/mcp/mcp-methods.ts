@@ -40,8 +40,8 @@ const listParams: z.ZodMiniType<object | undefined> = z.optional(z.looseObject({
 const levelParams: z.ZodMiniType = z.looseObject({ level: z.enum(LOG_LEVELS) });
 
 /**
- * Creates the MCP methods, for clients without a session and independent of HTTP. Tools whose scope the key lacks are
- * invisible to it; without a store so are resources.
+ * Creates the MCP methods, for clients without a session and independent of HTTP. A key does not see tools whose scope
+ * it lacks. Without a store, there are no resources.
  */
 export function createMcpMethods(tools: readonly WorkerTool[], version: string): Dispatch<ToolCall> {
   const offeredTo = (call: ToolCall): SharedTool[] =>
@@ -124,7 +124,7 @@ async function callOffered(tools: readonly SharedTool[], params: unknown, call: 
 
 const named: z.ZodMiniType = z.looseObject({ name: z.string() });
 
-/** Wraps a tool so that its calls count, and faults of a store are told. */
+/** Wraps a tool so that its calls are counted and faults of a store are reported. */
 function countedTool(tool: SharedTool, call: ToolCall): SharedCallable {
   const callable = sharedAsTool(tool, {
     toFault(error) {
@@ -145,11 +145,11 @@ function countedTool(tool: SharedTool, call: ToolCall): SharedCallable {
   };
 }
 
-/** A stateless request has nobody to notify or to ask. */
+/** A stateless request has no client to notify or ask. */
 function toCallContext({ caller }: ToolCall): CallContext {
   return {
     id: '',
-    // Created only if it is used, because that is slow on Deno.
+    // Created lazily, because that is slow on Deno.
     get signal() {
       return caller.signal() ?? new AbortController().signal;
     },

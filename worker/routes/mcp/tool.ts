@@ -18,14 +18,14 @@ export interface ToolCall {
   /** Records the call in the ledger. */
   readonly record: (record: PruneRecord) => void;
   /**
-   * Charges the team for bytes to prune that were not in a body, and waits for their turn. False if the month's quota
-   * is used up, or too much of the team's work is waiting.
+   * Charges the team for bytes to prune that were not in a body, and waits for the team's turn. False if the month's
+   * quota is used up, or too much of the team's work is waiting.
    */
   readonly charge: (bytes: number) => Promise<boolean>;
   /** Reports the called tool, and why it failed if it did. */
   readonly called: (tool: string) => void;
   readonly failed: (code: RequestFailureCode) => void;
-  /** Reports a result that did not fit unshaped. */
+  /** Reports a result that had to be shaped to fit. */
   readonly shaped: (shaped: Shaped) => void;
   readonly storageFailed: (error: unknown) => void;
 }
@@ -35,7 +35,7 @@ export interface Shaped {
   /** UTF-8 bytes of the result as JSON. */
   readonly before: number;
   readonly after: number;
-  /** Reference of the whole, if it is stored. */
+  /** Reference of the original, if it is stored. */
   readonly artifact: string | undefined;
 }
 
@@ -43,6 +43,6 @@ export interface Shaped {
 export interface WorkerTool {
   /** Scope that a key needs to see and call it. */
   readonly scope: Scope;
-  /** Binds the tool to one call and its team's data; undefined if there is nothing to work on. */
+  /** Binds the tool to one call and its team's data; undefined if there is no such data. */
   open(call: ToolCall): SharedTool | undefined;
 }

@@ -23,7 +23,7 @@ export function metricsRoutes(deps: MetricsRoutesDeps): Hono<WorkerContext> {
     if (principal.kind === 'key' && !principal.scopes.has('admin')) {
       return answerFailure(c, requestFailure('forbidden', 'Forbidden'));
     }
-    // Monitoring needs the other metrics most while the storage fails.
+    // If the storage fails, the other metrics are needed most.
     const kept = await artifacts?.usage().catch((error: unknown) => {
       onStorageFailure?.(error);
       return [];

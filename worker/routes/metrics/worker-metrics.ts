@@ -12,7 +12,7 @@ import type { Metric } from './sample.ts';
 
 export interface WorkerMetricsDeps {
   readonly ledger: () => LedgerCounters;
-  /** Who counts rates, quotas and guesses. Default: this process. */
+  /** Returns where rates, quotas and guesses are counted. Default: in this process. */
   readonly counters?: (() => CounterState) | undefined;
   /** Undefined if there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;
@@ -113,7 +113,7 @@ function gauge(name: string, help: string, value: () => number): Metric {
   return { ...counter(name, help, value), type: 'gauge' };
 }
 
-/** Nothing if there are no shared counters. */
+/** Returns no metric if there are no shared counters. */
 function ofCounters(state: WorkerMetricsDeps['counters']): readonly Metric[] {
   const help = '1 while rates, quotas and guesses are counted with the other workers, 0 while each counts for itself.';
   const samples: Metric['samples'] = () => {

@@ -32,12 +32,12 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
     const startedAt = now();
     const accountItem = (record: PruneRecord | undefined, failure?: RequestFailureCode): void => {
       account(c, { tool: TOOL, record, startedAt, failure });
-      // Counted once for the whole batch.
+      // The body's bytes count once, with the first item.
       c.set('bytesIn', 0);
       giveBack?.();
     };
     const read = await readPruneBody(c, deps);
-    // The answer begins before any of the body is recorded in the ledger.
+    // Keeps the quota reservation, because the answer begins before any of the body is recorded in the ledger.
     const giveBack = c.get('hold')?.();
     const reply = read.ok
       ? answerBatch(read.body, await openPruneContext(callerOf(c)), {
@@ -55,7 +55,7 @@ export function batchRoute(deps: BatchRouteDeps): Handler<WorkerContext> {
   };
 }
 
-/** Queues the items one by one, so that a slow reader does not hold a place. Those of a large body count as large. */
+/** Queues the items one by one, so that a slow reader does not hold a place. Items of a large body count as large. */
 function enterFor(c: Context<WorkerContext>, bytes: number, queue: FairQueue | undefined): BatchWatch['enter'] {
   if (queue === undefined) return undefined;
   const { team } = c.get('principal');

@@ -24,7 +24,7 @@ export interface Engine {
   readonly upstream?: (() => UpstreamStatus) | undefined;
 }
 
-/** Traces what an engine does. */
+/** Traces the work of an engine. */
 export interface EngineTracing {
   readonly fetch: typeof fetch;
   readonly pruner: (pruner: Pruner) => Pruner;

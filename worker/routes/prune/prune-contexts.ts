@@ -30,7 +30,7 @@ export interface PruneContextsOptions {
   readonly stored: SqlAnswerCache | undefined;
 }
 
-/** Sender of a request, as far as answering needs it. */
+/** The sender of a request, with what is needed to answer it. */
 export interface Caller {
   readonly team: string;
   readonly requestId: string;
@@ -84,7 +84,7 @@ export function createPruneContexts(options: PruneContextsOptions): OpenPruneCon
   // Work that takes a single turn of the event loop cannot be cancelled.
   const canLeave = ({ bytes }: Caller): boolean => engine.prunesAtOnce !== true || bytes >= TURNING_BYTES;
 
-  /** The embedded engine tells nobody of a trace. */
+  /** The embedded engine needs no trace, because it calls no other service. */
   const prunerFor = ({ trace }: Caller): Pruner => {
     const fields = engine.upstream && trace?.();
     if (fields === undefined) return engine.pruner;

@@ -2,7 +2,9 @@ import { utf8Bytes } from '../../../src/base/json/utf8-bytes.ts';
 import type { Tracing } from '../../../src/base/tracing/tracing.ts';
 import type { Pruner } from '../../../src/engine/pruner.ts';
 
-/** Wraps a pruner so that each text is a span. Answers from the cache have none, since nothing is pruned then. */
+/**
+ * Wraps a pruner so that each pruned text is a span. Answers from the cache have no span, since nothing is pruned then.
+ */
 export function tracedPruner(to: Pruner, tracing: Tracing): Pruner {
   return {
     prune: (request, options) => {

@@ -5,12 +5,12 @@ export type LoopTurn = () => Promise<void>;
 
 /** Max characters computed before the event loop gets a turn: a few milliseconds of work. */
 const BURST_CHARS = 12_288;
-/** Bytes of a body from which on its computation lets the event loop turn. */
+/** Min bytes of a body for its computation to let the event loop turn. */
 export const TURNING_BYTES = 16_384;
 
 /**
- * Uses a timer. Works on every runtime; on Deno it is the only way that lets network events in. Costs a millisecond
- * when idle.
+ * Uses a timer, which works on every runtime. On Deno, only a timer lets network events in. Costs a millisecond when
+ * idle.
  */
 export const byTimer: LoopTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 

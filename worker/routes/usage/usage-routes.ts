@@ -52,7 +52,7 @@ export function usageRoutes({ admit, directory, store, clock }: UsageRoutesDeps)
     const found = await directory.findTeam(asked);
     if (own.kind !== 'all') return found?.id === principal.team ? own : requestFailure('forbidden', 'Forbidden');
     if (found !== undefined) return { kind: 'team', team: found.id };
-    // Usage from before there were keys.
+    // `local`: usage from before the worker had keys.
     return asked === 'local' ? { kind: 'team', team: asked } : requestFailure('not_found', 'There is no such team');
   };
 

@@ -2,10 +2,10 @@ import { partWords } from '../../../src/context/sql/sql-context-write.ts';
 import type { ContextWords } from '../../../src/context/sql/words/context-words.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 
-/** Segments whose texts are indexed in one transaction. */
+/** Number of segments whose texts are indexed in one transaction. */
 const AT_ONCE = 50;
 
-/** Indexes the words of all segments anew, since the index of one engine is none of another. */
+/** Indexes the words of all segments again, since the engines' index formats differ. */
 export async function indexWords(database: SqlDatabase, words: ContextWords): Promise<void> {
   await database.query('DELETE FROM context_words');
   for (let last = 0; ; ) {

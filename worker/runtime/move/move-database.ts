@@ -17,14 +17,14 @@ export interface MoveOptions {
   readonly onTable: (moved: MovedTable) => void;
 }
 
-/** Max rows of a statement, and bytes of chunks: a value more or less is 256 KiB. */
+/** Max rows per statement. Fewer for chunks, which have up to 256 KiB each. */
 const ROWS = 500;
 const CHUNK_ROWS = 16;
 
 /**
- * Copies a worker's rows into another database, both migrated. Rows that are there already stay, so that an interrupted
- * move goes on where it is called again. Resolves to true if the target has all rows. Rejects if the target holds another
- * worker's data, or with a `SqlError`.
+ * Copies a worker's rows into another database; both are migrated. Existing rows stay, so an interrupted move continues
+ * if called again. Resolves to true if the target has all rows. Rejects if the target holds another worker's data, or
+ * with a `SqlError`.
  */
 export async function moveDatabase(from: SqlDatabase, to: SqlDatabase, options: MoveOptions): Promise<boolean> {
   await refuseOthers(from, to);
@@ -33,7 +33,7 @@ export async function moveDatabase(from: SqlDatabase, to: SqlDatabase, options: 
     await copyTable(from, to, table, key);
     if (to.dialect === 'postgres' && DRAWN_IDS.includes(table)) await drawAfter(to, table);
     const moved = { table, from: await countOf(from, table), to: await countOf(to, table) };
-    // A worker that has run on the target may have written more.
+    // The target may have more rows, if a worker has run on it.
     isComplete &&= moved.to >= moved.from;
     options.onTable(moved);
   }
@@ -41,7 +41,10 @@ export async function moveDatabase(from: SqlDatabase, to: SqlDatabase, options: 
   return isComplete;
 }
 
-/** The secret of dashboard sessions tells workers apart. A target without teams takes that of the source. */
+/**
+ * Throws if the target has the teams of another worker, i.e. another secret of dashboard sessions. A target without
+ * teams gets the source's secret.
+ */
 async function refuseOthers(from: SqlDatabase, to: SqlDatabase): Promise<void> {
   const secretOf = async (database: SqlDatabase): Promise<unknown> =>
     (await database.query("SELECT value FROM secrets WHERE name = 'session'")).rows[0]?.['value'];
@@ -75,7 +78,7 @@ async function insert(to: SqlDatabase, table: string, rows: readonly SqlRow[]): 
   );
 }
 
-/** Lets PostgreSQL draw the next id after those that were copied. */
+/** Sets PostgreSQL's sequence, so that the next id comes after the copied ones. */
 async function drawAfter(to: SqlDatabase, table: string): Promise<void> {
   await to.query(
     `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce((SELECT max(id) FROM ${table}), 0) + 1, false)`,

@@ -6,8 +6,8 @@ import { openSqliteFile } from '../sqlite-file.ts';
 import { type MovedTable, moveDatabase } from './move-database.ts';
 
 /**
- * Copies what a worker stores from one place to another; each is a folder or the URL of a PostgreSQL. No worker may run
- * on either. Resolves to true if both have as many rows. Rejects if one cannot be used.
+ * Copies everything that a worker stores from one place to another. Each place is a folder or the URL of a PostgreSQL
+ * database. No worker may run on either. Resolves to true if both have as many rows. Rejects if one cannot be used.
  */
 export async function moveWorker(from: string, to: string, onTable: (moved: MovedTable) => void): Promise<boolean> {
   const source = await open(from);

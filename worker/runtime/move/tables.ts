@@ -21,7 +21,7 @@ export const TABLES: readonly (readonly [name: string, key: readonly string[]])[
   ['context_snapshot_segments', ['snapshot', 'segment']],
 ];
 
-/** Tables whose `id` the database draws. */
+/** Tables in which the database generates the `id`. */
 export const DRAWN_IDS: readonly string[] = [
   'audit',
   'context_projects',

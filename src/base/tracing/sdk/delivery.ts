@@ -4,7 +4,7 @@ import { errorType } from '../error-type.ts';
 
 /** Spans on their way to the collector. */
 export interface Delivery {
-  /** Reports failures as successes, because the SDK prints each one with the collector's words in it. */
+  /** Reports failures as successes, because the SDK prints each failure, including text from the collector. */
   readonly exporter: SpanExporter;
   /** Call if spans are lost. */
   lost(why: string): void;

@@ -19,7 +19,7 @@ type Warn = (message: string) => void;
 const DELAY_MS = 5_000;
 const MAX_DELAY_MS = 600_000;
 const PARENT_BASED = 'parentbased_';
-/** Samplers of traces that begin here. With `parentbased_` in front, a caller's decision goes before them. */
+/** Samplers of traces that begin here. With the prefix `parentbased_`, a caller's decision takes precedence. */
 const ROOTS: Readonly<Record<string, (ratio: number) => Sampler>> = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
@@ -27,7 +27,7 @@ const ROOTS: Readonly<Record<string, (ratio: number) => Sampler>> = {
 };
 const SAMPLERS = Object.keys(ROOTS).flatMap((one) => [one, PARENT_BASED + one]);
 
-/** Reads OpenTelemetry's variables. A value that cannot be used is named in a warning, unless it may hold a secret. */
+/** Reads OpenTelemetry's variables. A warning names each value that cannot be used, unless it may hold a secret. */
 export function readSettings(get: Get, warn: Warn): SdkSettings {
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL']) {
     const protocol = get(name);

@@ -9,7 +9,7 @@ import { watchDelivery } from './delivery.ts';
 import { readSettings } from './read-settings.ts';
 
 export interface SdkOptions {
-  /** This program. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES go before it. */
+  /** This program. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence. */
   readonly service: { readonly name: string; readonly version: string };
   /** Knows which span is active, in the way of the runtime. */
   readonly contextManager: ContextManager;
@@ -17,7 +17,7 @@ export interface SdkOptions {
   readonly exporter: SpanExporter;
   /** Max milliseconds that `close` waits for the collector. */
   readonly closeMs: number;
-  /** Tells the operator of settings that cannot be used, and of spans that were lost. */
+  /** Reports settings that cannot be used, and lost spans, to the operator. */
   readonly warn: (message: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Rows of a project from which on the terms that most of them have are left out. */
+/** Min rows of a project for common terms to be left out. */
 export const MANY_ROWS = 1000;
 
 /** A query term in a project. */
@@ -10,9 +10,9 @@ export interface TermCount {
 }
 
 /**
- * Returns the terms to search for, in the order of tries; none if no row has any term. The first try omits those that
- * most rows have: BM25 weighs them next to nothing, and ranking by them is slow. The second is the rarest omitted term.
- * It helps if filters exclude all results of the first, and if most rows have every term.
+ * Returns lists of terms to search for, in the order in which to try them; none if no row has any term. The first list
+ * omits terms that most rows have: BM25 gives them almost no weight, and ranking by them is slow. The second list is
+ * the rarest omitted term. It helps if filters exclude all results of the first, or if most rows have every term.
  */
 export function tellingTerms<T extends TermCount>(counts: readonly T[]): readonly (readonly T[])[] {
   const there = counts.filter(({ rows }) => rows !== 0).sort((a, b) => (a.rows ?? 0) - (b.rows ?? 0));

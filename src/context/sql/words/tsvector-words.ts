@@ -59,17 +59,20 @@ export const tsvectorWords: ContextWords = {
   },
 };
 
-/** Inverse document frequency, as BM25 has it, but never below a little. */
+/** Inverse document frequency as in BM25, but always above zero. */
 function rarity({ count, all }: { readonly count: number; readonly all: number }): number {
   return Math.max(0.000_001, Math.log((all - count + 0.5) / (count + 0.5) + 1));
 }
 
-/** PostgreSQL refuses longer words, and ignores positions above the last and more of them than this. */
+/**
+ * Limits of PostgreSQL: it refuses longer words, ignores positions above `MAX_POSITION`, and keeps at most
+ * `MAX_POSITIONS` per word.
+ */
 const MAX_WORD = 500;
 const MAX_POSITION = 16_383;
 const MAX_POSITIONS = 255;
 
-/** Words as FTS5's `unicode61 remove_diacritics 2` splits and folds them. */
+/** Splits a text into words and folds them like FTS5's `unicode61 remove_diacritics 2`. */
 function fold(text: string): readonly string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (plain.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD));
@@ -87,7 +90,7 @@ function toTsvector(text: string): string {
     .join(' ');
 }
 
-/** Turns a quoted term, with `*` behind it for a prefix, into a phrase. Empty if it has no word. */
+/** Converts a quoted term, followed by `*` if it is a prefix, to a phrase. Empty if it has no word. */
 function toTsquery(term: string): string {
   const words = fold(term).map((word) => `'${word}'`);
   return words.join(' <-> ') + (term.endsWith('*') && words.length > 0 ? ':*' : '');

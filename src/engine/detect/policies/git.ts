@@ -6,8 +6,8 @@ import { FILE_STATES, HIDDEN, INDEX_MODES, type Mark } from '../../structure/sta
 const COUNTED = /(\d+) (file|insertion|deletion)s?\b/g;
 
 /**
- * Returns how much a commit changed, from the sums that `--stat` prints: lines added and removed, or only the part
- * requested.
+ * Returns how many lines a commit changed, from the sums that `--stat` prints: added and removed lines, or only those
+ * that the question asks for.
  */
 function linesChanged(commit: string, question: string): number | undefined {
   const isAdded = /\binsert|\badd/i.test(question);
@@ -23,7 +23,7 @@ function linesChanged(commit: string, question: string): number | undefined {
   return sum;
 }
 
-/** Comparison of two texts: lines on one side only, or different ones. */
+/** Marks in a comparison of two texts: lines on one side only, and lines that differ. */
 const SIDES: readonly Mark[] = [
   {
     asked: /\b(?:delet|remov|dropp?|gone\b|tak(?:en|es?) out|missing|lost|only in|no longer)/i,
@@ -99,7 +99,7 @@ export const GIT: readonly Policy[] = [
     kind: 'log',
     signs: { share: [/^[*|\\/_ ]*(?:[0-9a-f]{7,40} (?:\([^)]*\) )?\S|[|\\/ ]+$)/, 0.95], any: /[a-f]\d|\d[a-f]/ },
     records: eachLine,
-    // No date shows if it was printed in reverse.
+    // `newest` is unknown: `--oneline` prints no dates, so the order may be reversed.
     rows: 'list',
   },
   {

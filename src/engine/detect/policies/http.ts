@@ -6,10 +6,10 @@ import { HTTP_HEADERS } from '../../structure/status-marks.ts';
 
 const REQUEST = /^(?:> ?)?[A-Z]{3,10} \S+ HTTP\/\d/;
 const STATUS = /^\s*(?:< ?)?HTTP\/\d[\d.]* \d{3}\b/;
-/** Why a request failed, and whom it was sent to in the end. */
+/** Matches the reason why a request failed: curl's final error, or a note about the connection. */
 const OUTCOME = /^curl: \(\d+\)|^\* .{0,200}\b(?:failed|refused|error|timed out|unable to)\b/i;
 
-/** What curl says of the connection, between the lines that were sent and received. */
+/** Matches curl's notes about the connection, which stand between the lines sent and received. */
 const NOTE = /^(?:\* |[{}] \[)/;
 
 /** Returns the status above each header, and the request above each status. */

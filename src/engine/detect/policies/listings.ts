@@ -13,7 +13,7 @@ export const TREES: readonly Policy[] = [
     kind: 'data',
     signs: {
       share: [/^[\s\u2500-\u257f]*[\u251c\u2514\u2502]|^[\s|`+\\-]*(?:\|--|`--|\+--|\\--|[|+\\]-|\| )\s?\S/, 0.7],
-      // A drawn table, not a tree.
+      // Rules out drawn tables, whose rows end with a line.
       never: /[|+\u2502\u2524\u2510\u2518\u256e\u256f\u2551]\s*$/,
     },
     records: eachLine,
@@ -33,7 +33,7 @@ export const LISTINGS: readonly Policy[] = [
     kind: 'data',
     signs: { share: [new RegExp(FINE, 'i'), 0.6], never: /[{};,]$/, lines: 6 },
     records: eachLine,
-    // Every line is fine except these.
+    // Evidence is every line that does not report success.
     evidence: { complaints: true, lines: new RegExp(`^(?!.*${FINE})(?=.*\\S)`, 'i') },
     rows: 'list',
   },

@@ -10,7 +10,7 @@ export const LOGS: readonly Policy[] = [
   {
     name: 'log',
     kind: 'log',
-    // A psql record has its keys before a bar, as logs of several services have their names.
+    // Rules out psql records. They have a key before a bar, where logs of several services have the service's name.
     signs: { share: [STAMPED, 0.3], never: /^-\[ RECORD \d+/ },
     records: events,
     evidence: { errors: true, states: true },

@@ -10,7 +10,7 @@ const DEFINES =
 const USE = 0.7;
 const TEST = 0.5;
 
-/** Weighs a match: one that defines something says more than a use, and one in a test says less. */
+/** Weighs a match: a definition counts more than a use, and a match in a test counts less. */
 function searchPrior(line: string): number {
   const place = PLACE.exec(line);
   if (place === null) return USE;

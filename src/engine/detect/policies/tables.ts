@@ -4,7 +4,7 @@ import type { Policy } from '../../structure/policy.ts';
 import { eachLine } from '../../structure/records.ts';
 import { EMPTY_CELLS, LICENCES, LISTS_COMPARED, PROBLEMS } from '../../structure/status-marks.ts';
 
-/** Marks for programs without a row of their own. */
+/** Marks for programs that have no policy of their own. */
 const SIGNS = [...LISTS_COMPARED, ...PROBLEMS];
 
 /** A row with one consistent delimiter and optionally quoted cells. */
@@ -67,7 +67,10 @@ export const TABLES: readonly Policy[] = [
   },
 ];
 
-/** Lines that each assign a value to a name and nothing else: `sysctl -a`, flags of a machine. Code has more. */
+/**
+ * Lines that each assign a value to a name and nothing else: `sysctl -a`, flags of a machine. In code, other lines
+ * stand between them.
+ */
 export const ASSIGNMENTS: Policy = {
   name: 'assignments',
   kind: 'data',

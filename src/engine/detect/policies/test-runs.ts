@@ -78,7 +78,8 @@ export const TEST_RUNS: readonly Policy[] = [
   ),
   runner(
     'mocha',
-    // Mocha's own context is on the stack of a failure, if so much fails that the summary is in the middle.
+    // If many tests fail, Mocha's summary is in the middle of the output, where it is not sampled. Then the `Context`
+    // frame in a failure's stack identifies Mocha.
     /^ +\d+ passing\b|^ +at Context\.<anonymous> \(/,
     /^ +(?:\d+\) |[\u2713\u2714\u221a] |\d+ (?:passing|failing|pending)\b|- )/,
     /^ {2,}\d+\) /,

@@ -16,17 +16,17 @@ const KNOWN_RESULTS = 3;
 /** Version of how lines are chosen from the trees' output. Incremented with each change. */
 const CHOICE = 6;
 /**
- * Max chance that what is left out of a text has a needed line, if nobody asked. `balanced` goes by the price alone. See
- * docs/recorded-sessions.md for what each gives.
+ * Max chance that the lines omitted in automatic mode include a needed one. `balanced` uses the price alone. See
+ * docs/recorded-sessions.md for the results of each.
  */
 export const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { careful: 0.3, balanced: 1 };
 /** Just below the default threshold, and above all lines that no word supports. */
 const JUST_BELOW = 0.49;
 
 /**
- * Ranks lines by how likely they are needed, from the question and everything the session knows. Decision trees
- * learned this from recorded agent sessions. A question is also answered by its words, as in the lexical scorer.
- * docs/learned-scorer.md tells what the trees were fitted on.
+ * Ranks lines by how likely they are needed, from the question and everything the session knows. Decision trees learned
+ * this from recorded agent sessions. A question is also answered by its words, as in the lexical scorer. The training
+ * data is described in docs/learned-scorer.md.
  */
 export const sessionScorer: LineScorer = {
   name: 'session',
@@ -92,7 +92,7 @@ function isByWords({ purpose = 'question', kind, path, context }: Document, ques
   const isNew = (context?.results ?? 0) < KNOWN_RESULTS;
   // The same goes for files that are read rather than changed.
   if (purpose === 'question') return isPrinted || isNew || kind !== 'source';
-  // The trees have seen few settings files.
+  // The trees were trained on few settings files.
   const isSettings = kind === 'data' || kind === 'json';
   return purpose === 'share' && (isPrinted || (isNew && isSettings && question !== ''));
 }

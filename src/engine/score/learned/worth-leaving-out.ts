@@ -14,7 +14,7 @@ const TOKEN_CHARS = 3.6;
 const NOTICE_TOKENS = 45;
 
 export interface LossLimits {
-  /** Cost of a lost line in tokens, beside what is read back. */
+  /** Cost of a lost line in tokens, in addition to the tokens that are read back. */
   readonly price: number;
   /** Max chance that a needed line is lost, 0..1. Default: 1. */
   readonly maxChance?: number | undefined;

@@ -8,7 +8,7 @@ const STEPS = 4096;
 const WORTH = 7_000;
 /** Characters of the best lines that are always shown, because the question's words may know more than the session. */
 const MIN_SHOWN = 2000;
-/** How fast the chance that a text has anything needed rises with the sum of its lines' risks. */
+/** Parameters of the chance that a text has a needed line. It rises with the sum of its lines' risks. */
 const LIKELY = { factor: 0.6, power: 0.6 } as const;
 
 /**

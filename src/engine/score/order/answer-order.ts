@@ -38,7 +38,10 @@ const ASIDE = 0.45;
 const BEST = 1;
 const STEP = 0.001;
 const MIN = 0.96;
-/** The same for events, which stay answers: the part of a score above the threshold is scaled by this. */
+/**
+ * Factor for events that were not requested. It scales only the part of a score above the threshold, so that they still
+ * count as answers.
+ */
 const BEHIND = 0.9;
 /** Share of lines above which an enclosing line counts as everyone's title. */
 const MAX = 0.4;
@@ -54,7 +57,7 @@ const MEASURED: ReadonlySet<string> = new Set(['measure']);
 const DATES: ReadonlySet<string> = new Set(['date']);
 /** Columns that hold an age or a year. */
 const AGED = /^(?:age|born|birth_?year|year|founded|built)$/i;
-/** Measures of events. The position of a number on their line says nothing. */
+/** Columns that are compared in events. The position of a number on their line says nothing. */
 const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
 
 /**
@@ -129,7 +132,7 @@ function* rowsAskedFor(
     const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
     const matched = asked.named ? rows.filter(withWord) : [];
     for (const some of [named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
-    // The position alone shows what happened last.
+    // For events, only the position shows which one happened last.
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
@@ -156,7 +159,10 @@ function* rowsAskedFor(
   return chosen;
 }
 
-/** Returns the few rows that the question's words set apart from all others. No order takes their place. */
+/**
+ * Returns the few rows that the question's words set apart from all others. They keep their score, even if other rows
+ * are chosen by order.
+ */
 function singledOut({ lines, found }: OrderedText, records: Runs): ReadonlySet<number> {
   const scores = new Map<number, number>();
   for (let i = 0; i < lines.count; i++) {

@@ -42,10 +42,10 @@ const COMPARE =
 const THAN =
   /\b(?:newer|older|later|earlier|larger|smaller|bigger|longer|shorter|slower|faster|higher|lower|greater) than\b/i;
 
-/** Less room means more used. The worst has no direction. */
+/** Questions that look at both ends. "Worst" has no direction, and little space left means much space used. */
 const BOTH = /\b(?:worst|space left|room left|(?:run(?:s|ning)?) (?:out|low))\b/i;
 
-/** Parses what a question asks of order or amount; undefined if nothing. */
+/** Parses the order or amount that a question asks for; undefined if it asks for neither. */
 export function askedOrder(question: string): AskedOrder | undefined {
   const plain = question.replace(NO_EXTREME, ' ');
   const count = howMany(question);

@@ -33,9 +33,9 @@ export function headersByLine({ chunks, count }: Lines, headers: Int32Array): In
 }
 
 /**
- * Adds headers of chunks to those of whole lines. A chunk's header is the first chunk of its line, which says what
- * the line is: a time, a path, the name of a table. In JSON it is the chunk that opens the enclosing object or list.
- * LineChunks of minified code have none, because the first chunk says nothing about the others.
+ * Adds headers of chunks to those of whole lines. A chunk's header is the first chunk of its line, which says what the
+ * line is: a time, a path, the name of a table. In JSON it is the chunk that opens the enclosing object or list. Chunks
+ * of minified code have none, because the first chunk says nothing about the others.
  */
 export function* headersApart(
   lines: Lines,

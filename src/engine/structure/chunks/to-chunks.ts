@@ -6,8 +6,8 @@ import { chunkEnd } from './chunk-end.ts';
 /** UTF-16 units of a very long line. Hand-written code has none; minified code has nothing else. */
 const LONG = 2000;
 /**
- * With a small budget, a line that would fill half of it is also long: units per token of the budget, and the
- * minimum.
+ * With a small budget, a line that would fill half of it also counts as very long: units per token of the budget, and
+ * min units of such a line.
  */
 const LONG_FOR_TOKENS = 2;
 const MIN_LONG_CHARS = 400;
@@ -29,7 +29,7 @@ export function* toChunks(lines: Lines, request: PruneRequest): CooperativeTask<
   return long === 0 ? lines : yield* cutLong(lines, longFrom);
 }
 
-/** Returns the line length from which a line is cut. With a small budget it would fill half of it. */
+/** Returns the min length of lines that are cut. With a small budget, a line of this length would fill half of it. */
 function longFor({ text, maxTokens = Infinity, targetRatio = 1 }: PruneRequest): number {
   const tokens = Math.min(maxTokens, (text.length * targetRatio) / CHARS_PER_TOKEN);
   return Math.max(MIN_LONG_CHARS, Math.min(LONG, tokens * LONG_FOR_TOKENS));

@@ -4,12 +4,12 @@ import type { PruneRecord } from '../../../../src/prune-api/prune-reply.ts';
 import type { RequestFailureCode } from '../../../../src/prune-api/request-failure.ts';
 import type { ToolCall } from '../tool.ts';
 
-/** Ledger record of what was not pruned. It returns what was left out before, so it saves nothing. */
+/** Ledger record of a call that returns text which was left out before. It prunes nothing, so it saves nothing. */
 export const FETCHED: PruneRecord = {
   ...{ dialect: 'code', kind: null, engine: null, tokensIn: 0, tokensOut: 0, fallbackReason: null, cache: null },
 };
 
-/** Ledger codes for the tools' codes; all others are errors of the caller. */
+/** Ledger codes by the tools' error codes. All other errors are the caller's. */
 const FAILURES: Readonly<Record<string, RequestFailureCode>> = {
   ARTIFACT_NOT_FOUND: 'not_found',
   CURSOR_EXPIRED: 'not_found',
@@ -18,7 +18,7 @@ const FAILURES: Readonly<Record<string, RequestFailureCode>> = {
   STORAGE_FULL: 'too_large',
 };
 
-/** Tells the ledger of each call of a tool: why it failed, or the record of its result. */
+/** Records each call of a tool in the ledger: the reason of its failure, or the record of its result. */
 export function accounted(
   tool: SharedTool,
   { record, failed }: ToolCall,

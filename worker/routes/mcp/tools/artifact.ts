@@ -6,7 +6,7 @@ import type { WorkerTool } from '../tool.ts';
 import { accounted, FETCHED } from './accounted.ts';
 import { askKept } from './ask-kept.ts';
 
-/** Creates the `artifact` tool, which returns what a result left out, from the team's store. */
+/** Creates the `artifact` tool, which returns text that results left out, from the team's store. */
 export function artifactTool(openPruneContext: OpenPruneContext): WorkerTool {
   return {
     scope: 'artifacts',
@@ -20,7 +20,7 @@ export function artifactTool(openPruneContext: OpenPruneContext): WorkerTool {
       const tool = createArtifactTool({ store, prune }) as unknown as SharedTool;
       return accounted(tool, call, async ({ content }) => {
         const { countTokens } = await openPruneContext(call.caller);
-        // Leaving it out was counted as a saving once, so everything returned counts against that.
+        // The omitted text was once counted as a saving, so everything returned counts against that.
         return { ...record, tokensIn: 0, tokensOut: countTokens(shownText(content)) };
       });
     },

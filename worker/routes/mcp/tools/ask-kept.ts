@@ -5,10 +5,10 @@ import { type AskedText, askText } from '../../../../src/shorten/ask-text.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
 import type { ToolCall } from '../tool.ts';
 
-/** Answers a question to a text that was not in a body. Undefined if that is not possible. */
+/** Answers a question about a text that was not in a body. Undefined if that is not possible. */
 export type AskKept = (asked: AskedText, options: { readonly signal: AbortSignal }) => Promise<string | undefined>;
 
-/** Lets keys with scope `prune` ask questions to what is kept. Charges the team for the text, like `prune_text`. */
+/** Lets keys with scope `prune` ask questions about stored texts. Charges the team for the text, like `prune_text`. */
 export function askKept(
   call: ToolCall,
   openPruneContext: OpenPruneContext,

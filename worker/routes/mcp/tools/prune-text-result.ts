@@ -45,7 +45,7 @@ export function toWholeResult(pruned: PrunedText): ToolResult | undefined {
 }
 
 /**
- * Returns as much of the pruned text as fits. Instructions for getting the rest stand before and after it, since hosts
+ * Returns as much of the pruned text as fits. Instructions for getting the rest appear before and after it, since hosts
  * cut the middle. The original is already stored, or the text says that it is not.
  */
 export function toCutResult(pruned: PrunedText, kept: KeptRaw, countTokens: (text: string) => number): CutResult {

@@ -17,7 +17,7 @@ import { toCutResult, toWholeResult } from './prune-text-result.ts';
 import { type PruneTextArguments, pruneTextArguments, pruneTextResult } from './prune-text-schemas.ts';
 
 const NAME = 'prune_text';
-/** Max time to store a text: as long as any caller waits. */
+/** Max milliseconds to store a text: no caller waits longer. */
 const STORE_WAIT_MS = 600_000;
 
 /**
@@ -50,7 +50,9 @@ function toolFor(call: ToolCall, openPruneContext: OpenPruneContext): SharedTool
   };
 }
 
-/** Translates a text for `shorten`. The text is kept only if its answer does not fit, because the caller has it. */
+/**
+ * Translates a text for `shorten`. The text is stored only if its answer does not fit, because the caller has the text.
+ */
 function toOutput(
   { text, context_focus_question: question, path, first_line: firstLine = 1 }: PruneTextArguments,
   call: ToolCall,
@@ -66,7 +68,7 @@ function toOutput(
     open: () => ({
       parts: [{ text, whole: null, path, firstLine, toTheLetter: true, apply: (shown) => shown }],
       async show(_, keep) {
-        // `shorten` asks no pruner about an empty text.
+        // `shorten` does not call the pruner for an empty text.
         const measured = pruner.last ?? (await pruneMeasured({ text, question }, pruneContext));
         if (!measured.ok) return fail(measured.code, String(measured.detail));
         if (measured.tooManyLines === true) return fail('too_large', `${measured.refusal}: send the text in parts`);
@@ -90,7 +92,7 @@ function toOutput(
   };
 }
 
-/** Returns the team's store, which tells the host if it fails. */
+/** Returns the team's store, wrapped to report its failures to the host. */
 function tellingStore({ artifacts, storageFailed }: ToolCall): ShortenOptions['artifacts'] {
   const tell = (error: unknown): never => {
     if (!(error instanceof ArtifactError) || error.code === 'failed') storageFailed(error);

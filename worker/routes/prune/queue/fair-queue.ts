@@ -1,18 +1,18 @@
 /** Releases the place in the queue; safe to call twice. */
 export type Release = () => void;
 
-/** The team has too much waiting; it may retry after this many whole seconds. */
+/** The team has too many requests waiting; it may retry after this many whole seconds. */
 export interface QueueFull {
   readonly retryAfterSeconds: number;
 }
 
 /**
  * Queues requests by the bytes to compute. A team has one large request in flight and 64 KiB of small ones; its other
- * requests wait, large and small ones apart. The event loop turns before a request that waited starts, so no team waits
- * behind everything that another one sent.
+ * requests wait. Large and small requests queue separately. The event loop turns before a waiting request starts, so no
+ * team waits behind all requests of another one.
  */
 export interface FairQueue {
-  /** Resolves when it is this team's turn, or at once if too much of it is waiting already. */
+  /** Resolves when it is this team's turn, or at once if too many of its requests are waiting already. */
   enter(team: string, bytes: number): Promise<Release | QueueFull>;
 }
 
@@ -57,7 +57,7 @@ class Sums {
   }
 }
 
-/** Requests of a lane, waiting and in flight. Both kinds of queue decide by it. */
+/** Waiting and in-flight requests of a lane, by which both kinds of queue decide. */
 export class Places {
   readonly #limits: QueueLimits;
   readonly #waiting = new Sums();
@@ -75,13 +75,13 @@ export class Places {
     return { retryAfterSeconds: Math.max(1, Math.ceil(held.bytes / BYTES_A_SECOND)) };
   }
 
-  /** True if the team may have this request in flight beside those it has. */
+  /** True if the team may have this request in flight in addition to its others. */
   fits({ team, bytes }: Place): boolean {
     const held = this.#inFlight.of(team);
     return held === undefined ? this.#inFlight.size < this.#limits.teams : held.bytes + bytes < LARGE_BYTES;
   }
 
-  /** True if a new request may start at once: it fits, and passes nobody who waits for the same room. */
+  /** True if a new request may start at once: it fits, and does not overtake a request that waits for the same room. */
   isFree(place: Place): boolean {
     const isPassing =
       this.#limits.teams === Number.POSITIVE_INFINITY ? this.isWaiting(place.team) : this.#waiting.size > 0;
@@ -130,7 +130,7 @@ interface Waiter extends Place {
 }
 
 function createLane(places: Places, loopTurn: () => Promise<void>): FairQueue {
-  // Insertion order is the order in which teams are next.
+  // Insertion order is the order in which teams get their turn.
   const queues = new Map<string, Waiter[]>();
   let isTurning = false;
 
@@ -147,7 +147,8 @@ function createLane(places: Places, loopTurn: () => Promise<void>): FairQueue {
     }
     if ([...queues.values()].some(([first]) => first !== undefined && places.fits(first))) void admitLater();
   };
-  // In the same turn, the next request of this team would start before those that have arrived meanwhile are seen.
+  // Waits for the event loop. Otherwise this team's next request would start before requests that have just arrived are
+  // seen.
   async function admitLater(): Promise<void> {
     if (isTurning || queues.size === 0) return;
     isTurning = true;

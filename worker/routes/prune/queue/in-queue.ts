@@ -3,22 +3,22 @@ import { type RequestFailure, requestFailure } from '../../../../src/prune-api/r
 import type { WorkerContext } from '../../../http/worker-context.ts';
 import type { FairQueue, QueueFull, Release } from './fair-queue.ts';
 
-/** Builds the answer for a team that has too much waiting. */
+/** Builds the answer for a team with too many waiting requests. */
 export function busy({ retryAfterSeconds }: QueueFull): RequestFailure {
   return requestFailure('busy', "Too many of the team's requests are waiting", retryAfterSeconds);
 }
 
 /**
  * Takes a place in the queue for a request, from before its body is decoded until the answer. A request that then reads
- * a larger text from elsewhere changes its place for one of that size. Without a queue each request computes as it
- * comes; with an upstream, most of the time is spent waiting for it.
+ * a larger text from elsewhere exchanges its place for one of that size. Without a queue each request computes as it
+ * comes. With an upstream there is none, because most of the time is spent waiting for the upstream.
  */
 export function inQueue(queue: FairQueue | undefined): MiddlewareHandler<WorkerContext> {
   return async (c, next) => {
     let place: { readonly bytes: number; readonly leave: Release } | undefined;
     c.set('waitTurn', async (bytes) => {
       if (queue === undefined || (place !== undefined && bytes <= place.bytes)) return undefined;
-      // A request that kept its place would wait for itself.
+      // Leaves first, because a request that kept its place would wait for itself.
       place?.leave();
       place = undefined;
       const entered = await queue.enter(c.get('principal').team, bytes);

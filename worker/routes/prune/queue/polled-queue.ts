@@ -6,9 +6,11 @@ export interface PolledQueueOptions extends Partial<QueueLimits> {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Longer than any large text takes. A holder of a place for this long is gone without having released it. */
+/**
+ * Longer than pruning any large text takes. A request that holds a place for this long has ended without releasing it.
+ */
 const LOST_MS = 3_000;
-/** A waiter that has not polled for this long is gone. */
+/** A waiter that has not polled for this long has ended. */
 const GONE_MS = 500;
 const LONGEST_POLL_MS = 20;
 
@@ -17,9 +19,9 @@ interface Waiter extends Place {
 }
 
 /**
- * Creates a queue for workerd, where a promise created by one request and awaited by another ends with the first. Each
- * waiter polls if it is next; the more there are, the less often each polls. Small requests pass it: polling takes more
- * time than pruning them, and Cloudflare starts more isolates under load.
+ * Creates a queue for workerd, where a promise ends with the request that created it, even if another request awaits
+ * it. Each waiter polls if it is next; the more waiters there are, the less often each polls. Small requests bypass the
+ * queue: polling takes more time than pruning them, and Cloudflare starts more isolates under load.
  */
 export function createPolledQueue({ now, pause, ...given }: PolledQueueOptions): FairQueue {
   const places = new Places({ ...LIMITS, ...given });
@@ -46,7 +48,7 @@ export function createPolledQueue({ now, pause, ...given }: PolledQueueOptions):
   };
   const isNext = (me: Waiter): boolean => {
     me.polledAt = now();
-    // This waiter was considered gone while the event loop was busy.
+    // Rejoins, because this waiter was considered gone while the event loop was busy.
     if (!waiters.has(me)) join(me);
     dropLost();
     let next: Waiter | undefined;
