@@ -22,7 +22,7 @@ export async function answerCompaction(file: string, options: CompactionOptions)
     const found = shortened.filter(({ ref }) => ref.startsWith('ax:') || existsSync(ref));
     if (found.length === 0) return undefined;
     const lines = found.map(({ name, ref }) => `- ${name}: ${placeOf(ref)}`);
-    return ['mcp-pruner had left out parts of these results. All of each:', ...lines].join('\n');
+    return ['mcp-pruner left out parts of these results. The whole texts:', ...lines].join('\n');
   } catch (error) {
     options.log('warn', 'hook.failed', { event: 'compaction', message: String(error) });
     return undefined;

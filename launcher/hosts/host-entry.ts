@@ -41,7 +41,7 @@ export function commonEntry(raw: JsonObject): HostEntry {
 export function leftOut(raw: JsonObject): readonly string[] {
   const known = ['envFile', 'headersHelper'].filter((key) => raw[key] !== undefined);
   const inside = Object.keys(asJsonObject(raw['oauth'])).filter((key) => OAUTH_LEFT_OUT.has(key));
-  return [...known, ...inside.map((key) => `oauth.${key}`)].map((key) => `${key} is not taken over`);
+  return [...known, ...inside.map((key) => `oauth.${key}`)].map((key) => `${key} is not imported`);
 }
 
 /** OAuth settings that are discovered, or that are not ours to choose. */

@@ -31,7 +31,7 @@ export async function whyTooOld(host: SetupHost, places: Places, stop: AbortSign
   const [, version] = answer.kind === 'said' && answer.exitCode === 0 ? (VERSION.exec(answer.text) ?? []) : [];
   if (version === undefined) {
     if (!isHarmful) return undefined;
-    const why = `${title} does not tell its version: ${whyUnknown(answer, program)}. They need ${since} or later`;
+    const why = `${title} has an unknown version: ${whyUnknown(answer, program)}. They need ${since} or later`;
     const mend = answer.kind === 'missing' ? `put "${program}" on PATH` : `mend \`${program} --version\``;
     return { why, mend, isKnown: false, isHarmful };
   }

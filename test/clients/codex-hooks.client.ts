@@ -80,7 +80,7 @@ describe('what commands print that the code of Codex’s default model runs', ()
   });
 });
 
-test('a hook that Codex was not told to trust changes nothing, and doctor says so', async () => {
+test('a hook that Codex does not trust changes nothing, and doctor says so', async () => {
   const { pruner, ask } = withSource(codexUser(tempDir(), DIRECT), SOURCE);
   await pruner('init', '--codex', '--on');
   const [read = ''] = await ask(ABOUT_SOURCE, [shell('cat config.ts')]);

@@ -89,11 +89,11 @@ test('of twenty servers five are broken: the tools of fifteen are listed, and wo
   const [noise, hanging] = await failing;
   expect(textOf(noise)).toBe(
     '[timeout: server "noise" did not answer "tools/call" within 1500 ms]\n' +
-      'It may still have done it: look before you call it again, or ask for less. The user can raise its "timeout".',
+      'It may still have run: check before you call it again, or request less. The user can raise its "timeout".',
   );
   expect(textOf(hanging)).toBe(
     '[closed: lost the connection to server "dies": its process exited with code 3]\n' +
-      'It may have done it: look before you call it again; go on without it, or the user can run: mcp-pruner mcp test dies; why it ended: mcp-pruner mcp logs dies',
+      'It may have run: check before you call it again; continue without it, or the user can run: mcp-pruner mcp test dies; for the reason: mcp-pruner mcp logs dies',
   );
   for (const failed of [noise, hanging]) expect(failed['isError']).toBe(true);
   // One that ended is started again by the next call.

@@ -120,7 +120,7 @@ test('a server that is killed 200 times under load loses no answer that can be h
   expect(load.failed['set']).toEqual([]);
   for (const text of unpaid) {
     expect(text).toMatch(/^\[closed: lost the connection to server "killed": it/);
-    expect(text).toContain('It may have done it: look before you call it again');
+    expect(text).toContain('It may have run: check before you call it again');
   }
   const recorded = readFileSync(record, 'utf8').trim().split('\n');
   const paid = recorded.filter((line) => line.startsWith('pay '));

@@ -68,7 +68,7 @@ test('what the proxy is to blame for is said of the proxy', async () => {
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
   const { port } = gone.address() as AddressInfo;
   await new Promise<void>((resolve) => void gone.close(() => resolve()));
-  await of(`127.0.0.1:${port}`, /the proxy http:\/\/127\.0\.0\.1:\d+ is not reached: ECONNREFUSED/);
+  await of(`127.0.0.1:${port}`, /the proxy http:\/\/127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED/);
 });
 
 test.runIf(openssl !== undefined)('a tunnel to a server whose authority is only in NODE_EXTRA_CA_CERTS', async () => {

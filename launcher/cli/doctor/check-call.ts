@@ -16,7 +16,7 @@ export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop
       ? {
           id: 'call',
           status: 'WARN',
-          message: `${called}, the file whole (${reason ?? 'no reason was told'})`,
+          message: `${called}, the file whole (${reason ?? 'no reason given'})`,
           fix: MENDS[reason ?? ''] ?? 'see the line on the pruner',
         }
       : {

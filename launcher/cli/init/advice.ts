@@ -37,7 +37,7 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...(request.failed ? failedLines(after) : []),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
     ...(request.dryRun ? ['Dry run: nothing was written'] : []),
-    ...(written && !request.dryRun ? ['Restart the agents that run; `mcp-pruner doctor` checks all of it'] : []),
+    ...(written && !request.dryRun ? ['Restart your running agents. `mcp-pruner doctor` checks everything'] : []),
   ];
 }
 

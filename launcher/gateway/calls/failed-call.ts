@@ -25,16 +25,16 @@ function adviceOn(error: unknown, server: string): string | undefined {
   if (error instanceof RpcError) return undefined;
   const test = `the user can run: mcp-pruner mcp test ${shellWord(server)}`;
   if (error instanceof MCPConfigError)
-    return `The configuration is to be mended first, at ${toIssuePath(['mcpServers', server])}; ${test}`;
+    return `Fix the configuration first, at ${toIssuePath(['mcpServers', server])}; ${test}`;
   if (error instanceof MCPToolError) {
     return error.code === 'timeout'
-      ? 'It may still have done it: look before you call it again, or ask for less. The user can raise its "timeout".'
+      ? 'It may still have run: check before you call it again, or request less. The user can raise its "timeout".'
       : `Nothing of it can be shown; ${test}`;
   }
   if (!(error instanceof MCPConnectionError)) return undefined;
-  const sent = error.sent ? 'It may have done it: look before you call it again' : 'It was not called';
-  if (error.code === 'too_large') return `${sent}, and ask for less`;
+  const sent = error.sent ? 'It may have run: check before you call it again' : 'It was not called';
+  if (error.code === 'too_large') return `${sent}, and request less`;
   if (error.code === 'unauthorized') return `${sent}; the user can run: mcp-pruner mcp auth ${shellWord(server)}`;
-  const logs = `; why it ended: mcp-pruner mcp logs ${shellWord(server)}`;
-  return `${sent}; go on without it, or ${test}${error.code === 'closed' ? logs : ''}`;
+  const logs = `; for the reason: mcp-pruner mcp logs ${shellWord(server)}`;
+  return `${sent}; continue without it, or ${test}${error.code === 'closed' ? logs : ''}`;
 }

@@ -12,7 +12,7 @@ export function toGatewayResult(server: string, tool: string, answer: JsonObject
   const { content = [], _meta } = given;
   const sound = Array.isArray(content) && content.every(isJsonObject) && (_meta === undefined || isJsonObject(_meta));
   if (sound) return (given['content'] === undefined ? { ...given, content } : given) as AnyToolResult;
-  const message = `cannot read what "${server}" answered to "${tool}": expected an MCP tool result`;
+  const message = `cannot read the answer of server "${server}" to "${tool}": expected an MCP tool result`;
   throw new MCPToolError('invalid_result', message, { server });
 }
 

@@ -152,6 +152,6 @@ function withPruning(result: AnyToolResult, { question }: Wanted, pruning: objec
 export function toAnswerFault(offered: OfferedTool, error: unknown): AnyToolResult {
   if (!(error instanceof RangeError)) throw error;
   const { server, tool } = offered;
-  const message = `cannot write what ${JSON.stringify(server)} answered to ${JSON.stringify(tool.name)}: its JSON is nested too deeply`;
+  const message = `cannot pass on the answer of server ${JSON.stringify(server)} to ${JSON.stringify(tool.name)}: its JSON is nested too deeply`;
   return toFailedCall(offered, new MCPToolError('invalid_result', message, { server, cause: error }));
 }

@@ -77,7 +77,7 @@ export async function judgeTools(
     const tool = hasTasks && execution !== undefined ? { ...plain, execution } : plain;
     const isTaskOnly = !hasTasks && taskSupportOf(readable.tool) === 'required';
     if (names.has(tool.name) || isTaskOnly) {
-      drop(isTaskOnly ? 'it runs only as a task, and its server declares no tasks' : 'its name is there twice');
+      drop(isTaskOnly ? 'it runs only as a task, and its server declares no tasks' : 'its name is used twice');
       continue;
     }
     bytes += definitionBytes(tool);

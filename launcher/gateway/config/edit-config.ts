@@ -36,7 +36,7 @@ export function editConfig(text: string | undefined, edit: ConfigEdit): EditedTe
   const [first] = named;
   if (edit.kind === 'add' && first !== undefined) return refuse(edit, 'exists', 'there is one of that name');
   if (edit.kind !== 'add' && first === undefined) return refuse(edit, 'missing', 'there is none of that name');
-  if (named.length > 1 && edit.kind !== 'remove') return refuse(edit, 'shape', 'the name stands more than once');
+  if (named.length > 1 && edit.kind !== 'remove') return refuse(edit, 'shape', 'the name appears more than once');
   const mark = given.startsWith(BOM) ? BOM : '';
   return applied(withoutMark(given), edit, mark);
 }

@@ -203,7 +203,7 @@ function refuse(
   { socket, client }: { readonly socket: Socket; readonly client: SharedClient },
 ): void {
   if (id === undefined) return;
-  const message = `cannot write what ${JSON.stringify(server)} sent: its JSON is nested too deeply`;
+  const message = `cannot pass on a message of server ${JSON.stringify(server)}: its JSON is nested too deeply`;
   const answer = { jsonrpc: '2.0', id, error: { code: RPC.internalError, message } };
   if (method === undefined) send(socket, answer);
   else client.receive(answer);

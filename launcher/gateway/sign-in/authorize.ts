@@ -189,6 +189,6 @@ function toCode(options: AuthorizeOptions, answer: CallbackAnswer): Extract<Call
     'timeout',
     answer.kind === 'stopped'
       ? 'it was interrupted'
-      : `nobody came back from its page; if the page says that the client is unknown, run: mcp-pruner mcp auth --forget ${shellWord(options.server)}`,
+      : `its page was not completed; if the page says that the client is unknown, run: mcp-pruner mcp auth --forget ${shellWord(options.server)}`,
   );
 }

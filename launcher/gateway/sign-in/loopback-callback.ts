@@ -109,7 +109,7 @@ const HEADERS = {
 const SAID = {
   code: 'Signed in. You can close this page.',
   refused: 'The sign-in was refused. You can close this page.',
-  unknown: 'This page belongs to no sign-in that is waited for.',
+  unknown: 'This page belongs to no pending sign-in.',
 };
 
 function page(kind: CallbackAnswer['kind'] | 'unknown'): string {

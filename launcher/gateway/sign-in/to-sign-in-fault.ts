@@ -23,11 +23,10 @@ export function toSignInFault(error: unknown, server: string, url: string): MCPC
   }
   const errno = systemCode(error);
   // Thrown by fetch itself, on some runtimes without a code.
-  if (errno !== undefined || error instanceof TypeError)
-    return make('unreachable', errno ?? 'it cannot be connected to');
+  if (errno !== undefined || error instanceof TypeError) return make('unreachable', errno ?? 'the connection failed');
   if (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name))
     return make('timeout', 'it took too long, or was interrupted');
-  return make('unauthorized', knownWhy(error) ?? 'its answers are none of OAuth');
+  return make('unauthorized', knownWhy(error) ?? 'its answers are not OAuth');
 }
 
 /** Returns the SDK's description of a missing feature, which contains nothing from the server's response. */

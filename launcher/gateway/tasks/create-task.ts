@@ -89,6 +89,6 @@ export async function createTask(
 }
 
 function noTask(server: string, tool: string): MCPToolError {
-  const message = `cannot read what ${JSON.stringify(server)} answered to ${JSON.stringify(tool)}: expected a task`;
+  const message = `cannot read the answer of server ${JSON.stringify(server)} to ${JSON.stringify(tool)}: expected a task`;
   return new MCPToolError('invalid_result', message, { server });
 }

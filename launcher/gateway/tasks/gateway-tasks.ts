@@ -88,7 +88,7 @@ class TasksOfServers implements GatewayTasks {
     if (task?.taskId === taskId) return this.#toOurs(server, task);
     throw new RpcError(
       RPC.internalError,
-      `cannot read what ${JSON.stringify(server)} answered to "${method}": expected the task that was asked about`,
+      `cannot read the answer of server ${JSON.stringify(server)} to "${method}": expected the task that was asked about`,
     );
   }
 
@@ -96,7 +96,7 @@ class TasksOfServers implements GatewayTasks {
     const taskId = String(params['taskId']);
     const { server } = this.#find(taskId).origin;
     const config = this.#options.catalog.server(server)?.config;
-    if (config === undefined) throw notFound(`its server ${JSON.stringify(server)} is configured no more`);
+    if (config === undefined) throw notFound(`its server ${JSON.stringify(server)} is no longer configured`);
     const call = this.#remembered.get(taskId) ?? unknownCall(server, config);
     const receive = (): Promise<JsonObject> => this.#request('tasks/result', params, context.signal);
     const result = await taskResult(this.#options, { taskId, server, call, context, structured, receive });
@@ -138,8 +138,8 @@ class TasksOfServers implements GatewayTasks {
   #find(id: string): { readonly origin: TaskOrigin; readonly to: ServerConnection } {
     const origin = this.#ids.originOf(id);
     const to = origin && this.#options.connection(origin.server);
-    if (origin === undefined) throw notFound('there is none with this id');
-    if (to === undefined) throw notFound(`its server ${JSON.stringify(origin.server)} is configured no more`);
+    if (origin === undefined) throw notFound('no task has this id');
+    if (to === undefined) throw notFound(`its server ${JSON.stringify(origin.server)} is no longer configured`);
     return { origin, to };
   }
 

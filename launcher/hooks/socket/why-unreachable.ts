@@ -30,10 +30,10 @@ export async function whyUnreachable(
   // The server will create it.
   if (errnoOf(stats) === 'ENOENT') return undefined;
   if (stats instanceof Error) return { why: `${named} cannot be read: ${errnoWords(stats)}`, home: WRITABLE };
-  if (!stats.isDirectory()) return { why: `${named} is no folder`, fix: `rm ${word}` };
+  if (!stats.isDirectory()) return { why: `${named} is not a folder`, fix: `rm ${word}` };
   // The server first restricts access to it, which only its owner may do.
   if (uid !== undefined && uid !== 0 && stats.uid !== uid) {
-    return { why: `${named} is another user’s`, fix: `sudo chown -R "$USER" ${word}` };
+    return { why: `${named} belongs to another user`, fix: `sudo chown -R "$USER" ${word}` };
   }
   const errno = await access(folder, constants.W_OK).then(
     () => undefined,

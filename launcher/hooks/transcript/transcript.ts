@@ -29,7 +29,7 @@ export function openTranscript(file: string, isWhole = true): Transcript {
     try {
       const stats = await handle.stat();
       // Reading a device might never end.
-      if (!stats.isFile()) throw new Error(`cannot read the session "${file}": it is no regular file`);
+      if (!stats.isFile()) throw new Error(`cannot read the session "${file}": expected a regular file`);
       const identity = `${stats.ino} ${stats.birthtimeMs}`;
       const goesOn = state.identity === identity && (await readOn(handle, state, stats.size));
       if (!goesOn) {

@@ -23,8 +23,8 @@ export const LIMIT_CHECK: LimitCheck = {
     const bytes = own[BYTES] ?? env[BYTES];
     const longer =
       bytes === undefined
-        ? `longer ones it puts into a file; ${BYTES} keeps ours shorter`
-        : `ours keep to ${bytes} bytes`;
+        ? `it puts longer ones into a file; set ${BYTES} to keep ours shorter`
+        : `ours have at most ${bytes} bytes`;
     return { status: 'PASS', message: `Claude Code takes answers of up to ${tokens} tokens; ${longer}` };
   },
 };

@@ -77,7 +77,8 @@ export const CLAUDE_CODE: Host = {
         : { path: settingsFile(places, project), items: failedCommandHooks(server, launch) },
     // 2.1.110 to 2.1.117 drop the whole file for a hook of this type, and results are replaced from 2.1.121 on.
     hooksSince: '2.1.121',
-    notInProject: 'GitHub Copilot CLI reads that file too, and drops all of it for one hook of the type "mcp_tool"',
+    notInProject:
+      'GitHub Copilot CLI also reads that file, and drops all of it if it contains a hook of type "mcp_tool"',
     hooksSuffice: true,
     serverOf: serverOfMcpToolHook,
     disabling: DISABLING_SETTINGS,

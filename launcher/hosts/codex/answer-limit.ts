@@ -16,7 +16,7 @@ export const LIMIT_CHECK: LimitCheck = {
     // Look only at the entry's own variables, because Codex passes on few of its environment.
     const bytes = Number(own[BYTES] ?? Number.POSITIVE_INFINITY);
     if (bytes <= WHOLE_BYTES) {
-      return { status: 'PASS', message: `Codex: answers keep to ${bytes} bytes, of which it cuts none` };
+      return { status: 'PASS', message: `Codex: answers have at most ${bytes} bytes, and none is cut` };
     }
     const message = `Codex cuts the middle out of answers of more than ${WHOLE_BYTES} bytes or 256 lines, and ${BYTES} is ${bytes === Number.POSITIVE_INFINITY ? 'not set' : bytes} there`;
     return { status: 'WARN', message, fix: `mcp-pruner init --codex --env ${BYTES}=${WHOLE_BYTES}` };

@@ -55,7 +55,7 @@ export const CODEX: Host = {
     }),
     serverOf: serverOfMcpToolHook,
     hooksAdvice:
-      'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner. If its model runs commands inside scripts, as the default model does, their results stay whole: `mcp-pruner doctor` tells',
+      'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner. If its model runs commands inside scripts, as the default model does, their results stay whole; `mcp-pruner doctor` reports it',
     model: MODEL_CHECK,
     hooksTrust: {
       file: (places) => ({ path: path.join(codexHome(places), 'config.toml'), format: 'toml' }),

@@ -21,7 +21,7 @@ export const MODEL_CHECK: ModelCheck = {
     const model = set === undefined ? defaultOf(models) : models.find(({ slug }) => slug === set);
     if (model === undefined) {
       const which = set === undefined ? 'its model runs' : `its model ${JSON.stringify(set)} runs`;
-      return `may stay whole: whether ${which} commands inside scripts cannot be told (\`codex debug models\`)`;
+      return `may stay whole: whether ${which} commands inside scripts is unknown (\`codex debug models\`)`;
     }
     if (model['tool_mode'] === undefined || model['tool_mode'] === null) return undefined;
     return `stay whole: its model "${String(model['slug'])}" runs commands inside scripts`;

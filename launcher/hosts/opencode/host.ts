@@ -63,7 +63,7 @@ export const OPENCODE: Host = {
     }),
     hooksSuffice: true,
     hooksAdvice:
-      'opencode installs a package of its own (64 MB) beside its settings for any plugin, at its next start. Without a network each start then takes about 70 s longer; `mcp-pruner init --opencode --no-hooks` takes the plugin out',
+      'For any plugin, opencode installs a package (64 MB) at its next start. Without a network each start takes about 70 s longer; `mcp-pruner init --opencode --no-hooks` removes the plugin',
     hookFileOf: fileOfOpencodePlugin,
     broughtByHooks: (places) => broughtByPlugin(configFolder(places), OPENCODE.files(places)),
     // The last matching rule wins, so ours go after others, such as one for all tools.

@@ -106,7 +106,7 @@ async function names(folder: string): Promise<readonly string[]> {
 /** Reads a file. Rejects if it is too large, and for a device or a named pipe, which may never end. */
 async function readText(file: string, signal: AbortSignal): Promise<string> {
   const about = await stat(file);
-  if (!about.isFile()) throw new Error(`cannot read "${file}": it is no file`);
+  if (!about.isFile()) throw new Error(`cannot read "${file}": expected a file`);
   if (about.size > MAX_BYTES)
     throw new Error(`cannot read "${file}": ${about.size} bytes: expected at most ${MAX_BYTES}`);
   return await readFile(file, { encoding: 'utf8', signal });

@@ -61,7 +61,7 @@ async function statFolder(folder: string): Promise<{ readonly mode: number }> {
   if (stats.isDirectory()) return stats;
   throw new ArtifactError(
     'failed',
-    `use the folder of artifacts ${JSON.stringify(folder)}: it is no folder, or a link`,
+    `use the folder of artifacts ${JSON.stringify(folder)}: expected a folder that is not a link`,
   );
 }
 

@@ -2,7 +2,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EADDRINUSE: 'another program listens there',
   EADDRNOTAVAIL: 'this machine has no such address',
-  EEXIST: 'there is a file of that name',
+  EEXIST: 'a file of that name exists',
   EISDIR: 'it is a folder, not a file',
   EMFILE: 'too many files are open',
   ENOENT: 'there is no such file',

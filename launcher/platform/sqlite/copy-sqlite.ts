@@ -79,7 +79,8 @@ function checkWorkerDatabase(database: Handle, file: string): void {
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[];
   const names = new Set(tables.map(({ name }) => name));
   const missing = OF_A_WORKER.find((name) => !names.has(name));
-  if (missing !== undefined) throw new CopyError(`"${file}" is no worker's database: it has no table "${missing}"`);
+  if (missing !== undefined)
+    throw new CopyError(`"${file}" is not a worker's database: it lacks the table "${missing}"`);
 }
 
 function wordsOf(error: unknown): string {

@@ -14,7 +14,7 @@ export async function openReadOnly(file: string): Promise<SqliteHandle> {
   const [wal, shm, journal] = await Promise.all(['-wal', '-shm', '-journal'].map((end) => about(`${file}${end}`)));
   // SQLite would block on a named pipe.
   if ([wal, shm, journal].some((one) => one?.isFile() === false)) {
-    throw new Error(`cannot open "${file}": what stands beside it are no files`);
+    throw new Error(`cannot open "${file}": expected regular files beside it (-wal, -shm, -journal)`);
   }
   const how = wal === undefined ? 'immutable=1' : 'readonly_shm=1';
   return new DatabaseSync(`${pathToFileURL(file).href}?${how}`, { readOnly: true });

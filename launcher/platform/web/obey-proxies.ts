@@ -46,7 +46,7 @@ function proxyFault(fault: Error, target: Parameters<typeof fetch>[0], proxies: 
   const { code, hostname, port } = fault as Error & { code?: unknown; hostname?: unknown; port?: unknown };
   const isPort = Number(port) === Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80));
   const isProxy = host !== proxy.host && (hostname === proxy.hostname || isPort);
-  return isProxy && typeof code === 'string' ? `the proxy ${shownProxy(url)} is not reached: ${code}` : undefined;
+  return isProxy && typeof code === 'string' ? `the proxy ${shownProxy(url)} cannot be reached: ${code}` : undefined;
 }
 
 const urlOf = (target: Parameters<typeof fetch>[0]): URL => new URL(target instanceof Request ? target.url : target);

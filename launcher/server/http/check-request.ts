@@ -23,11 +23,11 @@ export function checkRequest({ headers, url = '', method = '' }: IncomingMessage
   const given = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (given === undefined || !isSame(given, key)) {
     const why = given === undefined ? '' : ', error="invalid_token"';
-    const message = given === undefined ? 'A bearer key is needed' : 'The bearer key is not the one of this gateway';
+    const message = given === undefined ? 'A bearer key is required' : 'The bearer key is not the one of this gateway';
     return { status: 401, message, headers: { 'WWW-Authenticate': `Bearer realm="mcp-pruner"${why}` } };
   }
   const [path = ''] = url.split('?');
-  if (path !== MCP_PATH) return { status: 404, message: `There is nothing at ${shown(path)}: MCP is at ${MCP_PATH}` };
+  if (path !== MCP_PATH) return { status: 404, message: `Nothing is at ${shown(path)}: expected ${MCP_PATH}` };
   if (headers[INSTANCE_HEADER] === INSTANCE) {
     return { status: 508, message: 'This is the gateway itself: remove its own address from "mcpServers"' };
   }

@@ -146,13 +146,13 @@ class StartedSession implements HttpSession {
     const wrong = messages.find(({ kind }) => kind === 'invalid');
     if (wrong?.kind === 'invalid' && keys.length === 0) return invalid('Invalid Request', wrong.id);
     const isTaken = new Set(keys).size < keys.length || keys.some((key) => this.#posted.has(key));
-    return isTaken ? invalid('Invalid Request: a request with this id is under way') : keys;
+    return isTaken ? invalid('Invalid Request: a request with this id is in flight') : keys;
   }
 }
 
 function whyNoBatch(values: readonly unknown[], version: unknown): string | undefined {
   if (version === BATCH_VERSION) return batchFault(values);
-  return `Invalid Request: batches are of MCP ${BATCH_VERSION} alone`;
+  return `Invalid Request: only MCP ${BATCH_VERSION} has batches`;
 }
 
 function invalid(message: string, id: RequestId | null = null): Refusal {

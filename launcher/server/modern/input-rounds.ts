@@ -198,7 +198,7 @@ class Rounds {
     const found = known?.request === request ? this.#waiting.get(known.id) : undefined;
     if (known === undefined || found === undefined) {
       const advice =
-        'The requestState is none that this request was given, was used, or has expired: send the request anew.';
+        'Invalid requestState: it is of another request, was used, or has expired. Send the request without it';
       throw invalidParams(method, undefined, [{ path: 'requestState', code: 'invalid_value' }], advice);
     }
     this.#waiting.delete(known.id);

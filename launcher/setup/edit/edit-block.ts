@@ -40,7 +40,7 @@ export function takeBlock(text: string, { kind }: BlockPart | RulesPart): Edited
   return { ok: true, text: before.replace(/(\r?\n)\r?\n$/, '$1') + after };
 }
 
-const TORN = 'one of the two markers of mcp-pruner is gone, or there are several: take the block out by hand';
+const TORN = 'expected one begin and one end marker of mcp-pruner: remove the block by hand';
 
 function find(text: string, markers: Markers): { readonly start: number; readonly end: number } | 'torn' | undefined {
   const [start, end] = [text.indexOf(markers.begin), text.indexOf(markers.end)];

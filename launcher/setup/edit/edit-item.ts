@@ -55,7 +55,7 @@ function listAt(text: string, path: readonly string[]): List {
     const value = valueAt(root, holder);
     if (value === undefined) return { ok: true, root, items: undefined };
     const isRight = depth === path.length ? Array.isArray(value) : isJsonObject(value);
-    const why = `"${holder.join('.')}" is no ${depth === path.length ? 'list' : 'object'}`;
+    const why = `"${holder.join('.')}" is not ${depth === path.length ? 'a list' : 'an object'}`;
     if (!isRight) return { ok: false, isParsed: true, why };
   }
   return { ok: true, root, items: valueAt(root, path) as readonly unknown[] };

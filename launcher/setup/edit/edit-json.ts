@@ -29,7 +29,7 @@ export function putInJson(text: string | undefined, part: JsonPart, force: boole
 }
 
 export const taken = ({ name }: Place): string =>
-  `there is a server ${JSON.stringify(name)} that is not mcp-pruner; --name takes another name, --force its place`;
+  `the server ${JSON.stringify(name)} is not mcp-pruner; use another --name, or --force to replace it`;
 
 /** Implements `takePart` for JSON. */
 export function takeFromJson(text: string, part: JsonPart, original: string | undefined): Edited {
@@ -61,12 +61,12 @@ function find(text: string, { key, name }: Place): Found {
   if (!parsed.ok) return { ok: false, why: `it does not parse: ${parsed.fault.message}` };
   const { root } = parsed;
   const holders = membersOf(root).filter((one) => one.key === key);
-  if (holders.length > 1) return { ok: false, why: `${JSON.stringify(key)} stands more than once` };
+  if (holders.length > 1) return { ok: false, why: `${JSON.stringify(key)} appears more than once` };
   const servers = holders[0]?.value;
   if (servers !== undefined && servers.type !== 'object') {
-    return { ok: false, why: `${JSON.stringify(key)} is no object` };
+    return { ok: false, why: `${JSON.stringify(key)} is not an object` };
   }
   const named = servers === undefined ? [] : membersOf(servers).filter((one) => one.key === name);
-  if (named.length > 1) return { ok: false, why: `the server ${JSON.stringify(name)} stands more than once` };
+  if (named.length > 1) return { ok: false, why: `the server ${JSON.stringify(name)} appears more than once` };
   return { ok: true, root, server: named[0] };
 }

@@ -18,7 +18,7 @@ export function putValue(text: string | undefined, { path, value, isOurs }: Valu
     // The holder is a single value for all keys, and it already equals ours.
     if (isDeepStrictEqual(holder, value)) return { ok: true, text: given };
     if (holder === undefined) break;
-    if (!isJsonObject(holder)) return refused(`"${path.slice(0, depth).join('.')}" is no object`);
+    if (!isJsonObject(holder)) return refused(`"${path.slice(0, depth).join('.')}" is not an object`);
   }
   const before = valueAt(root, path);
   if (before !== undefined && (isDeepStrictEqual(before, value) || !isOurs(before))) return { ok: true, text: given };

@@ -27,7 +27,7 @@ export function checked(given: string, next: string, expected: JsonObject): Edit
   const parsed = parseText(next);
   const mark = given.startsWith(BOM) ? BOM : '';
   if (parsed.ok && isDeepStrictEqual(jsonOf(parsed.root), expected)) return { ok: true, text: mark + next };
-  return refused('it cannot be edited without touching the rest of it');
+  return refused('it cannot be edited without changing the rest of it');
 }
 
 /** Removes containers that are now empty and were not in `original`, innermost first. Returns the text and its root. */

@@ -38,9 +38,9 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   const outcome = { plan, result: 'written', before: file.text, after: text } as const;
   if (dryRun) return outcome;
   const record = await recordOf(file, text, plan, known);
-  if (record === undefined) return fail('what of it is ours cannot be told');
+  if (record === undefined) return fail('our part of it cannot be determined');
   const backup = await records.write(record, file.text).catch(() => null);
-  if (backup === null) return fail(`no backup of it can be kept in ${JSON.stringify(records.folder)}`);
+  if (backup === null) return fail(`no backup of it can be written to ${JSON.stringify(records.folder)}`);
   const written = await writeText(file, text);
   if (!written.ok) {
     await (known === undefined ? records.remove(file.target) : records.write(known, file.text)).catch(() => {});

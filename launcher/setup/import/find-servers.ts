@@ -57,7 +57,7 @@ function serversOf(host: Host, file: HostFile, root: JsonObject, places: Places)
 }
 
 function usableOf(host: Host, file: HostFile, name: string, raw: unknown, { home }: Places): FoundServer['usable'] {
-  if (!isJsonObject(raw)) return { ok: false, why: 'it is no object' };
+  if (!isJsonObject(raw)) return { ok: false, why: 'expected an object' };
   const unfilled: string[] = [];
   const entry = toOurEntry(host, raw, { home, folder: file.folder }, unfilled);
   if (isOurselves(name, entry)) return { ok: false, why: 'it is mcp-pruner itself' };

@@ -38,7 +38,7 @@ export function planImport(
     // A server is the same whether it is enabled or disabled.
     const enabled = names.get(name)?.enabled ?? true;
     return isDeepStrictEqual({ ...usable.config, enabled }, names.get(name))
-      ? { found: one, state: 'same', why: 'it is there already' }
-      : { found: one, state: 'taken', why: 'another one has the name' };
+      ? { found: one, state: 'same', why: 'it exists already' }
+      : { found: one, state: 'taken', why: 'the name is taken' };
   });
 }

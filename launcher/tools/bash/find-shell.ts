@@ -35,6 +35,6 @@ export async function findShell(
 /** Returns the error message if there is no bash. */
 export function noShell(platform: NodeJS.Platform = process.platform): string {
   return platform === 'win32'
-    ? 'bash was not found on PATH, nor Git for Windows, whose bash would do: no command can run without one'
-    : 'bash was not found on PATH, no command can run without it';
+    ? 'cannot find bash: expected bash on PATH, or Git for Windows'
+    : 'cannot find bash: expected bash on PATH';
 }

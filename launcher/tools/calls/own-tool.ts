@@ -120,7 +120,7 @@ function ignoredWarning(tool: AnyTool, ignored: string): string {
 
 /** The outcome of a call in a folder that does not exist, whichever the tool. */
 function folderGone(folder: string): Failure {
-  const message = `the folder ${quote(folder)}, in which you work, is gone: change to one that exists, or start a session in one`;
+  const message = `the working folder ${quote(folder)} no longer exists: change to an existing folder, or start a session in one`;
   return { ok: false, error: { code: 'folder_gone', message } };
 }
 

@@ -54,7 +54,7 @@ function toNotes(result: GrepResult): readonly string[] {
   if (result.match_count === 0 && leftOut === 0 && binary.length === 0) notes.push('[no matches]');
   if (leftOut > 0) {
     const all = result.match_count + leftOut;
-    const why = result.question_unmatched === true ? ', which none of them has to do with' : '';
+    const why = result.question_unmatched === true ? ', which none of them matches' : '';
     notes.push(`[${leftOut} of ${all} matches left out by the question${why}; ask without it to see all]`);
   }
   const shown = result.match_count + leftOut;

@@ -40,7 +40,7 @@ export const systemGrep: SearchEngine = {
   refuses: ({ pattern, fixedString }) => {
     const found = fixedString ? undefined : toExtended(pattern);
     if (found?.ok !== false) return undefined;
-    return `${found.what} is beyond grep, which searches here because there is no ripgrep (rg) on PATH: write it otherwise, or use fixed_string`;
+    return `grep does not support ${found.what}, and there is no ripgrep (rg) on PATH: rewrite the pattern, or use fixed_string`;
   },
   args: (search: Search) => [
     '-n',

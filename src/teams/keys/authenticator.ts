@@ -114,8 +114,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   return {
     async authenticate(credential, address = () => undefined) {
       const found = await identify(credential);
-      // Failed attempts count only after the lookup, so that a valid key is never blocked by others at the same
-      // address.
+      // Counted after the lookup, so that others at the same address never block a valid key.
       if (found !== 'unknown') return found;
       const counted = await countGuess(address() ?? '');
       return counted.ok ? 'unknown' : { kind: 'slowed', retryAfterSeconds: counted.retryAfterSeconds };

@@ -63,7 +63,7 @@ test('a backup of a running worker holds what is in its write-ahead log alone, a
 
   expect(await b.run(runRestore, {}, 'kept.sqlite')).toEqual([
     1,
-    `mcp-pruner: cannot restore "${kept}": "${b.file}" is there already; --force sets it aside\n`,
+    `mcp-pruner: cannot restore "${kept}": "${b.file}" exists already; --force renames it\n`,
   ]);
   expect(await b.run(runRestore, { force: true }, 'kept.sqlite')).toEqual([
     0,
@@ -139,7 +139,7 @@ test('neither command writes over a file, or takes one that is no worker’s or 
   writeFileSync(at('damaged'), bytes);
   for (const [name, why] of [
     ['text', 'not a database'],
-    ['other', 'no table "d1_migrations"'],
+    ['other', 'lacks the table "d1_migrations"'],
     ['damaged', 'damaged'],
   ] as const) {
     const [code, said] = await b.run(runRestore, { force: true }, name);

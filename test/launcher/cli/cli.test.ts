@@ -24,10 +24,10 @@ test('--help lists commands, options and environment', async () => {
 });
 
 test.each([
-  [['prun'], 'cannot run "prun": commands are '],
+  [['prun'], 'cannot run "prun": expected one of '],
   [['--verbose'], "Unknown option '--verbose'"],
-  [['prune', 'a'], 'cannot prune without a question'],
-  [['prune', '-q', 'x', 'a', 'b'], 'cannot take "b"'],
+  [['prune', 'a'], 'cannot prune: expected a question'],
+  [['prune', '-q', 'x', 'a', 'b'], 'cannot use "b"'],
   [['prune', '-q', 'x', '--ratio', '2'], 'cannot use --ratio "2": expected a number above 0 and up to 1'],
   [['prune', '-q', 'x', '--max-tokens', '1.5'], 'cannot use --max-tokens "1.5"'],
   [['prune', '-q', 'x', '--threshold', ''], 'cannot use --threshold ""'],
@@ -86,7 +86,7 @@ test('serve says why it cannot start', async () => {
   const { code, stderr } = await run(['serve', '--port', '0', '--data', 'file'], { cwd });
   expect(code).toBe(1);
   const where = `127.0.0.1 port 0 with data in "${path.join(cwd, 'file')}"`;
-  expect(stderr).toBe(`mcp-pruner: cannot serve on ${where}: there is a file of that name\n`);
+  expect(stderr).toBe(`mcp-pruner: cannot serve on ${where}: a file of that name exists\n`);
 });
 
 test('serve goes beyond loopback with a key only, and names no secret', async () => {

@@ -59,7 +59,7 @@ test('a tool that was changed, and one that is new, are held back until they are
   await listed(run, 'mcp_s_a', 'mcp_s_b', 'mcp_s_c');
   expect(run.told.map(({ method }) => method)).toContain('notifications/tools/list_changed');
   await run.call('mcp_s_a');
-  expect((await approve(home, 's')).stderr).toContain('Nothing is held back');
+  expect((await approve(home, 's')).stderr).toContain('No listed tool is held back');
 });
 
 test('what was approved outlives a change of the server’s command, and is for its owner alone', async () => {

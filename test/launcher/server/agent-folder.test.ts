@@ -73,7 +73,7 @@ test('a folder that is gone is named, with what mends it', async () => {
     ['grep', { pattern: 'here' }],
   ] as const) {
     const said = await callIn(launcher, worktree, name, args);
-    expect(said).toMatch(/^\[folder_gone: the folder ".*side", in which you work, is gone: change to one that exists/);
+    expect(said).toMatch(/^\[folder_gone: the working folder ".*side" no longer exists: change to an existing folder/);
   }
 });
 

@@ -46,7 +46,7 @@ export function createRounds({ server, ask, answerServer, headers, closing }: Ro
         // A client of the same version knows which capabilities it has not declared, so pass this error on.
         if (!(error instanceof RpcError) || error.code === MODERN_ERRORS.missingCapability) throw error;
         // The client requested something else, so it could not understand this error.
-        throw invalidResult(server, method, `it asks for what this client cannot give (${error.message})`);
+        throw invalidResult(server, method, `it needs a capability that this client lacks (${error.message})`);
       });
       params = { ...given, inputResponses, ...(requestState !== undefined && { requestState }) };
     }
@@ -63,6 +63,6 @@ function withoutServerInfo(result: JsonObject): JsonObject {
 }
 
 export function invalidResult(server: string, method: string, why: string): MCPToolError {
-  const message = `cannot use what server ${JSON.stringify(server)} answered to ${JSON.stringify(method)}: ${why}`;
+  const message = `cannot use the answer of server ${JSON.stringify(server)} to ${JSON.stringify(method)}: ${why}`;
   return new MCPToolError('invalid_result', message, { server });
 }

@@ -72,7 +72,7 @@ class ModernConnection implements ModernServer {
     const { supportedVersions: versions, _meta } = found;
     const version = REQUEST_VERSIONS.find((one) => Array.isArray(versions) && versions.includes(one));
     if (version === undefined)
-      throw invalidResult(this.#options.server, method, 'it serves no version that is known here');
+      throw invalidResult(this.#options.server, method, 'it supports no known protocol version');
     const serverInfo = isJsonObject(_meta) ? _meta[META.server] : undefined;
     return toServerFacts({ ...found, serverInfo, protocolVersion: version });
   }

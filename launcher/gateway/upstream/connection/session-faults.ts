@@ -8,7 +8,7 @@ export function endsSession({ code }: MCPConnectionError): boolean {
 
 /** Error for a session that ended by itself. Those who wait for an answer had sent a request. */
 export function lostFault(server: string, ending: string | undefined): MCPConnectionError {
-  const message = `lost the connection to server ${JSON.stringify(server)}: ${ending ?? 'it closed it'}`;
+  const message = `lost the connection to server ${JSON.stringify(server)}: ${ending ?? 'the server closed it'}`;
   return new MCPConnectionError('closed', message, { server, sent: true });
 }
 
@@ -41,7 +41,7 @@ export function wakeTimeout(server: string, timeoutMs: number): MCPConnectionErr
 
 /** Error for calls during a requested restart. */
 export function restartedFault(server: string, sent: boolean = false): MCPConnectionError {
-  const message = `lost the connection to server ${JSON.stringify(server)}: it is started anew`;
+  const message = `lost the connection to server ${JSON.stringify(server)}: it is being restarted`;
   return new MCPConnectionError('closed', message, { server, sent });
 }
 

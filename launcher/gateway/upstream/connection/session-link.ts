@@ -79,7 +79,7 @@ export class SessionLink {
     });
     if (isJsonObject(result)) return result;
     const { server } = this.#options;
-    const message = `cannot use what server ${JSON.stringify(server)} answered to ${JSON.stringify(method)}: expected an object`;
+    const message = `cannot use the answer of server ${JSON.stringify(server)} to ${JSON.stringify(method)}: expected an object`;
     throw new MCPToolError('invalid_result', message, { server });
   };
 

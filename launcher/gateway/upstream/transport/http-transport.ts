@@ -239,7 +239,7 @@ class HttpTransport implements UpstreamTransport {
   #ended(id: number): void {
     if (!this.#reading.delete(id)) return;
     const { server } = this.#options;
-    const message = `cannot get the answer of server ${JSON.stringify(server)}: it ended the stream without it`;
+    const message = `cannot get the answer of server ${JSON.stringify(server)}: the stream ended before the answer`;
     this.onlost?.(id, new MCPConnectionError('closed', message, { server, sent: true }));
   }
 

@@ -116,10 +116,10 @@ class StdioTransport implements UpstreamTransport {
       (found) => found.isDirectory(),
       () => false,
     );
-    if (!isFolder) throw this.#fault('spawn_failed', `${cannot}: its cwd is no directory`);
+    if (!isFolder) throw this.#fault('spawn_failed', `${cannot}: its cwd is not a directory`);
     const file = await findCommand(config.command, cwd, env['PATH']);
     if (file === undefined) {
-      throw this.#fault('spawn_failed', `${cannot}: command ${shown} is not found, or is no file that may be executed`);
+      throw this.#fault('spawn_failed', `${cannot}: command ${shown} was not found, or is not executable`);
     }
     if (this.#closing !== undefined) throw this.#lost();
     const started = await startTalkingChild({
@@ -138,7 +138,7 @@ class StdioTransport implements UpstreamTransport {
     child.stdin.on('error', () => {}); // Each write reports its own error.
     child.stdout.on('data', (chunk: Buffer) => this.#reader.push(chunk));
     child.stdout.once('end', () => {
-      this.#ending ??= 'it closed its stdout';
+      this.#ending ??= 'the server closed its stdout';
       void this.close();
     });
     child.stderr.on('data', (chunk: Buffer) => {

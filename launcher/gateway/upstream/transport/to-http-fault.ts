@@ -45,19 +45,18 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
   const proxy = chainOf(error).find((one) => one instanceof ProxyError);
   if (proxy !== undefined) return make('unreachable', proxy.message, false);
   const code = systemCode(error);
-  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT')
-    return make('http_error', 'it answers neither with JSON nor with an event stream', true);
+  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return make('http_error', 'expected JSON or an event stream', true);
   // The answer arrived completely.
-  if (isUnreadable(error)) return make('http_error', 'what it answers is no JSON-RPC', true);
+  if (isUnreadable(error)) return make('http_error', 'its answer is not JSON-RPC', true);
   if (code !== undefined && NOT_CONNECTED.test(code)) return make('unreachable', code, false);
   if (chainOf(error).some(({ message }) => /\(Connect\)|dns error/.test(message)))
-    return make('unreachable', 'it cannot be connected to', false);
+    return make('unreachable', 'the connection failed', false);
   return make('closed', code ?? 'the connection broke', true);
 }
 
 /** Error for a call that needs a scope which the user has not granted. */
 export function scopeFault(server: string, url: URL, scope: string): MCPConnectionError {
-  const why = `it demands the scope ${JSON.stringify(scope)}, run: mcp-pruner mcp auth ${shellWord(server)}`;
+  const why = `it requires the scope ${JSON.stringify(scope)}, run: mcp-pruner mcp auth ${shellWord(server)}`;
   const message = `cannot use server ${JSON.stringify(server)} at ${url.origin}: ${why}`;
   return new MCPConnectionError('unauthorized', message, { server });
 }

@@ -4,13 +4,13 @@ import { MCPConnectionError } from '../../config/server-errors.ts';
 
 /** Error for an answer that exceeds the max size. */
 export function tooLongFault(server: string): MCPConnectionError {
-  const message = `cannot use what server ${JSON.stringify(server)} answered: it is longer than ${MAX_LINE_BYTES} bytes (64 MiB), the most that is read`;
+  const message = `cannot use the answer of server ${JSON.stringify(server)}: it is longer than ${MAX_LINE_BYTES} bytes (64 MiB)`;
   return new MCPConnectionError('too_large', message, { server, sent: true });
 }
 
 /** Error for an answer that is no JSON-RPC, for example because a library printed into the middle of it. */
 export function unreadableFault(server: string): MCPConnectionError {
-  const message = `cannot read what server ${JSON.stringify(server)} answered: it is no JSON-RPC`;
+  const message = `cannot read the answer of server ${JSON.stringify(server)}: it is not JSON-RPC`;
   return new MCPConnectionError('unreadable', message, { server, sent: true });
 }
 

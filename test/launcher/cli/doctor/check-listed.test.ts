@@ -60,7 +60,7 @@ test.each([
   expect(await told(host, list)).toEqual([expect.objectContaining({ id: `${host}-list`, status: 'FAIL' })]);
 });
 
-test('a folder that a host was not told to trust, and a server that it does not list, do not pass', async () => {
+test('a folder that a host does not trust, and a server that it does not list, do not pass', async () => {
   const untrusted = `Warning: MCP servers are configured but disabled because this folder is untrusted.\n${LISTS.gemini('Disabled')}`;
   const [trust] = await told('gemini', untrusted);
   expect(trust).toMatchObject({ status: 'WARN', fix: 'start Gemini CLI here, and trust the folder' });

@@ -172,8 +172,8 @@ test('what is amiss stands with what mends it', async () => {
 });
 
 test.each([
-  ['20.18.0', 'FAIL', '20.19 is the least'],
-  ['20.19.0', 'WARN', 'before 22.13 what needs node:sqlite stays off'],
+  ['20.18.0', 'FAIL', 'expected 20.19 or newer'],
+  ['20.19.0', 'WARN', 'before 22.13 without node:sqlite, stats counts nothing'],
   ['22.12.9', 'WARN', 'before 22.13'],
   ['22.13.0', 'PASS', 'Node 22.13.0'],
 ])('Node %s: %s', async (node, status, message) => {
@@ -190,7 +190,7 @@ test('programs that tools run are looked for', async () => {
   };
   const found = (await without('grep', 'bash')).of('rg');
   expect(found).toMatchObject([
-    { status: 'PASS', message: expect.stringContaining('no ripgrep: the tool grep searches with ') },
+    { status: 'PASS', message: expect.stringContaining('no ripgrep: the tool grep uses ') },
   ]);
   const { of } = await doctor(user, {
     env: { PATH: path.join(user.home, 'bin-x') },
@@ -258,7 +258,7 @@ test.each<[string, (codex: string) => string, string, string]>([
     'names a program that is gone',
     (codex) => codex.replace('/bin/node', '/bin/gone'),
     'FAIL',
-    'bin/gone\\" is not there',
+    'bin/gone\\" does not exist',
   ],
   [
     'names an entry that is gone',
@@ -306,7 +306,7 @@ test.each<[string, Options['env'], typeof fetch, string, string]>([
   ['answers and takes the key', { PRUNER_API_KEY: SECRET }, answers(200), 'PASS', 'the key is accepted'],
   ['does not take the key', { PRUNER_API_KEY: SECRET }, answers(401), 'FAIL', 'does not accept the key (401)'],
   ['asks for a key', {}, answers(403), 'FAIL', 'asks for a key (403)'],
-  ['answers something else', {}, answers(200, '<html>'), 'FAIL', 'answers, but not as a pruner'],
+  ['answers something else', {}, answers(200, '<html>'), 'FAIL', 'answers, but is not a pruner'],
   ['fails', {}, answers(500), 'FAIL', 'answered 500; 200 is expected; every question gets the raw output'],
   ['fails, and has a stand-in', { PRUNER_FALLBACK: 'embedded' }, answers(500), 'WARN', 'the embedded engine stands in'],
   ['is not there', {}, refuses, 'FAIL', 'start it: mcp-pruner serve --port 9'],
@@ -356,9 +356,9 @@ test('a check that does not end, or throws, fails alone', async () => {
   const hangs = await doctor(healthy(), {
     edges: { tryLauncher: () => new Promise(() => {}), timers: impatient(CHECK_MS) },
   });
-  expect(hangs.of('call')).toMatchObject([{ status: 'FAIL', message: 'cannot be told: no end within 40 s' }]);
+  expect(hangs.of('call')).toMatchObject([{ status: 'FAIL', message: 'cannot be checked: no end within 40 s' }]);
   const throws = await doctor(healthy(), { edges: { tryLauncher: () => Promise.reject(new Error('oh')) } });
-  expect(throws.of('call')).toMatchObject([{ status: 'FAIL', message: 'cannot be told: oh' }]);
+  expect(throws.of('call')).toMatchObject([{ status: 'FAIL', message: 'cannot be checked: oh' }]);
   expect(throws.of('gateway')).toMatchObject([{ status: 'PASS' }]);
 });
 
@@ -507,7 +507,10 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
   rmSync(local);
   const { PostToolUse: _, ...rest } = claudeHooks('pruner');
   claude(rest, { MCP_PRUNER_HOOKS: 'on' });
-  expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('only a part') });
+  expect(await found()).toMatchObject({
+    status: 'WARN',
+    message: expect.stringContaining('some of mcp-pruner’s hooks are missing'),
+  });
   claude(claudeHooks('other'));
   expect(await found()).toMatchObject({ status: 'FAIL', message: expect.stringContaining('"other"') });
   user.write('.claude/settings.json', '{');
@@ -592,11 +595,11 @@ test('whether Cursor’s hooks send us results of other MCP servers, and what th
   });
 });
 
-test('a hook that Codex was not told to trust does not run', async () => {
+test('a hook that Codex does not trust does not run', async () => {
   const user = healthy();
   user.write('.codex/config.toml', user.codex);
   expect((await doctor(user)).of('codex-hooks')).toMatchObject([
-    { status: 'WARN', message: expect.stringContaining('was not told to trust'), fix: 'enter /hooks in Codex' },
+    { status: 'WARN', message: expect.stringContaining('does not trust'), fix: 'enter /hooks in Codex' },
   ]);
 });
 
@@ -613,7 +616,7 @@ test.each([
   ],
   [
     'model = "mine"\n',
-    'may stay whole: whether its model "mine" runs commands inside scripts cannot be told (`codex debug models`)',
+    'may stay whole: whether its model "mine" runs commands inside scripts is unknown (`codex debug models`)',
   ],
 ])('commands of Codex with %j never pass, since they stay whole', async (model, why) => {
   const user = healthy();
@@ -635,7 +638,7 @@ test('commands of a Codex that does not list its models do not pass', async () =
   const user = healthy();
   const whole = {
     status: 'INFO',
-    message: expect.stringContaining('whether its model "gpt-5.5" runs commands inside scripts cannot be told'),
+    message: expect.stringContaining('whether its model "gpt-5.5" runs commands inside scripts is unknown'),
   };
   user.program('codex', 'debug models', 'no JSON');
   expect((await doctor(user)).of('codex-hooks')).toMatchObject([whole]);
@@ -708,7 +711,7 @@ test('a folder that takes no socket is told, since hooks that are processes do n
   const file = user.write('kept/hooks', '');
   expect(await found(path.dirname(file))).toEqual({
     ...{ id: 'gemini-hooks', status: 'FAIL', fix: `rm ${file}` },
-    message: `Gemini CLI’s hooks cannot reach mcp-pruner: ${JSON.stringify(file)} is no folder`,
+    message: `Gemini CLI’s hooks cannot reach mcp-pruner: ${JSON.stringify(file)} is not a folder`,
   });
 });
 

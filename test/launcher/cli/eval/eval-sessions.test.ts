@@ -61,7 +61,7 @@ test('in plain words: what tools gave, what pruning would have left, and what wo
     /^In your last 2 sessions tools gave 2\d\d k tokens\. With automatic pruning as it stands it would/,
   );
   expect(stdout).toMatch(
-    / in [12] of 4 results a line that the agent then used would have been missing \(it could have been fetched back\)\./,
+    / in [12] of 4 results a line that the agent used later would have been missing \(it could have been fetched\)\./,
   );
   expect(stdout).toMatch(/\nread +2 /);
 });
@@ -117,7 +117,7 @@ test('files and folders that are named, and what was passed over', async () => {
   const { code, stdout } = await run(home, other);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^In the session tools gave/);
-  expect(stdout).toContain('Passed over, in whole or in part: 1 recording');
+  expect(stdout).toContain('Skipped, in whole or in part: 1 recording');
 });
 
 test('where there is nothing, it says where it looked', async () => {

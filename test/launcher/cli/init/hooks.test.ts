@@ -34,7 +34,7 @@ test('the hook asks our server by its name, beside hooks of others, and is taken
   expect(dry.stdout).toMatch(/^\+.*"type": "mcp_tool"/m);
   expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
   const { stdout } = await one.init('--claude-code', '--name', 'mine');
-  expect(stdout).toContain('are measured, not changed, until you run `mcp-pruner init --on` once');
+  expect(stdout).toContain('are only measured until you run `mcp-pruner init --on` once');
   const [other, ours] = one.settings().hooks?.PostToolUse ?? [];
   expect(other).toEqual({ matcher: 'Edit', hooks: [] });
   expect(ours?.hooks).toEqual([
@@ -110,7 +110,7 @@ test('where Node has no SQLite, init says that nothing is measured', async () =>
   const one = machine({ sqlite: false });
   const { stdout } = await one.init('--cursor', '--force');
   expect(stdout).toContain('Nothing is measured or counted: expected Node 22.13 or newer, got v');
-  expect(stdout).toContain('in Cursor stay as they are, until you run `mcp-pruner init --on` once');
+  expect(stdout).toContain('in Cursor stay unchanged until you run `mcp-pruner init --on` once');
   expect(stdout).not.toContain('mcp-pruner stats');
   expect((await one.init('--cursor', '--on')).stdout).toContain('Nothing is measured or counted');
   expect((await machine().init('--cursor', '--force')).stdout).not.toContain('Nothing is measured');
@@ -219,10 +219,10 @@ test.each(['2.1.121', 'v2.1.121', '2.1.122-beta.1', '2.2.0', '3.0.0'])(
 );
 
 test.each([
-  [null, 'Claude Code does not tell its version: "claude" is not on PATH'],
-  ['no version', 'Claude Code does not tell its version: `claude --version` printed none'],
-  ['Node 18.20.1 warns', 'Claude Code does not tell its version: `claude --version` printed none'],
-  ['2.1.200"; exit 3; "', 'Claude Code does not tell its version: `claude --version` exited with 3'],
+  [null, 'Claude Code has an unknown version: "claude" is not on PATH'],
+  ['no version', 'Claude Code has an unknown version: `claude --version` printed none'],
+  ['Node 18.20.1 warns', 'Claude Code has an unknown version: `claude --version` printed none'],
+  ['2.1.200"; exit 3; "', 'Claude Code has an unknown version: `claude --version` exited with 3'],
 ])('a version of %j brings no hook, and takes none away', async (version, why) => {
   const one = claude(version);
   const { stdout } = await one.init('--claude-code');
@@ -275,7 +275,7 @@ test('a project’s settings get no hook, since GitHub Copilot CLI would drop th
   const { code, stdout } = await one.init('--claude-code', '--project', '--on', '--allow');
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('hooks');
-  expect(stdout).toContain('Wrote no hooks for Claude Code in this project: GitHub Copilot CLI reads that file too');
+  expect(stdout).toContain('Wrote no hooks for Claude Code in this project: GitHub Copilot CLI also reads that file');
   const hook = {
     matcher: 'Read',
     hooks: [
@@ -463,7 +463,7 @@ test('what an earlier init has allowed in Gemini CLI’s settings, of which it w
 test('a project gets no policy of Gemini CLI, which would have no effect, and its user is told', async () => {
   const one = machine();
   const { stdout } = await one.init('--gemini', '--project', '--allow');
-  expect(stdout).toContain('from your own settings alone: `mcp-pruner init --gemini --allow`');
+  expect(stdout).toContain('only reads permissions from your own settings: `mcp-pruner init --gemini --allow`');
   expect(existsSync(path.join(one.home, '.gemini/policies'))).toBe(false);
   expect(existsSync(path.join(one.cwd, '.gemini/policies'))).toBe(false);
 });
@@ -502,7 +502,7 @@ test('one rule of opencode for all that asks is not overruled, and told', async 
   const file = one.write('.config/opencode/opencode.json', text);
   const { code, stderr } = await one.init('--opencode', '--allow');
   expect(code).toBe(1);
-  expect(stderr).toContain('"permission" is no object');
+  expect(stderr).toContain('"permission" is not an object');
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
@@ -610,7 +610,7 @@ test('Cursor gets a file of hooks, with the version without which it runs none, 
   expect(dry.stdout).toMatch(/^\+.*"version": 1/m);
   expect(existsSync(file)).toBe(false);
   const { stdout } = await one.init('--cursor');
-  expect(stdout).toContain('Results of other MCP servers in Cursor are measured, not changed');
+  expect(stdout).toContain('Results of other MCP servers in Cursor are only measured');
   await one.init('--cursor');
   expect((await one.init('--cursor', '--on')).stdout).toContain('Results of other MCP servers in Cursor are shortened');
   expect(asCursorReads(file)).toEqual({

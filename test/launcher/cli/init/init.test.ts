@@ -190,7 +190,7 @@ test.each(HOSTS.filter(({ flag }) => ['--claude-code', '--codex', '--opencode'].
     writeFileSync(file, others);
     const { code, stderr } = await one.init(host.flag);
     expect(code).toBe(1);
-    expect(stderr).toContain('there is a server "pruner" that is not mcp-pruner; --name takes another name');
+    expect(stderr).toContain('the server "pruner" is not mcp-pruner; use another --name');
     expect(readFileSync(file, 'utf8')).toBe(others);
     expect((await one.init('--uninstall')).stdout).toBe('mcp-pruner was not found\n');
     expect((await one.init(host.flag, '--name', 'pruner-2')).code).toBe(0);
@@ -408,11 +408,14 @@ test('where no backup can be kept nothing is written', async () => {
   mkdirSync(path.join(one.home, 'ours'));
   one.write('ours/setup', 'a file');
   const { code, stderr } = await one.init();
-  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('no backup of it can be kept') });
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no backup of it can be written'),
+  });
   const other = machine({ env: { MCP_PRUNER_HOME: file } });
   other.write('.gemini/settings.json', '{}');
   expect((await other.init()).stderr).toContain(
-    `cannot keep copies in ${JSON.stringify(file)} (MCP_PRUNER_HOME): there is a file of that name`,
+    `cannot write backups to ${JSON.stringify(file)} (MCP_PRUNER_HOME): a file of that name exists`,
   );
   expect(readFileSync(file, 'utf8')).toBe('{}');
 });
@@ -449,7 +452,7 @@ test('--env reaches the server, and no output', async () => {
   expect(JSON.stringify(outputs)).not.toContain(SECRET);
   expect(outputs.map(({ stderr }) => stderr)).toEqual([
     '',
-    expect.stringMatching(/^mcp-pruner: others may read .*, which now holds PRUNER_API_KEY: chmod 600 /),
+    expect.stringMatching(/^mcp-pruner: other users can read .*, which now contains PRUNER_API_KEY: chmod 600 /),
     '',
   ]);
   await expect(one.init('--env', SECRET)).rejects.toThrow('cannot read --env number 1: expected K=V');
@@ -495,7 +498,7 @@ test('a copy that npx keeps is told of', async () => {
   expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
   const { stdout } = await one.init();
   expect(stdout).toContain('Copied the server to ');
-  expect(stdout).toContain('lies in a cache that may be cleared');
+  expect(stdout).toContain('is in a cache that may be cleared');
   const entry = path.join(one.home, 'ours/server/mcp-pruner/dist/index.js');
   expect(one.started).toEqual([{ command: '/opt/node', args: [entry], env: {} }]);
   await one.init('--uninstall');

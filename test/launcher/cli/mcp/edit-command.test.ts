@@ -74,7 +74,7 @@ test('add warns of a secret that is typed itself, and never says it', async () =
     for (const json of [[], ['--json']]) {
       const ran = await mcp(cwd, 'add', '--force', ...json, ...args);
       expect(ran.code).toBe(0);
-      expect(ran.stderr).toMatch(/mcp-pruner: \S+ of "\w" holds a secret itself: better is a reference/);
+      expect(ran.stderr).toMatch(/mcp-pruner: \S+ of "\w" contains a secret; use a reference instead/);
       expect(ran.stdout + ran.stderr).not.toContain(SECRET);
     }
   }
@@ -154,16 +154,16 @@ test.each([
   [['add', 'x', '--url', 'http://h', '--env', 'A=1'], 'cannot use --env without a command'],
   [['add', 'x', '--header', 'A: 1', '--', 'y'], 'cannot use --header without --url'],
   [['add', 'x', '--env', 'hunter2', '--', 'y'], 'cannot read --env number 1: expected K=V'],
-  [['add', 'x', '--url', 'http://h', '--header', 'X-Key:', 'hunter2'], 'cannot take more than 1 before "--"'],
+  [['add', 'x', '--url', 'http://h', '--header', 'X-Key:', 'hunter2'], 'cannot use more than 1 before "--"'],
   [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": expected an integer 100..200000000'],
   [['add', 'x', '--url', 'ftp://hunter2@h'], 'expected an http or https URL without user name'],
-  [['add', '', '--', 'y'], 'expected 1..128 characters'],
-  [['add', 'x', '--', 'npx', 'mcp-pruner'], 'it is mcp-pruner, which would start itself, for ever'],
-  [['remove'], 'cannot remove a server without its name'],
-  [['remove', 'a', 'b'], 'cannot take "b": usage is mcp-pruner mcp remove NAME'],
+  [['add', '', '--', 'y'], 'expected 1 to 128 characters'],
+  [['add', 'x', '--', 'npx', 'mcp-pruner'], 'it is mcp-pruner itself'],
+  [['remove'], 'cannot remove a server: expected its name'],
+  [['remove', 'a', 'b'], 'cannot use "b": expected mcp-pruner mcp remove NAME'],
   [['enable', '--colour', 'x'], "Unknown option '--colour'"],
-  [['liste'], 'cannot run "liste": commands are list, add'],
-  [[], 'cannot run "mcp" without a command'],
+  [['liste'], 'cannot run "liste": expected one of list, add'],
+  [[], 'cannot run "mcp": expected'],
 ])('mcp %j is a usage error that writes nothing and says no value', async (args, message) => {
   const cwd = tempDir();
   const ran = await mcp(cwd, ...args);

@@ -41,8 +41,8 @@ test('import adds those named, warns of secrets, and writes no file of a host', 
   expect(Object.keys(servers())).toEqual(['cc-user', 'code']);
   expect(servers()['cc-user'].headers.Authorization).toBe(`Bearer ${SECRET}`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(stderr).toContain('headers.Authorization of "cc-user" holds a secret itself');
-  expect(stderr).toContain('"code": envFile is not taken over');
+  expect(stderr).toContain('headers.Authorization of "cc-user" contains a secret');
+  expect(stderr).toContain('"code": envFile is not imported');
   expect(stdout + stderr).not.toContain(SECRET);
   expect(textsUnder(home)).toEqual(before);
 });
@@ -56,7 +56,7 @@ test('import --all adds what can be, once, and says why not of the rest', async 
   expect(stdout.replaceAll(/ +/g, ' ')).toBe(dry.stdout.replaceAll('would add', 'added').replaceAll(/ +/g, ' '));
   expect(Object.keys(servers())).toHaveLength(32);
   const again = await run('--all');
-  expect(again.stdout).toMatch(/^codex-far +same +codex +it is there already$/m);
+  expect(again.stdout).toMatch(/^codex-far +same +codex +it exists already$/m);
   expect(again.stdout).not.toMatch(/ added /);
 });
 
@@ -76,7 +76,7 @@ test('a name that is taken or unknown fails, and leaves the file as it is', asyn
   const text = readFileSync(file, 'utf8').replace('x.js', 'mine.js');
   writeFileSync(file, text);
   expect((await run('code')).code).toBe(1);
-  expect((await run('code')).stdout).toMatch(/^code +taken +vscode +another one has the name$/m);
+  expect((await run('code')).stdout).toMatch(/^code +taken +vscode +the name is taken$/m);
   const unknown = await run('nobody');
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain('cannot import "nobody": no host has one of that name');

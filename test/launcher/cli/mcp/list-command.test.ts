@@ -118,7 +118,9 @@ test('list says that tools are searched for where their definitions take too man
   await remembered.flush();
   const env = { MCP_PRUNER_LAZY_TOKENS: '100' };
   const { stderr } = await runInProcess(['mcp', 'list'], { cwd, env });
-  expect(stderr).toContain('find_tool and call_tool in place of 30 tools: their definitions take more than 100 tokens');
+  expect(stderr).toContain(
+    'find_tool and call_tool instead of 30 tools, because the definitions take more than 100 tokens',
+  );
   expect((await runInProcess(['mcp', 'list'], { cwd, env: { ...env, MCP_PRUNER_LAZY: 'off' } })).stderr).toBe('');
   expect((await runInProcess(['mcp', 'list'], { cwd })).stderr).toBe('');
 });

@@ -40,7 +40,7 @@ test('a server without a log, and one that is not configured, are told apart', a
     stderr: expect.stringContaining('no agent has used it'),
   });
   expect(await logs(home, 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('there are "s"') });
-  expect((await logs(home, 's', '--lines', 'many')).stderr).toContain('cannot use --lines "many": allowed is');
+  expect((await logs(home, 's', '--lines', 'many')).stderr).toContain('cannot use --lines "many": expected');
 });
 
 test('--follow goes on with what comes, and ends when it is stopped', async () => {

@@ -108,9 +108,9 @@ test('a tool that is not there, or is not let through, is not called', async () 
 });
 
 test.each([
-  ['dies', {}, /exited with code 3, stderr: no database.*see what it prints by itself/],
+  ['dies', {}, /exited with code 3, stderr: no database.*start it yourself to see its output/],
   ['silent', { connectTimeout: 300 }, /within 300 ms; a slower server needs a longer "connectTimeout"/],
-  ['', { command: 'no-such-program' }, /"no-such-program" is not found.*install it/],
+  ['', { command: 'no-such-program' }, /"no-such-program" was not found.*install it/],
   ['', { env: { TOKEN: `\${NOT_SET}` } }, /environment variables that are not set: NOT_SET/],
 ])('a server that cannot be used (%s) fails with what to do, without its secrets', async (mode, more, message) => {
   const { run, left } = configured(mode, more);

@@ -14,7 +14,7 @@ const refused: readonly (readonly [readonly string[], string])[] = [
   [['run', 'Where?'], 'cannot run an agent: expected --provider with one of claude, codex'],
   [['run', '--provider', 'gpt', 'Where?'], 'cannot use --provider "gpt": expected claude, codex'],
   [['run', '--provider', 'codex'], 'cannot run an agent: expected a prompt in quotes'],
-  [['run', '--provider', 'codex', ' '], 'cannot run an agent without a prompt'],
+  [['run', '--provider', 'codex', ' '], 'cannot run an agent: expected a prompt'],
 ];
 test.each(refused)('%j is a usage error', async (args, said) => {
   expect(await runInProcess(args, { cwd: tempDir() })).toMatchObject({

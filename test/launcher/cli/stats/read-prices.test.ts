@@ -37,8 +37,8 @@ test('writing to the cache costs what input does unless the file says otherwise'
 test.each([
   ['{', /prices\.json": expected JSON/],
   ['[]', /prices\.json": expected \{"MODEL"/],
-  ['{"m": {"input": 1}}', /"m" is not a price; allowed is/],
-  ['{"m": 3}', /"m" is not a price/],
+  ['{"m": {"input": 1}}', /"m" is no price: expected/],
+  ['{"m": 3}', /"m" is no price/],
 ])('the file %s is refused', async (text, message) => {
   await expect(readPrices({}, homeWith(text))).rejects.toThrow(message);
 });

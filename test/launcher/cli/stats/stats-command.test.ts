@@ -60,7 +60,7 @@ test('the report tells net savings by day, tool and project, what shadow mode me
   );
   expect(stdout).toMatch(/ {2}\/p .*\n {2}\/q /);
   expect(stdout).toMatch(/shadow mode[\s\S]*net +600 {2}86 % spared/);
-  expect(stdout).toMatch(/Dollars are at list prices as of \d{4}-\d\d-\d\d; yours may differ/);
+  expect(stdout).toMatch(/Dollars at list prices as of \d{4}-\d\d-\d\d\. For your own prices/);
 });
 
 test('money is told at the user’s own prices, and a price that is none is refused', async () => {
@@ -151,7 +151,7 @@ test('while the latest results are counted, stats says so, and not that there is
   for (const cwd of [none, some]) {
     await whileCounting(path.join(cwd, '.mcp-pruner'), async () => {
       const { stdout } = await runInProcess(['stats'], { cwd });
-      expect(stdout).toContain('\n  counting: the latest results are being counted');
+      expect(stdout).toContain('\n  counting the latest results');
       expect(stdout).not.toContain('nothing yet');
       // A process that was killed leaves its mark.
       const later = await runInProcess(['stats'], { cwd, now: () => Date.now() + 3_600_000 });
@@ -190,7 +190,7 @@ test('--csv gives a row for each day, project and tool', async () => {
 test('--csv and --json are not taken together', async () => {
   const { code, stdout, stderr } = await runInProcess(['stats', '--csv', '--json'], { now, cwd: tempDir() });
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('cannot take both --json and --csv: usage is mcp-pruner stats');
+  expect(stderr).toContain('cannot use both --json and --csv: expected mcp-pruner stats');
 });
 
 test.each(['0', '401', 'x', '-1', '1.5'])('--days %s is refused', async (days) => {

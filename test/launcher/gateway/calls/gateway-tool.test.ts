@@ -239,7 +239,7 @@ test('what is nested too deep to be written is a tool error that says so', async
   const json = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   const answer = await call('mcp_s_answer', { raw: `{"content":[],"structuredContent":${json}}` });
   expect(answer.isError).toBe(true);
-  expect(textOf(answer)).toContain('[invalid_result: cannot write what "s" answered to "answer"');
+  expect(textOf(answer)).toContain('[invalid_result: cannot pass on the answer of server "s" to "answer"');
   expect(events.map(({ event }) => event)).toContain('tool.internal_error');
 });
 
@@ -258,8 +258,10 @@ test('the tools of a server that is gone stay listed, and a call says what to do
   expect(await names()).toEqual(['mcp_s_answer', 'mcp_t_answer']);
   const failed = await call('mcp_s_answer');
   expect(failed).toMatchObject({ isError: true, _meta: { 'jeeves/result': { server: 's' } } });
-  expect(textOf(failed)).toContain('It was not called; go on without it, or the user can run: mcp-pruner mcp test s');
-  expect(textOf(failed)).toContain('why it ended: mcp-pruner mcp logs s');
+  expect(textOf(failed)).toContain(
+    'It was not called; continue without it, or the user can run: mcp-pruner mcp test s',
+  );
+  expect(textOf(failed)).toContain('for the reason: mcp-pruner mcp logs s');
   expect(textOf(await call('mcp_t_answer', { a: 1 }))).toContain('"a":1');
 });
 

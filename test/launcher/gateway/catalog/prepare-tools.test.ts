@@ -41,7 +41,7 @@ test('one tool that no client can read takes nothing from the others', async () 
     ': it has no name',
     '7: it has no name',
     'array: its inputSchema cannot match an object',
-    'good: its name is there twice',
+    'good: its name is used twice',
     'odd: left out: title, annotations',
   ]);
 });

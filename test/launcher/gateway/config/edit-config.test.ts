@@ -156,7 +156,7 @@ describe('refused', () => {
     [
       '{"mcpServers": {"a": {}, "a": {}}}',
       { kind: 'enable', name: 'a' },
-      'shape: cannot enable the server "a": the name stands more than once',
+      'shape: cannot enable the server "a": the name appears more than once',
     ],
   ] as const)('%j, %j', (text, edit, message) => {
     expect(edited(text, edit)).toBe(message);

@@ -130,7 +130,7 @@ test('a message nested too deep to be written ended the process, and with it the
     return;
   }
   await until(async () => lines.length === 2 || undefined);
-  const error = { code: -32603, message: expect.stringContaining('nested less deep') };
+  const error = { code: -32603, message: expect.stringContaining('nested too deeply') };
   const heard = lines.map((line) => JSON.parse(line) as unknown);
   expect(heard).toContainEqual({ jsonrpc: '2.0', id: 2, error });
   expect(heard).toContainEqual({ jsonrpc: '2.0', method: 'heard', params: { jsonrpc: '2.0', id: 'q', error } });

@@ -144,7 +144,7 @@ test('a refusal, an interruption and no answer at all each end with why', async 
   expect(await failure(waited)).toMatchObject({
     code: 'timeout',
     message: expect.stringMatching(
-      /^cannot sign in to server "far": nobody came back from its page; .* mcp auth --forget far$/,
+      /^cannot sign in to server "far": its page was not completed; .* mcp auth --forget far$/,
     ),
   });
 });

@@ -36,7 +36,7 @@ test('the first answer with the right state ends it; whatever else comes is turn
   ];
   for (const { status, page } of turnedAway) {
     expect(status).toBe(400);
-    expect(page).toContain('belongs to no sign-in');
+    expect(page).toContain('belongs to no pending sign-in');
     expect(page).not.toContain('evil');
   }
   const { status, page } = await get(`${redirectUrl}?code=good&state=right`);

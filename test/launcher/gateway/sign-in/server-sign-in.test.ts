@@ -192,7 +192,7 @@ test('a call that needs another scope says which, and the next sign-in asks for 
   const it = connect();
   await it.call('look');
   server.behaviour.demands = 'write:all';
-  const message = `cannot use server "far" at ${new URL(server.url).origin}: it demands the scope "write:all", run: mcp-pruner mcp auth far`;
+  const message = `cannot use server "far" at ${new URL(server.url).origin}: it requires the scope "write:all", run: mcp-pruner mcp auth far`;
   await expect(it.call('look')).rejects.toMatchObject({ code: 'unauthorized', sent: false, message });
   expect(grants(server)).toEqual([FIRST]);
   await signIn();

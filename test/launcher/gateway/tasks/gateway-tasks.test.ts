@@ -120,7 +120,7 @@ test('tasks of two servers, one over HTTP, that issue the same ids: made, listed
   await until(() =>
     it.get(a).then(
       () => undefined,
-      (error: Error) => (error.message.includes('configured no more') ? true : undefined),
+      (error: Error) => (error.message.includes('no longer configured') ? true : undefined),
     ),
   );
 });
@@ -195,6 +195,6 @@ test('how another task is never passes for how the one asked about is', async ()
   answered = 'another';
   await expect(get()).rejects.toMatchObject({
     code: -32603,
-    message: 'cannot read what "s" answered to "tasks/get": expected the task that was asked about',
+    message: 'cannot read the answer of server "s" to "tasks/get": expected the task that was asked about',
   });
 });

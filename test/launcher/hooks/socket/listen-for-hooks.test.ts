@@ -92,7 +92,9 @@ test('two servers with one process number have sockets of their own', async () =
 test('a home too deep for a socket is refused with its path', async () => {
   const home = path.join(tempDir(), 'x'.repeat(120));
   const options = { home, client: 'codex', root: '/p', minChars: 1, timeoutMs: 1, answer: async () => undefined };
-  await expect(listenForHooks(options)).rejects.toThrow(/cannot listen on ".*x{120}.*": expected 103 bytes/);
+  await expect(listenForHooks(options)).rejects.toThrow(
+    /cannot listen on ".*x{120}.*": expected a path of at most 103 bytes/,
+  );
 });
 
 test('what cannot be swept keeps nobody from listening', async () => {

@@ -20,7 +20,7 @@ test('a folder that another user has made is told, but for root', async () => {
   const folder = path.join(home, 'hooks');
   mkdirSync(folder);
   expect(await whyUnreachable(home, { ...on, uid: statSync(folder).uid + 1 })).toEqual({
-    why: `${JSON.stringify(folder)} is another user’s`,
+    why: `${JSON.stringify(folder)} belongs to another user`,
     fix: `sudo chown -R "$USER" ${folder}`,
   });
   expect(await whyUnreachable(home, { ...on, uid: 0 })).toBeUndefined();
@@ -30,7 +30,7 @@ test('what is no folder is told, and so is a path that is too long or cannot be 
   const home = tempDir();
   const file = path.join(home, 'hooks');
   writeFileSync(file, '');
-  expect(await whyUnreachable(home, on)).toEqual({ why: `${JSON.stringify(file)} is no folder`, fix: `rm ${file}` });
+  expect(await whyUnreachable(home, on)).toEqual({ why: `${JSON.stringify(file)} is not a folder`, fix: `rm ${file}` });
   expect(await whyUnreachable(`/${'x'.repeat(100)}`, on)).toMatchObject({ home: '/shorter/path' });
   expect(await whyUnreachable(file, on)).toMatchObject({
     why: expect.stringMatching(/cannot be read: a part of its path is a file, not a folder$/),

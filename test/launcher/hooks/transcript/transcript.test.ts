@@ -115,7 +115,7 @@ test('of many sessions those that go on are remembered', async () => {
 test('what is no regular file is not read: a pipe never answers, and a device never ends', async () => {
   for (const file of ['/dev/zero', tempDir()]) {
     await expect(openTranscript(file).catchUp()).rejects.toThrow(
-      `cannot read the session "${file}": it is no regular file`,
+      `cannot read the session "${file}": expected a regular file`,
     );
   }
 });

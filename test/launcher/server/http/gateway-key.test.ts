@@ -34,6 +34,6 @@ test('a home that cannot be had is told with the system’s reason', async () =>
   const file = path.join(tempDir(), 'file');
   writeFileSync(file, '');
   await expect(gatewayKey(file, systemTimers)).rejects.toThrow(
-    /^cannot use the key in ".*": (there is a file of that name|a part of its path is a file)/,
+    /^cannot use the key in ".*": (a file of that name exists|a part of its path is a file)/,
   );
 });

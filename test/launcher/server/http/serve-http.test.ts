@@ -103,7 +103,7 @@ test('what is no MCP over HTTP is refused with what is allowed', async () => {
     await refused(await post(request(1, 'tools/list'), { 'mcp-session-id': 'x' })),
     await refused(await post({}, await (await startHttpGateway()).begin())),
   ]).toEqual([
-    '404 -32000 There is nothing at "/mcpx": MCP is at /mcp',
+    '404 -32000 Nothing is at "/mcpx": expected /mcp',
     '405 -32000 PUT is not supported: expected POST, GET, DELETE',
     '415 -32000 Content-Type: expected application/json',
     '406 -32000 Accept: expected application/json and text/event-stream',
@@ -221,7 +221,10 @@ test('where each client has a request in flight, another one is refused', async 
     const answer = await initialize();
     return answer.status === 503 ? answer : undefined;
   });
-  expect(await refused.json()).toMatchObject({ id: 1, error: { message: expect.stringContaining('64 clients') } });
+  expect(await refused.json()).toMatchObject({
+    id: 1,
+    error: { message: expect.stringContaining('each of 64 has a request in flight') },
+  });
   void close();
 });
 

@@ -155,12 +155,17 @@ test.each([undefined, '', '\n', '\ufeff'])('a file that is %j gets what a new on
 test.each<[string, Part, string, string]>([
   ['JSON that does not parse', json, '{ "mcpServers": ', 'it does not parse: line 1, column'],
   ['servers that are no object', { ...json, key: 'servers' }, '{ "servers": [] }', '"servers" is no object'],
-  ['a key that stands twice', { ...json, key: 's' }, '{ "s": {}, "s": {} }', '"s" stands more than once'],
-  ['another server of the name', json, '{"mcpServers":{"pruner":{"command":"vim"}}}', 'that is not mcp-pruner; --name'],
+  ['a key that stands twice', { ...json, key: 's' }, '{ "s": {}, "s": {} }', '"s" appears more than once'],
+  [
+    'another server of the name',
+    json,
+    '{"mcpServers":{"pruner":{"command":"vim"}}}',
+    'is not mcp-pruner; use another --name',
+  ],
   ['TOML that does not parse', toml, 'a = = "SECRET"', 'it does not parse: line 1: expected TOML'],
-  ['another TOML server', toml, '[mcp_servers.pruner]\ncommand = "vim"\n', 'that is not mcp-pruner; --name'],
+  ['another TOML server', toml, '[mcp_servers.pruner]\ncommand = "vim"\n', 'is not mcp-pruner; use another --name'],
   ['an inline table of servers', toml, 'mcp_servers = { a = { command = "a" } }\n', 'cannot be edited line by line'],
-  ['half a block', block, '<!-- mcp-pruner: end -->\n', 'one of the two markers of mcp-pruner is gone'],
+  ['half a block', block, '<!-- mcp-pruner: end -->\n', 'expected one begin and one end marker of mcp-pruner'],
 ])('refused: %s', async (_, part, text, why) => {
   const edited = await putPart(text, part, false);
   expect(edited).toEqual({ ok: false, why: expect.stringContaining(why) });

@@ -88,7 +88,7 @@ test('each host’s servers are found as our file would have them', async () => 
     'zed-extension': 'cannot use mcpServers["zed-extension"]: it has neither command nor url: expected one of them',
   });
   const [noted] = servers.flatMap(({ usable: one }) => (one.ok && one.notes.length > 0 ? [one.notes] : []));
-  expect(noted).toEqual(['envFile is not taken over']);
+  expect(noted).toEqual(['envFile is not imported']);
 });
 
 test.each([
@@ -255,10 +255,10 @@ test.each([
   expect(checkServer('s', entry)).toMatchObject({ server: { ok: true }, warnings: [] });
 });
 
-test('what of a sign-in is not taken over is told', () => {
+test('what of a sign-in is not imported is told', () => {
   const oauth = { clientId: 'me', authServerMetadataUrl: 'https://y/', tokenUrl: 'https://z/' };
   expect(commonEntry({ url: 'https://x/', oauth }).notes).toEqual([
-    'oauth.authServerMetadataUrl is not taken over',
-    'oauth.tokenUrl is not taken over',
+    'oauth.authServerMetadataUrl is not imported',
+    'oauth.tokenUrl is not imported',
   ]);
 });

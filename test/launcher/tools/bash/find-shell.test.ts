@@ -32,5 +32,5 @@ test.each<[NodeJS.Platform, Record<string, string>, string[], string | undefined
 
 test('where there is none, what would do is named', () => {
   expect(noShell('win32')).toContain('Git for Windows');
-  expect(noShell('linux')).toBe('bash was not found on PATH, no command can run without it');
+  expect(noShell('linux')).toBe('cannot find bash: expected bash on PATH');
 });

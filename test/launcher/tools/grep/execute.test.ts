@@ -47,7 +47,7 @@ test('what grep has no way to say is refused where it stands in for ripgrep', { 
   const refused = await callGrep({ ...call, pattern: String.raw`\p{L}` });
   expect(refused).toMatchObject({ ok: false, error: { code: 'rg_error', exit_code: 2 } });
   expect(!refused.ok && refused.error.message).toContain(
-    '"\\p" is beyond grep, which searches here because there is no ripgrep',
+    'grep does not support "\\p", and there is no ripgrep (rg) on PATH',
   );
 });
 

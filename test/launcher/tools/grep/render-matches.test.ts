@@ -41,7 +41,7 @@ test.each<[Partial<GrepResult>, string]>([
   [{ matches_left_out: 5 }, '[5 of 5 matches left out by the question; ask without it to see all]'],
   [
     { matches_left_out: 5, question_unmatched: true },
-    '[5 of 5 matches left out by the question, which none of them has to do with; ask without it to see all]',
+    '[5 of 5 matches left out by the question, which none of them matches; ask without it to see all]',
   ],
   [{ truncated: true, match_count: 0 }, '[no matches]\n[truncated: a file that matches could not be read to its end]'],
   [{ binary_files: ['a.bin'] }, '[binary file matches: a.bin]'],

@@ -61,7 +61,7 @@ test('one session with one result, of which nothing was used again', () => {
       'Tool  Long results  Tokens  After  Used again  Used line missing',
       'read             1   4,000  1,000           0                  0',
       '',
-      'Long results have at least 2,500 characters; shorter ones are left as they are.',
+      'Long results have at least 2,500 characters; shorter results stay unchanged.',
       '',
       'Verdict: one long result is too few to decide.',
     ].join('\n'),
@@ -77,7 +77,7 @@ test('nothing saved and nothing lost', () => {
 
 test('the only result lost a line', () => {
   expect(reportSessions(figures([{ tokens: 4000, after: 3000, needed: 2, kept: 1 }]), OPTIONS)).toContain(
-    'it would have been 1,000 fewer; in the only result a line that the agent then used would have been missing (it could have been fetched back).',
+    'it would have been 1,000 fewer; in the only result a line that the agent used later would have been missing (it could have been fetched).',
   );
 });
 
@@ -87,7 +87,7 @@ test('several results that lost nothing', () => {
     { session: 's2', tokens: 4000, after: 3000 },
   ];
   expect(reportSessions(figures(two), OPTIONS)).toContain(
-    '; in none of 2 results would a line that the agent then used have been missing.',
+    '; in none of 2 results would a line that the agent used later have been missing.',
   );
   expect(reportSessions(figures(two.map(({ needed, ...rest }) => rest)), OPTIONS)).toContain(
     '; the agent used no line of the 2 results again, as far as the sessions tell.',
@@ -130,7 +130,7 @@ test('many sessions, and what was passed over', () => {
   const skipped = new Map([['repeated', 2]] as const);
   expect(reportSessions(figures(cases, others), { ...OPTIONS, skipped, money: [MONEY] })).toBe(
     [
-      'In your last 60 sessions tools gave 4.1 M tokens. With automatic pruning as it stands it would have been 660 k fewer; in 3 of 1,912 results a line that the agent then used would have been missing (it could have been fetched back).',
+      'In your last 60 sessions tools gave 4.1 M tokens. With automatic pruning as it stands it would have been 660 k fewer; in 3 of 1,912 results a line that the agent used later would have been missing (it could have been fetched).',
       '',
       'Saved: 16 % (13–19) of the tokens, and 15 % (11–18) if the agent had fetched each missing line that it used; a used line missing: 0.2 % (0.0–0.4) of the results. In brackets: 95 % intervals over sessions.',
       '',
@@ -138,7 +138,7 @@ test('many sessions, and what was passed over', () => {
       'command            20   1.0 M  500 k          20                  0',
       'read               40   800 k  640 k          40                  3',
       '',
-      'Long results have at least 2,500 characters; shorter ones are left as they are.',
+      'Long results have at least 2,500 characters; shorter results stay unchanged.',
       '',
       'Share of the sessions’ price. A lost line costs the request that fetches it, or ten requests if the agent does not notice:',
       '',
@@ -151,7 +151,7 @@ test('many sessions, and what was passed over', () => {
       'Care      Over            Net               10 % unnoticed   20 % unnoticed       Losing        Cited kept  Sessions dearer',
       'balanced  6 repositories  8.0 % (5.0–10.0)  6.0 % (2.0–8.0)  4.0 % (−1.2 to 6.0)  50 % (40–60)  –           5 % (1–10)',
       '',
-      'Passed over, in whole or in part: 2 recordings',
+      'Skipped, in whole or in part: 2 recordings',
       '  2 repeat other sessions',
       '',
       'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.',

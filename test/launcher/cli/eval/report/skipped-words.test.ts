@@ -8,7 +8,7 @@ test('nothing is said if nothing was passed over', () => {
 
 test('one recording', () => {
   expect(skippedWords(new Map([['cut', 1]]))).toBe(
-    'Passed over, in whole or in part: 1 recording\n  1 ends in the middle; the part before was read',
+    'Skipped, in whole or in part: 1 recording\n  1 ends in the middle; the part before was read',
   );
 });
 
@@ -23,7 +23,7 @@ test('many, the most frequent reason first', () => {
     ['repeated', 6],
   ] as const);
   expect(skippedWords(skipped)?.split('\n')).toEqual([
-    'Passed over, in whole or in part: 1,221 recordings',
+    'Skipped, in whole or in part: 1,221 recordings',
     '  1,200 are not recorded sessions',
     '  6 repeat other sessions',
     '  5 contain no tool call',

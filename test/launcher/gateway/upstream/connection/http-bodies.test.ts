@@ -63,7 +63,7 @@ test.each(['', '{', 'null', '{"jsonrpc":"2.0","id":null,"error":{"code":1,"messa
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
       return true;
     };
-    await expect(it.call('echo')).rejects.toThrow('what it answers is no JSON-RPC');
+    await expect(it.call('echo')).rejects.toThrow('its answer is not JSON-RPC');
     await it.call('echo');
     expect(it.states).toEqual(['connecting', 'connected']);
   },

@@ -218,6 +218,6 @@ test('a server that asks for what the client cannot give is named, rather than i
     answerServer: () => Promise.reject(new RpcError(-32601, 'Method not found')),
   });
   await expect(server.ask('tools/call', { name: 'x' })).rejects.toThrow(
-    'cannot use what server "it" answered to "tools/call": it asks for what this client cannot give (Method not found)',
+    'cannot use the answer of server "it" to "tools/call": it needs a capability that this client lacks (Method not found)',
   );
 });

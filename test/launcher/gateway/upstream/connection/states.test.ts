@@ -51,8 +51,7 @@ test('a command that is missing has failed, and is looked for again by a call', 
   const it = connected(scripted({}, { command: 'no-such-command-anywhere', args: ['s3cret'] }));
   it.connection.start();
   await it.when(() => it.connection.state === 'failed');
-  const message =
-    'cannot start server "it": command "no-such-command-anywhere" is not found, or is no file that may be executed';
+  const message = 'cannot start server "it": command "no-such-command-anywhere" was not found, or is not executable';
   expect(it.connection.fault).toMatchObject({ code: 'spawn_failed', message });
   await expect(it.call('echo')).rejects.toMatchObject({ code: 'spawn_failed', sent: false });
   expect(it.states).toEqual(['connecting', 'failed', 'connecting', 'failed']);
@@ -63,7 +62,7 @@ test('a folder that is missing is told as such', async () => {
   const it = connected(scripted({}, { cwd: '/no/such/folder' }));
   await expect(it.call('echo')).rejects.toMatchObject({
     code: 'spawn_failed',
-    message: 'cannot start server "it": its cwd is no directory',
+    message: 'cannot start server "it": its cwd is not a directory',
   });
 });
 

@@ -79,7 +79,7 @@ test('a server that closes its stdout is lost', async () => {
   const it = connected(scripted({ stubborn: true }, { autoReconnect: false }));
   await expect(it.call('close-stdout')).rejects.toMatchObject({
     code: 'closed',
-    message: 'lost the connection to server "it": it closed its stdout',
+    message: 'lost the connection to server "it": the server closed its stdout',
   });
 });
 

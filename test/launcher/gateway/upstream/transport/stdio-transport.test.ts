@@ -73,7 +73,7 @@ test.each(['./no-such-file', 'test/support', './package.json'])('%s cannot be ru
   const it = receiving({ command });
   await expect(it.transport.start()).rejects.toMatchObject({
     code: 'spawn_failed',
-    message: `cannot start server "it": command ${JSON.stringify(command)} is not found, or is no file that may be executed`,
+    message: `cannot start server "it": command ${JSON.stringify(command)} was not found, or is not executable`,
   });
 });
 

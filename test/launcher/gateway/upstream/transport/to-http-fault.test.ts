@@ -25,7 +25,7 @@ test.each([
     new SdkError(SdkErrorCode.ClientHttpUnexpectedContent, 'with 5ecret'),
     'http_error',
     true,
-    'it answers neither with JSON nor with an event stream',
+    'expected JSON or an event stream',
   ],
   ['the stream of the older transport', withCode(502), 'http_error', true, 'HTTP 502'],
   [
@@ -51,7 +51,7 @@ test.each([
     }),
     'unreachable',
     false,
-    'it cannot be connected to',
+    'the connection failed',
   ],
   ['a broken connection', fetchFailed('ECONNRESET'), 'closed', true, 'ECONNRESET'],
   ['anything', 'whatever', 'closed', true, 'the connection broke'],

@@ -20,7 +20,7 @@ test('an answer of 100 MB was waited for until its time was over', async () => {
   await expect(it.call('big', { bytes: 100_000_000 })).rejects.toMatchObject({
     code: 'too_large',
     sent: true,
-    message: 'cannot use what server "it" answered: it is longer than 67108864 bytes (64 MiB), the most that is read',
+    message: 'cannot use the answer of server "it": it is longer than 67108864 bytes (64 MiB)',
   });
   expect(await it.call('echo', { n: 1 })).toMatchObject({ content: [{ args: { n: 1 } }] });
   expect(it.states).toEqual(['connecting', 'connected']);
