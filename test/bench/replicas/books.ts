@@ -20,7 +20,6 @@ export interface Books {
 }
 
 export interface Counted {
-  readonly at: number;
   /** Address of the worker. */
   readonly by: string;
 }

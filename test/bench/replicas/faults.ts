@@ -2,9 +2,11 @@ import type { Figure } from '../figure.ts';
 import { quantile } from '../worker/load.ts';
 import { ask } from './ask.ts';
 import { audit, countedInUsage } from './audit.ts';
-import { type Books, type Counted, openBooks } from './books.ts';
+import { type Books, openBooks } from './books.ts';
 import { openStage, type Replica, type Stage } from './stage.ts';
 import { fill, runTraffic } from './traffic.ts';
+import { until } from './until.ts';
+import { openWrites, type Writes } from './writes.ts';
 
 export interface FaultsOptions {
   readonly teams: number;
@@ -15,73 +17,77 @@ export interface FaultsOptions {
 
 const REPLICAS = 3;
 const AT_ONCE = 6;
-/** Between two faults, and while something is away, in milliseconds. */
-const CALM_MS = 2_000;
-const AWAY_MS = 2_000;
-/** How long a worker collects usage before it writes it, and a write on a busy machine, in milliseconds. */
-const UNWRITTEN_MS = 50 + 100;
+/** Answers to wait for between two faults. */
+const CALM = 200;
+/** Answers to wait for while something is away. */
+const AWAY = 100;
 
-/** What became of confirmed work while replicas, PostgreSQL and Redis were killed under load. */
+/** Fate of confirmed work while replicas, PostgreSQL and Redis were killed under load. */
 export interface Survived {
   readonly books: Books;
   readonly faults: readonly string[];
-  /** Answers that usage counts, and those that it has. */
+  /** Answers that usage should count, and those that it counts. */
   readonly counted: { readonly answered: number; readonly stored: number };
-  /** The most that the kills may have cost, if a worker has written an answer so many milliseconds after it. */
-  mayBeLost(unwrittenMs: number): number;
+  /** Max answers that the kills may have cost: those of a killed replica after its usage was last seen written. */
+  readonly mayBeLost: number;
 }
 
-/** Kills replicas, PostgreSQL and Redis under load, and holds what is stored against what clients were told. */
+/** Kills replicas, PostgreSQL and Redis under load, and compares what is stored with what clients were told. */
 export async function surviveFaults({ teams, keys, kills }: FaultsOptions): Promise<Survived> {
   const stage = await openStage({ replicas: REPLICAS, redis: true, s3: true });
   try {
     const books = openBooks();
     await fill(stage.url, books, { teams, keys });
+    const writes = await openWrites(stage, books);
     let isOver = false;
     const traffic = runTraffic(stage.url, books, AT_ONCE, () => isOver);
-    const killed: Counted[] = [];
+    let mayBeLost = 0;
     for (let i = 0; i < kills; i++) {
-      await pause(CALM_MS);
-      killed.push(await killUnderLoad(stage.replicas[i % REPLICAS] as Replica));
+      await moreAnswers(books, CALM);
+      mayBeLost += await killUnderLoad(stage.replicas[i % REPLICAS] as Replica, books, writes);
       // Redis and PostgreSQL once each, between the replicas.
-      if (i === Math.floor(kills / 3)) await withoutRedis(stage);
-      if (i === Math.floor((2 * kills) / 3)) await restartPostgres(stage);
+      if (i === Math.floor(kills / 3)) await withoutRedis(stage, books);
+      if (i === Math.floor((2 * kills) / 3)) await restartPostgres(stage, books);
     }
-    await pause(CALM_MS);
+    await moreAnswers(books, CALM);
     isOver = true;
     await traffic;
-    const stored = await countedInUsage(stage);
+    for (const replica of stage.replicas) await writes.areWritten(replica);
+    const counted = { answered: books.counted.length, stored: countedInUsage(stage) };
     const faults = [...(await whilePostgresIsAway(stage, books)), ...(await audit(stage, books))];
-    const isLate = (one: Counted, ms: number): boolean =>
-      killed.some(({ by, at }) => one.by === by && at - one.at < ms && one.at - at < AWAY_MS / 2);
-    return {
-      ...{ books, faults, counted: { answered: books.counted.length, stored } },
-      mayBeLost: (ms) => books.counted.filter((one) => isLate(one, ms)).length,
-    };
+    return { books, faults, counted, mayBeLost };
   } finally {
     await stage.close();
   }
 }
 
-/** Kills a replica and starts it again. Returns which, and when. */
-async function killUnderLoad(replica: Replica): Promise<Counted> {
-  const at = performance.now();
+/** Kills a replica and starts it again. Returns how many of its answers usage may lack. */
+async function killUnderLoad(replica: Replica, books: Books, writes: Writes): Promise<number> {
+  const from = await writes.areWritten(replica);
   await replica.kill();
-  await pause(AWAY_MS / 2);
+  await moreAnswers(books, AWAY);
+  const host = new URL(replica.url).host;
+  const unwritten = books.counted.slice(from).filter(({ by }) => by === host).length;
   await replica.start();
-  return { by: new URL(replica.url).host, at };
+  return unwritten;
 }
 
-async function withoutRedis({ redis }: Stage): Promise<void> {
+async function withoutRedis({ redis }: Stage, books: Books): Promise<void> {
   await redis?.kill();
-  await pause(AWAY_MS);
+  await moreAnswers(books, AWAY);
   await redis?.start();
 }
 
-async function restartPostgres({ postgres }: Stage): Promise<void> {
+async function restartPostgres({ postgres }: Stage, books: Books): Promise<void> {
   await postgres.kill();
-  await pause(AWAY_MS / 2);
+  await moreAnswers(books, AWAY);
   await postgres.start();
+}
+
+/** Resolves after so many more answers. */
+async function moreAnswers({ counted }: Books, count: number): Promise<void> {
+  const enough = counted.length + count;
+  await until(() => counted.length >= enough);
 }
 
 /** Without PostgreSQL a replica says that it is not ready while it still prunes for the keys that it knows. */
@@ -98,21 +104,9 @@ async function whilePostgresIsAway({ postgres, replicas }: Stage, books: Books):
     if (ready.ok || ready.instead !== '503') faults.push(`${url} says that it is ready without PostgreSQL`);
   }
   await postgres.start();
-  for (const { url } of replicas) {
-    if (!(await isReadySoon(url))) faults.push(`${url} is not ready with PostgreSQL back`);
-  }
+  for (const { url } of replicas)
+    await until(async () => (await ask({ method: 'GET', url: `${url}/ready`, key: '' })).ok);
   return faults;
-}
-
-/** How often a replica is asked whether it is ready again, one second apart. */
-const ASKED = 30;
-
-async function isReadySoon(url: string): Promise<boolean> {
-  for (let i = 0; i < ASKED; i++) {
-    if ((await ask({ method: 'GET', url: `${url}/ready`, key: '' })).ok) return true;
-    await pause(1_000);
-  }
-  return false;
 }
 
 /** The figures of it. */
@@ -130,8 +124,8 @@ export async function* benchFaults(options: FaultsOptions): AsyncGenerator<Figur
   const lost = Math.max(0, counted.answered - counted.stored);
   yield {
     ...{ name: `answers that usage does not count, of ${options.kills} kills`, measured: lost, unit: 'answers' },
-    goal: mayBeLost(UNWRITTEN_MS),
-    note: `of ${counted.answered}, ${counted.stored} are counted; the goal is what was answered in the ${UNWRITTEN_MS} ms before each kill`,
+    goal: mayBeLost,
+    note: `of ${counted.answered}, ${counted.stored} are counted; the goal is what a killed worker answered after its usage was last seen written`,
   };
   const unanswered = [...books.unanswered].map(([instead, times]) => `${times} ${instead}`);
   const times = books.times.toSorted((a, b) => a - b);
@@ -140,5 +134,3 @@ export async function* benchFaults(options: FaultsOptions): AsyncGenerator<Figur
     note: `p50 ${quantile(times, 0.5).toFixed(1)} ms; ${times.length} prunes; without an answer: ${unanswered.join(', ') || 'none'}`,
   };
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -48,7 +48,7 @@ async function prune(url: string, books: Books, { key }: Key, i: number): Promis
   const answer = await ask({ method: 'POST', url: `${url}/prune`, key, body });
   if (!isAnswered(books, answer, 200, 'a prune')) return;
   books.times.push(performance.now() - from);
-  books.counted.push({ at: performance.now(), by: answer.by });
+  books.counted.push({ by: answer.by });
   const { pruned_code: shown = '' } = answer.json as { readonly pruned_code?: string };
   const { code } = JSON.parse(body) as { readonly code: string };
   const lines = new Set(code.split('\n'));
@@ -66,7 +66,7 @@ async function store(url: string, books: Books, { key }: Key, i: number): Promis
   };
   const answer = await callTool(url, key, 'prune_text', { text, context_focus_question: query });
   if (!isAnswered(books, answer, 200, 'prune_text')) return;
-  books.counted.push({ at: performance.now(), by: answer.by });
+  books.counted.push({ by: answer.by });
   const content = toolContent(answer.json) as { readonly artifactRef?: string } | undefined;
   if (content === undefined) books.wrong.push(`prune_text: ${JSON.stringify(answer.json).slice(0, 200)}`);
   else if (content.artifactRef !== undefined) books.artifacts.push({ key, ref: content.artifactRef, text });
@@ -81,7 +81,7 @@ async function stash(url: string, books: Books, { key, team }: Key, i: number): 
   const segments = [{ segment_id: id, text, type: 'log' }];
   const answer = await callTool(url, key, 'context_stash', { project_id: PROJECT, segments });
   if (!isAnswered(books, answer, 200, 'context_stash')) return;
-  books.counted.push({ at: performance.now(), by: answer.by });
+  books.counted.push({ by: answer.by });
   const content = toolContent(answer.json) as { readonly stashed_segments?: readonly string[] } | undefined;
   // A tool that could not store says so.
   if (content?.stashed_segments?.includes(id)) books.segments.push({ key, id, text });
@@ -113,7 +113,8 @@ async function administer(url: string, books: Books, i: number): Promise<void> {
   if (isAnswered(books, set, 200, 'a quota')) books.quotas.set(id, quota);
 }
 
-async function makeKey(url: string, books: Books, into: Books['made'], team: string): Promise<void> {
+/** Makes a key of a team. */
+export async function makeKey(url: string, books: Books, into: Books['made'], team: string): Promise<void> {
   const made = await admin(url, 'POST', '/v1/keys', { team, name: `Key ${into.size}`, scopes: SCOPES });
   if (!isAnswered(books, made, 201, 'a new key')) return;
   const { id, key } = made.json as { readonly id: string; readonly key: string };
