@@ -12,7 +12,7 @@ const MAX_PATH = 120;
 /** Digits of a file's name. */
 const NAME_DIGITS = 16;
 
-/** Stores wholes as plain files that the agent's own tools can read. A `ref` is the file's path. */
+/** Stores original texts as plain files that the agent's own tools can read. A `ref` is the file's path. */
 export type KeptFiles = Pick<ArtifactStore, 'put'>;
 
 /**
@@ -71,7 +71,7 @@ function mayBeNamed(file: string): boolean {
 async function openFolder(folder: string): Promise<void> {
   makeFolder(folder);
   const found = await lstat(folder);
-  // Windows has a temporary folder for each user, and no such modes.
+  // On Windows each user has a temporary folder, and files have no such modes.
   const isOurs = process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
   if (!found.isDirectory() || !isOurs)
     throw new Error(`cannot keep results in "${folder}": it is not this user's alone`);
