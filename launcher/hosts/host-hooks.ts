@@ -88,10 +88,7 @@ export interface HostResult {
 
 /** A call of a host's own tool, as reported by its hook. */
 export interface HookCall {
-  /**
-   * The host's id of the call. Undefined if the host has no call ids, because it records a call only together with its
-   * result.
-   */
+  /** The host's id of the call; undefined if the hook's event, or the host's transcript, has no call ids. */
   readonly id: string | undefined;
   /** Identifies the event if there is no call id. It is the same for every hook of the event. */
   readonly event?: string | undefined;

@@ -39,7 +39,10 @@ export function createKeptFiles(folder: string, now: () => number): KeptFiles {
   };
 }
 
-/** Names the file that a result comes from instead of a copy, if it still has the text. */
+/**
+ * Returns a store whose `ref` is the file that a result comes from, if that file still contains the text. Otherwise it
+ * stores a copy.
+ */
 export function inItsFile(file: string, copies: KeptFiles, now: () => number): KeptFiles {
   return {
     async put(artifact) {
