@@ -24,7 +24,7 @@ export const MAX_WAIT_MS = 1500;
 export interface NewServersOptions {
   readonly catalog: Pick<Catalog, 'servers' | 'waitedFor'>;
   readonly timers: Timers;
-  /** True if the server is connected or may still connect, so that its list may arrive. */
+  /** True if the server is connecting or connected, so that its list may still arrive. */
   readonly isComing: (server: string) => boolean;
 }
 

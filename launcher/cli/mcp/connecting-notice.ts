@@ -4,15 +4,15 @@ const EACH_MS = 1000;
 
 const CLEAR = '\r\u001b[K';
 
-/** A line on a terminal that tells what we wait for. */
+/** A status line on a terminal that shows what the command is waiting for. */
 export interface Waiting {
-  /** Says that we wait for something else now. */
+  /** Changes the text of the line. */
   say(what: string): void;
   /** Clears the line. */
   stop(): void;
 }
 
-/** Shows on a terminal what we wait for and how long it has taken; prints nothing elsewhere. */
+/** Shows on a terminal what the command is waiting for, and for how long. Prints nothing elsewhere. */
 export function showWaiting(stderr: NodeJS.WriteStream, first: string, timers: Timers): Waiting {
   if (!stderr.isTTY) return { say() {}, stop() {} };
   const start = timers.now();
