@@ -8,7 +8,7 @@ export interface ToldFolders {
   of(meta: unknown): string | undefined;
 }
 
-/** Max calls to remember. A hook comes right before its call, so only concurrent calls must be told apart. */
+/** Max calls to remember. A hook comes right before its call, so only concurrent calls must be distinguished. */
 const MAX_CALLS = 64;
 
 export function createToldFolders(): ToldFolders {

@@ -27,7 +27,7 @@ export async function whileCounting(home: string, count: () => Promise<void>): P
   }
 }
 
-/** True if a process counts records now. */
+/** True if a process is counting records. */
 export async function isCounting(home: string, now: number): Promise<boolean> {
   const folder = folderIn(home);
   const marks = await readdir(folder).catch(() => []);

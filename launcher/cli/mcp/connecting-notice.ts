@@ -4,7 +4,7 @@ const EACH_MS = 1000;
 
 const CLEAR = '\r\u001b[K';
 
-/** A status line on a terminal that shows what the command is waiting for. */
+/** A status line on a terminal that names the operation that the command waits for. */
 export interface Waiting {
   /** Changes the text of the line. */
   say(what: string): void;
@@ -12,7 +12,7 @@ export interface Waiting {
   stop(): void;
 }
 
-/** Shows on a terminal what the command is waiting for, and for how long. Prints nothing elsewhere. */
+/** Shows the current operation and its duration on a terminal. Prints nothing elsewhere. */
 export function showWaiting(stderr: NodeJS.WriteStream, first: string, timers: Timers): Waiting {
   if (!stderr.isTTY) return { say() {}, stop() {} };
   const start = timers.now();

@@ -6,7 +6,7 @@ const count = new Intl.NumberFormat('en');
 const plural = (number: number, one: string, more: string): string =>
   `${count.format(number)} ${number === 1 ? one : more}`;
 
-/** Describes what is left of a trial, as part of a sentence. */
+/** Describes the rest of a trial, as part of a sentence. */
 export function toCome(trial: Trial | undefined, now: number): string {
   const { results, until } = leftOf(trial, now);
   const end = until === undefined ? 'for three days at most' : `until ${localDay(until)} at the latest`;

@@ -125,7 +125,7 @@ function allTogether(all: readonly (Parts | undefined)[]): Parts | undefined {
   };
 }
 
-/** Joins alternative schemas, of which one must match. */
+/** Joins alternative schemas. At least one of them must match. */
 function anyOne(all: readonly (Parts | undefined)[]): Parts | undefined {
   const [first, ...others] = all.filter((one) => one !== undefined);
   if (first === undefined || others.length === 0) return first;

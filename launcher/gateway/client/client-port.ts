@@ -17,7 +17,7 @@ const ASKED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Notifications to forward unchanged. Those about lists and updated resources are handled elsewhere, because they need
+ * Notifications to forward unchanged. Notifications about lists and updated resources are handled elsewhere, because they need
  * our own names.
  */
 const HANDED_ON = ['notifications/elicitation/complete'];

@@ -82,7 +82,7 @@ function ownIndent(text: string, { offset }: Node): string | undefined {
 }
 
 /**
- * Removes the member or item at a path and one comma. Comments outside it stay, because what they refer to is unknown. A
+ * Removes the member or item at a path and one comma. Comments outside it stay, because it is unknown what they describe. A
  * line that becomes empty is removed.
  */
 export function removeAt(text: string, path: JsonPath): string {

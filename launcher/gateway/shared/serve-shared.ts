@@ -31,7 +31,7 @@ export interface ServeSharedOptions {
 }
 
 export interface SharedServing {
-  /** Resolves when nobody has needed the process for a while. */
+  /** Resolves when no launcher has been connected for a while. */
   readonly idle: Promise<void>;
   /** Ends all servers. */
   close(): Promise<void>;

@@ -15,7 +15,7 @@ const TIMES = {
   /** Time between two pings while a request waits. After two unanswered pings, the process is given up. */
   lookMs: 5000,
 } as const;
-/** Max attempts to reach the process. A process that was killed leaves a socket that nobody answers. */
+/** Max attempts to reach the process. A process that was killed leaves a socket without a listener. */
 const ATTEMPTS = 3;
 
 export interface SharedTransportOptions {

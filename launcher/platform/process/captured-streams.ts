@@ -16,7 +16,7 @@ export interface StreamCapture {
 }
 
 /**
- * Captures output, holding at most three times `cap` bytes. Of a longer stream it keeps the beginning and the end. If
+ * Captures output, holding at most three times `cap` bytes. It keeps the beginning and the end of a longer stream. If
  * both streams are large, stderr gets a quarter of `cap`, since it explains errors. Each stream may also use the room
  * that the other leaves.
  */

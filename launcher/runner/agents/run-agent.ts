@@ -43,7 +43,7 @@ const STARTING: ReadonlySet<RunState> = new Set(['run:mcp_pruner_starting', 'run
 /**
  * Runs an agent once with the tools, until its final answer. Problems of the server never fail the run. If the server
  * did not start, its last lines are logged as `mcp_pruner.server_said`. The provider ends the processes that it
- * started. Those that still carry the run's mark a while later are killed. If the run is cancelled, the agent and
+ * started. If some still carry the run's mark a while later, they are killed. If the run is cancelled, the agent and
  * everything it started are killed too. Rejects with a `ProviderMissingError`, and with the signal's reason when
  * cancelled.
  */

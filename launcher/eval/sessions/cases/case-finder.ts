@@ -96,7 +96,7 @@ export class CaseFinder {
     return this.#watched.shown(text, call === undefined || isFailed ? undefined : this.#succeeded(call, text));
   }
 
-  /** Derives from a call's result which earlier results were used. Returns the result if it is to be watched. */
+  /** Uses a call's result to detect which earlier results were used. Returns the result if its use must be watched. */
   #succeeded({ tool, args, question, ...call }: OpenCall, given: string): NewResult | undefined {
     this.#watched.changed(call.action);
     const { text, firstLine, action } = toShownResult(call.action, given);

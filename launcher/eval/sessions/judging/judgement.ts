@@ -46,7 +46,7 @@ export interface Lost {
   readonly at: number;
 }
 
-/** One case, and the lines that every method kept of it. */
+/** One case, and the needed lines that each method kept. */
 export interface Judgement {
   readonly of: SessionCase;
   readonly kind: TextKind | 'unknown';
