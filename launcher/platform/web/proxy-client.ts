@@ -2,8 +2,8 @@ import { EnvHttpProxyAgent, install, setGlobalDispatcher } from 'undici';
 import type { Proxies } from './proxies.ts';
 
 /**
- * Replaces `Response` and related globals by those of undici, whose code Node's are built from, but with proxy support.
- * Returns undici's `fetch`; the global `fetch` is unchanged.
+ * Replaces globals such as `Response` by those of undici, which are the same code as Node's and support proxies. Returns
+ * undici's `fetch`; the global `fetch` stays as it was.
  */
 export function installProxyClient(proxies: Proxies): typeof fetch {
   const settings = {
