@@ -4,7 +4,7 @@ import { runCli } from './cli/run-cli.ts';
 import { killRunningTrees } from './platform/process/running-trees.ts';
 import { obeyProxies } from './platform/web/obey-proxies.ts';
 
-// Whatever the end comes of, a fault of ours among it, it leaves no command running.
+// Leave no command running when this process exits for any reason, even a bug of ours.
 process.once('exit', () => killRunningTrees());
 
 obeyProxies(process.env);

@@ -1,4 +1,4 @@
-/** Help for someone who runs `mcp-pruner` in a terminal, although the server is meant for agents that use pipes. */
+/** Help for a user who runs `mcp-pruner` in a terminal, although the server is meant for agents that use pipes. */
 export const FIRST_WORDS = `mcp-pruner shortens what coding agents read, and keeps the whole.
 
 This command is the server that an agent starts; it has nothing to say in a terminal. To set it up:

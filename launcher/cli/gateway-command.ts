@@ -12,8 +12,8 @@ import { type CommandContext, type GivenOptions, UsageError } from './command.ts
 const DEFAULT_IDLE_SECONDS = '60';
 
 /**
- * Runs shared servers until nobody needs them or a signal arrives. Exit code 0, even if another process already runs
- * them.
+ * Runs shared servers until no launcher needs them or a signal arrives. Exit code 0, even if another process already
+ * runs them.
  */
 export async function runGateway(
   { env, cwd, stderr, stop, version }: CommandContext,

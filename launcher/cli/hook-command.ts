@@ -30,12 +30,12 @@ export async function runHookCommand(
     // Hosts report an error if a hook does not read its input.
     else for await (const _ of rest);
   } catch {
-    // There is no readable input, or a setting is wrong. Leave the result alone.
+    // There is no readable input, or a setting is invalid. Leave the result unchanged.
   }
   return 0;
 }
 
-/** Undefined unless results are to be shortened, since nobody would see what is only measured. */
+/** Undefined unless results are to be shortened: without a server, measurements would be lost. */
 function aloneHook(host: string, { env, cwd, stderr, now }: CommandContext): AloneHook | undefined {
   const config = readConfig(env, cwd);
   const { mode, minChars } = config.hooks;

@@ -10,7 +10,7 @@ import { within } from '../platform/within.ts';
 import type { CommandContext } from './command.ts';
 import { connectServer } from './connect-server.ts';
 
-/** Max time for all servers together, in milliseconds. A program that npx downloads may take longer. */
+/** Max time for all servers together, in milliseconds. A program that npx has to download may take longer. */
 const LIST_MS = 10_000;
 
 interface NewServersOptions extends Pick<CommandContext, 'env' | 'cwd' | 'version' | 'stop'> {
@@ -20,8 +20,8 @@ interface NewServersOptions extends Pick<CommandContext, 'env' | 'cwd' | 'versio
 }
 
 /**
- * Lists the servers that were never listed before, so that each agent is offered their tools in its first list. A server
- * that fails, or takes too long, is left to the agents' own connections.
+ * Lists the servers that were never listed before, so that each agent is offered their tools in its first list. If a
+ * server fails or takes too long, agents list it with their own connections later.
  */
 export async function listNewServers(options: NewServersOptions): Promise<void> {
   const { location, home, timers, env, cwd, version, stop } = options;

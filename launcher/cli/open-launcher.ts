@@ -46,7 +46,7 @@ export interface Launcher {
 }
 
 export interface ClientKind {
-  /** False if requests may come from several agents. Then what one agent has seen says nothing about the others. */
+  /** False if requests may come from several agents. Then it is unknown what each agent has already seen. */
   readonly isOneAgent: boolean;
   /** True if the host's hooks find this server by the process that started it. */
   readonly hearsHooks: boolean;
@@ -122,7 +122,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
   };
 }
 
-/** Returns where the servers are configured. */
+/** Returns the locations of the servers' configuration files. */
 export function locationOf(
   { env, cwd, config }: Pick<LauncherOptions, 'env' | 'cwd' | 'config'>,
   given: GivenOptions,

@@ -19,7 +19,7 @@ export interface RecentFinding {
   /** The host's name in options. */
   readonly host: string;
   readonly message: string;
-  /** How to have hooks run; undefined if they do. */
+  /** How to make hooks run; undefined if they do. */
   readonly fix?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /**
- * Looks into the newest sessions of each host that has hooks of ours, and tells whether they ran and what they shortened.
+ * Looks into the newest sessions of each host that has our hooks, and reports whether they ran and what they shortened.
  * Hosts without sessions since the last `init` are left out.
  */
 export async function recentFindings({ setups, ...asked }: Asked): Promise<readonly RecentFinding[]> {
@@ -79,7 +79,7 @@ function toWords(
   return { message: `${results} ${shortened} ${shortened === 1 ? 'was' : 'were'} shortened; ${ran}, ${rest}` };
 }
 
-/** Returns when `init` last wrote hooks of ours for a host; undefined if there are none. */
+/** Returns the time when `init` last wrote our hooks for a host; undefined if there are none. */
 async function hookedSince(host: FoundSetup['host'], places: Places, home: string): Promise<number | undefined> {
   const times: number[] = [];
   for (const { path: file, items } of hookLists(host, places)) {
@@ -91,7 +91,7 @@ async function hookedSince(host: FoundSetup['host'], places: Places, home: strin
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Opens the ledger, which knows in which sessions hooks ran; undefined if there is none or it cannot be read. */
+/** Opens the ledger, which records in which sessions hooks ran; undefined if there is none or it cannot be read. */
 async function openLedger(
   home: string,
 ): Promise<{ isKnown(record: string): Promise<boolean>; close(): void } | undefined> {

@@ -6,7 +6,7 @@ import { homeFolder } from '../platform/settings/config.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { toPort } from './to-port.ts';
 
-/** For `migrate`: this module is the launcher's only door to the worker. */
+/** Exported for `migrate`: only this module of the launcher may import the worker. */
 export { moveWorker } from '../../worker/node.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -20,7 +20,7 @@ export async function runServe(
   const host = String(given['host'] ?? DEFAULT_HOST);
   const port = toPort('--port', String(given['port'] ?? DEFAULT_PORT));
   const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(homeFolder(env, cwd), 'worker')));
-  // The reader of the log may end first, or its disk be full. That must not end the worker.
+  // The reader of the log may exit first, or its disk may be full. Neither may end the worker.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
   const lines = gatherLines((text) => stderr.write(text));
   const log = (event: object): void => lines.write(`${JSON.stringify({ ts: new Date().toISOString(), ...event })}\n`);
@@ -36,7 +36,7 @@ export async function runServe(
     return 1;
   }
   stdout.write(`${worker.url}/prune\n`);
-  // Programs expect only the URL.
+  // Print the dashboard only on a terminal, because programs expect only the URL.
   if (stdout.isTTY) stdout.write(`Dashboard: ${worker.url}/dashboard\n`);
   await new Promise<void>((resolve) => {
     if (stop.aborted) resolve();

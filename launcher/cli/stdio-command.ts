@@ -13,7 +13,7 @@ export async function runStdio(
   { env, cwd, stdin, stdout, stderr, version, stop }: CommandContext,
   given: GivenOptions = {},
 ): Promise<number> {
-  // The reader of stderr may be gone, and no event is worth a crash.
+  // The reader of stderr may be gone. Losing events must not crash the server.
   stderr.on('error', () => {});
   const write = (line: string): void => {
     stderr.write(line);

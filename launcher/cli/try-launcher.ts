@@ -34,16 +34,16 @@ export type TriedLauncher =
       readonly tokens: { readonly before: number; readonly after: number };
       /** Tokens that each request of the host's model carries because of us: tool definitions and instructions. */
       readonly cost: { readonly tools: number; readonly instructions: number; readonly names: readonly string[] };
-      /** Pruner that answered; undefined if the file came back whole. */
+      /** Pruner that answered; undefined if the file was returned whole. */
       readonly engine: string | undefined;
-      /** Reason why the file came back whole, or why a fallback engine answered. */
+      /** Reason why the file was returned whole, or why a fallback engine answered. */
       readonly reason: string | undefined;
     }
   | { readonly ok: false; readonly why: string };
 
 export type TryLauncher = (launch: Launch, options: TryOptions) => Promise<TriedLauncher>;
 
-/** Starts the server as a host does, in a temporary folder. It leaves nothing behind: no process, no artifact. */
+/** Starts the server as a host does, in a temporary folder. Leaves no process and no artifact behind. */
 export const tryLauncher: TryLauncher = async (launch, options) => {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'mcp-pruner-try-')));
   const connection = connectionTo(launch, folder, options);

@@ -27,7 +27,10 @@ export function toGitArguments(repo: string, args: readonly string[]): readonly 
   return ['-C', repo, ...QUIET, ...args];
 }
 
-/** Returns the environment of a read-only git: no locks, no prompts, and no fetching of what a partial clone lacks. */
+/**
+ * Returns the environment of a read-only git: no locks, no prompts, and no fetching of objects that a partial clone
+ * lacks.
+ */
 export function toGitEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
@@ -38,9 +41,9 @@ export function toGitEnvironment(
 }
 
 /**
- * Opens a repository read-only. Its hooks, pagers, filters, signature checks and locks are not used. What a partial
- * clone lacks is not fetched, because the repository chooses the program for that. `git diff` also needs --no-textconv
- * and --no-ext-diff.
+ * Opens a repository read-only. Its hooks, pagers, filters, signature checks and locks are not used. Objects that a
+ * partial clone lacks are not fetched, because the repository chooses the program that fetches them. `git diff` also
+ * needs --no-textconv and --no-ext-diff.
  */
 export function openGit(
   repo: string,

@@ -25,18 +25,19 @@ export interface RecentOptions {
   readonly since: number;
   /** Min UTF-16 units of a long result. */
   readonly minChars: number;
-  /** Resolves to true if a hook of ours ran in the session of that record. */
+  /** Resolves to true if a hook of ours ran in the session with that transcript. */
   readonly isHooked: (record: string) => Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
 const MAX_SESSIONS = 10;
-/** Max bytes of a record to read. Longer ones are ignored. */
+/** Max bytes of a transcript to read. Longer ones are ignored. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Counts long results that hooks may shorten, in the newest sessions that a host has recorded since a time. Undefined if
- * its hooks do not name their sessions, or if there is no such result. Ignores records that cannot be read.
+ * Counts long results that hooks may shorten, in the newest sessions that a host has recorded since a time. Undefined
+ * if the host's hooks do not name their sessions, or if there is no such result. Ignores transcripts that cannot be
+ * read.
  */
 export async function recentResults(
   { recordings }: Pick<Host, 'recordings'>,

@@ -88,7 +88,7 @@ function tellFaults(log: EventLog, { warnings, faults }: LoadedSources): void {
   for (const { message } of faults) log('error', 'gateway.config_refused', { message });
 }
 
-/** Creates the connections, and hands on what they tell. */
+/** Creates the connections, and forwards their events. */
 function openManager(options: ConnectOptions, failed: Failed): ConnectionManager {
   const { catalog, resources, logLevel, status, tasks, onHeard } = options;
   const { session, capabilities } = options.client;
@@ -180,7 +180,10 @@ function followRestarts({ home, status }: ConnectOptions, manager: ConnectionMan
   return watched(() => watchRestarts({ home, pid: process.pid, onRestart }), failed);
 }
 
-/** Watches a folder. If it is not writable, nobody can request anything through it either. */
+/**
+ * Watches a folder. If that fails, reports the error and watches nothing: nobody can leave a request in a folder that
+ * is not writable either.
+ */
 function watched(watch: () => Unwatch, failed: Failed): Unwatch {
   try {
     return watch();

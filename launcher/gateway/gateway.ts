@@ -196,7 +196,7 @@ class OpenGateway implements Gateway {
     });
   }
 
-  /** What every call of a tool needs. */
+  /** Returns the options that every call of a tool needs. */
   #callOptions(): Omit<GatewayOptions, 'taken' | 'location'> & Pick<GatewayToolsOptions, 'onResult' | 'say'> {
     const { options, status } = this.#parts;
     const { taken: _, location: __, ...calls } = options;

@@ -31,8 +31,8 @@ export interface LazyGateway extends OtherServers {
  */
 export const LATEST_START_MS = 500;
 /**
- * Time after which an unconfigured gateway is loaded, in milliseconds, because servers may be configured later. Long,
- * so that nobody waits for the loading.
+ * Time after which an unconfigured gateway is loaded, in milliseconds, because servers may be configured later. It is
+ * long, so that loading delays nobody.
  */
 export const WATCH_MS = 5000;
 

@@ -10,19 +10,21 @@ import { createFirstLists, type ListName } from './first-lists.ts';
 export interface NewServers {
   /** True if there is such a server. */
   any(): boolean;
-  /** One of the servers has changed its state or given a list. */
+  /** Call when a server has changed its state or given a list. */
   changed(): void;
   /** Resolves once no new server's `list` is pending, or after `MAX_WAIT_MS`. Rejects with the signal's reason. */
   listed(list: ListName, signal: AbortSignal): Promise<void>;
 }
 
-/** Milliseconds after the start until which a new server is waited for: our own tools are in the same list. */
+/**
+ * Max wait for new servers, in milliseconds from the start. It is short, because our own tools are in the same list.
+ */
 export const MAX_WAIT_MS = 1500;
 
 export interface NewServersOptions {
   readonly catalog: Pick<Catalog, 'servers' | 'waitedFor'>;
   readonly timers: Timers;
-  /** True if the server may list what it has at any moment. */
+  /** True if the server is connecting or connected, so that its list may still arrive. */
   readonly isComing: (server: string) => boolean;
 }
 
@@ -35,7 +37,7 @@ export function createNewServers({ catalog, timers, isComing }: NewServersOption
     changed: firstLists.changed,
     async listed(list, signal) {
       await firstLists.settled(list, signal);
-      // A server that hangs delays one start only.
+      // The next run will not wait for a server that hangs.
       for (const { name } of pending(list)) catalog.waitedFor(name);
     },
   };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Max server names to mention. Beyond, only their number is given. */
+/** Max server names to mention. The rest are only counted. */
 const MAX = 12;
-/** Max UTF-16 units of a name. */
+/** Max UTF-16 units of a name. Longer names are only counted. */
 const LONGEST = 40;
 
 /**

@@ -7,7 +7,9 @@ import { createStampedFile, type StampedFile, type StampedFileOptions } from './
  * waiting.
  */
 export type ToolSnapshot = StampedFile<readonly ListedTool[]>;
-/** Store of what was last known about the servers, because `initialize` is answered before any of them is connected. */
+/**
+ * Store of the last known instructions of the servers, because `initialize` is answered before any server is connected.
+ */
 export type InstructionsSnapshot = StampedFile<Told>;
 
 export interface Told {

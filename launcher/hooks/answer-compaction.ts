@@ -11,14 +11,15 @@ interface CompactionOptions {
 }
 
 /**
- * After a compaction, tells a model which results were shortened, and where the full text of each is. Undefined if
+ * After a compaction, tells the model which results were shortened, and where the full text of each is. Undefined if
  * there are none, or if the session cannot be read.
  */
 export async function answerCompaction(file: string, options: CompactionOptions): Promise<string | undefined> {
   if (options.mode !== 'on') return undefined;
   try {
     const { shortened } = await options.transcriptOf(file).catchUp();
-    // Any output may end like a notice. It must not get words of its own into ours in place of a file.
+    // Any output may end with a line that looks like our notice. Its words must not get into our answer unless they
+    // name an artifact or an existing file.
     const found = shortened.filter(({ ref }) => ref.startsWith('ax:') || existsSync(ref));
     if (found.length === 0) return undefined;
     const lines = found.map(({ name, ref }) => `- ${name}: ${placeOf(ref)}`);

@@ -28,7 +28,7 @@ export interface HookOptions extends UnaskedOptions, FindOptions {
   readonly mode: HookMode;
   /** Max bytes of a result. Larger ones pass unchanged. */
   readonly maxBytes: number;
-  /** Max time for an answer, in milliseconds. A result that the host has put into a file gets more. */
+  /** Max time for an answer, in milliseconds. A result that the host has moved to a file gets more time. */
   readonly timeoutMs: number;
   /** Shares an answer among hooks that ask about the same result. */
   readonly answerOnce: AnswerOnce;
@@ -36,24 +36,28 @@ export interface HookOptions extends UnaskedOptions, FindOptions {
   /** Finds a session without a file. */
   readonly reported: OpenReported;
   readonly hosts: OpenedHosts;
-  /** Reads what the project wants left whole. Default: nothing. */
+  /** Reads which files the project wants to be left whole. Default: none. */
   readonly project?: (() => ProjectIgnore) | undefined;
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
-  /** Returns the store for a result of a file, whose path may take the place of an artifact. Default: `artifacts`. */
+  /**
+   * Returns the store for a result that comes from a file. Its `ref` may be that file's path instead of an artifact.
+   * Default: `artifacts`.
+   */
   readonly artifactsOf?: ((file: string) => Pick<ArtifactStore, 'put'>) | undefined;
-  /** True if the engine is loaded for this result alone, which takes time. Default false. */
+  /** True if this process loads the engine for this one result, which takes time. Default false. */
   readonly isAlone?: boolean | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
-  /** Takes the folders of calls. Default: nobody needs them. */
+  /** Receives the folders of calls. Default: they are ignored. */
   readonly folders?: Pick<ToldFolders, 'add'> | undefined;
-  /** Undefined: it is not measured whether removed lines are needed later. */
+  /** Undefined to skip measuring whether removed lines are needed later. */
   readonly leftOut?: LeftOutLines | undefined;
   readonly log: EventLog;
 }
 
 /**
  * Shortens a result of a host's own tool to what the session appears to need, and returns the answer for the host.
- * Undefined if the result passes unchanged. It does so on every error, and if shortening takes longer than `timeoutMs`.
+ * Undefined if the result passes unchanged. Every error, and every answer that takes longer than `timeoutMs`, also lets
+ * it pass.
  */
 export async function answerHook(call: SessionCall, options: HookOptions): Promise<object | undefined> {
   return await options.answerOnce(call, (name) => answerInTime(call, withResult(options, name)));
@@ -73,7 +77,10 @@ function hasResult(record: GivenRecord): record is GivenRecord & { readonly kind
   return record.kind === 'call' || record.kind === 'again';
 }
 
-/** Min time if the host has put the result into a file because of its size, or if we are alone, in milliseconds. */
+/**
+ * Min timeout in milliseconds if the host has moved the result to a file because of its size, or if no server runs
+ * (`isAlone`).
+ */
 const LONG_TIMEOUT_MS = 2000;
 
 async function answerInTime(call: SessionCall, options: HookOptions): Promise<object | undefined> {
@@ -116,7 +123,7 @@ async function shorten(
   if (leftOutAt !== undefined) options.ledger?.record({ kind: 'again', ageMs: start - leftOutAt });
   const { path, firstLine } = result;
   const given = { tool, args, path, firstLine };
-  // The host may show very little of an output that it has put into a file.
+  // If the host has moved an output to a file, it may show very little of it.
   const minChars = result.wholeIn === undefined ? options.minChars : 0;
   if (!mayBeShortened({ ...given, text: result.text }, { ...options, minChars })) return undefined;
   const text = await readWhole(result, options.maxBytes);
@@ -150,7 +157,7 @@ async function shorten(
   }
 }
 
-/** Passes on what happens to artifacts alone: a hook has no events of its pruner. */
+/** Passes on only the events of artifacts, because a hook does not log its pruner's events. */
 function storeEvents(log: EventLog): EventLog {
   return (level, event, ...data) => event.startsWith('artifact.') && log(level, event, ...data);
 }
@@ -166,8 +173,8 @@ interface SessionFacts extends CallFacts {
 }
 
 /**
- * Reads the newest part of the session. Undefined if it does not show what is needed, or if the file's real path
- * forbids shortening.
+ * Reads the newest part of the session. Undefined if the session lacks facts that the answer needs, or if the file's
+ * real path forbids shortening.
  */
 async function readFacts(
   call: SessionCall,

@@ -29,7 +29,10 @@ export async function answerHost(host: string, input: unknown, given: HookOption
   return text === undefined ? undefined : compaction?.toAnswer(text);
 }
 
-/** Adds what the project wants left whole. It is read each time, so that it counts at once. */
+/**
+ * Adds the files that the project wants to be left whole. They are read each time, so that a change takes effect at
+ * once.
+ */
 function inProject(options: HookOptions): HookOptions {
   const project = options.project?.();
   if (project === undefined) return options;

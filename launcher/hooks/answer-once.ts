@@ -5,8 +5,8 @@ type Asked = Pick<SessionCall, 'id' | 'event' | 'transcript' | 'tool' | 'args' |
 type Answer = object | undefined;
 
 /**
- * Answers a result once for all hooks that ask about it. `answer` gets the result's name, which is the same on other
- * servers: a host with both our plugin and our settings starts two. Undefined if nothing names it.
+ * Answers a result once for all hooks that ask about it. `answer` gets the result's name, or undefined if it has none.
+ * The name is the same in other servers, because a host with both our plugin and our settings starts two servers.
  */
 export type AnswerOnce = (asked: Asked, answer: (name: string | undefined) => Promise<Answer>) => Promise<Answer>;
 
@@ -23,7 +23,7 @@ const MAX_CHARS = 4 * 1024 * 1024;
 /**
  * Shares one answer among hooks that ask about the same result, concurrently or one after another, because both the
  * user's and the project's settings may contain our hook. Otherwise the result would be counted twice, and would look
- * like one shown again.
+ * as if it were shown again.
  */
 export function createAnswerOnce(): AnswerOnce {
   const given = new Map<string, Given>();

@@ -22,17 +22,17 @@ export interface FindOptions {
   readonly timers: Timers;
 }
 
-/** Milliseconds between two looks for a call in a session's record, and the longest wait for it. */
+/** Poll interval while waiting for a call to be recorded, and max time to wait, in milliseconds. */
 const LOOK_MS = 15;
 const MAX_WAIT_MS = 1000;
-/** Part of the time limit that pruning needs. */
+/** Share of the time limit that is reserved for pruning. */
 const PRUNING_SHARE = 1 / 3;
 
 const NOTHING_DISPLAYED: DisplayedMessage = { text: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Reads the newest part of a session, and finds the call in it. If the host records calls late, and displays no words
- * before them, this waits for the call as long as the time limit permits. Rejects if the session cannot be read.
+ * Reads the newest part of a session, and finds the call in it. If the host records calls late and displays no words
+ * before them, waits for the call as long as the time limit permits. Rejects if the session cannot be read.
  */
 export async function findCall(
   call: SessionCall,
@@ -51,7 +51,8 @@ export async function findCall(
       if (id !== undefined) return { session, id, question: session.questionOf(id) };
       if (isLast) {
         const onDisplay = typeof transcript === 'string' && !isUndisplayed ? displayed.of(transcript) : undefined;
-        // Without ids, the last recorded words are about the call. Otherwise they may be about another.
+        // For a host without call ids, the last recorded words belong to the call. Otherwise they may belong to another
+        // call.
         const hasNoId = call.id === undefined && !isRecordedLate;
         const question = session.questionFor(args, hasNoId ? undefined : (onDisplay ?? NOTHING_DISPLAYED));
         return { session, id, question };
@@ -64,7 +65,7 @@ export async function findCall(
   }
 }
 
-/** Returns the id of a call that is recorded. A hook without the id finds it by the arguments. */
+/** Returns the id of a recorded call. If the hook has no id, the call is found by its arguments. */
 function idIn(session: KnownSession, { id, tool, args, isRecordedLate }: SessionCall): string | undefined {
   if (id !== undefined) return session.knows(id) ? id : undefined;
   return isRecordedLate === true ? session.pendingCall(tool, args) : undefined;

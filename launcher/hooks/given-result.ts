@@ -18,16 +18,16 @@ export interface GivenResult {
 
 /** Facts about a call, from its session. */
 export interface CallFacts {
-  /** What the call is about, in the agent's words or the user's; undefined if nothing was said. */
+  /** Subject of the call in the agent's words, or in the user's; undefined if nothing was said. */
   readonly question: string | undefined;
   readonly context: SessionContext | undefined;
   /** True if a file was shown to the agent with parts left out. */
   wasShortened(file: string): boolean;
 }
 
-/** Limits of a host. */
+/** Limits of a host for one answer. */
 export interface AnswerLimits {
-  /** UTF-16 units that the host would show of the whole. Default: all. */
+  /** UTF-16 units of the full text that the host would show. Default: all. */
   readonly shownChars?: number | undefined;
   /** Max bytes of an answer. Default: no limit. */
   readonly maxBytes?: number | undefined;

@@ -21,20 +21,20 @@ export interface HookAnswer {
 export interface HostOutputOptions {
   readonly call: SessionCall;
   readonly result: HostResult;
-  /** The result with the whole of its text. */
+  /** The result with its full text. */
   readonly given: GivenResult;
   readonly facts: Pick<CallFacts, 'wasShortened' | 'context'> & {
-    /** The agent's words about this very call; undefined if it said none. */
+    /** The agent's words about this particular call; undefined if there are none. */
     readonly quoted: string | undefined;
     /** Exit code of the command, if the session has it. */
     readonly exitCode: number | undefined;
   };
-  /** True if nothing is shortened, and it is only measured what would be. */
+  /** True to shorten nothing, and only measure what would be shortened. */
   readonly shadow: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Translates a result of a host's own tool for `shorten`. Undefined: the result passes unchanged. */
+/** Translates a result of a host's own tool for `shorten`. Its own result is undefined if the text passes unchanged. */
 export function hostOutput(options: HostOutputOptions): Output<string, HookAnswer | undefined> {
   const { call, result, given, facts, shadow } = options;
   const { path, firstLine = 1, preview = result.text } = result;
@@ -75,7 +75,7 @@ async function toAnswer(
   const { details, firstLine, text } = shorter;
   const { keptLines } = details;
   const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
-  // A file has the line numbers of the gaps itself.
+  // If the reference is the file itself, gap markers use the file's own line numbers.
   const offset = ref === result.path ? 1 : firstLine;
   const notice = hookNotice({ question: facts.quoted, firstLine: offset, isMisnumbered, ref });
   const shown = `${text.replace(/\n$/, '')}\n${notice}`;
@@ -85,7 +85,9 @@ async function toAnswer(
   return answer && { shown, shorter, answer };
 }
 
-/** Says below a file that it is whole this time. Undefined if the host cannot take an answer. */
+/**
+ * Adds a notice below a file that says that it is shown whole this time. Undefined if the host cannot take an answer.
+ */
 async function toWholeAnswer({
   call,
   result,

@@ -13,7 +13,10 @@ export interface LazyHooks {
   call(args: unknown): Promise<object>;
   /** Starts listening for hooks of that client, once. */
   greet(client: string): void;
-  /** Loads the engine if results are shortened, once. That takes the CPU for a while, so call it when nobody waits. */
+  /**
+   * Loads the engine once, if results are shortened. Loading takes the CPU for a while, so call it when no caller
+   * waits.
+   */
   warm(): void;
   /** Stops listening, and removes files written for hosts. */
   close(): Promise<void>;
@@ -22,7 +25,7 @@ export interface LazyHooks {
 type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookListener>;
 
 export interface LazyHooksOptions {
-  /** Opens the options, with the first hook. */
+  /** Opens the options. Called with the first hook. */
   readonly open: () => Promise<HookOptions>;
   /** True to load the engine before the first hook comes. Default false. */
   readonly isWarm?: boolean | undefined;
@@ -61,7 +64,7 @@ export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyH
       return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };
     },
     warm() {
-      // If it fails, the first hook reports the error.
+      // If loading fails, the first hook reports the error.
       if (isWarm) warming ??= load().catch(() => {});
     },
     greet(client) {

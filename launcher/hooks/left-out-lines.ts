@@ -1,7 +1,7 @@
 import type { PruneDetails } from '../../src/engine/pruner.ts';
 import { putNewest } from '../../src/session-memory/put-newest.ts';
 
-/** Key of a session: its transcript's path, or an object in its place. */
+/** Key of a session: its transcript's path, or an object if it has no file. */
 type SessionKey = string | object;
 
 /** Lines that would have been removed, by session. */
@@ -10,7 +10,7 @@ export interface LeftOutLines {
   add(session: SessionKey, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>, at: number): void;
   /**
    * Returns the time of the oldest remembered line that a later result of the session shows; undefined if it shows
-   * none. The lines that it shows are forgotten.
+   * none. Forgets the lines that it shows.
    */
   shownAgain(session: SessionKey, text: string): number | undefined;
 }

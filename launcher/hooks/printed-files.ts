@@ -4,7 +4,7 @@ import { ANY, ONE, SOME } from './pattern-overlap.ts';
 /** A word of a command, with marks for what the shell would fill in (see `patternsOverlap`). */
 interface PatternWord {
   readonly text: string;
-  /** Names of its variables, in order. Each is `VARIABLE` in the text. */
+  /** Names of its variables, in order. Each variable is the mark `VARIABLE` in the text. */
   readonly variables: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const PRINTERS =
 /** Printer options that take an argument other than a file. */
 const TAKES_WORD = /^-(?:[a-zA-Z]*[ncdfFvsw]|-(?:lines|bytes|arg|argjson))$/;
 const NUMBERS_LINES = /^(?:cat|nl|bat|batcat|tac)$/;
-/** Programs that run others on names they read or find, so the line does not state the files. */
+/** Programs that run others on names that they read or find, so the command line does not contain the files. */
 const RUNNERS = /^(?:xargs|parallel|find|fd|fdfind)$/;
 const SHELLS = /^(?:(?:ba|z|da)?sh|eval)$/;
 /** Variables for folders that hold no agent instructions. */
@@ -125,7 +125,7 @@ function waysOf({ text, variables }: PatternWord, values: ReadonlyMap<string, re
   return ways;
 }
 
-/** Returns the values, or the mark for any value where they are too many to try. */
+/** Returns the values, or the mark for any value if there are too many to try. */
 function bounded(ways: string[]): string[] {
   return ways.length > MAX_WAYS ? [ANY] : ways;
 }

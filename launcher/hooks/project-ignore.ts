@@ -3,9 +3,9 @@ import path from 'node:path';
 import { IGNORE_FILE } from '../../src/text/hook-notice.ts';
 import { createGlobs } from './glob.ts';
 
-/** What a project wants left whole. */
+/** Files of a project that are left whole. */
 export interface ProjectIgnore {
-  /** File that says so; undefined if there is none. */
+  /** The ignore file; undefined if there is none. */
   readonly file: string | undefined;
   /** True if nothing may be shortened. */
   readonly isOff: boolean;
@@ -14,8 +14,8 @@ export interface ProjectIgnore {
 }
 
 /**
- * Reads the ignore file of a project: in its folder, or in the nearest one above that has it. `#` begins a comment. A file
- * that cannot be read switches off, because nothing may be cut that someone wants whole.
+ * Reads the ignore file of a project: the one in its folder, or in the nearest folder above. `#` begins a comment. If
+ * the file cannot be read, shortening is off, because it may name files that must stay whole.
  */
 export function readProjectIgnore(root: string): ProjectIgnore {
   for (let folder = root; ; folder = path.dirname(folder)) {

@@ -8,7 +8,9 @@ export interface SessionCall extends Omit<HookCall, 'transcript' | 'mayNameFile'
   readonly transcript: string | Transcript | undefined;
 }
 
-/** Finds the session of a call. Its report counts even if the result passes, because later calls depend on it. */
+/**
+ * Finds the session of a call. A plugin's report is stored even if the result passes, because later calls depend on it.
+ */
 export function toSessionCall(
   { transcript, ...call }: HookCall,
   host: string,

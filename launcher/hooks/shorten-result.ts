@@ -9,27 +9,42 @@ import { HOOK_NOTICE } from '../../src/text/hook-notice.ts';
 import { type AnswerLimits, type CallFacts, firstLineOf, type GivenResult } from './given-result.ts';
 import { type WholeOptions, whyWhole } from './why-whole.ts';
 
-/** What a lost line costs, and what a token of a result does. Chosen by what paid best in docs/recorded-sessions.md. */
+/**
+ * Costs of a lost line, and the cost of a token of a result. The values are those that saved most in
+ * docs/recorded-sessions.md.
+ */
 export const LOSS = {
-  /** Requests over the session's context that the agent makes because of it, beside reading the line back. */
+  /**
+   * Additional requests over the session's context that the agent makes because a line is missing, apart from reading
+   * it back.
+   */
   requests: 1.5,
-  /** Prices in tokens of uncached input: of a cached token, and of the 150 tokens that the agent writes to have lines back. */
+  /**
+   * Prices in tokens of uncached input: `cached` is for one cached token, `answer` for the 150 tokens that the agent
+   * writes to read lines back.
+   */
   cached: 0.1,
   answer: 750,
-  /** Price of a token of a result, which is written to the cache once and read by each later request: the mean on recordings. */
+  /**
+   * Price of a result's token, which is written to the cache once and read by each later request. It is the mean over
+   * recorded sessions.
+   */
   resultToken: 8,
-  /** Tokens of a session's context, if its host does not count them. */
+  /** Tokens of a session's context, used if its host does not count them. */
   usualContext: 60_000,
 };
 
-/** Returns what a lost line costs beside reading it back, in tokens of a result. */
+/** Returns the cost of a lost line, apart from reading it back, in tokens of a result. */
 function lossTokens({ tokens = LOSS.usualContext }: Partial<SessionContext> = {}): number {
   return (LOSS.requests * (LOSS.cached * tokens + LOSS.answer)) / LOSS.resultToken;
 }
 
-/** Min lines of its own that a shortened result shows. */
+/** Min original lines that a shortened result shows. */
 const MIN_LINES = 10;
-/** Min share of a result that is left out. A gap makes its reader doubt the rest, whatever it saves. */
+/**
+ * Min share of a result that must be left out. A smaller saving is not worth a gap, because any gap makes the reader
+ * doubt the rest.
+ */
 const MIN_SAVED = 0.3;
 
 export interface ShortenOptions extends WholeOptions {
@@ -61,13 +76,13 @@ export function unaskedPart(
   return { text, path, firstLine: firstLineOf(given), saves, apply: (pruned) => pruned };
 }
 
-/** Returns what is wanted of a result that nobody asked a question about. */
+/** Returns the pruning request for a result about which the agent asked no question. */
 export function unaskedWish({ question = '', context }: CallFacts, care: Care): Wanted {
   const automatic = { care, lossTokens: lossTokens(context) };
   return { question, context, automatic, noticeTokens: HOOK_NOTICE.tokens };
 }
 
-/** Returns the pruner of results, without events and without a limit of its own. */
+/** Returns the pruning stage of hooks, which logs no events and has no time limit of its own. */
 export function unaskedStage(pruner: Pruner): PruneStage {
   return { chosen: { pruner, endpoint: 'embedded' }, now: () => 0 };
 }
@@ -106,19 +121,22 @@ export function toShortened(
   return { text: part.shown, details: part.details, firstLine };
 }
 
-/** True if enough of the text's own lines are left to be read. */
+/** True if enough of the text's own lines are left. */
 function hasLines(pruned: string): boolean {
   let own = 0;
   for (const line of pruned.split('\n')) {
     const marker = readMarker(line);
-    // Lines that were given before are there.
+    // Lines that the agent was given before count as shown.
     if (marker?.kind === 'known') own += marker.count;
     else if (marker === undefined && line.trim() !== '') own++;
   }
   return own >= MIN_LINES;
 }
 
-/** True if the text with a notice is so much shorter than the original, and shorter than what the host would show. */
+/**
+ * True if the text with a notice is shorter than the original by at least `MIN_SAVED`, and shorter than the text that
+ * the host would show.
+ */
 function isShorter(text: string, chars: number, shownChars: number): boolean {
   return text.length + HOOK_NOTICE.chars < Math.min((1 - MIN_SAVED) * chars, shownChars);
 }

@@ -1,14 +1,14 @@
 import { putNewest } from '../../src/session-memory/put-newest.ts';
 import type { ToldFolder } from '../hosts/host-hooks.ts';
 
-/** Folders in which agents make calls of our tools, as told by a host's hook just before each call. */
+/** Folders in which agents call our tools, as reported by a host's hook just before each call. */
 export interface ToldFolders {
   add(told: ToldFolder): void;
-  /** Returns the folder of a call, by its `_meta`, in which the host names the call as in its hook. */
+  /** Returns the folder of a call. The host puts the same call id into the call's `_meta` as into its hook. */
   of(meta: unknown): string | undefined;
 }
 
-/** A hook comes right before its call, so only calls side by side have to be kept apart. */
+/** Max calls to remember. A hook comes right before its call, so only concurrent calls must be distinguished. */
 const MAX_CALLS = 64;
 
 export function createToldFolders(): ToldFolders {

@@ -7,10 +7,10 @@ import { printedFiles } from './printed-files.ts';
 import { isPart } from './shown-files.ts';
 import { isUntouchable } from './untouchable.ts';
 
-/** Min estimated tokens of a result. What shorter ones would spare does not pay for the lines that they would lose. */
+/** Min estimated tokens of a result. Shortening a smaller one saves less than the lost lines cost. */
 const MIN_TOKENS = 2000;
 
-/** What the user configured about results that pass unchanged. */
+/** The user's settings for results that pass unchanged. */
 export interface WholeOptions {
   /** Min UTF-16 units of a result. Shorter ones pass unchanged. */
   readonly minChars: number;
@@ -25,9 +25,9 @@ export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: Whol
 }
 
 /**
- * Why a result passes unchanged, by its session. `again`: it shows a file of which lines were left out before. `range`: the
- * agent asked for certain lines. `named`: the prompt names the file. `review`: any line may matter. `short`: it would not
- * pay.
+ * Reason why a result passes unchanged. `again`: it shows a file that was shown with parts left out before. `range`:
+ * the agent asked for certain lines. `named`: the prompt names the file. `review`: any line may matter. `short`:
+ * shortening would not pay.
  */
 export type WhyWhole = 'again' | 'range' | 'named' | 'review' | 'short';
 
@@ -41,7 +41,7 @@ export function whyWhole(
   const files = filesOf(given);
   const action = toAction(tool, args);
   if (estimateTokens(text, 0, text.length) < MIN_TOKENS) return 'short';
-  // Of a text that the host cuts itself, a whole is not to be had.
+  // If the host itself cuts the text, the agent cannot get all of it anyway.
   if (shownChars >= text.length) {
     if (isPart(args, action, firstLineOf(given))) return 'range';
     if (action.kind === 'read' && files.some(wasShortened)) return 'again';

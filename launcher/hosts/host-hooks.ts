@@ -20,13 +20,13 @@ export interface HostHooks {
   close?(): Promise<void>;
 }
 
-/** A part of the agent's message, displayed to the user when the message ends, or while it comes. */
+/** A part of the agent's message that was displayed to the user, either while the message streams or when it ends. */
 export interface Displayed {
   /** File in which the host records the session. */
   readonly transcript: string;
   /** The host's id of the message. Its parts share it. */
   readonly message: string;
-  /** Number of the part in its message, counted from 0; undefined if the hook does not tell it. */
+  /** Number of the part in its message, counted from 0; undefined if the hook does not give it. */
   readonly part?: number | undefined;
   readonly text: string;
 }
@@ -55,7 +55,7 @@ export interface SessionReport {
   readonly messages: readonly unknown[];
 }
 
-/** Reads the reports of one session. It skips what was reported before. */
+/** Reads the reports of one session. Skips messages that were reported before. */
 export interface ReportReader {
   read(messages: readonly unknown[]): readonly SessionEvent[];
 }
@@ -88,10 +88,7 @@ export interface HostResult {
 
 /** A call of a host's own tool, as reported by its hook. */
 export interface HookCall {
-  /**
-   * The host's id of the call; undefined if the host records a call only together with its result, without an id
-   * before.
-   */
+  /** The host's id of the call; undefined if the hook's event, or the host's transcript, has no call ids. */
   readonly id: string | undefined;
   /** Identifies the event if there is no call id. It is the same for every hook of the event. */
   readonly event?: string | undefined;
@@ -101,7 +98,7 @@ export interface HookCall {
   readonly args: Arguments;
   /** File in which the host records the session, or what its plugin reports; undefined if there is neither. */
   readonly transcript: string | SessionReport | undefined;
-  /** Texts of which any may name the file that the result comes from, if the tool is unknown. Default: none. */
+  /** Texts that may name the file of the result, if the tool is unknown. Default: none. */
   readonly mayNameFile?: readonly string[];
   /** Undefined for an unknown shape, which passes unchanged. */
   readonly result: HostResult | undefined;
@@ -117,7 +114,8 @@ export interface HookCall {
    */
   readonly needsExitCode?: boolean;
   /**
-   * Builds the answer that makes the host give `result` to its model instead; undefined if that is not possible now.
+   * Builds the answer that makes the host give `result` to its model instead; undefined if that is not possible at the
+   * moment.
    */
   toAnswer(result: object | string, exitCode?: number): object | undefined | Promise<object | undefined>;
 }

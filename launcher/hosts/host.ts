@@ -33,7 +33,7 @@ export interface ListedFile {
 export interface BroughtFiles {
   /** Absolute paths. */
   readonly paths: readonly string[];
-  /** Resolves to true if anything needs them but our hooks in that file. */
+  /** Resolves to true if anything besides our hooks in that file needs the paths. */
   isNeeded(hooksFile: string): Promise<boolean>;
 }
 
@@ -73,12 +73,12 @@ export interface HooksTrust {
   loadIsOurs(): Promise<(name: string, raw: unknown, hooksFile: string, items: readonly unknown[]) => boolean>;
 }
 
-/** Command of a host that lists its models, and what follows from the one that is set. */
+/** Command that lists a host's models, and a check of the model that is set. */
 export interface ModelCheck {
   readonly args: readonly string[];
   /**
-   * Returns the reason why results stay whole, or may. `printed` is undefined if the host did not answer; of its settings
-   * the project's come first.
+   * Returns why results stay whole, or may stay whole; undefined if hooks can shorten them. `printed` is the output of
+   * the command; undefined if the host did not answer. `settings` has the project's settings first.
    */
   whyWhole(printed: string | undefined, settings: readonly JsonObject[]): string | undefined;
 }
@@ -110,22 +110,22 @@ export interface LimitFacts {
   readonly settings: JsonObject | undefined;
 }
 
-/** Plugins of a host, of which one may be ours. */
+/** Plugins of a host. One of them may be ours. */
 export interface HostPlugins {
   /** Returns the settings files, in order of precedence, highest first. */
   files(places: Places): readonly string[];
-  /** Returns the value that switches our plugin on or off; undefined if the settings have none. */
+  /** Returns the value that switches our plugin on or off; undefined if the settings have no such value. */
   switchOf(settings: JsonObject): unknown;
   /** Tells the user how to let the plugin's tools run without asking. */
   readonly allowing: string;
 }
 
-/** A host's search for tools, until which its model sees only their names. */
+/** A host's tool search. The model sees only the names of tools until it searches for them. */
 export interface ToolSearch {
   isOn(env: Places['env']): boolean;
-  /** Returns the file with the server of the plugin that started us; undefined if none did. */
+  /** Returns the file with the server entry of the plugin that started us; undefined if no plugin did. */
   pluginFile(env: Places['env']): string | undefined;
-  /** True if the tools of a server with that entry are there without a search. Undefined if no entry can have that. */
+  /** True if the tools of a server with that entry are available without a search. Absent if no entry can do that. */
   isExempt?(entry: JsonObject): boolean;
 }
 
@@ -155,32 +155,41 @@ export interface HostSetup {
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
   /** Hooks that shorten the output of failed commands by changing the host's shell. Undefined if none are needed or possible. */
   failedCommands?(places: Places, project: boolean, server: NamedLaunch): ListedFile | undefined;
-  /** Returns what the host writes because of our hooks. Undefined if it writes nothing, or only into their file. */
+  /**
+   * Returns the files that the host writes because of our hooks. Absent if it writes none, or only into the file of the
+   * hooks.
+   */
   broughtByHooks?(places: Places): BroughtFiles;
-  /** First version that knows the hooks. An earlier one may drop the whole file for them, the user's permissions included. */
+  /**
+   * First version that supports the hooks. An earlier version may ignore the whole file because of them, including the
+   * user's permissions.
+   */
   readonly hooksSince?: string;
-  /** True if an earlier version only ignores the hooks, or what they answer. Default false. */
+  /** True if an earlier version ignores only the hooks or their answers. Default false. */
   readonly ignoresEarlyHooks?: boolean;
   /** Reason why hooks must not be in the project's file. */
   readonly notInProject?: string;
   /** Folders of its own installers, for a program that is not on PATH. */
   programFolders?(places: Places): readonly string[];
-  /** Tells whether the host's model, as it is set up now, gets results that hooks can shorten. */
+  /** Checks whether the host's currently configured model gets results that hooks can shorten. */
   readonly model?: ModelCheck;
   /**
-   * True if the hooks shorten results of its own tools, and its model is sent each listed tool with every request. Then
-   * `init --on` has only `artifact` listed. Default false.
+   * True if the hooks shorten results of the host's own tools, and the host sends its model every listed tool with each
+   * request. Then `init --on` lists only `artifact`. Default false.
    */
   readonly hooksSuffice?: boolean;
-  /** Name of the results that they send. Default: results of the host's own tools. */
+  /** Name of the results that the hooks send. Default: results of the host's own tools. */
   readonly hooked?: string;
-  /** Returns the name of the server that a hook of ours calls; undefined if hooks of the host name none. */
+  /** Returns the name of the server that a hook of ours calls; undefined if the host's hooks do not name a server. */
   serverOf?(hook: unknown): string | undefined;
-  /** Returns our file that a hook runs; undefined if hooks of the host run none. */
+  /** Returns our file that a hook runs; undefined if the host's hooks do not run a file. */
   hookFileOf?(hook: unknown): string | undefined;
   /** Settings of the host that disable us. Undefined if none are known. */
   readonly disabling?: DisablingSettings;
-  /** Tells the user how to make the host run the hooks, or what they bring along. Undefined if there is nothing to tell. */
+  /**
+   * Tells the user how to make the host run the hooks, or what side effects they have. Undefined if there is nothing to
+   * say.
+   */
   readonly hooksAdvice?: string;
   /** The host's record of trusted hooks. Undefined if it requires no trust. */
   readonly hooksTrust?: HooksTrust;
@@ -191,46 +200,51 @@ export interface HostSetup {
     server: Omit<NamedLaunch, 'launch'>,
     tools: readonly string[],
   ): ListedFile | undefined;
-  /** Returns the permissions that earlier versions of `init` wrote. It takes them out, and writes the present ones. */
+  /**
+   * Returns the permissions that earlier versions of `init` wrote. `init` removes them before it writes the current
+   * ones.
+   */
   formerPermissions?(places: Places, project: boolean, server: Omit<NamedLaunch, 'launch'>): ListedFile;
   /** Returns the permission for all tools of a server. Undefined if the host has none. */
   permissionOfAll?(server: string): string;
-  /** Command that runs the host without its user, so that it refuses what it would ask about. */
+  /** Command that runs the host without a user. The host then refuses actions that need permission. */
   readonly unattended?: string;
   /** Undefined if the model always sees all tools. */
   readonly toolSearch?: ToolSearch;
   /** Undefined if it has no plugins that start us. */
   readonly plugins?: HostPlugins;
-  /** Arguments by which its program lists servers, and says whether each one works. */
+  /** Arguments that make its program list servers, and say whether each one works. */
   readonly listing?: readonly string[];
   /** Undefined if no limit is known. */
   readonly limit?: LimitCheck;
 }
 
-/** How a host acts as a client of our server. */
+/** Properties of a host as a client of our server. */
 export interface HostClient {
   /** Name that it sends in `initialize`. */
   readonly name: string;
-  /** Bytes of a result that its model gets whole. Such a client shows the text, not the structured content. */
+  /**
+   * Bytes of a result that its model gets whole. Such a client shows its model the text, not the structured content.
+   */
   readonly wholeBytes: NonNullable<ClientView['wholeBytes']>;
 }
 
 /** A program that configures MCP servers in files of its own. */
 export interface Host {
   /**
-   * Name of its folder here, and of its options and arguments. Its first word is in the name that it sends in
-   * `initialize`, by which hooks find their server.
+   * Name of its folder in this source tree, and of its options and arguments. The name that it sends in `initialize`
+   * contains the first word, so that hooks find their server.
    */
   readonly name: string;
   readonly dialect: Dialect;
-  /** Returns its files. Of those with the same `folder`, the first is created if none exists. */
+  /** Returns its files. If no file with the same `folder` exists, the first one with that `folder` is created. */
   files(places: Places): readonly HostFile[];
   toEntry(raw: JsonObject): HostEntry;
   /** Returns references that are expressed by keys instead of placeholders. */
   references?(raw: JsonObject): { readonly env: JsonObject; readonly headers: JsonObject };
   /** Undefined if `init` does not support the host. */
   readonly setup?: HostSetup;
-  /** Undefined if its model sees results as any other client's does. */
+  /** Undefined if its model sees results in the same way as any other client's. */
   readonly client?: HostClient;
   /** Max bytes of a hook's answer that its model is shown. Default: no limit. */
   readonly hookBytes?: number;

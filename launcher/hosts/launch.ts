@@ -7,8 +7,8 @@ export interface Launch {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Entry file of the server, for finding files beside it. Set if `args` do not start with it, because `command` is our
-   * start script.
+   * Entry file of the server, for finding files beside it. Set if `command` is our start script, so that `args` do not
+   * begin with the entry.
    */
   readonly entry?: string;
 }

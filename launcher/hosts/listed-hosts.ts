@@ -21,7 +21,7 @@ interface ListedHost {
   readonly toEntry?: (raw: JsonObject) => HostEntry;
 }
 
-/** The hosts, as their documentation describes their files. Windsurf, Cline and Amazon Q have `${env:VAR}` as editors do. */
+/** The hosts, with their files as documented. Windsurf, Cline and Amazon Q use `${env:VAR}` as editors do. */
 const LISTED: readonly ListedHost[] = [
   { name: 'windsurf', user: () => ['.codeium/windsurf/mcp_config.json'], dialect: editor },
   {
@@ -60,7 +60,7 @@ const LISTED: readonly ListedHost[] = [
   },
 ];
 
-/** Hosts that have no folder, because nothing is known of them but their files. */
+/** Hosts without a folder in this source tree, because only their files are known. */
 export const LISTED_HOSTS: readonly Host[] = LISTED.map(
   ({ name, project = [], user, key = 'mcpServers', describe = jsonFile, dialect, toEntry = commonEntry }) => ({
     name,
@@ -79,7 +79,7 @@ function zedEntry(raw: JsonObject): HostEntry {
   return inSeconds(commonEntry(isJsonObject(command) ? { ...raw, ...command, command: command['path'] } : raw));
 }
 
-/** Converts a timeout that the host counts in seconds. */
+/** Converts the timeout of a host that counts it in seconds. */
 function inSeconds(entry: HostEntry): HostEntry {
   const { timeout } = entry;
   return typeof timeout === 'number' ? { ...entry, timeout: timeout * 1000 } : entry;

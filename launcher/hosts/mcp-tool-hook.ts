@@ -4,7 +4,7 @@ import { HOOK_TOOL } from './host-hooks.ts';
 /** Input of a hook by field name. The host fills in `${name}`. */
 export type HookInput = Readonly<Record<string, string>>;
 
-/** Returns input that passes on the named fields unchanged. */
+/** Returns an input that passes on the named fields unchanged. */
 export function handedOn(names: readonly string[]): HookInput {
   return Object.fromEntries(names.map((name) => [name, placeholder(name)]));
 }

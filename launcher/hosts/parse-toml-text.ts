@@ -8,7 +8,7 @@ export type ParsedToml =
 export async function parseTomlText(text: string): Promise<ParsedToml> {
   const { parse, TomlError } = await import('smol-toml');
   try {
-    // Integers beyond a double's exact range are never ours. As strings they can still be compared.
+    // Integers beyond a double's exact range are never ours. They become strings, which can still be compared.
     const parsed = parse(text.replace(/^\ufeff/, ''), { integersAsBigInt: 'asNeeded' });
     const plain = JSON.stringify(parsed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
     return { ok: true, root: JSON.parse(plain) as JsonObject };

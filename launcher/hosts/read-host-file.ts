@@ -20,7 +20,7 @@ export type ReadHostFile =
   /** `root` is undefined if there is no such file. */
   { readonly ok: true; readonly root: JsonObject | undefined } | { readonly ok: false; readonly message: string };
 
-/** Reads another program's file. Error messages give the position of an error, but none of the content. */
+/** Reads another program's file. Error messages give the position of an error, but no content. */
 export async function readHostFile({ path, format }: TextFile): Promise<ReadHostFile> {
   const fail = (why: string): ReadHostFile => ({ ok: false, message: `cannot read ${JSON.stringify(path)}: ${why}` });
   let text: string;

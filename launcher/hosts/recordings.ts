@@ -1,12 +1,12 @@
 import type { Places } from './places.ts';
 
-/** Where a host records this user's sessions. Their format is one of `src/transcripts/formats`. */
+/** Places in which a host records this user's sessions. Their format is one of `src/transcripts/formats`. */
 export interface Recordings {
   /** Returns the folders in which each session is a file of its own. */
   folders?(places: UserPlaces): readonly SessionFolder[];
   /**
-   * Matches the tools whose results our hooks may shorten, as the record names them. Undefined if hooks do not name the
-   * session's file and the call, so that the ledger cannot tell where they ran.
+   * Matches the tools whose results our hooks may shorten, by their names in the transcript. Undefined if hooks do not
+   * give the session's file and the call, so that the ledger does not know to which session a hook belongs.
    */
   readonly hookedTools?: RegExp;
   /** Loads the finder of sessions that are stored in another way. */

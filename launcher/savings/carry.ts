@@ -1,13 +1,15 @@
 import type { SessionPlace } from './ledger-record.ts';
 
-/** Tokens of a session that later requests send again, or are spared. */
+/** Tokens of a session that later requests send again, or save. */
 export interface CarriedSession {
   /** Last known request, counted from 1. */
   readonly request: number;
   readonly resets: number;
-  /** Tokens spared by results of earlier requests; negative if they cost more. */
+  /** Tokens saved by results of earlier requests; negative if they cost more. */
   readonly spared: number;
-  /** Tokens spared by results of the last request. The next request would have sent them for the first time. */
+  /**
+   * Tokens saved by results of the last request. Without us, the next request would have sent them for the first time.
+   */
   readonly fresh: number;
   /** Tokens of the definitions that every request sends. */
   readonly definitions: number;
@@ -22,9 +24,9 @@ export interface Carrying {
 }
 
 /**
- * Advances a session to the request of a record. `carried` counts the tokens that the requests in between did not send
- * again, less the definitions that they did. A token is not counted for the first request that sends it, nor after earlier
- * results may have left the context.
+ * Advances a session to the request of a record. `carried` is the number of tokens that the requests in between did not
+ * send again, minus the definitions that they sent again. A token does not count for the first request that would send
+ * it, nor after earlier results may have left the context.
  */
 export function carry(
   before: CarriedSession | undefined,
@@ -38,9 +40,9 @@ export function carry(
   const kept = isReset ? 0 : last.spared * requests + last.fresh * Math.max(0, requests - 1);
   const spared = isReset ? 0 : isNew ? last.spared + last.fresh : last.spared;
   const fresh = isReset || isNew ? 0 : last.fresh;
-  // A server that goes on with a session lists again what the last one did.
+  // A server that continues a session lists the same definitions again.
   const isAgain = added.isAll === true && last.definitions > 0;
-  // Definitions that become known only now were part of all earlier requests, too.
+  // Definitions that become known only at this point were part of all earlier requests too.
   const late = isAgain ? 0 : added.definitions * Math.max(0, request - 1);
   return {
     session: {

@@ -20,7 +20,7 @@ export function countRecord(record: Counted, { project, count }: CountOptions): 
   switch (record.kind) {
     case 'definitions':
       if (record.session !== undefined) return { ...row, tool: DEFINITIONS, calls: 0 };
-      // Definitions listed later belong to a session that is counted already.
+      // Definitions that are listed later belong to a session that is already counted.
       return {
         ...row,
         tool: DEFINITIONS,

@@ -2,12 +2,14 @@ import { readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../platform/files/make-folder.ts';
 
-/** Max age of a mark, in milliseconds. An older one is of a process that was killed. */
+/** Max age of a mark, in milliseconds. An older mark was left by a process that was killed. */
 const MAX_AGE_MS = 60_000;
 
 const folderIn = (home: string): string => path.join(home, 'counting');
 
-/** Leaves a mark in MCP_PRUNER_HOME while records are counted, so that `stats` can tell that figures are to come. */
+/**
+ * Leaves a mark in MCP_PRUNER_HOME while records are counted, so that `stats` can report that more figures will follow.
+ */
 export async function whileCounting(home: string, count: () => Promise<void>): Promise<void> {
   const folder = folderIn(home);
   const mark = path.join(folder, String(process.pid));
@@ -15,7 +17,7 @@ export async function whileCounting(home: string, count: () => Promise<void>): P
     makeFolder(folder);
     await writeFile(mark, '', { mode: 0o600 });
   } catch {
-    // Without a mark, the records are counted all the same.
+    // If the mark cannot be written, the records are counted anyway.
   }
   try {
     await count();
@@ -25,7 +27,7 @@ export async function whileCounting(home: string, count: () => Promise<void>): P
   }
 }
 
-/** True if a process counts records now. */
+/** True if a process is counting records. */
 export async function isCounting(home: string, now: number): Promise<boolean> {
   const folder = folderIn(home);
   const marks = await readdir(folder).catch(() => []);

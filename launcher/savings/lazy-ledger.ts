@@ -16,7 +16,7 @@ export function createLazyLedger(
     try {
       return (await load())(options);
     } catch (error) {
-      // An update may have replaced this program's files. That must not end it.
+      // An update may have replaced this program's files, so that loading fails. That must not end the program.
       options.log('warn', 'ledger.failed', { message: String(error) });
       return undefined;
     }

@@ -18,7 +18,7 @@ export interface ToLedger {
   readonly records: readonly LedgerRecord[];
 }
 
-/** Serializes a message as a line. A text that was shown whole, as most are, is sent once. */
+/** Serializes a message as a line. If the shown text equals the raw one, as in most calls, it is sent only once. */
 export function toLine({ place, records }: ToLedger): string {
   const once = records.map((one) => (one.kind === 'call' && one.raw === one.shown ? { ...one, raw: undefined } : one));
   return `${JSON.stringify({ place, records: once })}\n`;

@@ -1,8 +1,8 @@
 import type { Migration } from '../../src/storage/migration.ts';
 
 /**
- * Tables of the ledger. `last` of the trial is the timestamp of its last result. Named after the last of the steps that
- * it replaces, so that a ledger with all of them is up to date.
+ * Tables of the ledger. `last` of the trial is the timestamp of its last result. The migration has the name of the last
+ * of the earlier steps that it replaces, so that a ledger with all of them is up to date.
  */
 const ledgerSchema: Migration = {
   name: '0006_results',
@@ -61,7 +61,7 @@ const ledgerSchema: Migration = {
   ],
 };
 
-/** Results that passed because their hook was late. */
+/** Results that passed unchanged because their hook was late. */
 const late: Migration = {
   name: '0007_late',
   statements: ['CREATE TABLE late (day TEXT NOT NULL PRIMARY KEY, results INTEGER NOT NULL) STRICT, WITHOUT ROWID'],

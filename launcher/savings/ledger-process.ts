@@ -11,24 +11,24 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Max age of rows, in days. */
 const KEPT_DAYS = 400;
 
-// Runs as a separate process for two reasons. Loading the tokenizer takes 135 ms, which no call should wait for. And hosts
-// kill the server before everything is written. The process exits when there is nothing left to write.
+// This file runs as a separate process for two reasons. Loading the tokenizer takes 135 ms, which no call should wait
+// for. And hosts kill the server before everything is written. The process exits when there is nothing left to write.
 const tell = (message: FromLedger): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 try {
-  // Calls have priority.
+  // Calls have priority over counting.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
-  // Without the permission for it, both share the CPU.
+  // Without permission to lower the priority, counting competes with calls for the CPU.
 }
-// The server may be gone. Then nobody reads the errors.
+// The server may have exited. Then writing fails, and the errors can be ignored.
 process.stdout.on('error', () => {});
 
 async function open({ home, now }: LedgerPlace) {
   const count = await loadO200k();
   const store = await openSavings(home, (to) => tell({ kind: 'set_aside', to }));
   await store.dropBefore(localDay(now - KEPT_DAYS * DAY_MS));
-  // Hooks ask about a result within seconds, but a session may go on past midnight.
+  // Keep names for a day: hooks ask about a result within seconds, but a session may continue past midnight.
   await store.forgetResultsBefore(localDay(now - DAY_MS));
   return { count, store };
 }
@@ -50,5 +50,5 @@ async function run(): Promise<void> {
 }
 
 await run();
-// After a failure stdin is still open, and the server may run for days.
+// Exit explicitly: after a failure stdin is still open, and the server may run for days.
 process.stdout.write('', () => process.exit());

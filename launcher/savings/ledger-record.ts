@@ -8,7 +8,7 @@ export interface SessionPlace {
   readonly resets: number;
 }
 
-/** A call to count. The ledger counts its texts and forgets them. */
+/** A call to count. The ledger counts its texts but does not store them. */
 export interface CallRecord {
   readonly kind: 'call';
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface CallRecord {
   readonly raw: string;
   /** Text that the model was shown; in shadow mode, the text that it would have been shown. */
   readonly shown: string;
-  /** Scales of sampled texts, see `SampledText`. Undefined if the texts are whole. */
+  /** Scales of sampled texts, see `SampledText`. Undefined if the texts are complete. */
   readonly scales?: { readonly raw: number; readonly shown: number } | undefined;
   readonly asked: boolean;
   /** True if anything was pruned or cut. */
@@ -26,13 +26,15 @@ export interface CallRecord {
   readonly shadow: boolean;
   /** True for a result of a host's own tool. */
   readonly builtin?: boolean | undefined;
-  /** Unique name of that result, because hooks of two servers may ask about the same one. Undefined without a name. */
+  /**
+   * Unique name of that result, because hooks of two servers may ask about the same one. Undefined if it has no name.
+   */
   readonly result?: string | undefined;
-  /** Undefined if the host's transcript does not say. */
+  /** Undefined if the host's transcript does not show it. */
   readonly session?: SessionPlace | undefined;
   /** Text that the model wrote because of us, i.e. its question. */
   readonly written?: string | undefined;
-  /** True if the call shows again what a question left out. It counts as a cost, not as a saving. */
+  /** True if the call shows text again that a question left out. It counts as a cost, not as a saving. */
   readonly repeated: boolean;
   /** File of the text; `part` is true if the text is only a part of it. */
   readonly source?: { readonly path: string; readonly part: boolean } | undefined;
@@ -58,11 +60,14 @@ export interface DefinitionsRecord {
   readonly own: readonly string[];
   /** Other tools as JSON: as we list them, and as they would be without us (empty for a deferred tool of ours). */
   readonly others: readonly { readonly listed: string; readonly straight: string }[];
-  /** Session whose requests all send them. The record without a session charges them. */
+  /** Session in which every request sends them. The record without a session counts their cost. */
   readonly session?: SessionPlace | undefined;
 }
 
-/** A result of a host's own tool that showed a line which an earlier, measured one would have left out. */
+/**
+ * A result of a host's own tool that showed a line again which shortening an earlier, measured result would have left
+ * out.
+ */
 export interface AgainRecord {
   readonly kind: 'again';
   readonly at: number;
@@ -72,7 +77,7 @@ export interface AgainRecord {
   readonly result?: string | undefined;
 }
 
-/** A result of a host's own tool that passed because the hook was not answered in time. */
+/** A result of a host's own tool that passed unchanged because its hook was not answered in time. */
 export interface LateRecord {
   readonly kind: 'late';
   readonly at: number;

@@ -12,7 +12,7 @@ export interface RecordPlaces {
   ofRequests(): readonly Unstamped[];
 }
 
-/** Learns sessions from hosts' hooks, because only these name their session. */
+/** Learns sessions from records of hosts' hooks, because only hooks name their session. */
 export function createPlaces(): RecordPlaces {
   const sessions = new Map<string, SessionPlace>();
   const definitions: (Unstamped & { readonly kind: 'definitions' })[] = [];
@@ -24,7 +24,7 @@ export function createPlaces(): RecordPlaces {
         const known = sessions.get(session.id);
         if (known !== undefined && known.request >= session.request) return [];
         putNewest(sessions, session.id, session, MAX_SESSIONS);
-        // An empty record advances the session, which charges known definitions again.
+        // An empty record advances the session, which counts its known definitions again.
         const added = known === undefined ? definitions : [{ kind: 'definitions', own: [], others: [] } as const];
         return added.map((one) => ({ ...one, session }));
       });
@@ -48,7 +48,7 @@ export function createPlaces(): RecordPlaces {
           const { session, shadow } = record;
           if (session === undefined) return [record];
           if (shadow) {
-            // Nothing is spared, but the session sends our definitions.
+            // The record saves nothing, but the session sends our definitions.
             putNewest(newest, session.id, session, MAX_SESSIONS);
             return [record];
           }

@@ -14,7 +14,7 @@ export type ReadTrial =
       /** New path of a damaged ledger, if a fresh one replaced it. */
       readonly setAside: string | undefined;
     }
-  /** `why` is an errno, or SQLite's words. */
+  /** `why` is an errno, or SQLite's message. */
   | { readonly ok: false; readonly why: string };
 
 /** Reads the trial from the ledger in MCP_PRUNER_HOME. Never rejects. */
@@ -36,7 +36,7 @@ export async function readTrial(home: string): Promise<ReadTrial> {
   }
 }
 
-/** Returns the message at the end of the causes, which comes from the file system or SQLite. */
+/** Returns the message of the innermost cause, which comes from the file system or SQLite. */
 function wordsOf(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return wordsOf(error.cause);
   // SQLite errors also have a code, but it says nothing.

@@ -6,8 +6,8 @@ const MAX_FILES = 1000;
 
 export interface RepeatedReads {
   /**
-   * True if the call reads again what an earlier result left out: a part of that file, or all of it unchanged. Such a call
-   * happens only because of the gaps, so it counts as their cost and saves nothing.
+   * True if the call reads text again that an earlier result left out: a part of that file, or all of it unchanged.
+   * Such a call happens only because of the gaps, so it counts as their cost and saves nothing.
    */
   isRepeated(call: Pick<CallRecord, 'source' | 'raw' | 'shortened'>): boolean;
 }

@@ -7,11 +7,14 @@ import { createRepeatedReads } from './repeated-reads.ts';
 import { sampleText } from './sample-text.ts';
 import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
 
-/** Records what was saved and what it cost, after the answers, never before them. */
+/** Records savings and costs. Records are handled after the answers are sent, never before. */
 export interface SavingsLedger {
-  /** Queues a record. Takes next to no time and never throws. A request is written with the next record, or at the end. */
+  /**
+   * Queues a record. Takes almost no time and never throws. A record of kind `request` is written with the next record,
+   * or at the end.
+   */
   record(record: GivenRecord): void;
-  /** Resolves when all records are handed over to the writer, a process that outlives this one. */
+  /** Resolves when all records are handed to the writer, a process that outlives this one. */
   close(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ const WAIT_MS = 50;
 const DEFINITIONS_WAIT_MS = 10_000;
 /** Idle milliseconds after which the writer ends, which frees the tokenizer's table. */
 const IDLE_MS = 20_000;
-/** Max characters that wait to be counted. Records beyond are left out of the sums. */
+/** Max characters that wait to be counted. Further records are left out of the sums. */
 const MAX_WAITING = 64 * 1024 * 1024;
 
 /** Max writers that may end unexpectedly, before the ledger gives up. */
@@ -85,7 +88,7 @@ class PendingLedger {
     this.#cancelHandOver = timers.after(dueAt - timers.now(), () => this.#handOver());
   }
 
-  /** Returns false if too much is waiting. */
+  /** Adds a record to the queue. Returns false if the queue is full. */
   #add(given: Unstamped): boolean {
     const { now, log } = this.#options;
     const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);

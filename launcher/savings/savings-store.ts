@@ -20,8 +20,8 @@ export interface LedgerRows {
   /** New states of sessions, which replace the stored ones. */
   readonly sessions?: readonly StoredSession[] | undefined;
   /**
-   * Rows to add to the trial. A row counts only if the trial was not over at its `started` time; one without a result counts if
-   * the result that was given then does.
+   * Rows to add to the trial. A row counts only if the trial was not over at the row's `started` time. A row without a
+   * result counts only if the earlier result that it refers to counts.
    */
   readonly trial?: readonly Trial[] | undefined;
   /** Names of the results that the rows count. */
@@ -38,8 +38,8 @@ export interface CountedResult {
 
 export interface SavingsStore {
   /**
-   * Adds rows to the sums of their day, project and tool, of the run, and of the trial, all or nothing. Rejects with a
-   * `SqlError`, with code `constraint` if one of the results is counted already.
+   * Adds rows to the sums of their day, project and tool, of the run, and of the trial. Adds all of them or none.
+   * Rejects with a `SqlError`, whose code is `constraint` if one of the results is already counted.
    */
   add(rows: LedgerRows): Promise<void>;
   /** Undefined if no result of a host's own tools was measured. Rejects with a `SqlError`. */
@@ -52,7 +52,7 @@ export interface SavingsStore {
   session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
   /** Returns the rows since a day, oldest first. Rejects with a `SqlError`. */
   since(day: string): Promise<readonly Savings[]>;
-  /** Returns how many results passed since a day because their hook was late. Rejects with a `SqlError`. */
+  /** Returns how many results since a day passed unchanged because their hook was late. Rejects with a `SqlError`. */
   lateSince(day: string): Promise<number>;
   /** Deletes the rows before a day. */
   dropBefore(day: string): Promise<void>;

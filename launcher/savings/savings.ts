@@ -1,4 +1,4 @@
-/** Tokens (o200k) by day, project and tool; with `shadow`, as they would have been. */
+/** Tokens (o200k) by day, project and tool. With `shadow`, they are what they would have been. */
 export interface Savings {
   /** Local date, YYYY-MM-DD. */
   readonly day: string;
@@ -20,11 +20,11 @@ export interface Savings {
   /** Tokens of our definitions at the start of a session. */
   readonly definitions: number;
   /**
-   * Tokens that later requests of the same sessions did not send again, less those that they sent again because of us.
-   * Counted as far as the transcripts tell.
+   * Tokens that later requests of the same sessions did not send again, minus those that they sent again because of us.
+   * Counted as far as the transcripts show it.
    */
   readonly carried: number;
-  /** Tokens that the model wrote because of us: questions, and calls that fetched something back. */
+  /** Tokens that the model wrote because of us: questions, and calls that read text back. */
   readonly written: number;
 }
 
@@ -36,7 +36,7 @@ export type SavingsSums = Pick<
 /** Tool name of the rows for definitions. */
 export const DEFINITIONS = '';
 
-/** Returns the tokens saved less all costs. May be negative. */
+/** Returns the tokens saved minus all costs. May be negative. */
 export function netOf({ raw, shown, fetched, definitions }: SavingsSums): number {
   return raw - shown - fetched - definitions;
 }

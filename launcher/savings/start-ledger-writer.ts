@@ -7,17 +7,17 @@ import { type FromLedger, type ToLedger, toLine } from './ledger-messages.ts';
 /** Process that counts and writes. */
 export interface LedgerWriter {
   write(message: ToLedger): void;
-  /** Returns the characters that it has not read yet. */
+  /** Returns the number of characters that the process has not read yet. */
   waiting(): number;
-  /** Lets it exit after the last write. Resolves when it has read everything. */
+  /** Lets the process exit after the last write. Resolves when it has read everything. */
   end(): Promise<void>;
   /** Resolves when it has exited. */
   readonly ended: Promise<unknown>;
 }
 
 /**
- * Starts the ledger's process. It has its own process group, so that a host which kills the server's group does not lose
- * the last calls. It inherits no environment except the marker of its run.
+ * Starts the ledger's process. It has its own process group, so that the last calls are not lost if a host kills the
+ * server's group. It inherits no environment except the marker of its run.
  */
 export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerWriter {
   const file = import.meta.url.endsWith('.ts') ? './ledger-process.ts' : './ledger-process.js';

@@ -11,7 +11,7 @@ export interface Trial {
   readonly shown: number;
   /** Tokens that later requests would not have sent again, as far as known. */
   readonly carried: number;
-  /** Number of later results that showed a line which would have been left out. */
+  /** Number of later results that showed a line again which would have been left out. */
   readonly again: number;
 }
 
@@ -19,7 +19,10 @@ export interface Trial {
 export const TRIAL_RESULTS = 200;
 export const TRIAL_MS: number = 3 * 24 * 60 * 60 * 1000;
 
-/** Timestamp before the first release. An earlier clock is wrong, e.g. that of a machine without a battery. */
+/**
+ * A timestamp before the first release. A clock that shows an earlier time is wrong, e.g. on a machine without a
+ * battery.
+ */
 export const EARLIEST: number = Date.UTC(2025, 0, 1);
 
 /** True if enough was measured to decide. */

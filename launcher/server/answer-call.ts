@@ -53,7 +53,7 @@ export function createAnswerCall(
   return session === undefined ? callAny : remembering(callAny, session, loaded, log);
 }
 
-/** Reports each call and its result to the session's memory. A failure of that must not fail the call. */
+/** Reports each call and its result to the session's memory. If reporting fails, the call must not fail. */
 function remembering(
   answer: AnswerCall,
   session: LazySessionMemory,
@@ -80,7 +80,7 @@ function remembering(
   };
 }
 
-/** Records what the model was shown, for the context tools. */
+/** Records the text that the model was shown, for the context tools. */
 async function recordCall(
   { context, root }: ServerOptions,
   { folder = root }: Partial<CallFolder> = {},

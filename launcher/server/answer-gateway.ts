@@ -65,7 +65,7 @@ export async function answerGateway(
     case 'tasks/cancel':
       return await tasks?.ask(method, fieldsOf(method, params, 'taskId'), signal);
     case 'tasks/result':
-      // Tasks are of MCP 2025-11-25.
+      // Only MCP 2025-11-25 has these tasks.
       return await tasks
         ?.result(fieldsOf(method, params, 'taskId'), context, structured)
         .then((await import('../../src/fit/result/structured-as-text.ts')).withObjectAtMost);

@@ -41,7 +41,7 @@ async function answerAny(
   const own = { artifacts, context: options.context?.resources, toFault };
   if (gateway !== undefined) {
     const { answerGateway, answerList } = await import('./answer-gateway.ts');
-    // Lists come from what is known of the servers. Everything else needs a connection.
+    // Lists come from the known lists of servers. Every other method needs a connection.
     const listed = LISTED[method];
     if (listed !== undefined) {
       const lists = await gateway.lists(listed, context.signal);

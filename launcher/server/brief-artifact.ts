@@ -3,8 +3,8 @@ import type { DescribedTool } from '../../src/mcp/describe-tool.ts';
 const LINE = { type: 'integer' };
 
 /**
- * The tool `artifact` in few words, for a model that is sent it with every request and needs it rarely. It takes the
- * other arguments, too; pages name `cursor`.
+ * Short definition of the tool `artifact`, for a model that gets it with every request but rarely needs it. The tool
+ * also accepts the arguments that are not listed here. A page of a long result says how to use `cursor`.
  */
 export const BRIEF_ARTIFACT: DescribedTool = {
   name: 'artifact',

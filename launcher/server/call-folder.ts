@@ -25,19 +25,19 @@ export interface FindFolderOptions {
   readonly log: EventLog;
 }
 
-/** Finds the folder of a call's agent. `hasRoots`: the client tells its roots if it is asked. */
+/** Finds the folder of a call's agent. `hasRoots` is true if the client can be asked for its roots. */
 export type FindFolder = (params: unknown, context: CallContext, hasRoots: boolean) => Promise<CallFolder>;
 
-/** Max time for a client to tell its roots, in milliseconds. No person is asked. */
+/** Max time for a client to report its roots, in milliseconds. It is short because no person is asked. */
 const ROOTS_MS = 5000;
 
 /**
- * Returns a function that finds where a call's agent is: in the folder that a hook told for this very call, otherwise in
- * the client's root, otherwise in the folder in which the server was started. The client is asked for each call, because
- * Claude Code does not report that its roots have changed (2.1.332).
+ * Returns a function that finds the folder of a call's agent. This is the folder that a hook has reported for this very
+ * call, otherwise the client's root, otherwise the folder in which the server was started. The client is asked for each
+ * call, because Claude Code does not report that its roots have changed (2.1.332).
  */
 export function createFindFolder({ start, told, timers, log }: FindFolderOptions): FindFolder {
-  // A client that was silent once is not waited for again.
+  // If a client did not answer once, it is not waited for again.
   let isSilent = false;
   const rootOf = async ({ session, signal }: CallContext): Promise<string> => {
     if (isSilent) return start;

@@ -6,9 +6,9 @@ type GivenRecord = Omit<DefinitionsRecord, 'at'>;
 type Added = DefinitionsRecord['others'][number];
 
 /**
- * Builds the ledger's record of what a session starts with because of us: tool definitions and instructions. Other
- * servers' tools may come later: without `instructions` the record has only those not in `known`, and adds them to it.
- * Returns undefined if there are none.
+ * Builds the ledger's record of the tool definitions and instructions that a session starts with because of us. Other
+ * servers' tools may be listed later. Without `instructions`, the record has only those that are not in `known`, and
+ * adds them to it. Returns undefined if there are none.
  */
 export function definitionsRecord(
   instructions: string | undefined,
@@ -27,9 +27,9 @@ export function definitionsRecord(
 }
 
 /**
- * Does the same for a client that defers tools. Records the instructions and the names of our tools as the client lists
- * them, and returns each definition by its tool's name, to be recorded when the tool is called. Names of other servers'
- * tools would be listed without us, too.
+ * Does the same for a client that defers tools. The record has the instructions and the names of our tools as the
+ * client lists them. Also returns each definition by its tool's name, to be recorded when the tool is called. Names of
+ * other servers' tools are not counted, because the client would list them without us too.
  */
 export function deferredRecord(
   { kind, own: [instructions, ...definitions], others }: GivenRecord,
@@ -51,7 +51,7 @@ function toSent({ name, description, inputSchema }: Definition): string {
 function withoutFocus(tool: Definition): Definition {
   const schema = (tool['inputSchema'] ?? {}) as Definition;
   const { [FOCUS]: question, ...properties } = (schema['properties'] ?? {}) as Definition;
-  // A parameter of that name may be the server's own. It stays.
+  // Keep a parameter of that name if it is the server's own.
   if (JSON.stringify(question) !== JSON.stringify(FOCUS_SCHEMA)) return tool;
   return { ...tool, inputSchema: { ...schema, properties } };
 }

@@ -9,7 +9,7 @@ export const INSTRUCTIONS: string =
 
 export const KEPT: string = 'Where a result names an artifact, the tool artifact gives back all of it.';
 
-/** Features of the launcher that a client is told of. */
+/** Features of the launcher that clients are offered. */
 export interface Offers {
   /** True if artifacts are stored. */
   readonly keeps?: boolean;
@@ -44,12 +44,12 @@ export function launcherOffer(
   };
 }
 
-/** Answer to `initialize`, and the facts about the client that it rests on. */
+/** Answer to `initialize`, and the facts about the client that determined it. */
 export interface LauncherInitialized extends Initialized {
   readonly tasks: boolean;
 }
 
-/** Answers `initialize` with what the launcher offers. */
+/** Answers `initialize` with the launcher's offers. */
 export function initializeLauncher(params: unknown, version: string, offers: Offers = {}): LauncherInitialized {
   const tasks = offers.gateway?.isConfigured() === true && hasTasks(params);
   return { ...initialize(params, launcherOffer(version, offers, tasks)), tasks };

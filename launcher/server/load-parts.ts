@@ -32,8 +32,8 @@ export interface Parts {
 }
 
 /**
- * Loads the tools and their validation. Done after `initialize` is answered, which saves a fifth of the time until then.
- * No client calls a tool earlier.
+ * Loads the tools and their validation. This is done after `initialize` is answered, which takes a fifth less time as a
+ * result. No client calls a tool earlier.
  */
 export async function loadParts(options: ServerOptions, defersTools: () => Promise<boolean>): Promise<Parts> {
   const [own, callable, call, list, sessions, texts, remembered, told, finding, definitions, sharedTools] =
@@ -64,7 +64,7 @@ export async function loadParts(options: ServerOptions, defersTools: () => Promi
     };
     return callable.sharedAsTool(tool, { record, toFault });
   });
-  // Cached, because clients list again whenever a server behind us changes its tools.
+  // Cached, because clients list again whenever one of the other servers changes its tools.
   const described = new Map<boolean, readonly object[]>();
   const describe = (structured: boolean): readonly object[] => {
     const known =

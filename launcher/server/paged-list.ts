@@ -10,7 +10,7 @@ export interface PagedListOptions {
   readonly params: unknown;
   /** Entries that come first. */
   readonly first: readonly object[];
-  /** Returns the pages after them, by their own cursors; undefined if there are none. */
+  /** Returns the pages after `first`, by their own cursors; undefined if there are none. */
   readonly rest?: ((cursor: string | undefined) => Promise<Page>) | undefined;
 }
 
@@ -18,7 +18,7 @@ const A_PAGE = 100;
 const OURS = /^first:(\d{1,9})$/;
 
 /**
- * Returns a page of a list whose first part is here and whose rest is paged by others. Cursors are opaque to the
+ * Returns a page of a list that begins with `first` and continues with the pages of `rest`. Cursors are opaque to the
  * client.
  */
 export async function pagedList({ method, params, first, rest }: PagedListOptions): Promise<Page> {

@@ -10,7 +10,7 @@ interface IssueData {
 }
 
 /**
- * Converts an invalid-params error to a failed result that says what is wrong. Some hosts show the model only an
+ * Converts an invalid-params error to a failed result that describes the problem. Some hosts show the model only an
  * error's message, which is always `Invalid params`. Rethrows any other error.
  */
 export function toRefusedCall(error: unknown): CallToolResult {

@@ -16,12 +16,12 @@ import type { AnyTool } from '../tools/definition.ts';
 
 export interface ServerOptions extends OwnToolOptions {
   readonly shortening: ShortenOptions;
-  /** Store of what was left out. Default: none. */
+  /** Store of text that was left out. Default: none. */
   readonly artifacts?: ArtifactStore | undefined;
   /** Default: nothing is recorded. */
   readonly ledger?: SavingsLedger | undefined;
   readonly loadTools: () => Promise<readonly AnyTool[]>;
-  /** Loads the tools that the worker has as well. Default: none. */
+  /** Loads the tools that the worker offers too. Default: none. */
   readonly loadSharedTools?: (() => Promise<readonly SharedTool[]>) | undefined;
   /** True if `artifact` is our only listed tool. Default false. */
   readonly onlyArtifact?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface ServerOptions extends OwnToolOptions {
   readonly session?: LazySessionMemory | undefined;
   /** Answers hosts' hooks. Default: hooks are not answered. */
   readonly hooks?: LazyHooks | undefined;
-  /** Folders that hosts' hooks tell of calls. Undefined: every call stays in the root. */
+  /** Folders of calls, as reported by hosts' hooks. Undefined: every call stays in the root. */
   readonly toldFolders?: Pick<ToldFolders, 'of'> | undefined;
   /** Resolves to true if the named client shows its model only tool names until one is requested. Default: false. */
   readonly defersTools?: ((client: string | undefined) => Promise<boolean>) | undefined;
@@ -46,15 +46,15 @@ export interface ServerOptions extends OwnToolOptions {
   readonly newRequestId: () => string;
 }
 
-/** Facts about the client of a session, as far as it has told them. */
+/** Facts about the client of a session, as far as it has sent them. */
 export interface ServedClient {
   name: string | undefined;
   /** True if it speaks MCP 2026-07-28. */
   isModern: boolean;
   /** True if it supports tasks. */
   tasks: boolean;
-  /** True if it tells its roots. */
+  /** True if the client can be asked for its roots. */
   roots: boolean;
-  /** Instructions, sent to its model with the tools; undefined once both were listed. */
+  /** Instructions that its model gets with the tools; undefined once both were listed. */
   instructions: string | undefined;
 }

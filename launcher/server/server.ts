@@ -18,10 +18,10 @@ import { tracedCalls } from './traced-calls.ts';
 
 export type { ServerOptions } from './server-options.ts';
 
-/** A client that has said nothing yet. */
+/** A client that has not sent anything yet. */
 const UNKNOWN = { name: undefined, isModern: false, tasks: false, roots: false, instructions: undefined } as const;
 
-/** Serves the MCP methods to one client. It knows nothing of the transport. */
+/** Serves the MCP methods to one client, independently of the transport. */
 export function createServer(options: ServerOptions): Handle {
   const { gateway, version, onlyArtifact = false, timers, newRequestId: newId } = options;
   const client: ServedClient = { ...UNKNOWN };
@@ -37,7 +37,7 @@ export function createServer(options: ServerOptions): Handle {
     gateway?.greet({ ...one, defersTools });
     context.onWritten(() => {
       options.hooks?.greet(client.name ?? '');
-      // If it fails, the first call that needs it reports the error.
+      // If loading fails, the first call that needs it reports the error.
       void loaded().catch(() => {});
       void viewOf(options, client).catch(() => {});
     });
@@ -83,7 +83,7 @@ export function createServer(options: ServerOptions): Handle {
   return options.tracing === undefined ? handle : tracedCalls(handle, options.tracing);
 }
 
-/** Tells the log of params that do not fit. Calls of tools tell it themselves. */
+/** Logs invalid params. Calls of tools log their own. */
 function tellingRefusals(log: EventLog, handle: Handle): Handle {
   return async (method, params, context) => {
     try {
@@ -96,7 +96,7 @@ function tellingRefusals(log: EventLog, handle: Handle): Handle {
   };
 }
 
-/** Paths and codes of what is wrong, without values. */
+/** Returns the paths and codes of invalid params, without values. */
 function issuesIn({ data }: RpcError): string {
   const { issues = [] } = Object(data) as {
     readonly issues?: readonly { readonly path: string; readonly code: string }[];

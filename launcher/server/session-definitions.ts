@@ -2,17 +2,17 @@ import type { DefinitionsRecord } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import { deferredRecord, definitionsRecord } from './definitions-record.ts';
 
-/** Tool definitions that a session's model is sent because of us. */
+/** Tool definitions that the model of a session gets because of us. */
 export interface SessionDefinitions {
-  /** Reports that tools were listed. `instructions` go with the first list. */
+  /** Call when tools were listed. `instructions` go with the first list. */
   listed(instructions: string | undefined, own: readonly object[], others: readonly object[]): void;
-  /** Reports that a tool was called, so that a deferred definition is loaded by now. */
+  /** Call when a tool was called, because the model must have loaded its deferred definition by then. */
   called(name: unknown): void;
 }
 
 /**
- * Reports each definition to the ledger once. `isDeferred` resolves to true if the model is shown only names until it
- * asks for a tool. It is called once, after the first list.
+ * Reports each definition to the ledger once. `isDeferred` resolves to true if the model sees only names until it asks
+ * for a tool. It is called once, after the first list.
  */
 export function createSessionDefinitions(
   ledger: Pick<SavingsLedger, 'record'>,

@@ -5,7 +5,7 @@ import { HOOK_TOOL } from '../hosts/host-hooks.ts';
 import type { Handle } from './handle.ts';
 
 const METHOD = 'tools/call';
-/** Names that a tool may have. Others are the model's words. */
+/** Matches possible names of tools. Any other name is text from the model. */
 const TOOL = /^[\w./-]{1,128}$/;
 
 /**

@@ -20,7 +20,7 @@ export interface AskedProgram {
   readonly stop: AbortSignal;
 }
 
-/** `missing`: the program is not there. `late`: it did not end in time. */
+/** `missing` means that the program was not found, `late` that it did not exit in time. */
 export type ProgramAnswer =
   | { readonly kind: 'said'; readonly text: string; readonly exitCode: number }
   | { readonly kind: 'missing' }

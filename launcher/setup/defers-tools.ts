@@ -7,8 +7,8 @@ import { SETUP_HOSTS, type SetupHost } from './find-hosts.ts';
 import { isOurServer } from './is-our-server.ts';
 
 /**
- * True if the client shows its model only the names of our tools until one is asked for. Anything uncertain counts as
- * loaded, so that no cost is overlooked.
+ * True if the client shows its model only the names of our tools until the model asks for one. If this is uncertain,
+ * the tools count as loaded, so that no cost is overlooked.
  */
 export async function defersTools(
   client: string | undefined,

@@ -15,7 +15,7 @@ export async function isInstalled({ setup }: SetupHost, places: Places): Promise
   return (await findExecutable(setup.program, places.env['PATH'])) !== undefined;
 }
 
-/** Lists the places where a host was looked for, to end a sentence with. */
+/** Lists the places where a host was looked for, as the end of a sentence. */
 export function whereLookedFor({ setup }: SetupHost, places: Places): string {
   return [...setup.traces(places), `${setup.program} on PATH`].join(', ');
 }

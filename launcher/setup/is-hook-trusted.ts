@@ -3,7 +3,7 @@ import { readHostFile } from '../hosts/read-host-file.ts';
 import type { SetupHost } from './find-hosts.ts';
 import { hookLists, listOf } from './hook-lists.ts';
 
-/** True if the host runs our hook in that file, because it requires no trust or was told to trust the hook once. */
+/** True if the host runs our hook in that file, because it requires no trust or the user has trusted the hook once. */
 export async function isHookTrusted(host: SetupHost, places: Places, file: string): Promise<boolean> {
   const { hooksTrust } = host.setup;
   if (hooksTrust === undefined) return true;

@@ -7,8 +7,8 @@ const SHOWN = 600;
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /**
- * Returns a line of a host's file that is safe to show, since neighboring servers may have keys in theirs. Masks values
- * of secret-sounding names, known key formats, and words that are too long and too mixed to be a name.
+ * Returns a line of a host's file that is safe to show, since other servers in the file may have keys. Masks values of
+ * secret-sounding names, known key formats, and words that are too long and too mixed to be a name.
  */
 export function maskedLine(line: string): string {
   const named = line.replaceAll(/("?)([\w.-]+)\1(\s*[:=]\s*)"((?:[^"\\]|\\.)*)"/g, (all, quote, name, mark) =>

@@ -13,7 +13,7 @@ export function ownLaunch(folder: string = import.meta.dirname, node: string = p
   return { command: node, args: [realpathSync(entry)], env: {} };
 }
 
-/** True if it lies in a package manager's cache for one-off runs, which may be cleared at any time. */
+/** True if the program is in a package manager's cache for one-off runs, which may be cleared at any time. */
 export function mayGoAway({ args }: Launch): boolean {
   return args.some((arg) => /[\\/](?:_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/.test(arg));
 }

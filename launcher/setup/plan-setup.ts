@@ -75,7 +75,7 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
   return { path, hosts: [host.name], parts: [part] };
 }
 
-/** Plans our hooks, or permissions for these tools, in a host's file; undefined if it has none. */
+/** Plans our hooks, or permissions for these tools, in a host's file; undefined if the host has none. */
 export async function planListed(
   what: 'hooks' | 'failedCommands' | 'permissions' | 'formerPermissions',
   host: SetupHost,
@@ -101,7 +101,7 @@ export async function hasItems({ path, parts }: FilePlan): Promise<boolean> {
   return parts.some((part) => part.kind === 'item' && listOf(root, { list: part.path }).some(part.isOurs));
 }
 
-/** True if all of the plan is in its file. */
+/** True if the file contains the entire plan. */
 export async function isInPlace({ path, parts }: FilePlan): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const read = await readHostFile({ path, format: 'json' });
@@ -113,7 +113,7 @@ export async function isInPlace({ path, parts }: FilePlan): Promise<boolean> {
   });
 }
 
-/** Plans the removal of the host's own notes about our hooks; undefined if it keeps none. */
+/** Plans the removal of the host's own records of trust in our hooks; undefined if it keeps none. */
 export async function planTrust(host: SetupHost, options: SetupOptions): Promise<FilePlan | undefined> {
   const { hooks, hooksTrust: trust } = host.setup;
   if (hooks === undefined || trust === undefined) return undefined;

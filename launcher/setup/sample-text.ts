@@ -1,4 +1,4 @@
-/** A question about a file of functions that only their names distinguish, and its answer. */
+/** A question about a file of functions that differ only in their names, and its answer. */
 export const SAMPLE_QUESTION = 'How is the delay before an upload is retried computed?';
 export const SAMPLE_ANSWER = 'computeUploadRetryDelay';
 

@@ -14,9 +14,9 @@ export interface TooOld {
   readonly why: string;
   /** How to get them, as a command or an instruction. */
   readonly mend: string;
-  /** False if the host did not tell its version, so that it may be new enough. */
+  /** False if the host did not print its version, so that it may be new enough. */
   readonly isKnown: boolean;
-  /** False if it only ignores them. */
+  /** False if the host only ignores the hooks. */
   readonly isHarmful: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface ToolDefinition<Args extends object, Result extends object> {
   execute(args: Args, context: ToolContext): Promise<ToolOutcome<Result, string>>;
   /** Renders the complete result as plain text. */
   renderText(result: Result): string;
-  /** Renders what a failed call had put out until then, as blocks of text. Default: nothing. */
+  /** Renders the output of a call up to its failure, as blocks of text. Default: nothing. */
   renderFailed?(body: Readonly<Record<string, unknown>>): readonly string[];
   /**
    * Renders the complete result for storage as an artifact, from which single lines can be fetched. Default:
@@ -48,5 +48,7 @@ export interface ToolDefinition<Args extends object, Result extends object> {
   readonly bodyFields: readonly string[];
 }
 
-/** A definition of unknown types. Its methods accept exactly what its own `arguments` schema accepts. */
+/**
+ * A definition whose type parameters are unknown. Its methods accept exactly what its own `arguments` schema accepts.
+ */
 export type AnyTool = ToolDefinition<object, object>;

@@ -23,12 +23,12 @@ export interface ToolContext {
 
 export interface ToolError<Code extends string> {
   readonly code: Code;
-  /** Names what was attempted, the value in quotes, and what is allowed. */
+  /** Names the attempted action, the value in quotes, and the allowed values. */
   readonly message: string;
   readonly exit_code?: number;
 }
 
-/** How much of its output a tool returned, and where it stores the whole. */
+/** Completeness of a tool's output, and the artifact in which the full output is stored. */
 export interface OutputExtent {
   /** True if the artifact of the output has only its beginning. Default false. */
   readonly isPart?: boolean | undefined;

@@ -5,7 +5,7 @@ import { moveWorker } from '../serve-command.ts';
 
 const isUrl = (place: string): boolean => /^postgres(ql)?:/.test(place);
 
-/** Copies what a worker stores into another database, and compares the numbers of rows. */
+/** Copies a worker's data to another database, and compares the numbers of rows. */
 export async function runMigrate({ cwd, stdout, stderr }: CommandContext, given: GivenOptions): Promise<number> {
   const { from, to } = given;
   if (typeof from !== 'string' || typeof to !== 'string')

@@ -60,7 +60,7 @@ export async function runShow(
   }
 }
 
-/** Opens the context store. If that fails, tells why and resolves to undefined. */
+/** Opens the context store. If that fails, prints the reason and resolves to undefined. */
 async function open(home: string, tell: (words: string) => void): Promise<OpenedContext | undefined> {
   const onSetAside = (to: string): void => tell(`the store was damaged and is now "${to}"; a fresh one was begun`);
   try {

@@ -27,7 +27,7 @@ export const checkCall: Check = async ({ launch, tryLauncher, env, version, stop
   return [call];
 };
 
-/** Fixes by the reason why nothing was pruned. */
+/** Fixes, by the reason why nothing was pruned. */
 const MENDS: Readonly<Record<string, string>> = {
   shadow: 'unset MCP_PRUNER_SHADOW',
   disabled_or_unconfigured: 'unset PRUNER_URL',

@@ -9,7 +9,10 @@ interface Way {
   readonly hosts: SetupHost[];
 }
 
-/** Reports what each host's model is sent with every request because of us. Starts the server once in each way. */
+/**
+ * Reports what each host's model gets with every request because of us. Starts the server once for each distinct
+ * command.
+ */
 export const checkCost: Check = async (installation) => {
   const ways = waysOf(installation);
   const found = await Promise.all(ways.map((way) => costOf(way, installation)));

@@ -92,7 +92,7 @@ async function reach(server: Usable, { env, cwd, version, timers, stop }: Instal
   }
 }
 
-/** Max tools left out to name. */
+/** Max names of left-out tools to show. */
 const MAX_NAMED = 3;
 
 /** Names the tools that agents do not get, with the reasons; undefined if there are none. */

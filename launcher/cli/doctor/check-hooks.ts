@@ -128,7 +128,7 @@ async function findingOf(
   return { id, status: 'INFO', message: `${resultsOf(host)} do not reach mcp-pruner${why}`, fix: old?.mend ?? init };
 }
 
-/** Reports hooks that make a host, or another one, drop the file that they are in. */
+/** Reports hooks that make their host, or another one, ignore the file that contains them. */
 async function harmOf(
   host: SetupHost,
   { path: file, inProject }: Pick<HookFile, 'path' | 'inProject'>,
@@ -153,7 +153,7 @@ async function harmOf(
 /** Max time for a host to list its models, in milliseconds. It may look for newer ones first. */
 const MODELS_MS = 15_000;
 
-/** Returns the reason why results stay whole with the model that the host is set to use. */
+/** Returns the reason why results stay whole with the host's current model. */
 async function whyWhole(host: SetupHost, places: Places, { stop }: Installation): Promise<string | undefined> {
   const { model, program, programFolders } = host.setup;
   if (model === undefined) return undefined;

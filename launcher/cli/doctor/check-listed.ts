@@ -6,8 +6,8 @@ import type { Check, CheckResult, Installation } from './check.ts';
 const LIST_MS = 30_000;
 
 /**
- * Checks what the hosts themselves report about reaching us in the folder where `doctor` runs. An entry in their files
- * may not be approved or trusted there.
+ * Checks whether the hosts themselves report that they reach us in the folder where `doctor` runs. An entry in their
+ * files may not be approved or trusted there.
  */
 export const checkListed: Check = async (installation) => {
   const listed = await Promise.all(installation.setups.map((setup) => listedBy(setup, installation)));
@@ -36,7 +36,7 @@ export async function listedBy(
   const { text, exitCode } = list;
   return asked.map((server) => {
     const line = lineOf(server.name, text);
-    // A version may not know an option.
+    // The host's version may not support an option.
     if (line === undefined && exitCode !== 0) return unknown(`exited with ${exitCode}`);
     return toFinding({ id, title, command, list: text, line }, server);
   });
@@ -50,7 +50,7 @@ interface Listed {
   readonly title: string;
   readonly command: string;
   readonly list: string;
-  /** Line of our server. */
+  /** Line of the list with our server. */
   readonly line: string | undefined;
 }
 

@@ -9,7 +9,7 @@ type Environment = Installation['env'];
 export const checkNetwork: Check = async (installation) => {
   const found = await Promise.all(surroundingsOf(installation).map(({ who, all }) => networkOf(who, all)));
   const [shell, ...hosts] = found;
-  // A host that changes nothing is not listed.
+  // List a host only if its proxies or certificates differ from the shell's.
   return [
     ...(shell ?? []),
     ...hosts.flat().filter(({ message }) => !shell?.some((one) => message.endsWith(one.message))),

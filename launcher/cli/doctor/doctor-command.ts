@@ -59,7 +59,7 @@ const SYSTEM: DoctorEdges = {
   platform: process.platform,
 };
 
-/** What each check does, for the user who waits for it. */
+/** Subject of each check, shown to the user while it runs. */
 const DOING: Readonly<Record<string, string>> = {
   node: 'Node',
   programs: 'programs',

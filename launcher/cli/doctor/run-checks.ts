@@ -1,11 +1,11 @@
 import type { Check, CheckResult, Installation } from './check.ts';
 
-/** Max time for a check, in milliseconds. Everything a check waits for has a shorter limit of its own. */
+/** Max time for a check, in milliseconds. Every operation that a check waits for has a shorter limit of its own. */
 export const CHECK_MS = 40_000;
 
 /**
  * Runs checks in parallel and returns the findings in the order of `checks`. If one throws or hangs, only that one
- * fails. `onLeft` hears which ones are still running.
+ * fails. `onLeft` is called with the checks that are still running.
  */
 export async function runChecks(
   checks: Readonly<Record<string, Check>>,

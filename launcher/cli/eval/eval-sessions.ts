@@ -23,7 +23,7 @@ import { collectMisses } from './report/misses.ts';
 import { reportMisses } from './report/report-misses.ts';
 import { reportSessions } from './report/report-sessions.ts';
 
-/** Without a question at two levels of caution, and with the agent's own words as the question. */
+/** Operating points: two levels of caution without a question, and the agent's own words as the question. */
 const POINTS = ['balanced', 'careful', 'own'] as const;
 const DEFAULT_SESSIONS = 200;
 const MAX_SESSIONS = 1_000_000;

@@ -11,7 +11,7 @@ import { toWithheldLine, type Withheld } from './withheld.ts';
 interface After {
   readonly request: InitRequest;
   readonly outcomes: readonly FileOutcome[];
-  /** Hosts that got no hooks although they were asked for. */
+  /** Hosts that got no hooks although the user requested them. */
   readonly withheld: readonly Withheld[];
   /** Tokens of the instructions. */
   readonly tokens: number;
@@ -89,7 +89,7 @@ async function hooksLines(after: After): Promise<readonly string[]> {
   return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay unchanged ${until}`];
 }
 
-/** Says what became of `--failed`. A host that gets no hooks has its reason in a line of its own. */
+/** Describes the outcome of `--failed`. If a host gets no hooks, another line explains why. */
 function failedLines({ request, outcomes, places, withheld }: After): readonly string[] {
   const asked = SETUP_HOSTS.filter(
     ({ name, setup }) => setup.failedCommands !== undefined && outcomes.some(({ plan }) => plan.hosts.includes(name)),
@@ -103,7 +103,7 @@ function failedLines({ request, outcomes, places, withheld }: After): readonly s
   ];
 }
 
-/** Returns what the user must do so that the host runs the hooks, as long as it has not been done. */
+/** Returns what the user must still do so that the host runs the hooks. */
 async function toDo(
   host: SetupHost,
   asking: readonly FileOutcome[],

@@ -120,7 +120,7 @@ interface TriedOut {
 
 const NOT_TRIED: TriedOut = { tried: [], listed: [] };
 
-/** Starts the server as the hosts' files now say, and asks those hosts whether they have it. */
+/** Starts the server with the command in the hosts' files, and asks those hosts whether they list it. */
 async function tryOut(
   outcomes: readonly FileOutcome[],
   options: SetupOptions,
@@ -237,7 +237,7 @@ async function putIn({ plans, lists, unwanted }: Plans, given: InstallOptions): 
   return outcomes;
 }
 
-/** Uninstalls in reverse order, so that files go before those that their folders were created for. */
+/** Uninstalls in reverse order, so that a file is removed before the file for which its folder was created. */
 async function takeOut(plans: readonly FilePlan[], given: InstallOptions): Promise<readonly FileOutcome[]> {
   const outcomes: FileOutcome[] = [];
   for (const plan of plans.toReversed()) outcomes.unshift(await uninstall(plan, given));

@@ -32,7 +32,7 @@ export const DEFAULT_NAME = 'pruner';
 /** Parses the options. Throws a `UsageError` that contains no secret. */
 export function toInitRequest(given: GivenOptions): InitRequest {
   const { name = DEFAULT_NAME } = given;
-  // Characters that every host accepts, and that may be part of a tool's name.
+  // These characters are accepted by every host, and allowed in a tool's name.
   if (typeof name !== 'string' || !/^[\w-]{1,40}$/.test(name)) {
     throw new UsageError(`cannot use --name ${JSON.stringify(name)}: expected 1 to 40 of A-Z, a-z, 0-9, _ and -`);
   }
@@ -60,8 +60,8 @@ export function toInitRequest(given: GivenOptions): InitRequest {
 }
 
 /**
- * Returns the tools of ours that agents may call without asking. `artifact` is one of them if hooks shorten results: it
- * only reads what the session was given, and there may be nobody to ask.
+ * Returns our tools that agents may call without asking. `artifact` is among them if hooks shorten results: it only
+ * reads results that the session was given, and there may be no user to ask.
  */
 export function toUnasked({ allow, hooks, env }: InitRequest): readonly string[] {
   if (allow) return READ_ONLY_TOOLS;
@@ -82,7 +82,7 @@ function toEnv(given: GivenOptions[string]): Launch['env'] {
   );
 }
 
-/** Refuses what the server would refuse when it starts, since no agent shows why a server did not start. */
+/** Refuses values that the server would refuse when it starts, since no agent shows why a server did not start. */
 function checkGiven(name: string, value: string): void {
   const unknown = whyUnknown(name);
   if (unknown !== undefined) throw new UsageError(`cannot use --env ${name}: ${unknown}`);

@@ -1,7 +1,7 @@
 import type { LastingCopy, LastingLaunch } from '../../setup/lasting/lasting-launch.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
 
-/** Lists the files that let agents find mcp-pruner after an update. With `--dry-run`, shows them as a diff. */
+/** Lists the files that let agents find mcp-pruner after an update. With `--dry-run`, shows a diff of them. */
 export function toLauncherLines(
   { script, copy }: LastingLaunch,
   before: string | undefined,

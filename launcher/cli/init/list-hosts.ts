@@ -5,7 +5,7 @@ import type { CommandContext } from '../command.ts';
 import type { CheckResult } from '../doctor/check.ts';
 import { listedBy } from '../doctor/check-listed.ts';
 
-/** Reports the hosts whose own list of servers does not have ours, or says that it cannot be used. */
+/** Reports the hosts that do not list our server, or that list it as unusable. */
 export type ListHosts = (
   hosts: readonly SetupHost[],
   options: SetupOptions,

@@ -27,7 +27,7 @@ export interface PlanInput {
   readonly withheld: readonly Withheld[];
 }
 
-/** Plans what to insert into the hosts' files, or to take out of them. */
+/** Plans the parts to insert into the hosts' files, or to remove from them. */
 export async function planFiles(
   hosts: readonly SetupHost[],
   request: InitRequest,
@@ -63,10 +63,10 @@ export async function planFiles(
     const earlier = possible.find(({ path }) => path === plan.path)?.parts ?? plan.parts;
     return { ...plan, earlier };
   };
-  // From a file that is not ours, only the host's notes are removed.
+  // From a file that is not ours, remove only the host's records of trust.
   const plans = merged.filter((plan) => !isList(plan) && (out || plan.parts.length > 0)).map(withEarlier);
   const lists = merged.filter(isList).map(withEarlier);
-  // Hooks that are there stay if the version cannot be told.
+  // If the version is unknown, existing hooks stay.
   const harmful = withheld.filter(({ reason }) => reason !== 'unknown').map(({ host }) => host);
   const unwanted = hooks
     ? [...(await listed('hooks', harmful)), ...(await listed('failedCommands', harmful))]
@@ -93,7 +93,7 @@ async function planFailed(
   return plan !== undefined && (uninstall || failed || (await hasItems(plan))) ? plan : undefined;
 }
 
-/** Plans what lets our tools run unasked: as requested now, or with permissions that were there before. */
+/** Plans the permissions that let our tools run without asking: the requested ones, or those that existed before. */
 async function planPermissions(
   host: SetupHost,
   { uninstall, allow }: InitRequest,

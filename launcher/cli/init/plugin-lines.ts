@@ -7,7 +7,7 @@ import { isOurServer } from '../../setup/is-our-server.ts';
 import { findServerPlace, type SetupOptions } from '../../setup/plan-setup.ts';
 import type { InitRequest } from './init-request.ts';
 
-/** Hosts to set up, and the plugins that the others use instead. */
+/** Hosts to set up, and the plugins that the other hosts use instead. */
 export interface WithoutPlugins {
   readonly hosts: readonly SetupHost[];
   readonly plugins: readonly FoundPlugin[];
@@ -24,7 +24,7 @@ export async function withoutPlugins(
   return { hosts: hosts.filter((host) => !plugins.some((plugin) => plugin.host === host)), plugins };
 }
 
-/** Explains that a host was skipped, and how to get the same from the plugin. */
+/** Explains that a host was skipped, and how to get the same effect from the plugin. */
 export async function toPluginLines(
   { host, file: pluginFile, env: pluginEnv }: FoundPlugin,
   { env, allow }: InitRequest,

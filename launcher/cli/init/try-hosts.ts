@@ -15,7 +15,7 @@ export interface TriedHosts {
   readonly result: TriedLauncher;
 }
 
-/** Starts the server as the hosts' files now say. Each distinct command is tried once. */
+/** Starts the server with the command in the hosts' files. Each distinct command is tried once. */
 export async function tryHosts(
   outcomes: readonly FileOutcome[],
   options: SetupOptions,

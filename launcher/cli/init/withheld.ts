@@ -4,21 +4,21 @@ import type { SetupOptions } from '../../setup/plan-setup.ts';
 import { type TooOld, whyTooOld } from '../../setup/why-too-old.ts';
 import type { InitRequest } from './init-request.ts';
 
-/** A host that gets no hooks although they were asked for. */
+/** A host that gets no hooks although the user requested them. */
 export interface Withheld {
   readonly host: SetupHost;
   readonly why: string;
-  /** How to get them. */
+  /** Tells the user how to get the hooks. */
   readonly mend: string;
   /**
-   * - `project`: the project's file must have none, but the user's own may;
-   * - `old`: the host does not know them;
-   * - `unknown`: its version cannot be told. Hooks that are there already stay.
+   * - `project`: the project's file must have no hooks, but the user's own file may.
+   * - `old`: the host's version does not support them.
+   * - `unknown`: the host's version is unknown. Existing hooks stay.
    */
   readonly reason: 'project' | 'old' | 'unknown';
 }
 
-/** Finds the hosts whose settings our hooks would harm. `--force` overrides a version that cannot be told. */
+/** Finds the hosts whose settings our hooks would harm. `--force` allows hooks for a host whose version is unknown. */
 export async function withheldFrom(
   hosts: readonly SetupHost[],
   { project, force }: InitRequest,

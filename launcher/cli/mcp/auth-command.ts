@@ -8,7 +8,7 @@ import { jsonLine } from '../json-line.ts';
 import { configuredServer } from './configured-server.ts';
 import { sayFailure } from './say-failure.ts';
 
-/** Signs the user in to a server: prints the page to open, and waits until the browser comes back. */
+/** Signs the user in to a server: prints the page to open, and waits for the browser's redirect. */
 export async function runAuth(
   context: CommandContext,
   given: GivenOptions,

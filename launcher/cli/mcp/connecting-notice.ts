@@ -4,15 +4,15 @@ const EACH_MS = 1000;
 
 const CLEAR = '\r\u001b[K';
 
-/** A line on a terminal that tells what we wait for. */
+/** A status line on a terminal that names the operation that the command waits for. */
 export interface Waiting {
-  /** Says that we wait for something else now. */
+  /** Changes the text of the line. */
   say(what: string): void;
   /** Clears the line. */
   stop(): void;
 }
 
-/** Shows on a terminal what we wait for and how long it has taken; prints nothing elsewhere. */
+/** Shows the current operation and its duration on a terminal. Prints nothing elsewhere. */
 export function showWaiting(stderr: NodeJS.WriteStream, first: string, timers: Timers): Waiting {
   if (!stderr.isTTY) return { say() {}, stop() {} };
   const start = timers.now();

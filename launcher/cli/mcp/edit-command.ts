@@ -35,7 +35,7 @@ export async function runEdit(
   return 0;
 }
 
-/** Lists the configured servers, to end a sentence with. */
+/** Lists the configured servers, as the end of a sentence. */
 async function namesIn(file: string): Promise<string> {
   const loaded = await loadConfig(file);
   const names = loaded.ok ? loaded.servers.map(({ name }) => JSON.stringify(name)) : [];

@@ -5,8 +5,8 @@ import { type Config, ConfigError, readConfig } from '../../platform/settings/co
 import type { CommandContext } from '../command.ts';
 
 /**
- * Explains that agents search for tools instead of listing them, and why. It knows only tools that servers have listed
- * before. Undefined if all tools are listed.
+ * Explains that agents search for tools instead of listing them, and why. Only tools that servers have listed before
+ * are counted. Undefined if all tools are listed.
  */
 export async function lazyNotice(
   { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,

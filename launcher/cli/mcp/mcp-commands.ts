@@ -22,7 +22,7 @@ const PROJECT: Readonly<Record<string, CommandOption>> = {
 
 const each = (value: string, help: string): CommandOption => ({ type: 'string', value, multiple: true, help });
 
-/** Commands that manage the MCP servers behind ours. */
+/** Commands that manage the other MCP servers. */
 export const MCP_COMMANDS: readonly Command[] = [
   {
     name: 'mcp',

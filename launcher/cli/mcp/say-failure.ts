@@ -2,7 +2,9 @@ import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 
-/** Reports why a command did nothing for a server, with `--json` as an object too. Returns the exit code. */
+/**
+ * Reports why a command did nothing for a server. With `--json`, also prints it as an object. Returns the exit code.
+ */
 export function sayFailure(
   { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
   given: GivenOptions,

@@ -1,4 +1,4 @@
-/** Warns that a configuration contains a literal secret. Names its place, not its value. */
+/** Warns that a configuration contains a literal secret. Names its place, never its value. */
 export function toSecretWarning(server: string, path: string): string {
   return `${path} of ${JSON.stringify(server)} contains a secret; use a reference instead: '\${VAR}'`;
 }

@@ -13,11 +13,11 @@ export interface TriedTool {
   readonly description: string;
   /** Tokens of the name, description and arguments that a model receives, counted with o200k. */
   readonly tokens: number;
-  /** True if agents get it, i.e. they can read it, and `allowedTools` and `blockedTools` let it through. */
+  /** True if agents get the tool: they can read it, and `allowedTools` and `blockedTools` let it through. */
   readonly offered: boolean;
-  /** True if its input schema is shown in another form than its server gave it. */
+  /** True if its input schema is shown in a different form from the server's. */
   readonly mended: boolean;
-  /** Reason why agents could not read it; absent if they can, and if it is blocked anyway. */
+  /** Reason why agents could not read it. Absent if they can, or if it is blocked anyway. */
   readonly leftOut?: string;
 }
 

@@ -8,7 +8,7 @@ export interface BoundedInput {
   readonly rest: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** Reads an input until it ends, or until more than `maxBytes` have come. Rejects if the signal aborts. */
+/** Reads an input until it ends, or until more than `maxBytes` have arrived. Rejects if the signal aborts. */
 export async function readBounded(input: Readable, maxBytes: number, signal: AbortSignal): Promise<BoundedInput> {
   signal.throwIfAborted();
   const end = (): void => void input.destroy(signal.reason as Error);

@@ -17,12 +17,12 @@ import { type CommandContext, type GivenOptions, UsageError } from '../command.t
 import { type BoundedInput, readBounded } from './bounded-input.ts';
 
 const MAX_QUESTION = 1000;
-/** Max bytes of input to prune. The engine needs up to 64 times as much memory, for empty lines. */
+/** Max bytes of input to prune. The engine needs up to 64 times as much memory, if all lines are empty. */
 const MAX_INPUT_BYTES = 16_777_216;
 
 /**
- * Runs the embedded engine as a filter. Lines that are not removed come out byte for byte, and so does an input that is
- * too large to prune. Ends at the first signal, and at the first write that nobody reads.
+ * Runs the embedded engine as a filter. Lines that are kept are printed byte for byte, and so is an input that is too
+ * large to prune. Ends at the first signal, and at the first write that fails because the reader is gone.
  */
 export async function runPrune(
   context: CommandContext,
@@ -38,7 +38,7 @@ export async function runPrune(
   };
   let input: BoundedInput;
   try {
-    // Node takes a folder for an empty input.
+    // Node reads a folder as an empty input.
     if (file === undefined && isFolder(context.stdin)) throw Object.assign(new Error(), { code: 'EISDIR' });
     const stdin = file === undefined ? context.stdin : openInput(path.resolve(cwd, file));
     input = await readBounded(stdin, MAX_INPUT_BYTES, stop);
@@ -117,7 +117,7 @@ async function prune(
   return 0;
 }
 
-/** Lets a signal be noticed. */
+/** Yields to the event loop, so that signals are noticed. */
 const untilSignals = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Dims our own markers, for a terminal. */
@@ -149,7 +149,7 @@ function print(stdout: NodeJS.WriteStream, data: string | Uint8Array, stop: Abor
     stdout.once('error', reject);
     stdout.write(data, (error) => {
       stop.removeEventListener('abort', onStop);
-      // The event of a failed write comes after this call, and ends the process if nobody listens.
+      // The event of a failed write comes after this call, and would end the process without a listener.
       if (error) return reject(error);
       stdout.off('error', reject);
       resolve();
@@ -163,8 +163,8 @@ function isFolder(stdin: object): boolean {
 }
 
 /**
- * Opens a file, or a pipe that has a name (`<(command)`, a FIFO). Reading a pipe as a file would occupy a thread until
- * somebody writes, and Node cannot exit before that. Throws or emits what the system answers.
+ * Opens a file, or a named pipe (`<(command)`, a FIFO). Reading a pipe as a file would occupy a thread until another
+ * process writes, and Node cannot exit before that. Throws or emits the system's error.
  */
 function openInput(path: string): Readable {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -20,7 +20,7 @@ import { createRunView } from './run-view.ts';
 import { createSpinner } from './spinner.ts';
 
 const PROVIDERS: readonly AgentProvider[] = [claudeAgent, codexAgent];
-/** Read-only tools. `bash` is not among them, because nobody can be asked for permission. */
+/** Read-only tools. `bash` is not among them, because there is no user to ask for permission. */
 const READING_TOOLS = ['read', 'grep', 'artifact'];
 
 /** Runs an agent once with the tools. Its answer goes to stdout, its progress to stderr. */
@@ -57,7 +57,7 @@ export async function runRun(
     const sums = await runSavings(homeFolder(env, cwd), run);
     if (sums !== undefined) events({ kind: 'saved', ...sums, net: netOf(sums) });
     if (!asJson) {
-      // On a terminal, set the answer apart with blank lines.
+      // On a terminal, separate the answer with blank lines.
       const gap = stdout.isTTY && stderr.isTTY ? '\n' : '';
       stderr.write(gap);
       (ok ? stdout : stderr).write(`${ok ? text : `mcp-pruner: ${provider.name} failed: ${printable(text)}`}\n`);
@@ -94,7 +94,10 @@ function onOwnNode(decision: McpServersDecision): McpServersDecision {
   return { ...decision, mcpServers: Object.fromEntries(servers) };
 }
 
-/** Variables for the server. `run` enables the tools by default, with the pruner that the server itself would use. */
+/**
+ * Returns the variables for the server. `run` enables the tools by default, with the pruner that the server itself
+ * would use.
+ */
 function serverVariables(env: CommandContext['env']): CommandContext['env'] {
   const { args } = ownLaunch();
   return {

@@ -3,7 +3,7 @@ import { SERVER_NAME } from '../../runner/config/build-mcp-servers-config.ts';
 import { short, showCall } from './show-event.ts';
 import type { Spinner } from './spinner.ts';
 
-/** Shows an agent's progress: its words along the way, its calls as they happen, and why a call failed. */
+/** Shows an agent's progress: its intermediate texts, its calls as they happen, and the reasons of failed calls. */
 export function createRunView(spinner: Spinner, allowBash: boolean): (event: AgentEvent) => void {
   const calls = new Map<string, Extract<AgentEvent, { kind: 'tool_started' }>>();
   // The last text is the answer, so print a text only once something follows it.

@@ -14,7 +14,8 @@ const MAX_ROWS = 12;
 const count = new Intl.NumberFormat('en');
 
 /**
- * Draws savings for a terminal: tokens that a model was spared, their cost, and a bar for each day, tool and project.
+ * Draws savings for a terminal: tokens that models did not have to read, their cost, and a bar for each day, tool and
+ * project.
  */
 export function drawSavings({ total, sessions, ...by }: SavingsReport, prices: readonly Price[]): string {
   const rows = [

@@ -132,7 +132,7 @@ interface Ledger {
   readonly rows: readonly Savings[];
   /** Undefined if no result of a host's own tools was measured. */
   readonly trial: Trial | undefined;
-  /** Number of results that passed because their hook was late. */
+  /** Number of results that passed unchanged because their hook was late. */
   readonly late: number;
 }
 
@@ -154,7 +154,7 @@ function storageLines(folder: string, { artifacts, bytes, maxBytes, ttlMs }: Art
   return `Artifacts in ${path.resolve(folder)}\n  ${artifacts} kept, ${toSize(bytes)} of ${toSize(maxBytes)}; kept for ${ttlMs / DAY_MS} days after they were last stored; the least used go first`;
 }
 
-/** Formats calls of agents that run now; empty if no server was called. */
+/** Formats the calls of running agents to other servers; empty if there are none. */
 function serverLines(servers: readonly ServerSum[]): readonly string[] {
   const called = servers.filter(({ calls }) => calls > 0);
   if (called.length === 0) return [];
@@ -170,7 +170,7 @@ function toSize(bytes: number): string {
   return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
-/** Tells whether hooks ran in the newest sessions, and how many of them were late; empty if there is nothing to tell. */
+/** Reports whether hooks ran in the newest sessions, and how many were late; empty if there is nothing to report. */
 async function hookLines(env: CommandContext['env'], cwd: string, late: number): Promise<readonly string[]> {
   const places = findPlaces(env, cwd);
   if (places === undefined) return [];

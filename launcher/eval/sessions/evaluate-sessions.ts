@@ -12,20 +12,20 @@ import type { SessionSums } from './sums/session-sums.ts';
 
 export interface EvaluateOptions {
   readonly judge: JudgeCaseOptions;
-  /** Counts the tokens of a whole result, which is faster than counting its lines. */
+  /** Counts the tokens of a full result, which is faster than counting its lines. */
   readonly count: CountLine;
   readonly sums: Pick<SessionSums, 'gave' | 'add'>;
   /** Selects the cases to judge. Default: all. */
   readonly isAskedFor?: ((of: SessionCase) => boolean) | undefined;
   /** Awaited before the next case. */
   readonly onJudged?: ((judgement: Judgement) => void | Promise<void>) | undefined;
-  /** Called after each session, with what pruning would have changed of its price. */
+  /** Called after each session, with the price changes that pruning would have caused. */
   readonly onSession?: ((session: RecordedSession, money: readonly SessionMoney[]) => void) | undefined;
 }
 
 /**
- * Judges every case of recorded sessions, one session at a time, and holds only the current one in memory. Rejects if
- * the pruner fails, or with the signal's reason.
+ * Judges every case of recorded sessions. Holds only the current session in memory. Rejects if the pruner fails, or
+ * with the signal's reason.
  */
 export async function evaluateSessions(
   sessions: AsyncIterable<RecordedSession>,

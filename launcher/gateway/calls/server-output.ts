@@ -31,7 +31,7 @@ export interface ServerAnswer {
   readonly log: EventLog;
 }
 
-/** Share of a result's budget for its texts: without structured content, and next to it. */
+/** Share of a result's budget that its texts get: `ALONE` without structured content, `BESIDE` next to it. */
 const ALONE = 0.85;
 const BESIDE = 0.65;
 /** Factor for a text that is a string within JSON, which is escaped twice. */
@@ -71,7 +71,10 @@ function openAnswer(given: ServerAnswer, answer: AnyToolResult): OpenedOutput<st
   };
 }
 
-/** A text of the answer; `inside` is a text that is one string within JSON, such as a file that the server has read. */
+/**
+ * A text of the answer. `inside` is set if it is JSON that wraps one long text, such as a file that the server has
+ * read.
+ */
 interface Slot extends TextSlot {
   readonly inside: EmbeddedText | undefined;
 }
@@ -116,7 +119,7 @@ function shownContent(
   return shown;
 }
 
-/** Returns where raw texts are kept, by index of the block that shows the rest. */
+/** Returns where the raw texts are stored, by the index of the block that shows the pruned text. */
 function keptOf(slots: readonly Slot[], { parts }: PrunedOutput<string>): ReadonlyMap<number, KeptText> {
   const kept = parts.flatMap((part, at) => (part.kept ? [[slots[at]?.block ?? 0, part.kept] as const] : []));
   return new Map(kept);

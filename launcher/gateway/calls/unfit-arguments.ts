@@ -10,8 +10,8 @@ import { givenSchemaOf } from '../catalog/readable-tool.ts';
 const SCHEMA_CHARS = 2000;
 
 /**
- * Checks arguments against the server's own schema if agents were shown a simpler one, which accepts more. Returns the result
- * that says so; undefined if they fit, or if that cannot be found out.
+ * Checks arguments against the server's own schema if agents were shown a simpler one, which accepts more. Returns an
+ * error result if they do not fit. Undefined if they fit, or if the check is not possible.
  */
 export async function unfitArguments(
   { name, server, tool }: OfferedTool,

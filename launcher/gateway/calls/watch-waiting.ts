@@ -8,7 +8,7 @@ const NEXT_MS = 180_000;
 /** Min added to the last progress, because each notification must report more than the one before (MCP, "Progress"). */
 const STEP = 2 ** -10;
 
-/** Number of calls that were watched, by which events tell them apart. */
+/** Number of watched calls so far. Events identify a call by its number. */
 let calls = 0;
 
 export interface WaitingCallOptions {
@@ -25,13 +25,16 @@ export interface WaitingCallOptions {
 }
 
 export interface WaitingCall {
-  /** Call on the server's progress. Restarts the time. */
+  /** Call on the server's progress. Restarts the time without progress. */
   progressed(progress: JsonObject): void;
   /** Call when the call is over. */
   stop(): void;
 }
 
-/** Reports a call that stays without an answer and without progress: to the log, to the client, and as its progress. */
+/**
+ * Reports a call that gets neither an answer nor progress for a while: to the log, to the client, and as progress of
+ * the call.
+ */
 export function watchWaiting(options: WaitingCallOptions): WaitingCall {
   const { server, tool, timers, log, isSilent, onProgress, say } = options;
   const call = ++calls;

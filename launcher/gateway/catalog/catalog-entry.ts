@@ -13,7 +13,7 @@ import { toReadableEntries } from './readable-entries.ts';
 import type { RememberedLists } from './remembered-lists.ts';
 import { toToolFilter } from './tool-filter.ts';
 
-/** One server of the catalog, with what its lists are made of. */
+/** One server of the catalog, with the data from which its lists are built. */
 export interface Entry extends KnownServer {
   readonly prepared: readonly PreparedTool[];
   readonly changes: DefinitionChanges;
@@ -57,7 +57,7 @@ export function withApprovals(options: EntryOptions, known: Entry): Entry {
   return { ...known, ...offerTools(options, known.name, known.config, known.prepared) };
 }
 
-/** Returns the server with lists that it has given; `prepared` are its tools if they are among them. */
+/** Returns the server with newly received lists. `prepared` has its tools if they are among the lists. */
 export function withLists(
   options: EntryOptions,
   known: Entry,

@@ -3,7 +3,7 @@ import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import type { FitsSchema } from '../../../src/fit/result/fit-structured.ts';
 import { runBounded } from '../../platform/process/run-bounded.ts';
 
-/** Tells if a value fits a schema; undefined if that cannot be found out in time. */
+/** Tells if a value fits a schema; undefined if the check takes too long. */
 type Checks = (...value: Parameters<FitsSchema>) => boolean | undefined;
 
 const compiled = new WeakMap<JsonObject, Checks>();
@@ -43,7 +43,10 @@ export async function compileChecks(schema: JsonObject): Promise<Checks | undefi
   }
 }
 
-/** Limits the time of each check. After a timeout, caused by a pattern that never ends, nothing is checked any more. */
+/**
+ * Limits the time of each check. A timeout is caused by a pattern that never ends. After the first one, nothing is
+ * checked any more.
+ */
 function checkBounded(fits: FitsSchema): Checks {
   let endless = false;
   return (value) => {

@@ -32,9 +32,9 @@ const prefixOf = (server: string): string => `mcp_${plain(server)}_`;
 
 /**
  * Creates names of the form `mcp_<server>_<name>`, with `_` for characters outside `A-Za-z0-9_-`. A name that is longer
- * than 64 characters, not ASCII, or ambiguous between servers, is cut and ends with a hash of its origin. Which server keeps the
- * plain name depends on the configured names, never on their order or on which server lists first. Otherwise a model
- * could reach another tool under a name that it knows.
+ * than 64 characters, not ASCII, or ambiguous between servers, is cut and ends with a hash of its origin. Which server
+ * keeps the plain name depends on the configured names, never on their order or on which server lists first. Otherwise
+ * a name that a model knows could lead to another tool.
  */
 export function createGatewayNames({ configured, bare, taken = [] }: GatewayNamesOptions): GatewayNames {
   const names = new Map<string, string>();
@@ -49,7 +49,8 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
 
   const choose = ({ server, name: own }: Origin, shown: string | undefined): string => {
     const name = shown ?? own;
-    // Replacing all of a name leaves nothing to tell it from others, so that the order of a list would decide.
+    // A non-ASCII name would become mostly underscores and could equal another one. The order of a list would then
+    // decide which of them keeps the plain name.
     const isReadable = isAscii(name);
     if (isReadable && isAlone(server) && plain(name).length <= LONGEST && free(plain(name))) return plain(name);
     const full = `${prefixOf(server)}${plain(name)}`;

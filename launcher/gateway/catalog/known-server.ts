@@ -10,7 +10,7 @@ export type ListKind = 'tools' | 'prompts' | 'resources';
 export interface KnownServer {
   readonly name: string;
   readonly config: ServerConfig;
-  /** True if nothing was remembered of it from an earlier run. */
+  /** True if the server is not remembered from an earlier run. */
   readonly isNew: boolean;
   /** Lists that it has given, or failed to give, in this run. Others may be remembered from an earlier run. */
   readonly heard: ReadonlySet<keyof ServerLists>;

@@ -23,7 +23,7 @@ const MAX_TOLD = 20;
 export type JudgedTool =
   | {
       readonly tool: PreparedTool;
-      /** True if its input schema is shown in another form than its server gave it. */
+      /** True if its input schema is shown in a different form from the server's. */
       readonly isMended: boolean;
       /** Notes on removed fields. */
       readonly notes: readonly string[];
@@ -53,9 +53,9 @@ export async function prepareTools(
 }
 
 /**
- * Returns each of a server's tools without what would break a client's list, in the order listed. If the server does
- * not declare tasks, the tools' task fields are removed, and so are tools that run only as tasks. An `outputSchema`
- * that is among the `known` tools is not compiled again, because the validator takes several megabytes.
+ * Returns each of a server's tools in the order listed, without anything that would break a client's list. If the
+ * server does not declare tasks, the tools' task fields are removed, and so are tools that run only as tasks. An
+ * `outputSchema` that is among the `known` tools is not compiled again, because the validator takes several megabytes.
  */
 export async function judgeTools(
   listed: readonly JsonObject[],

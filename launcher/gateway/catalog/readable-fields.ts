@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../src/base/json/json-object.ts';
 export type OptionalFields = Readonly<Record<string, z.ZodMiniType>>;
 
 export const text: z.ZodMiniString = z.string();
-/** A number. One that keeps its own characters is checked as the nearest double. */
+/** A number. If it is an object that preserves the digits as received, the nearest double is checked. */
 export const number: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number());
 /** A number from 0 to 1. */
 export const share: z.ZodMiniType = z.pipe(z.transform(numberOf), z.number().check(z.minimum(0), z.maximum(1)));

@@ -32,7 +32,7 @@ const MAX_SCHEMA_BYTES = 64 * 1024;
 export interface ReadableTool {
   readonly ok: true;
   readonly tool: JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
-  /** True if its input schema is shown in another form than its server gave it. */
+  /** True if its input schema is shown in a different form from the server's. */
   readonly isMended: boolean;
   /** Names of removed fields. */
   readonly left: readonly string[];
@@ -55,7 +55,7 @@ export function toReadableTool(listed: JsonObject): ReadableTool | UnreadableToo
     definitionBytes(listed['outputSchema'] ?? {}) > MAX_SCHEMA_BYTES && !unreadable.includes('outputSchema');
   const left = tooLarge ? [...unreadable, 'outputSchema'] : unreadable;
   const kept = withoutFields(listed, left);
-  // Measured before the schema is mended, because a deep one cannot be walked.
+  // Measure before the schema is mended, because a deep schema cannot be walked.
   if (definitionBytes(kept) > MAX_DEFINITION_BYTES) return TOO_LARGE;
   const mended = toObjectSchema(inputSchema);
   if (mended === undefined) return { ok: false, reason: 'its inputSchema cannot match an object' };
@@ -72,10 +72,10 @@ export function toReadableTool(listed: JsonObject): ReadableTool | UnreadableToo
   return { ok: true, tool, isMended, left };
 }
 
-/** Schemas of servers, by the ones that are shown in their place. */
+/** Original schemas of servers, by the mended schema that is shown instead. */
 const givenSchemas = new WeakMap<JsonObject, JsonObject>();
 
-/** Returns the server's own form of an input schema that is shown in another one; undefined for others. */
+/** Returns the original of a mended input schema; undefined if the schema was not mended. */
 export const givenSchemaOf = (shown: JsonObject): JsonObject | undefined => givenSchemas.get(shown);
 
 const TOO_LARGE: UnreadableTool = { ok: false, reason: 'it is too large or too deep' };

@@ -29,7 +29,7 @@ export function withReferencedDefinitions(schema: JsonObject, root: JsonObject):
   };
   const shown = mapSchemas(schema, follow) as JsonObject;
   const kept: Record<string, [string, unknown][]> = {};
-  // The loop also visits what is found while it runs.
+  // The loop also visits entries that are added while it runs.
   for (const { holder, name, target } of found.values()) {
     kept[holder] = [...(kept[holder] ?? []), [name, mapSchemas(target, follow)]];
   }

@@ -5,18 +5,18 @@ import { targetOf, withReferencedDefinitions } from './referenced-definitions.ts
 
 /** Keywords that model providers refuse at the root of a tool's schema. */
 const REFUSED = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not'];
-/** Keywords about the schema itself. Those of a branch are not true of the whole. */
+/** Keywords about the schema itself. A branch's values do not apply to the joined schema. */
 const OF_SCHEMA = ['$schema', '$id', '$anchor', '$dynamicAnchor', '$comment'];
 const HANDLED = [...REFUSED, ...OF_SCHEMA, '$defs', 'definitions'];
 const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
-/** Max schemas to enter, one within the other. Those further inside count as open. */
+/** Max nesting of schemas to follow. A deeper schema counts as one that allows everything. */
 const DEEPEST = 100;
 
 /**
- * Returns a schema of arguments as one plain object, because hosts and model providers refuse anything else: the
- * properties of all branches, with those required that every call needs. It accepts more than the given schema, so a
- * call is to be checked by the server. Returns the schema itself if it is plain already; undefined if no object can
- * match it.
+ * Converts a schema of arguments to one plain object, because hosts and model providers refuse anything else. The
+ * object has the properties of all branches, and requires those that every call needs. It accepts more than the given
+ * schema, so calls must be checked against the given schema too. Returns the schema itself if it is already plain;
+ * undefined if no object can match it.
  */
 export function toObjectSchema(given: unknown): JsonObject | undefined {
   const root = mapSchemas(given === true || given === null ? {} : given, withKnownTypes);
@@ -48,12 +48,12 @@ function withKnownTypes(schema: JsonObject): JsonObject {
   return JSON.stringify(known) === JSON.stringify(type) ? schema : { ...schema, type: known };
 }
 
-/** What a schema says about an object. */
+/** Requirements of a schema for an object. */
 interface Parts {
-  /** All forms that a property may have, by its name. */
+  /** All schemas of each property, by the property's name. */
   readonly properties: ReadonlyMap<string, ReadonlySet<unknown>>;
   readonly required: ReadonlySet<string>;
-  /** Other keywords. */
+  /** The schema's other keywords. */
   readonly rest: JsonObject;
 }
 
@@ -61,18 +61,18 @@ const OPEN: Parts = { properties: new Map(), required: new Set(), rest: {} };
 
 interface Reading {
   readonly root: JsonObject;
-  /** Schemas that were read, so that each is read once. */
+  /** Schemas already read, so that each is read once. */
   readonly known: Map<unknown, Parts | undefined>;
   readonly levels: number;
 }
 
-/** Returns the parts of a schema together with those of its branches; undefined if no object can match it. */
+/** Returns the parts of a schema, joined with those of its branches; undefined if no object can match it. */
 function partsOf(schema: unknown, reading: Reading): Parts | undefined {
   if (schema === true) return OPEN;
   if (!isSchemaObject(schema) || !mayBeObject(schema['type'])) return undefined;
   const { root, known, levels } = reading;
   if (known.has(schema)) return known.get(schema);
-  // A schema within itself says nothing new.
+  // A schema that contains itself adds no further requirements.
   known.set(schema, OPEN);
   if (levels === 0) return OPEN;
   const read = (one: unknown): Parts | undefined => partsOf(one, { root, known, levels: levels - 1 });
@@ -88,7 +88,7 @@ function partsOf(schema: unknown, reading: Reading): Parts | undefined {
   return parts;
 }
 
-/** True if a schema with that type may match an object. An unknown type says nothing. */
+/** True if a schema with that type may match an object. An unknown type excludes nothing. */
 function mayBeObject(type: unknown): boolean {
   if (type === undefined || type === null) return true;
   return [type].flat().some((one) => one === 'object' || (typeof one === 'string' && !TYPES.includes(one)));
@@ -110,19 +110,22 @@ function toForm(schema: unknown): unknown {
   return isSchemaObject(schema) ? schema : {};
 }
 
-/** Joins schemas that all apply. The first that describes a property describes it best, and is the only one shown. */
+/**
+ * Joins schemas that must all match. If several describe a property, only the first description is shown, because it is
+ * the best.
+ */
 function allTogether(all: readonly (Parts | undefined)[]): Parts | undefined {
   const given = all.filter((one) => one !== undefined);
   if (given.length < all.length) return undefined;
   return {
     properties: new Map(given.toReversed().flatMap(({ properties }) => [...properties])),
     required: new Set(given.flatMap(({ required }) => [...required])),
-    // Keywords such as `if` and `then` mean nothing without each other, so those of one schema stay together.
+    // Keywords such as `if` and `then` mean nothing without each other, so take all of them from one schema.
     rest: given.find(({ rest }) => Object.keys(rest).length > 0)?.rest ?? {},
   };
 }
 
-/** Joins schemas of which one applies. */
+/** Joins alternative schemas. At least one of them must match. */
 function anyOne(all: readonly (Parts | undefined)[]): Parts | undefined {
   const [first, ...others] = all.filter((one) => one !== undefined);
   if (first === undefined || others.length === 0) return first;

@@ -1,8 +1,8 @@
 import type { ToolGlobs } from '../config/server-config.ts';
 
 /**
- * Returns a function that tells whether a tool is offered: by `allowedTools` minus `blockedTools`, and by the same of
- * the active profile.
+ * Returns a function that tells whether a tool is offered. The tool must match `allowedTools` and not `blockedTools`,
+ * both in the server's configuration and in the active profile.
  */
 export function toToolFilter({
   profile,

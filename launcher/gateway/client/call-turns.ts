@@ -5,8 +5,8 @@ import { delegate } from '../upstream/connection/delegate.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 /**
- * Calls of requests that may come from several agents, which share connections. A question of a server reaches only the
- * request that it is about, and calls of a server that asks run one at a time.
+ * Coordinates calls of several agents on shared connections. A server's question goes only to the agent's request that
+ * it is about. A server that asks questions gets one call at a time.
  */
 export interface CallTurns {
   /** Wraps a connection so that its calls take turns. */
@@ -17,7 +17,7 @@ export interface CallTurns {
   answered(server: string): void;
 }
 
-/** The signal of a request stands for its client. */
+/** Creates the coordinator. A request's signal identifies its client. */
 export function createCallTurns(timers: Timers): CallTurns {
   const byServer = new Map<string, SharedCalls<AbortSignal>>();
   const callsOf = (server: string): SharedCalls<AbortSignal> => {

@@ -17,8 +17,8 @@ const ASKED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Notifications to forward unchanged. Those about lists and updated resources are sent elsewhere, because they need our
- * own names.
+ * Notifications to forward unchanged. Notifications about lists and updated resources are handled elsewhere, because they need
+ * our own names.
  */
 const HANDED_ON = ['notifications/elicitation/complete'];
 

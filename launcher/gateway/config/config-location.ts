@@ -8,7 +8,7 @@ export interface ConfigLocation {
   readonly user: string;
   /** A repository's `.mcp.json`. It is read and watched, but never edited. */
   readonly project: string | undefined;
-  /** Set if a profile applies: the one named here, otherwise the one that the files name. */
+  /** Set if a profile applies. Without a `name`, it is the profile that the files name. */
   readonly profile?: { readonly name: string | undefined } | undefined;
 }
 

@@ -12,7 +12,10 @@ export interface ConfigWatchOptions {
   readonly timers: Timers;
   /** Called only if a server was added, removed or changed. */
   readonly onChange: (diff: ServerDiff, now: LoadedSources) => void;
-  /** Called once while a fault lasts, and again if it returns. Servers of that file keep their last state. */
+  /**
+   * Called once when a fault appears, and again if it returns after it was fixed. Servers of that file keep their last
+   * state.
+   */
   readonly onFault: (message: string) => void;
 }
 

@@ -23,7 +23,9 @@ export function treeOf(text: string): Node {
   return parsed.root;
 }
 
-/** Returns the nodes from the root down along a path, as far as they exist. Of a key that stands twice, the last. */
+/**
+ * Returns the nodes from the root down along a path, as far as they exist. If a key appears twice, the last one counts.
+ */
 export function nodesTo(root: Node, path: JsonPath): readonly Node[] {
   const nodes = [root];
   for (const key of path) {
@@ -36,13 +38,13 @@ export function nodesTo(root: Node, path: JsonPath): readonly Node[] {
   return nodes;
 }
 
-/** A member of an object, or an item of a list. */
+/** Returns the node of an object's member with this value, or of a list's item. */
 const childOf = (value: Node): Node => (value.parent?.type === 'property' ? value.parent : value);
 
 /**
  * Replaces the value at a path, or adds it as the last child of its container, which is created if needed. Everything
- * around it stays unchanged, and so does an equal value. That rules out jsonc-parser's own `modify`: it also formats the
- * line that it edits.
+ * around it stays as it is, and so does an equal value. This is why jsonc-parser's own `modify` is not used: it also
+ * formats the line that it edits.
  */
 export function setAt(text: string, path: JsonPath, value: unknown): string {
   const nodes = nodesTo(treeOf(text), path);
@@ -80,7 +82,7 @@ function ownIndent(text: string, { offset }: Node): string | undefined {
 }
 
 /**
- * Removes the member or item at a path and one comma. Comments outside it stay, because what they refer to is unknown. A
+ * Removes the member or item at a path and one comma. Comments outside it stay, because it is unknown what they describe. A
  * line that becomes empty is removed.
  */
 export function removeAt(text: string, path: JsonPath): string {

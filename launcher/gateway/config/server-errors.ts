@@ -42,7 +42,7 @@ export class MCPConnectionError extends Error {
   }
 }
 
-/** A connected server did not do what it was asked. */
+/** A connected server failed to do what it was asked. */
 export class MCPToolError extends Error {
   override readonly name = 'MCPToolError';
   readonly code: 'timeout' | 'invalid_result' | 'blocked' | 'unknown';

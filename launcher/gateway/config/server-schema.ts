@@ -5,7 +5,8 @@ import type { CommonConfig, ToolOverride } from './server-config.ts';
 
 /**
  * Limits of `timeout`: max time for a call without progress, in milliseconds. By default half an hour, since some hosts
- * wait for days and would leave their user without a word. A call may take ten times as long if it reports progress.
+ * wait for days and would leave their user without any message. A call may take ten times as long if it reports
+ * progress.
  */
 export const SERVER_TIMEOUT_MS = { min: 100, max: 200_000_000, default: 1_800_000 } as const;
 
@@ -48,7 +49,7 @@ export interface CheckedEntry extends Omit<CommonConfig, 'profile'> {
   readonly oauth?: OAuthConfig | undefined;
 }
 
-/** A server's entry as it stands in the file. */
+/** A server's entry as written in the file. */
 export type ServerEntry = { readonly [Key in keyof CheckedEntry]?: CheckedEntry[Key] | undefined };
 
 const REFERENCES = `\`\${VAR}\` and \`\${VAR:-default}\` are filled in from the environment when the server is connected.`;

@@ -8,8 +8,8 @@ const SCHEME = /^(?:Bearer|Basic|Token|Digest) $/i;
 
 /**
  * Returns a server that is safe to display. Values of env and headers, a client secret, and likely secrets in command,
- * args, cwd and url become an ellipsis. References such as `${GITHUB_TOKEN}` stay, their fallbacks do not. Takes an
- * unexpanded configuration.
+ * args, cwd and url become an ellipsis. References such as `${GITHUB_TOKEN}` stay, but their fallbacks are removed.
+ * Takes an unexpanded configuration.
  */
 export function shownServer(config: ServerConfig): ServerConfig {
   if (config.transport === 'http') {

@@ -35,7 +35,10 @@ export async function writeConfigFile(before: ConfigText, text: string): Promise
   }
 }
 
-/** Returns why a file cannot be replaced any more since it was read. */
+/**
+ * Returns why a file must not be replaced: it cannot be read, or it has changed since `before`. Undefined if it may be
+ * replaced.
+ */
 async function faultSince(before: ConfigText): Promise<ConfigFault | undefined> {
   const now = await readConfigFile(before.path);
   if (!now.ok) return now;

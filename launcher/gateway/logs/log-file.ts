@@ -33,7 +33,7 @@ export function readLog(file: string): { readonly lines: readonly string[]; read
   return { lines: lines.slice(0, -1), bytes: now.length };
 }
 
-/** Returns what was added to a log since it had `bytes` bytes; all of it if it was rotated in the meantime. */
+/** Returns the text added to a log since it had `bytes` bytes; the whole log if it was rotated in the meantime. */
 export function readLogSince(file: string, bytes: number): { readonly text: string; readonly bytes: number } {
   const now = contentOf(file);
   return { text: now.subarray(now.length < bytes ? 0 : bytes).toString('utf8'), bytes: now.length };

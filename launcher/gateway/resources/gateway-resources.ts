@@ -54,7 +54,7 @@ class ResourcesOfServers implements GatewayResources {
   readonly #options: GatewayResourcesOptions;
   readonly #cache = createResourceCache();
   readonly #seen = createSeenUris();
-  /** By server and its own URI: the URIs with which the client subscribed. */
+  /** URIs with which the client subscribed, by server and the server's own URI. */
   readonly #subscribed = new Map<string, Map<string, Set<string>>>();
   /** Converted lists, cached because clients request a long list page by page. */
   readonly #shownOf = new WeakMap<readonly JsonObject[], readonly JsonObject[]>();

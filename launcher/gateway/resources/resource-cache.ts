@@ -13,7 +13,7 @@ export interface ResourceCache {
   reading(origin: ResourceOrigin): (contents: JsonObject) => void;
   /**
    * Call when the resource has changed. Without a `uri`, or after a lost connection, all resources of the server may
-   * have.
+   * have changed.
    */
   drop(server: string, uri?: string): void;
 }
@@ -23,7 +23,7 @@ const MAX_BYTES = 1024 * 1024;
 
 export function createResourceCache(): ResourceCache {
   const read = new Set<string>();
-  /** By key: the contents, or undefined while watched but not read. */
+  /** Contents by key. The value is undefined while a resource is watched but not read yet. */
   const watched = new Map<string, JsonObject | undefined>();
   let changes = 0;
   const keyOf = ({ server, uri }: ResourceOrigin): string => `${encodeURIComponent(server)} ${uri}`;

@@ -7,8 +7,8 @@ export interface ResourceOrigin {
 const OURS = /^mcp:\/\/([^/]+)\/([\s\S]+)$/;
 
 /**
- * Returns our URI for a server's resource: `mcp://<server>/<its own URI>`. The latter is unchanged, so that templates
- * (RFC 6570) stay templates. The prefix is needed because two servers may use the same URIs.
+ * Returns our URI for a server's resource: `mcp://<server>/<its own URI>`. The server's own URI is unchanged, so that
+ * templates (RFC 6570) stay templates. The prefix is needed because two servers may use the same URIs.
  */
 export function toGatewayUri({ server, uri }: ResourceOrigin): string {
   return `mcp://${encodeURIComponent(server)}/${uri}`;

@@ -31,7 +31,7 @@ export interface ServeSharedOptions {
 }
 
 export interface SharedServing {
-  /** Resolves when nobody has needed the process for a while. */
+  /** Resolves when no launcher has been connected for a while. */
   readonly idle: Promise<void>;
   /** Ends all servers. */
   close(): Promise<void>;
@@ -83,7 +83,7 @@ class SharedServers {
     });
   }
 
-  /** Waits for the end of the idle time, if no launcher is connected. */
+  /** Starts the idle time if no launcher is connected; otherwise cancels it. */
   checkIdle(): void {
     const { timers, idleMs } = this.#options;
     this.#cancelIdle();
@@ -138,7 +138,7 @@ class SharedServers {
       send(socket, { jsonrpc: '2.0', id, error: { code: RPC.internalError, message, data } });
       return undefined;
     }
-    // Its end has already been reported.
+    // The `close` event of the socket has already been handled.
     if (socket.destroyed) return undefined;
     send(socket, { jsonrpc: '2.0', id, result: {} });
     const client: SharedClient = one.session.attach((message) => {
@@ -196,7 +196,7 @@ function send(socket: Socket, message: object): void {
   socket.write(`${writeJson(message)}\n`);
 }
 
-/** Answers in place of a message that is nested too deep to be written. It must not end the other servers. */
+/** Sends an error instead of a message that is nested too deeply to be written. It must not end the other servers. */
 function refuse(
   server: string,
   { id, method }: { readonly id?: unknown; readonly method?: unknown },

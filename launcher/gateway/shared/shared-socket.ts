@@ -20,7 +20,7 @@ export interface OpenShared {
 export const OPEN = '$/open';
 export const ENDED = '$/ended';
 export const PRINTED = '$/printed';
-/** Asks the process if it runs. It sends the same back. */
+/** Asks the process whether it is running. The process sends the same message back. */
 export const ALIVE = '$/alive';
 
 /** Error data if `OPEN` fails. */

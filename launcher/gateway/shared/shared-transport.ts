@@ -8,20 +8,20 @@ import type { UpstreamTransport } from '../upstream/transport/upstream-transport
 import { writeMessage } from '../upstream/transport/write-message.ts';
 import { ALIVE, ENDED, OPEN, type OpenFault, type OpenShared, PRINTED, type SharedEnd } from './shared-socket.ts';
 
-/** Times that the process which runs shared servers may take, in milliseconds. */
+/** Time limits for the process that runs shared servers, in milliseconds. */
 const TIMES = {
   /** To answer the first message. */
   openMs: 10_000,
-  /** Between two looks at it while a request waits. It is given up after two looks without an answer. */
+  /** Time between two pings while a request waits. After two unanswered pings, the process is given up. */
   lookMs: 5000,
 } as const;
-/** Max attempts to reach the process. One that is killed leaves a socket that nobody answers. */
+/** Max attempts to reach the process. A process that was killed leaves a socket without a listener. */
 const ATTEMPTS = 3;
 
 export interface SharedTransportOptions {
   readonly asked: OpenShared;
   readonly socket: string;
-  /** Starts the process that listens there, and resolves when it does. Rejects if it cannot. */
+  /** Starts the process, and resolves when it listens on the socket. Rejects if it cannot be started. */
   readonly startGateway: () => Promise<void>;
   /** Creates the fallback, used if there is no such process. */
   readonly own: () => UpstreamTransport;
@@ -42,13 +42,13 @@ class SharedTransport implements UpstreamTransport {
   onlost: UpstreamTransport['onlost'];
   readonly #options: SharedTransportOptions;
   #socket: Socket | undefined;
-  /** The server of our own, if there is no process that runs a shared one. */
+  /** Our own process of the server, if no shared one can be reached. */
   #own: UpstreamTransport | undefined;
   #end: SharedEnd | undefined;
   #hasClosed = false;
   /** Ids of requests without an answer. */
   readonly #waiting = new Set<unknown>();
-  /** Looks at the process that it has not answered. */
+  /** Number of pings that the process has not answered. */
   #unanswered = 0;
   #cancelLook: (() => void) | undefined;
 
@@ -98,7 +98,8 @@ class SharedTransport implements UpstreamTransport {
   }
 
   /**
-   * Connects once. Resolves to why that failed, and rejects with an `MCPConnectionError` if the server cannot be started.
+   * Connects once. Resolves to undefined if that worked, otherwise to the reason. Rejects with an `MCPConnectionError`
+   * if the server cannot be started.
    */
   async #attempt(): Promise<FailedAttempt | undefined> {
     const { socket: file, startGateway } = this.#options;
@@ -122,7 +123,7 @@ class SharedTransport implements UpstreamTransport {
     await this.#own.start();
   }
 
-  /** Opens the server. Resolves to why the process did not answer. */
+  /** Opens the server. Resolves to undefined once it is open, or to the reason why the process did not answer. */
   #open(socket: Socket): Promise<FailedAttempt | undefined> {
     const { asked, timers } = this.#options;
     return new Promise((resolve, reject) => {
@@ -162,7 +163,10 @@ class SharedTransport implements UpstreamTransport {
     });
   }
 
-  /** Asks the process now and then if it runs, while a request waits. One that was stopped is given up. */
+  /**
+   * Pings the process at intervals while a request waits. A process that does not answer, because it was suspended for
+   * example, is given up.
+   */
   #watch(): void {
     this.#cancelLook ??= this.#options.timers.after(TIMES.lookMs, () => {
       this.#cancelLook = undefined;
@@ -200,13 +204,14 @@ class SharedTransport implements UpstreamTransport {
   }
 }
 
-/** A message of the process that runs the server. Before the server runs, an error says why it does not. */
+/** A failed attempt to reach the process. */
 interface FailedAttempt {
   readonly why: string;
   /** True if another attempt would fail too. */
   readonly isFinal: boolean;
 }
 
+/** A message of the process that runs the server. Before the server runs, an error says why it does not. */
 interface Message {
   readonly method?: string;
   readonly params?: unknown;

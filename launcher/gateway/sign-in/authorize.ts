@@ -56,7 +56,7 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
     const scope = scopeFor(options, stored, issuer, challenge.scope);
     const known = configuredClient(oauth) ?? usableClient(stored, issuer, redirectUrl);
     const client = known ?? { ...(await newClient(options, issuer, redirectUrl, scope, fetchFn)), issuer: issuer.name };
-    // Another sign-in may run at the same time, and tokens are renewed only by the client that they were given to.
+    // Another sign-in may run at the same time, and only the client that received tokens can renew them.
     if (known === undefined) await entry.update((now) => (now.tokens === undefined ? { ...now, client } : now));
     const asked = {
       ...{ clientInformation: client, fetchFn },

@@ -31,8 +31,8 @@ interface Asked {
 export async function discoverIssuer({ server, url, resourceMetadataUrl, fetchFn }: Asked): Promise<Issuer> {
   const refuse = (why: string): Error => signInFault('unauthorized', server, url, why);
   const asked = { fetchFn, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
-  // The SDK's own check also refuses servers without resource metadata. Those predate the rule, and their metadata
-  // often names another issuer.
+  // The SDK's own check also refuses servers without resource metadata. Such servers predate the rule, and their
+  // metadata often names another issuer.
   const found = await discoverOAuthServerInfo(url, { ...asked, skipIssuerMetadataValidation: true });
   const { authorizationServerUrl: at, authorizationServerMetadata: metadata, resourceMetadata: described } = found;
   const name = metadata?.issuer ?? at;

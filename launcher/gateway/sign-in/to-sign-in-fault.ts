@@ -9,8 +9,8 @@ export function signInFault(code: ConnectionFault, server: string, url: string, 
 }
 
 /**
- * Converts the error of a failed sign-in. Only codes and the server's own description are kept of the SDK's errors,
- * because their other texts contain entire responses.
+ * Converts the error of a failed sign-in. From the SDK's errors it keeps only codes and the server's own description,
+ * because other texts in them contain entire responses.
  */
 export function toSignInFault(error: unknown, server: string, url: string): MCPConnectionError {
   if (error instanceof MCPConnectionError) return error;

@@ -2,8 +2,8 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../../src/base/json/json-object.ts';
 
 /**
- * Drops members and items of JSON answers whose value is `null`. Some authorization servers write all members that they know, and
- * `null` for those that they have no value for, which the SDK refuses.
+ * Drops members and items of JSON answers whose value is `null`. Some authorization servers write all members that they
+ * know, with `null` for a missing value. The SDK refuses such answers.
  */
 export function withoutNulls(base: FetchLike): FetchLike {
   return async (target, init) => {

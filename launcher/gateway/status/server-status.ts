@@ -9,7 +9,7 @@ export interface ServerStatus {
   /** Reason why it is not connected, without secrets. */
   readonly fault?: string;
   readonly tools: number;
-  /** True if its tools are those of an earlier list, because it lists none now, or fails to. */
+  /** True if the tools are from an earlier list, because the server lists none now or fails to list them. */
   readonly isOld?: boolean;
   readonly resources: number;
   readonly prompts: number;
@@ -21,7 +21,7 @@ export interface ServerStatus {
   readonly durationMs: number;
   /** Number of lost connections. */
   readonly lost: number;
-  /** Calls that were found to wait for an answer. */
+  /** Calls that have waited a long time for an answer. */
   readonly waiting?: readonly WaitingCall[];
 }
 
@@ -30,7 +30,7 @@ export interface WaitingCall {
   /** Number of the call in this process. */
   readonly call: number;
   readonly tool: string;
-  /** Time without an answer or progress when it was last looked at, in milliseconds. */
+  /** Time without an answer or progress at the last report, in milliseconds. */
   readonly waitingMs: number;
   /** True if the server answers pings meanwhile. */
   readonly answersPing: boolean;

@@ -61,7 +61,7 @@ class TasksOfServers implements GatewayTasks {
   readonly #options: GatewayTasksOptions;
   readonly #ids = createTaskIds();
   readonly #remembered: RememberedTasks;
-  /** Number of times that each server was connected. */
+  /** Number of connects of each server so far. */
   readonly #connects = new Map<string, number>();
 
   constructor(options: GatewayTasksOptions) {
@@ -84,7 +84,7 @@ class TasksOfServers implements GatewayTasks {
     const answer = await this.#request(method, params, signal);
     const { server, taskId } = this.#find(String(params['taskId'])).origin;
     const task = toReadableTask(answer);
-    // Another task's state must not pass for this one's.
+    // Another task's state must not be taken for this one's.
     if (task?.taskId === taskId) return this.#toOurs(server, task);
     throw new RpcError(
       RPC.internalError,

@@ -20,7 +20,7 @@ export interface RememberedTasks {
   forget(id: string): void;
 }
 
-/** Max tasks to remember. Beyond, those not heard of for longest are dropped. */
+/** Max tasks to remember. Beyond that, the tasks with the oldest reports are dropped. */
 export const MAX_TASKS = 1000;
 
 interface Entry {

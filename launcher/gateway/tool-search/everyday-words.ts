@@ -1,6 +1,6 @@
 /**
- * Words that tools have, and after the colon what people say for them: words or phrases, separated by commas. `…` stands
- * for up to four words. A phrase that holds another of its line adds nothing.
+ * Words of tools, then a colon, then the words or phrases that people use for them, separated by commas. `…` stands for
+ * up to four words. A phrase that contains another phrase of its line is redundant.
  */
 export const EVERYDAY_WORDS = `
 ci pipeline workflow build job: ci, continuous integration

@@ -1,4 +1,7 @@
-/** Things that a request names by themselves, and the words that tools have for their kind. The first that fits counts. */
+/**
+ * Patterns of things that a request may mention, and the words that tools use for things of that kind. The first match
+ * counts.
+ */
 const THINGS: readonly (readonly [thing: RegExp, words: string])[] = [
   [/\b[\w.-]+@[\w.-]+:[\w./-]+\.git\b/, 'clone repository url'],
   [/\b[\w.+-]+@[\w-]+\.[\w.-]+\b/, 'email user'],
@@ -18,8 +21,8 @@ const THINGS: readonly (readonly [thing: RegExp, words: string])[] = [
 const ANY = new RegExp(THINGS.map(([thing]) => `(${thing.source})`).join('|'), 'gi');
 
 /**
- * Adds to each thing that a request names the words for its kind: "channel" to `#ops`, "image" to `logo.png`. Descriptions of
- * tools hardly ever hold the thing itself, but a URL may name the server that is meant.
+ * Adds to each thing in a request the words for its kind: "channel" to `#ops`, "image" to `logo.png`. Descriptions of
+ * tools hardly ever contain the thing itself. It still stays in the request, because a URL may name a server.
  */
 export function withKinds(request: string): string {
   return request.replace(ANY, (thing, ...groups) => {

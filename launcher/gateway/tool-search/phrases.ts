@@ -3,7 +3,7 @@ import { stemsOf } from './words.ts';
 
 interface Line {
   readonly means: readonly string[];
-  /** Matches stems between spaces if a phrase of the line is among them. */
+  /** Matches stems joined by spaces that contain a phrase of the line. */
   readonly said: RegExp;
 }
 
@@ -20,7 +20,10 @@ function joinStems(text: string): string {
   return stemsOf(text).join(' ');
 }
 
-/** Returns the stems that tools have for what a request says in everyday words, by line of the list. */
+/**
+ * Returns the stems that tools use for the everyday words in a request: one list for each matching line of
+ * `EVERYDAY_WORDS`.
+ */
 export function meaningsOf(request: string): readonly (readonly string[])[] {
   lines ??= EVERYDAY_WORDS.trim().split('\n').map(readLine);
   const stems = ` ${joinStems(request)} `;

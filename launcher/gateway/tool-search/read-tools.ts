@@ -19,14 +19,14 @@ const FIELD_NAMES = Object.keys(FIELDS) as readonly Field[];
 /** Max UTF-16 units read per text. The purpose of a tool is at its start. */
 const MAX_CHARS = 4000;
 const MAX_ARGUMENTS = 100;
-/** Share of a server's tools with a word in their names from which the word names the server. */
+/** A word names the server if more than this share of the server's tools have it in their names. */
 const SHARED = 0.6;
 
 /** A tool as the search reads it. */
 export interface ReadTool {
-  /** Frequency of each stem in the tool's texts, weighted by field and length. */
+  /** Words of its name, without those that name its server. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Words of its name that not all tools of its server share. */
+  /** Words of its name, without those that name its server. */
   readonly name: readonly Word[];
   readonly server: ReadonlySet<string>;
   readonly intent: Intent | undefined;
@@ -78,7 +78,7 @@ function toTexts(tool: SearchableTool, name: readonly Word[], shared: ReadonlySe
 
 const cut = (text = ''): string => text.slice(0, MAX_CHARS);
 
-/** Returns the words that name each server: its own, and those that most of its tools begin with. */
+/** Returns the words that name each server: those of its own name, and those in the names of most of its tools. */
 function sharedWords(tools: readonly SearchableTool[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, (readonly string[])[]>();
   for (const { server, name } of tools) names.set(server, [...(names.get(server) ?? []), stemsOf(name)]);

@@ -4,14 +4,14 @@ import { meaningsOf } from './phrases.ts';
 import { replacePhrases, synonymsOf } from './synonyms.ts';
 import { stemsOf, type Word, wordsOf } from './words.ts';
 
-/** A thing that a request names: stems that stand for it, each with a strength (0..1). The request's own has 1. */
+/** A word of a request, as stems that stand for it, each with a strength (0..1). The word's own stem has 1. */
 export interface AskedWord extends Pick<Word, 'isPlural'> {
   readonly stems: ReadonlyMap<string, number>;
 }
 
 export interface Request {
   readonly words: readonly AskedWord[];
-  /** Undefined if no verb shows it. */
+  /** Undefined if no verb indicates it. */
   readonly intent: Intent | undefined;
 }
 
@@ -27,7 +27,7 @@ const STOP: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Strength of what everyday words mean: too little to name a server. */
+/** Strength of stems derived from everyday words. It is too low to name a server. */
 const MEANT = 0.6;
 
 /** Parses a request into its intent and the words that distinguish tools. */

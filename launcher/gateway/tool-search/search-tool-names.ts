@@ -1,4 +1,4 @@
-/** Tools that are listed instead of too many others. */
+/** Tools that are listed instead of other servers' tools if there are too many. */
 export const FIND_TOOL = 'find_tool';
 export const CALL_TOOL = 'call_tool';
 

@@ -100,7 +100,7 @@ const callArguments: z.ZodMiniType<{ name: string; arguments?: Record<string, un
   [FOCUS]: z.optional(z.unknown()),
 });
 
-/** Converts a `call_tool` to the call that it stands for. Throws an `RpcError` for invalid arguments. */
+/** Converts a call of `call_tool` to a call of the tool that it names. Throws an `RpcError` for invalid arguments. */
 export function readCallTool(params: unknown): { readonly name: string; readonly params: JsonObject } {
   const { arguments: given, ...rest } = (params ?? {}) as JsonObject;
   const args = validate(callArguments, withParsedArguments(given ?? {}), ['arguments']);
@@ -121,7 +121,7 @@ function withParsedArguments(given: unknown): unknown {
   }
 }
 
-/** Max names that are told in place of one that does not exist. */
+/** Max similar names to suggest for a tool that does not exist. */
 const MAX_NEAR = 5;
 
 /** Builds the answer to a call of a tool that does not exist. */

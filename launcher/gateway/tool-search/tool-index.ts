@@ -52,7 +52,10 @@ interface Found {
   readonly strength: number;
 }
 
-/** Computes BM25F of one word in every tool. Synonyms share their combined rarity: a rare one says no more. */
+/**
+ * Computes the BM25F score of one word for every tool. A word and its synonyms share one rarity, so a rare synonym does
+ * not score higher.
+ */
 function findWord(tools: readonly ReadTool[], { stems }: AskedWord): readonly Found[] {
   const found = tools.map(({ counts }) => {
     let best = 0;

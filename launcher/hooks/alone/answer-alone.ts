@@ -18,8 +18,9 @@ export interface AloneOptions {
 }
 
 /**
- * Answers a hook without a server, and returns the host's answer as JSON, or an empty string. The agent has no tool
- * `artifact` then, so wholes are files, which its own tools show unshortened.
+ * Answers a hook without a server. Returns the host's answer as JSON, or an empty string to let the result pass.
+ * Without a server the agent has no tool `artifact`, so original texts are stored in files. Results of the agent's own
+ * tools that read these files are not shortened.
  */
 export async function answerAlone(host: string, input: unknown, options: AloneOptions): Promise<string> {
   const { config, now } = options;

@@ -12,7 +12,7 @@ const MAX_PATH = 120;
 /** Digits of a file's name. */
 const NAME_DIGITS = 16;
 
-/** Stores wholes as plain files that the agent's own tools can read. A `ref` is the file's path. */
+/** Stores original texts as plain files that the agent's own tools can read. A `ref` is the file's path. */
 export type KeptFiles = Pick<ArtifactStore, 'put'>;
 
 /**
@@ -39,7 +39,10 @@ export function createKeptFiles(folder: string, now: () => number): KeptFiles {
   };
 }
 
-/** Names the file that a result comes from instead of a copy, if it still has the text. */
+/**
+ * Returns a store whose `ref` is the file that a result comes from, if that file still contains the text. Otherwise it
+ * stores a copy.
+ */
 export function inItsFile(file: string, copies: KeptFiles, now: () => number): KeptFiles {
   return {
     async put(artifact) {
@@ -71,7 +74,7 @@ function mayBeNamed(file: string): boolean {
 async function openFolder(folder: string): Promise<void> {
   makeFolder(folder);
   const found = await lstat(folder);
-  // Windows has a temporary folder for each user, and no such modes.
+  // On Windows each user has a temporary folder, and files have no such modes.
   const isOurs = process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
   if (!found.isDirectory() || !isOurs)
     throw new Error(`cannot keep results in "${folder}": it is not this user's alone`);

@@ -6,9 +6,9 @@ import { runHook } from './run-hook.ts';
 import { shortenOutput } from './shorten-output.ts';
 
 /**
- * Entry of `node hook.cjs HOST [--failed] [HOME]`, which a host starts for each result. `--failed` shortens the output of
- * the shell command that started it. It loads almost nothing. It always exits with 0, because some hosts take another exit
- * code to mean that the call failed.
+ * Entry of `node hook.cjs HOST [--failed] [HOME]`, which a host starts for each result. `--failed` shortens the output
+ * of the shell command that started it. It loads almost nothing. It always exits with 0, because for some hosts another
+ * exit code means that the call failed.
  */
 async function answer(): Promise<void> {
   const { argv, env } = process;
@@ -25,8 +25,8 @@ async function answer(): Promise<void> {
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a file descriptor to its end; undefined if the input is too long. It reads even then, because hosts report an
- * error if a hook does not read its input.
+ * Reads a file descriptor to its end; undefined if the input is too long. Long input is read too, because hosts report
+ * an error if a hook does not read its input.
  */
 function readInput(descriptor: number): Buffer | undefined {
   const chunks: Buffer[] = [];

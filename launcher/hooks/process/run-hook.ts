@@ -12,7 +12,7 @@ export interface GivenHook {
   readonly input: Buffer;
   /** Environment of the hook. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Answers if no server does. Default: the result passes. */
+  /** Answers if no server does. Default: the result passes unchanged. */
   readonly alone?: AloneHook | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface AloneHook {
 }
 
 /**
- * Returns what a hook must print: the host's answer as JSON, or an empty string to let the result pass. It passes on
- * any error. Results below the min size are not sent to a server.
+ * Returns the text that a hook must print: the host's answer as JSON, or an empty string to let the result pass. Any
+ * error lets it pass. Results below the min size are not sent to a server.
  */
 export async function runHook({ host, home, input, env, alone }: GivenHook): Promise<string> {
   try {

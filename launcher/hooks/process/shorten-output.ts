@@ -14,9 +14,9 @@ export interface FailedOutput extends Pick<GivenHook, 'host' | 'home' | 'env'> {
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Shortens the output of a command that failed, in the file in which its host collects it. No other file is touched: the
- * command may have redirected its output to one of the user's. The file stays unchanged on any error, and if it grows
- * meanwhile.
+ * Shortens the output of a failed command, in the file in which its host collects output. No other file is changed,
+ * because the command may have redirected its output to one of the user's files. The file stays unchanged on any error,
+ * and if it grows meanwhile.
  */
 export async function shortenOutput({ executed, descriptor, ...given }: FailedOutput): Promise<void> {
   const file = collectedIn(descriptor, given.env);
@@ -44,7 +44,7 @@ function collectedIn(descriptor: number, { CLAUDE_CODE_CHILD_NOTES_DIR: notes }:
   });
 }
 
-/** Overwrites a file, and cuts it only then: a full disk leaves what is there. */
+/** Overwrites a file, and truncates it only afterward, so that a full disk does not lose the original. */
 function replace(file: string, bytes: Uint8Array): void {
   const to = openSync(file, 'r+');
   try {

@@ -1,7 +1,8 @@
 import { LONGEST_SECRET, redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 
 /**
- * Extra characters to examine: secrets that start in the result, and those that move into it when others are removed.
+ * Extra characters to examine. They cover a secret that starts within the result, and text that moves into it when
+ * other secrets are removed.
  */
 const LOOKED_AT = 2 * LONGEST_SECRET;
 
@@ -17,8 +18,8 @@ export function firstChars(text: string, count: number): string {
 }
 
 /**
- * Returns the end of a text without secrets: its last `count` characters at least, and those that were examined with
- * them. A word that the cut may have halved is dropped.
+ * Returns the end of a text without secrets: at least its last `count` characters, plus extra ones that were examined
+ * for secrets. If the cut may have halved a word, the word is dropped.
  */
 export function lastChars(text: string, count: number): string {
   const looked = text.slice(-(count + LOOKED_AT));

@@ -1,4 +1,4 @@
-/** Matches the start of text written by a host, and tags around a slash command's arguments. */
+/** Matches opening tags of texts that a host writes, and the tags around a slash command's arguments. */
 const TAG =
   /<(system-reminder|task-notification|bash-\w+|local-command-\w+|command-(?:name|message))>|<\/?command-args>/g;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** Matches files of a server: `NAME.sock`, `NAME.json` and `NAME.part`. */
 const OURS = /^([\w-]+)\.(?:sock|json|part)$/;
-/** Errors that prove that nobody is listening. ENOTSOCK is macOS's error for a plain file. */
+/** Errors that prove that no server is listening. ENOTSOCK is macOS's error for a plain file. */
 const DEAD = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
 
 /**
@@ -34,7 +34,7 @@ async function socketIn(file: string): Promise<string> {
   return `${file}.sock`;
 }
 
-/** True if somebody is listening, or if that is unknown. */
+/** True if a server is listening, or if that is unknown. */
 function isListening(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);

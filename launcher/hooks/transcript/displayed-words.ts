@@ -2,7 +2,7 @@ import { detached } from '../../../src/session-memory/detached.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import type { Displayed } from '../../hosts/host-hooks.ts';
 
-/** Words that a host has displayed to its user, which it may record only after the call that follows them. */
+/** Words that a host has displayed to its user. The host may record them only after the call that follows them. */
 export interface DisplayedWords {
   add(displayed: Displayed): void;
   /** Returns the newest message of a session; undefined if its host has displayed none. */

@@ -8,7 +8,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import type { CallQuestion } from '../questions/call-question.ts';
 import { filesShown } from '../shown-files.ts';
 
-/** What is kept of a call in a session's record. */
+/** Facts about a call that are kept from a session's transcript. */
 export interface KnownCall {
   /** Description of its result, such as `the read of src/a.ts`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface KnownCall {
 /** The newest calls of a session, by id. */
 export interface KnownCalls {
   add(event: SessionEvent & { readonly kind: 'called' }, facts: Pick<KnownCall, 'question' | 'request'>): void;
-  /** Adds what is recorded later about a call. Calls that are no longer known are ignored. */
+  /** Adds facts that are recorded later about a call. Calls that are no longer known are ignored. */
   update(call: string, more: Pick<KnownCall, 'exitCode' | 'isDone'>): void;
   get(call: string): KnownCall | undefined;
   /** Returns the id of the newest call of that tool with these arguments that has no result yet. */

@@ -14,15 +14,18 @@ export interface KnownSession {
   readonly context: SessionContext;
   /** True if the user or the agent has said something. Otherwise it is unknown which lines are needed. */
   readonly hasWords: boolean;
-  /** Returns the newest call of a tool with these arguments that has no result yet, for a host whose hooks tell no id. */
+  /**
+   * Returns the newest call of a tool with these arguments that has no result yet, for a host whose hooks give no call
+   * id.
+   */
   pendingCall(tool: string, args: Arguments): string | undefined;
   /** True if a call is recorded. */
   knows(call: string): boolean;
   /** Returns the question of a call; undefined if nothing was said, or if the call is not recorded. */
   questionOf(call: string): CallQuestion | undefined;
   /**
-   * Returns the question of a call that is not recorded yet. Its words are those on display, if they are newer than the
-   * last result. Without `displayed` they are the last ones recorded.
+   * Returns the question of a call that is not recorded yet. It uses the displayed words if they are newer than the
+   * last result. Without `displayed` it uses the last recorded words.
    */
   questionFor(args: Arguments, displayed?: DisplayedMessage): CallQuestion | undefined;
   /** Returns the exit code of a command, if the transcript has the call and its end. */
@@ -32,7 +35,7 @@ export interface KnownSession {
    * not recorded yet, or without a call. Undefined if the transcript does not identify requests.
    */
   requestOf(call?: string): number | undefined;
-  /** How often earlier results were removed from the context. */
+  /** Number of times that earlier results were removed from the context. */
   readonly resets: number;
   /** True if a file was shown to the agent with parts left out. */
   wasShortened(file: string): boolean;
@@ -70,7 +73,7 @@ export function createSessionState(isWhole: boolean): SessionState {
   let request: string | undefined;
   let resets = 0;
   let hasWords = false;
-  /** When the agent's turn began: the time of the last prompt or result. */
+  /** Start of the agent's turn: the time of the last prompt or result. */
   let turnAt = Number.NEGATIVE_INFINITY;
   const gave = (id: string, text: string): void => {
     const ref = refIn(text);

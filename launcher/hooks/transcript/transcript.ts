@@ -19,7 +19,7 @@ const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
 /**
  * Follows the file in which a host records a session. A file that was replaced, truncated or rewritten is read from its
- * start. `isWhole` means that it records every removal from the agent's context.
+ * start. `isWhole` means that the file records every removal from the agent's context.
  */
 export function openTranscript(file: string, isWhole = true): Transcript {
   let state = newState(isWhole, '');
@@ -75,8 +75,8 @@ function newState(isWhole: boolean, identity: string): State {
 }
 
 /**
- * Reads what was added to a file of `size` bytes. Returns false without reading if the bytes read last have changed,
- * because the rest belongs to something else then.
+ * Reads new content of a file of `size` bytes. Returns false without reading it if the bytes read last have changed,
+ * because the file then has another content.
  */
 async function readOn(handle: FileHandle, state: State, size: number): Promise<boolean> {
   const { tail } = state;

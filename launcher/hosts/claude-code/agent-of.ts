@@ -1,7 +1,7 @@
 import type { Fields } from '../../../src/transcripts/fields.ts';
 import type { HookCall } from '../host-hooks.ts';
 
-/** Returns the session of the agent that made a call, and when the transcript has its words. */
+/** Returns the transcript of the agent that made a call, and whether its words are recorded late or not displayed. */
 export function agentOf(input: Fields): Pick<HookCall, 'transcript' | 'isRecordedLate' | 'isUndisplayed'> {
   // Claude Code writes the sentence and the call 75 to 145 ms after the hook (2.1.332), and displays no words of subagents.
   return { transcript: transcriptOf(input), isRecordedLate: true, isUndisplayed: isSubagent(input) };

@@ -3,7 +3,7 @@ import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import type { LimitCheck } from '../host.ts';
 import { claudeHome } from './claude-home.ts';
 
-/** Claude Code's default max tokens of an answer, and the max tokens of an answer of ours. */
+/** Claude Code's default for the max tokens of an answer, and the lowest limit that our answers fit into. */
 const DEFAULT_TOKENS = 25_000;
 const MIN_TOKENS = 10_000;
 

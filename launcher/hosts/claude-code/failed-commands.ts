@@ -42,7 +42,7 @@ export function createFailedCommands(now: () => number): FailedCommands {
       if (event !== COMMAND_FAILED || typeof executed !== 'string' || typeof output !== 'string') return undefined;
       const found = [...commands.values()].filter(({ args }) => isIn(executed, args['command']));
       const last = found.at(-1);
-      // The same command of another agent cannot be told apart.
+      // If several agents run the same command, it is unknown whose output this is.
       if (last === undefined || found.some(({ transcript }) => transcript !== last.transcript)) return undefined;
       const { startedAt, ...command } = last;
       commands.delete(command.id);

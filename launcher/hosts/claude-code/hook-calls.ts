@@ -22,8 +22,9 @@ export function createHooks(): HostHooks {
 }
 
 /**
- * Parses the input of Claude Code's `PostToolUse` (https://code.claude.com/docs/en/hooks). It is either a command's
- * standard input, or the arguments of an MCP tool, where objects are JSON strings. Undefined for anything else.
+ * Parses the input of Claude Code's `PostToolUse` (https://code.claude.com/docs/en/hooks). A hook that is a command
+ * gets it on standard input. A hook that is an MCP tool gets it as arguments, where objects are JSON strings. Undefined
+ * for anything else.
  */
 export function toClaudeCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, tool_response: response } = input;

@@ -85,7 +85,7 @@ function isLines(value: unknown): value is string {
   return typeof value === 'string' && value.includes('\n');
 }
 
-/** Matches tools of other MCP servers. Results of our own are already as the model wants them. */
+/** Matches tools of other MCP servers. Results of our own tools are already shortened. */
 const MCP_TOOL = /^mcp__(?!.*pruner.*__)/;
 
 function isLineNumber(value: unknown): value is number {

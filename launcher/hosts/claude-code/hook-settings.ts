@@ -28,10 +28,10 @@ const COMPACTION = ['hook_event_name', 'source', 'transcript_path'];
 
 /**
  * Returns our hooks for Claude Code's settings, by event:
- * - `PostToolUse` has the results.
- * - `MessageDisplay` has the agent's words before a call, which the session's record has too late.
- * - `PreToolUse` has the folder in which the agent calls one of our tools.
- * - `SessionStart` comes after a compaction. The answer lists shortened results.
+ * - `PostToolUse` carries the results.
+ * - `MessageDisplay` carries the agent's words before a call, because the transcript gets them too late.
+ * - `PreToolUse` carries the folder in which the agent calls one of our tools.
+ * - `SessionStart` comes after a compaction. Our answer lists the shortened results.
  */
 export function claudeHooks(server: string): Readonly<Record<string, readonly [object]>> {
   return {
@@ -46,7 +46,7 @@ export function claudeHooks(server: string): Readonly<Record<string, readonly [o
 const BASH_TOOL = 'Bash';
 /** Variable that the trap sets. It also identifies our hook. */
 const CODE = 'mcp_pruner_code';
-/** Timeout of the host if our server hangs, in seconds. Every command waits for it. */
+/** Timeout of the host if our server hangs, in seconds. It is short because every command waits for the hook. */
 const COMMAND_TIMEOUT_SECONDS = 2;
 
 /** True for our hook that tells the server which commands run. */
@@ -82,13 +82,13 @@ export function failedCommandHooks(server: string, launch: Launch): readonly Lis
 function addTrap(launch: Launch): string {
   const file = '"$CLAUDE_ENV_FILE"';
   const add = `grep -qs ${CODE} ${file} || printf '%s\\n' ${shellWord(`trap ${shellWord(trapBody(launch))} EXIT`)} >>${file}`;
-  // Another program that runs these hooks may have a file of the user's there.
+  // If another program runs these hooks, the variable may name one of the user's own files.
   return `case "$CLAUDE_ENV_FILE" in */session-env/*) ${add};; esac; exit 0`;
 }
 
 /**
- * Returns what a shell runs at its end. Whatever the command has set, such as `set -ex` or NODE_OPTIONS, it prints nothing
- * and leaves the exit code.
+ * Returns the commands that a shell runs when it exits. They print nothing and keep the exit code, whatever the command
+ * has set, such as `set -ex` or NODE_OPTIONS.
  */
 function trapBody(launch: Launch): string {
   const own = shellWord(launch.command);

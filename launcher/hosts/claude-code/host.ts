@@ -11,7 +11,10 @@ import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 import { claudeHooks, failedCommandHooks, isOurCommandHook } from './hook-settings.ts';
 
-/** Values of ENABLE_TOOL_SEARCH that make it defer tools. `auto` is absent: it depends on what other servers list. */
+/**
+ * Values of ENABLE_TOOL_SEARCH that make Claude Code defer tools. `auto` is not included, because its effect depends on
+ * what other servers list.
+ */
 const SEARCH_ON: ReadonlySet<string | undefined> = new Set([undefined, '', '1', 'true', 'yes', 'on']);
 /** Name of our plugin, up to the marketplace's name. */
 const PLUGIN = 'mcp-pruner@';
@@ -36,9 +39,10 @@ export const CLAUDE_CODE: Host = {
     program: 'claude',
     traces: (places) => [claudeHome(places), path.join(places.home, '.claude.json')],
     programFolders: (places) => [path.join(places.home, '.local', 'bin'), path.join(claudeHome(places), 'local')],
-    // Without it, the host's tool search hides the tools' parameters.
+    // Without `alwaysLoad`, the host's tool search hides the tools' parameters.
     toServer: (launch) => ({ type: 'stdio', ...plainServer(launch), alwaysLoad: true }),
-    // Unless the entry of a server has `alwaysLoad`, or the search is off (https://code.claude.com/docs/en/mcp).
+    // Claude Code defers tools unless the server's entry has `alwaysLoad`, or the search is off
+    // (https://code.claude.com/docs/en/mcp).
     toolSearch: {
       isOn: (env) => SEARCH_ON.has(env['ENABLE_TOOL_SEARCH']?.toLowerCase()),
       pluginFile: ({ CLAUDE_PLUGIN_ROOT: folder }) => (folder ? path.join(folder, '.mcp.json') : undefined),
@@ -71,11 +75,12 @@ export const CLAUDE_CODE: Host = {
       })),
     }),
     failedCommands: (places, project, { name: server, launch }) =>
-      // Its shells on Windows do not read the file that brings the trap.
+      // Claude Code's shells on Windows do not read the file that sets the trap.
       places.platform === 'win32'
         ? undefined
         : { path: settingsFile(places, project), items: failedCommandHooks(server, launch) },
-    // 2.1.110 to 2.1.117 drop the whole file for a hook of this type, and results are replaced from 2.1.121 on.
+    // Versions 2.1.110 to 2.1.117 ignore the whole file if it has a hook of this type. Hooks can replace results since
+    // 2.1.121.
     hooksSince: '2.1.121',
     notInProject:
       'GitHub Copilot CLI also reads that file, and drops all of it if it contains a hook of type "mcp_tool"',
@@ -95,7 +100,7 @@ export const CLAUDE_CODE: Host = {
     unattended: 'claude -p',
     listing: ['mcp', 'list'],
   },
-  // It moves more than 50,000 characters to a file, and cuts errors at 11,000.
+  // Claude Code moves results of more than 50,000 characters to a file, and cuts errors at 11,000.
   client: { name: 'claude-code', wholeBytes: { success: 48_000, failure: 10_240 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   hooksNameNone: true,

@@ -6,7 +6,7 @@ export function isRunByCursor({ cursor_version: version }: Fields, env: Places['
   return version !== undefined || Boolean(env['CURSOR_VERSION']);
 }
 
-/** The same for a hook process, in which no host is loaded. */
+/** Checks the same for a hook process, in which no host is loaded. */
 export function isOurHookRunByCursor(host: string, input: Fields, env: Places['env']): boolean {
   return host === 'claude-code' && isRunByCursor(input, env);
 }

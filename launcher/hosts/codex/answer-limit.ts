@@ -4,8 +4,8 @@ import type { LimitCheck } from '../host.ts';
 export const WHOLE_BYTES = 10_240;
 
 /**
- * Max bytes of a hook's text, less those of the exit code above it. Of a longer one, Codex (0.171) shows both ends: it
- * counts 2,500 tokens of four bytes.
+ * Max bytes of a hook's text, without the exit code above it. Codex (0.171) shows only both ends of a longer text. Its
+ * limit is 2,500 tokens, counted as four bytes each.
  */
 export const HOOK_BYTES: number = 10_000 - 100;
 
@@ -13,7 +13,7 @@ const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
 
 export const LIMIT_CHECK: LimitCheck = {
   check({ own }) {
-    // Look only at the entry's own variables, because Codex passes on few of its environment.
+    // Look only at the entry's own variables, because Codex passes on few variables of its environment.
     const bytes = Number(own[BYTES] ?? Number.POSITIVE_INFINITY);
     if (bytes <= WHOLE_BYTES) {
       return { status: 'PASS', message: `Codex: answers have at most ${bytes} bytes, and none is cut` };

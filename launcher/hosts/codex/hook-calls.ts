@@ -10,9 +10,9 @@ const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
 export const createHooks = (): HostHooks => ({ toCall: toCodexCall });
 
 /**
- * Parses the input of Codex's `PostToolUse` (0.171): a command's standard input, or the arguments of an MCP tool.
- * Undefined for anything else. The answer replaces everything that the model gets, so it repeats the exit code above
- * the text.
+ * Parses the input of Codex's `PostToolUse` (0.171). A hook that is a command gets it on standard input, a hook that is
+ * an MCP tool as arguments. Undefined for anything else. The answer replaces everything that the model gets, so it
+ * repeats the exit code above the text.
  */
 function toCodexCall(input: Fields): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_use_id: id, transcript_path: transcript } = input;
@@ -30,7 +30,7 @@ function toCodexCall(input: Fields): HookCall | undefined {
   };
 }
 
-/** Parses the output of a command. Codex names the tool Bash whatever tool ran it. */
+/** Parses the output of a command. Codex names the tool `Bash`, whichever tool ran the command. */
 function toCodexResult(tool: string, response: unknown): HostResult | undefined {
   if (tool !== 'Bash' || typeof response !== 'string' || CUT.test(response)) return undefined;
   return { text: response, maxBytes: HOOK_BYTES, withText: (text) => ({ text }) };

@@ -39,7 +39,7 @@ export const CODEX: Host = {
     toServer: plainServer,
     // Codex cuts the middle out of longer answers, without saying how to get it.
     env: { MCP_PRUNER_MAX_RESPONSE_BYTES: String(WHOLE_BYTES) },
-    // Its model always searches for tools of servers (0.171).
+    // Codex's model always finds tools of MCP servers by search (0.171).
     toolSearch: { isOn: () => true, pluginFile: () => undefined },
     limit: LIMIT_CHECK,
     allowed: (tools) => ({ tools: Object.fromEntries(tools.map((tool) => [tool, { approval_mode: 'approve' }])) }),

@@ -1,12 +1,12 @@
 import { asJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import type { ModelCheck } from '../host.ts';
 
-/** Features of Codex that give any model the tool of code mode. */
+/** Features of Codex that enable code mode for any model. */
 const FEATURES = ['code_mode_only', 'code_mode'];
 
 /**
- * Codex's models of code mode run commands inside scripts. Its record has no exit code of these commands, so the hook
- * leaves their results whole (seen with 0.171.0).
+ * Check for models in Codex's code mode, which run commands inside scripts. The transcript has no exit code of these
+ * commands, so the hook leaves their results whole (seen with 0.171.0).
  */
 export const MODEL_CHECK: ModelCheck = {
   args: ['debug', 'models'],

@@ -13,8 +13,8 @@ export function createHooks(): HostHooks {
 }
 
 /**
- * Parses the input of GitHub Copilot CLI's `postToolUse` (1.0.102). Undefined for anything else. The call has no id. Its
- * time, which the host tells every hook of the event, identifies it.
+ * Parses the input of GitHub Copilot CLI's `postToolUse` (1.0.102). Undefined for anything else. The call has no id.
+ * Its timestamp identifies it, because the host gives the same one to every hook of the event.
  */
 export function toCopilotCall(input: Fields, sessions: string): HookCall | undefined {
   const { sessionId, timestamp, toolName: tool, toolArgs, toolResult } = input;
@@ -22,7 +22,7 @@ export function toCopilotCall(input: Fields, sessions: string): HookCall | undef
   const args = isFields(toolArgs) ? (toolArgs as Arguments) : {};
   return {
     ...{ id: undefined, event: typeof timestamp === 'number' ? String(timestamp) : undefined, tool, args },
-    // A subagent has no record, so its results pass.
+    // A subagent has no transcript, so its results pass unchanged.
     transcript: path.join(sessions, sessionId, 'events.jsonl'),
     isRecordedLate: true,
     isUndisplayed: true,

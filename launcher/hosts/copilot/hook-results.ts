@@ -7,9 +7,11 @@ import type { HostResult } from '../host-hooks.ts';
 const STATUS = /\n?(<shellId: \S+ completed with [^\n>]*>)\s*$/;
 /** Characters of an output that the host shows whole. */
 const WHOLE_CHARS = 20_000;
-/** First line of an output beyond 20 KB, which the host has put into a file. */
+/** First line of an output beyond 20 KB, which the host has moved to a file. */
 const IN_FILE = /^Output too large to read at once \([^)]*\)\. Saved to: (\S.*)\n/;
-/** Name of such a file. A command may print the same words about any other file, which is none of its output. */
+/**
+ * Name of such a file. A command may print the same first line with another file, which does not contain its output.
+ */
 const FILE_NAME = /^\d+-copilot-tool-output-[\w-]+\.txt$/;
 const PREVIEW = /\nPreview \(first \d+ chars\):\n/;
 /** Tools whose results are shortened, beside `bash` and `view`. */

@@ -19,7 +19,7 @@ export const COPILOT: Host = {
   toEntry(raw) {
     const entry = commonEntry(raw);
     if (!isJsonObject(entry.env)) return entry;
-    // `$VAR` is a reference in variables alone (since 1.0.10).
+    // `$VAR` is a reference only in the values of `env` (since 1.0.10).
     const env = Object.entries(entry.env).map(([key, value]) => [
       key,
       typeof value === 'string' ? braced(value) : value,
@@ -52,7 +52,7 @@ export const COPILOT: Host = {
     disabling: DISABLING_SETTINGS,
     listing: ['mcp', 'list'],
   },
-  // Its model is sent the text, and the structured content as JSON behind it. It puts more than 20 KB into a file.
+  // Copilot's model gets the text, followed by the structured content as JSON. Copilot moves more than 20 KB to a file.
   client: { name: 'copilot-cli', wholeBytes: { success: 20_000, failure: 20_000 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {

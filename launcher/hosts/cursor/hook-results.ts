@@ -5,13 +5,13 @@ import { OWN_TOOLS } from './own-tools.ts';
 
 const PREFIX = 'MCP:';
 const OURS = new RegExp(`^${OWN_TOOLS}`);
-/** Known fields of results and blocks. Those that are not shortened are not shown to the model. */
+/** Known fields of results and blocks. The model does not see the fields that are not shortened. */
 const RESULT_FIELDS: ReadonlySet<string> = new Set(['content', 'isError', 'structuredContent', '_meta']);
 const BLOCK_FIELDS: ReadonlySet<string> = new Set(['type', 'text', 'annotations', '_meta']);
 
 /**
  * Parses the result of an MCP tool, which Cursor's hooks get as JSON, if it consists of exactly one text. Undefined for
- * any other, because structured content would contradict a shortened text.
+ * any other result, because structured content would contradict a shortened text.
  */
 export function toCursorResult(tool: string, output: unknown): HostResult | undefined {
   if (!tool.startsWith(PREFIX) || OURS.test(tool)) return undefined;

@@ -1,4 +1,4 @@
-/** Names of our tools, including those of servers behind us. */
+/** Names of our tools, including those of servers behind the gateway. */
 const NAMES = 'read|bash|grep|artifact|find_tool|call_tool|context_\\w+|mcp_[\\w-]+';
 
 /**

@@ -40,7 +40,7 @@ export const DISABLING_SETTINGS: DisablingSettings = {
   server(all, name) {
     const excluded = all.find(({ root }) => isIn(name, asJsonObject(root['mcp'])['excluded']));
     if (excluded !== undefined) return toOff(excluded, 'mcp.excluded');
-    // A server must be in every such list.
+    // Each such list must contain the server.
     const other = all.find(({ root }) => {
       const { allowed } = asJsonObject(root['mcp']);
       return Array.isArray(allowed) && !isIn(name, allowed);

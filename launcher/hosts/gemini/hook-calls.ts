@@ -21,7 +21,7 @@ export function createHooks(): HostHooks {
       if (call === undefined) return undefined;
       // A subagent's needs differ from the session's, and it may lack the tool that returns the full text.
       if (await isAgentRunning(String(input['transcript_path']), input['session_id'])) return undefined;
-      // The answer triggers a `read_file` call. If that is the tool that the agent called, it has it.
+      // The answer triggers a `read_file` call. If the agent itself called `read_file`, it has that tool.
       const isThere = call.tool === READ_FILE || !(await mayLackReadFile(geminiFolders(input), systemSettings()));
       return isThere ? call : undefined;
     },
@@ -30,9 +30,9 @@ export function createHooks(): HostHooks {
 }
 
 /**
- * True if a subagent of a Gemini CLI session is running, so that the call may be its own. The hook names only the
- * session's transcript. Those of its subagents are in a folder named after the session's id, and are written to while
- * the session waits for them.
+ * True if a subagent of a Gemini CLI session is running, so that the call may come from it. The hook names only the
+ * session's transcript. Transcripts of subagents are in a folder named after the session's id, and are written while
+ * the session waits for the subagents.
  */
 async function isAgentRunning(transcript: string, session: unknown): Promise<boolean> {
   if (typeof session !== 'string' || !/^[\w-]+$/.test(session)) return true;
@@ -56,9 +56,9 @@ function geminiFolders({ transcript_path: transcript, cwd }: Fields): readonly s
 }
 
 /**
- * Parses the input of Gemini CLI's `AfterTool` (0.61). Undefined for anything else. A hook cannot replace a result with
- * a text there. It can name another call whose result the model gets instead, so the host's own tool reads our text
- * from a file.
+ * Parses the input of Gemini CLI's `AfterTool` (0.61). Undefined for anything else. A hook of Gemini CLI cannot replace
+ * a result with a text. It can name another call whose result the model gets instead, so the host's own tool reads our
+ * text from a file.
  */
 function toGeminiCall(input: Fields, readBack: Pick<ReadBack, 'put'>): HookCall | undefined {
   const { hook_event_name: event, tool_name: tool, tool_input: args, tool_response: response } = input;

@@ -45,7 +45,7 @@ export const GEMINI: Host = {
       ],
     }),
     hooksSuffice: true,
-    // Until 0.30.0 the hook's answer, a `tailToolCallRequest`, is not known.
+    // Versions up to 0.30.0 ignore the hook's answer, a `tailToolCallRequest`.
     hooksSince: '0.31.0',
     ignoresEarlyHooks: true,
     hookFileOf: fileOfGeminiHook,
@@ -58,7 +58,7 @@ export const GEMINI: Host = {
             items: [],
             rules: policyFor(server, tools),
           },
-    // Gemini CLI warns of them at each start.
+    // Gemini CLI warns about these permissions at each start.
     formerPermissions: (_places, _project, { name: server, file }) => ({
       path: file,
       items: READ_ONLY_TOOLS.map((tool) => `mcp_${server}_${tool}`).map((item) => ({

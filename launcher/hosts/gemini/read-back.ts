@@ -3,7 +3,7 @@ import { readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 
-/** Max files that wait to be read. The host calls tools in parallel. */
+/** Max files that are waiting to be read. The host calls tools in parallel. */
 const MAX_FILES = 64;
 /** Time after which a file counts as read, in milliseconds. */
 const READ_MS = 60_000;

@@ -14,9 +14,9 @@ export interface Caller {
 }
 
 /**
- * Finds the running servers that may answer a host's hook, best first: one started by the same host process, otherwise
- * one of the same project, otherwise any, since artifacts are shared. Servers that seem dead come last. Pids of other
- * containers are meaningless here, so only a refused connection proves that a server is dead.
+ * Finds the running servers that may answer a host's hook, best first. A server started by the same host process is
+ * best, then one of the same project, then any other, since all servers share their artifacts. Servers that seem dead
+ * come last. Pids of other containers are meaningless here, so only a refused connection proves that a server is dead.
  */
 export function findServers(home: string, caller: Caller): readonly HookServer[] {
   const found = descriptionsIn(hookFolder(home)).filter((server) => isServerOf(caller.host, server));

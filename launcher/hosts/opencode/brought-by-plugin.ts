@@ -10,7 +10,10 @@ import { isOurOpencodePlugin } from './hook-settings.ts';
 /** Package that opencode (1.18.33) installs into its folder before it loads any local plugin. */
 const PACKAGE = '@opencode-ai/plugin';
 
-/** Returns what opencode installs for our plugin. Another plugin, or another package in the folder, needs it too. */
+/**
+ * Returns the files that opencode installs for our plugin. Another plugin, or another package in the folder, needs them
+ * too.
+ */
 export function broughtByPlugin(folder: string, settings: readonly HostFile[]): BroughtFiles {
   return {
     paths: ['node_modules', 'package.json', 'package-lock.json', 'bun.lock'].map((name) => path.join(folder, name)),
@@ -31,7 +34,7 @@ async function pluginsIn(file: HostFile, isWithoutOurs: boolean): Promise<readon
     .flatMap((list) => list.filter((one) => !isWithoutOurs || !isOurOpencodePlugin(one)));
 }
 
-/** True if nothing but opencode's own package was installed. */
+/** True if only opencode's own package was installed. */
 function isAsInstalled({ dependencies, ...others }: JsonObject): boolean {
   const names = Object.keys(asJsonObject(dependencies));
   return Object.keys(others).length === 0 && names.every((name) => name === PACKAGE);

@@ -22,8 +22,8 @@ export function toOpencodeResult(tool: string, output: string, metadata: Fields)
 const HEAD = /^<path>(.+)<\/path>\n<type>file<\/type>\n<content>\n(?=(\d+): )/;
 
 /**
- * Parses a file. Each line is numbered, and a text below the lines says how the file continues. What the host adds
- * after that, such as a folder's instructions, stays.
+ * Parses a file. Each line is numbered, and a text below the lines says how the file continues. Any text that the host
+ * adds after that, such as a folder's instructions, stays.
  */
 function toRead(output: string): HostResult | undefined {
   const [head, path = '', first = ''] = HEAD.exec(output) ?? [];

@@ -3,7 +3,7 @@ import { type Launch, type OwnPart, partOfLaunch } from '../launch.ts';
 
 const PLUGIN: OwnPart = { built: 'mcp-pruner-opencode.js', source: 'hosts/opencode/plugin.ts' };
 
-/** Ends of our plugin's path: built, and in a checkout, now and formerly. */
+/** Ends of our plugin's path: built, in a checkout, and in a checkout of an earlier version. */
 const ENDS = [PLUGIN.built, `launcher/${PLUGIN.source}`, 'launcher/hooks/opencode/plugin.ts'];
 
 /** Returns our plugin for opencode's list. If MCP_PRUNER_HOME is set, the plugin gets it as an option. */

@@ -10,7 +10,7 @@ import { fileOfOpencodePlugin, isOurOpencodePlugin, nextOpencodePlugin, opencode
 
 const configFolder = (places: UserPlaces): string => path.join(configHome(places), 'opencode');
 
-/** `{env:VAR}`. `{file:...}` is read by the host, so it cannot be resolved. */
+/** References have the form `{env:VAR}`. The host itself reads `{file:...}`, so it cannot be resolved. */
 const braces: Dialect = (text, around, unfilled) =>
   literal(text, around, unfilled).replaceAll(
     /\{(env|file):([^}]*)\}/g,
@@ -32,7 +32,7 @@ export const OPENCODE: Host = {
     ),
   toEntry(raw) {
     const { command, environment, cwd, url, headers, enabled, timeout } = raw;
-    // It has one list for the program and its arguments.
+    // opencode has one list for the program and its arguments.
     const [program, ...args] = Array.isArray(command) ? command : [command];
     const off = enabled === false ? false : undefined;
     const ways = { command: program, args, env: environment, cwd, url, headers };

@@ -35,7 +35,7 @@ interface Hooks {
 }
 
 const TOOLS = new Set(['read', 'bash', 'grep', 'webfetch']);
-/** Max messages to request: all of a new session first, then what one call can add. */
+/** Max messages to request: `ALL` for a new session, `NEWEST` later, which covers what one call can add. */
 const ALL = 200;
 const NEWEST = 16;
 
@@ -60,7 +60,10 @@ const openOwn = (options: unknown): Own => {
   return { home: hookHome(process.env, typeof given === 'string' ? given : undefined), sent: createSentParts() };
 };
 
-/** Sends a result to our server. Resolves to the text that takes its place; undefined if it stays. May reject. */
+/**
+ * Sends a result to our server. Resolves to the text that replaces it; undefined if the result stays unchanged. May
+ * reject.
+ */
 async function ask(asked: Asked, { home, sent }: Own): Promise<string | undefined> {
   const { tool, sessionID: session, callID: call, args, output, metadata, directory } = asked;
   if (!TOOLS.has(tool)) return undefined;
@@ -103,7 +106,10 @@ export const McpPruner = async ({ directory, client }: PluginInput, options?: un
   };
 };
 
-/** The part of the context of OpenCode 2's plugins that we use. Each member is checked, because we could not run it. */
+/**
+ * The part of the plugin context of OpenCode 2 that we use. Each member is checked at runtime, because this was written
+ * without being able to run OpenCode 2.
+ */
 interface SetupContext {
   readonly options?: unknown;
   readonly location?: { readonly directory?: unknown };
@@ -111,7 +117,10 @@ interface SetupContext {
   readonly session?: { readonly context?: (input: { readonly sessionID: string }) => Promise<unknown> };
 }
 
-/** Our plugin of OpenCode 2 (https://opencode.ai/v2/docs/build/plugins). Without the members that it needs it does nothing. */
+/**
+ * Our plugin of OpenCode 2 (https://opencode.ai/v2/docs/build/plugins). Does nothing if a member that it needs is
+ * missing.
+ */
 async function setup({ options, location, tool, session }: SetupContext): Promise<void> {
   if (typeof tool?.hook !== 'function' || typeof session?.context !== 'function') return;
   const own = openOwn(options);
@@ -138,12 +147,12 @@ async function setup({ options, location, tool, session }: SetupContext): Promis
   });
 }
 
-/** Returns the list that is an answer, or its data. */
+/** Returns the answer itself, or its `data` if the answer is an object. */
 function listIn(answer: unknown): unknown {
   return isFields(answer) ? answer['data'] : answer;
 }
 
-/** Both plugins: opencode 1 takes `server`, and OpenCode 2, which takes nothing but a default export, `setup`. */
+/** Both plugins. opencode 1 uses `server`. OpenCode 2 accepts only a default export, and uses `setup`. */
 const plugins: { readonly id: string; readonly server: typeof McpPruner; readonly setup: typeof setup } = {
   id: 'mcp-pruner',
   server: McpPruner,

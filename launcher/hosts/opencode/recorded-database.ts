@@ -19,8 +19,8 @@ interface SessionRow {
 }
 
 /**
- * Finds the sessions in the database of newer opencode versions, which is opened read-only. A database that cannot be
- * read is returned as a source that cannot be opened. That includes a runtime without `node:sqlite`.
+ * Finds the sessions in the database of newer opencode versions, which is opened read-only. If the database cannot be
+ * read, or the runtime has no `node:sqlite`, returns a source that cannot be opened.
  */
 export async function databaseSources(folder: string): Promise<readonly SessionSource[]> {
   const file = path.join(folder, DATABASE);

@@ -17,7 +17,10 @@ export interface UnsentParts {
 export interface SentParts {
   /** True if that server has received the session. The token distinguishes it from a server started later. */
   knows(session: string, token: string): boolean;
-  /** Returns the messages with only those parts that are new, or complete since. Undefined if there are no messages. */
+  /**
+   * Returns the messages, but only with parts that are new, or that were incomplete before. Undefined if there are no
+   * messages.
+   */
   without(session: string, token: string, messages: unknown): UnsentParts | undefined;
 }
 

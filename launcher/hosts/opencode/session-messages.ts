@@ -2,8 +2,8 @@ import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.t
 import type { OpencodeMessage } from './part-key.ts';
 
 /**
- * Rewrites messages of OpenCode 2 (`SessionMessage.Info` of its `packages/schema`) in the form of opencode 1, which our
- * server reads. Undefined if they are no list.
+ * Converts messages of OpenCode 2 (`SessionMessage.Info` of its `packages/schema`) to the form of opencode 1, which our
+ * server reads. Undefined if they are not a list.
  */
 export function toFirstForm(messages: unknown): readonly OpencodeMessage[] | undefined {
   return Array.isArray(messages) ? messages.filter(isFields).flatMap(toMessage) : undefined;
@@ -34,12 +34,14 @@ function toToolPart({ id, name, state }: Fields): Fields {
   const { status, input, content, error, metadata } = isFields(state) ? state : ({} as Fields);
   const message = isFields(error) ? error['message'] : error;
   const given = { status, input, output: textIn(content), error: message, metadata };
-  // The input of a call that still comes is a text.
+  // While a call is streaming, its input is a text.
   const known = status === 'streaming' ? { status: 'pending', input: {} } : given;
   return { type: 'tool', callID: id, tool: name === 'shell' ? 'bash' : name, state: known };
 }
 
-/** Returns the text of a content that is a text, or a list with exactly one text; undefined for any other. */
+/**
+ * Returns the content if it is a text, or the text of a list with exactly one text; undefined for any other content.
+ */
 export function textIn(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
   const [only, ...more]: readonly unknown[] = Array.isArray(content) ? content : [];

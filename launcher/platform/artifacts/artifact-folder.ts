@@ -55,7 +55,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-// Does not follow links: whoever replaced the folder by a link would choose where artifacts go.
+// Does not follow links: an attacker who replaced the folder by a link would choose where artifacts are stored.
 async function statFolder(folder: string): Promise<{ readonly mode: number }> {
   const stats = await lstat(folder);
   if (stats.isDirectory()) return stats;

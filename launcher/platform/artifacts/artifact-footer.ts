@@ -39,7 +39,7 @@ export function footerLength(trailer: Buffer): number | undefined {
   return trailer.readUInt32BE(0);
 }
 
-/** Decodes the footer from its bytes and the trailer; undefined if they are not what was written. */
+/** Decodes the footer from its bytes and the trailer; undefined if they are damaged. */
 export function decodeFooter(bytes: Buffer, { name, bytes: size }: StoredArtifact): ArtifactFooter | undefined {
   const body = bytes.subarray(0, -TRAILER_BYTES);
   const hash = bytes.subarray(bytes.length - TRAILER_BYTES + 4, bytes.length - MAGIC.length);

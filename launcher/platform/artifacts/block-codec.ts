@@ -19,7 +19,7 @@ export async function packBlock(
   return { stored: { length: bytes.length, hash: sha256(bytes) }, bytes };
 }
 
-/** Restores a block of `size` bytes; undefined if the bytes are not what `packBlock` returned. */
+/** Restores a block of `size` bytes; undefined if the bytes are damaged. */
 export function unpackBlock(bytes: Uint8Array, { length, hash }: StoredBlock, size: number): Uint8Array | undefined {
   if (bytes.length !== length || sha256(bytes) !== hash) return undefined;
   if (length === size) return bytes;

@@ -41,10 +41,10 @@ const OPEN_AT_ONCE = 16;
  * entirely or not at all.
  *
  * Layout: `folder` (mode 0700) contains one file (0600) per artifact. It has blocks of 256 KiB, each compressed
- * separately (raw DEFLATE, or stored as it is if that is not larger). Then follow a footer (JSON: file name, media
- * type, length and SHA-256 of each block), its length and SHA-256, and `axfile1\n`. The file's name is
- * `<domain>.<id>.<bytes>.<createdAt>.<expiresAt>`, its modification time the last use. `.part-*` files are being
- * written. Those of dead writers are deleted by the next call, and so are expired files. A file whose hashes do not
+ * separately (raw DEFLATE, or stored uncompressed if that is not larger). After the blocks come a footer (JSON: file
+ * name, media type, length and SHA-256 of each block), the footer's length and SHA-256, and `axfile1\n`. The file's
+ * name is `<domain>.<id>.<bytes>.<createdAt>.<expiresAt>`. Its modification time is the time of the last use. `.part-*`
+ * files are being written. The next call deletes those of dead writers, and expired files. A file whose hashes do not
  * match is never served, and is deleted. Other files and links are left alone.
  *
  * The size limit counts uncompressed bytes over all processes that share the folder. Each put enforces it. Methods
@@ -60,10 +60,10 @@ class FileArtifactStore implements ArtifactStore {
   readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #times: UseTimes;
-  // By reference, as last seen. Most reads find their file without scanning the folder.
+  // Artifacts by reference, as of the last scan. Most reads find their file here without scanning the folder.
   #seen = new Map<string, StoredArtifact>();
-  // A put does not wait until other files are removed, which takes ten milliseconds among thousands of files. The next
-  // call waits for it, so that nobody sees more than the limit.
+  // Pending removal of other files. A put does not wait for it, because it takes ten milliseconds among thousands of
+  // files. The next call waits for it, so that the limit is never exceeded when seen from outside.
   #tidied = Promise.resolve();
 
   constructor({ folder, ttlMs, maxBytes, now }: FileArtifactStoreOptions) {
@@ -85,7 +85,7 @@ class FileArtifactStore implements ArtifactStore {
       this.#tidied = this.#tidied.then(() => this.#tidy(own));
       return toInfo(own, artifact.mimeType);
     } finally {
-      // If the body failed first, the folder may still be in the making, and its owner may want to remove it.
+      // If the body fails first, the folder may still be being created. Wait, because the caller may want to remove it.
       await settled;
     }
   }
@@ -155,7 +155,7 @@ class FileArtifactStore implements ArtifactStore {
       const tried = artifact;
       const used = tried && (await withArtifactFile(this.#folder, tried, (opened) => use(opened, tried)));
       if (used !== undefined) return used;
-      // Another process may have put it for the first time, or again, which changes the file's name.
+      // Another process may have stored it for the first time, or stored it again, which changes the file's name.
       artifact = (await this.#scan()).get(ref);
       if (artifact === undefined || artifact.name === tried?.name) return undefined;
     }

@@ -4,8 +4,8 @@ import type { StoredArtifact } from './stored-artifact.ts';
 import type { UsedArtifact, UseTimes } from './use-times.ts';
 
 /**
- * Timestamps further ahead of now than this, in milliseconds, come from another clock. Such a file counts as used just
- * before the new one.
+ * Max milliseconds by which a timestamp may be in the future. A later one comes from another clock, and its file counts
+ * as used just before the new one.
  */
 const AHEAD_MS = 1_000;
 const JUST_BEFORE_MS = 0.001;

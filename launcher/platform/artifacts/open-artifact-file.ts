@@ -21,9 +21,9 @@ const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NO
 const TAIL_BYTES = 8 * 1024;
 
 /**
- * Opens an artifact's file for `use` and closes it. Undefined if there is none, if it is a link, a folder or of another
- * format, and if it is damaged, which deletes it. `use` returns `'damaged'` to report damage. Rejects with an
- * `ArtifactError`.
+ * Opens an artifact's file, passes it to `use`, and closes it. Undefined if there is no file, or if it is a link, a
+ * folder or of another format. Also undefined if it is damaged, which deletes it. `use` returns `'damaged'` to report
+ * damage. Rejects with an `ArtifactError`.
  */
 export async function withArtifactFile<T>(
   folder: string,

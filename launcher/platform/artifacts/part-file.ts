@@ -6,7 +6,7 @@ import { isAlive } from '../process/is-alive.ts';
 import { sha256 } from '../sha256.ts';
 
 const NAME = /^\.part-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/;
-/** Age after which a part file is left behind by a dead writer, wherever that ran, in milliseconds (one day). */
+/** Age after which a part file counts as left behind by a dead writer on any machine, in milliseconds (one day). */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /** Names of files that this process is writing. */
@@ -29,7 +29,7 @@ export async function isLeftPart(folder: string, name: string): Promise<boolean>
   const [, host, pid] = NAME.exec(name) ?? [];
   if (pid === undefined || written.has(name)) return false;
   if (host === thisHost() && !isAlive(Number(pid))) return true;
-  // It is another machine's, or another process has the pid now. Modification times use the real clock.
+  // It belongs to another machine, or another process has the pid now. Modification times use the real clock.
   const stats = await lstat(path.join(folder, name)).catch(() => undefined);
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
 }

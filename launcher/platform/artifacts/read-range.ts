@@ -5,7 +5,7 @@ import type { StoredBlock } from './artifact-footer.ts';
 import { unpackBlock } from './block-codec.ts';
 import { type OpenedArtifact, readBytes } from './open-artifact-file.ts';
 
-/** Reads a range of a body of `size` bytes. Only the blocks that it touches are read, one at a time. */
+/** Reads a range of a body of `size` bytes. Only the blocks in the range are read, one at a time. */
 export async function readRange(
   { file, footer }: OpenedArtifact,
   size: number,

@@ -32,10 +32,11 @@ const LATEST = 1e15 - 1;
 
 /**
  * Writes an artifact's file under a temporary name, then renames it. Rejects with an `ArtifactError`, or with the
- * body's error, and leaves nothing behind then. A body of a few blocks does not touch the disk before it is confirmed.
+ * body's error, after removing the temporary file. A body of a few blocks does not touch the disk before it is
+ * confirmed.
  *
- * The file is not synced. A killed process loses nothing that it has passed to the system. After a power loss a file
- * may be incomplete; its hashes reveal that, and it is not served.
+ * The file is not synced. If the process is killed, nothing that it has passed to the system is lost. After a power
+ * loss a file may be incomplete; its hashes reveal that, and it is not served.
  */
 export async function writeArtifactFile(
   { domain, mimeType, body, confirmed }: NewArtifact,

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { errnoOf } from '../paths/errno-of.ts';
 
 /**
- * Creates a folder and those above it that are missing, by default accessible only to their owner. Returns those it made,
- * outermost first. Throws the system's error. Node's `recursive` never returns where a folder exists and nothing can be
- * created in it, as in /proc.
+ * Creates a folder and its missing parents, by default accessible only to their owner. Returns the created folders,
+ * outermost first. Throws the system's error. Node's `recursive` option is not used: it never returns if nothing can be
+ * created in an existing folder, such as /proc.
  */
 export function makeFolder(folder: string, mode = 0o700): readonly string[] {
   try {
@@ -13,7 +13,7 @@ export function makeFolder(folder: string, mode = 0o700): readonly string[] {
   } catch (error) {
     const above = path.dirname(folder);
     if (errnoOf(error) !== 'ENOENT' || above === folder) throw error;
-    // Somebody else may make the same folders, so that the first try failed and this one is there.
+    // Another process may create the same folders, so the parent may exist although the first try failed.
     const made = isFolder(above) ? [] : makeFolder(above, mode);
     return [...made, ...makeOne(folder, mode)];
   }

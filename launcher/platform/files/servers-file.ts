@@ -15,7 +15,7 @@ type Entries<T> = Readonly<Record<string, T>>;
 export interface ServersFile<T> {
   /** Returns all entries; empty if there is no file. Rejects if the file cannot be read. */
   read(): Promise<Entries<T>>;
-  /** Writes the result of `change` on the current entries, unless it returns them unchanged. Resolves to the result. */
+  /** Passes the current entries to `change` and writes the result, unless it is unchanged. Resolves to the result. */
   update(change: (now: Entries<T>) => Entries<T>): Promise<Entries<T>>;
 }
 
@@ -23,7 +23,7 @@ export interface ServersFileOptions {
   readonly file: string;
   readonly timers: Timers;
   readonly isEntry: (value: unknown) => boolean;
-  /** What the user must redo after removing an unreadable file, for the error message. */
+  /** Tells the user what to do again after removing an unreadable file. It is part of the error message. */
   readonly again: string;
 }
 

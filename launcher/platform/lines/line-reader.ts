@@ -63,7 +63,7 @@ export function createLineReader(
   };
 }
 
-/** Copies an edge of the given parts, at most EDGE_BYTES long; their end if `side` is -1. */
+/** Copies the start of the given parts, or their end if `side` is -1. Takes at most EDGE_BYTES. */
 function edgeOf(parts: readonly Buffer[], side: 1 | -1 = 1): Buffer[] {
   const edge: Buffer[] = [];
   let left = EDGE_BYTES;

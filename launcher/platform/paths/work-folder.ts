@@ -9,8 +9,8 @@ export interface WorkFolder {
 }
 
 /**
- * Returns the folder's real path, and its root: `start` if the folder is inside, otherwise the checkout around it, or
- * the folder itself if there is none. Undefined if there is no such folder.
+ * Returns the folder's real path, and its root. The root is `start` if the folder is inside, otherwise the checkout
+ * that contains the folder, otherwise the folder itself. Undefined if there is no such folder.
  */
 export function workFolder(start: string, given: string): WorkFolder | undefined {
   const folder = realFolder(given);
@@ -22,7 +22,7 @@ export function workFolder(start: string, given: string): WorkFolder | undefined
 /** Returns the real path of a folder; undefined if there is none. */
 export function realFolder(given: string): string | undefined {
   try {
-    // The native variant returns each name in its case on disk.
+    // The native variant returns each name with its spelling on disk.
     const real = realpathSync.native(given);
     return statSync(real).isDirectory() ? real : undefined;
   } catch {

@@ -16,8 +16,9 @@ export interface StreamCapture {
 }
 
 /**
- * Captures output, holding at most three times `cap` bytes: of a stream that is longer, its beginning and its end. If both
- * streams are large, stderr gets a quarter of `cap`, since it says what went wrong. Each may use what the other leaves.
+ * Captures output, holding at most three times `cap` bytes. It keeps the beginning and the end of a longer stream. If
+ * both streams are large, stderr gets a quarter of `cap`, since it explains errors. Each stream may also use the room
+ * that the other leaves.
  */
 export function captureStreams(cap: number): StreamCapture {
   const out = new StreamEnds(cap);

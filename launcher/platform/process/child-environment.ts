@@ -77,7 +77,10 @@ export const SAFE_VARIABLES: readonly string[] = Object.freeze([
   'PROCESSOR_ARCHITECTURE',
 ]);
 
-/** Proxies. Children inherit them in either case of letters; commands of an agent do not if a URL contains a password. */
+/**
+ * Variables of proxies, which children inherit in upper or lower case. `childEnvironment` leaves out a proxy whose URL
+ * contains a user name or password; `serverEnvironment` and `commandEnvironment` do not.
+ */
 export const PROXY_VARIABLES: readonly string[] = Object.freeze(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY']);
 
 const exact = new Set(SAFE_VARIABLES.filter((name) => !name.endsWith('*')));
@@ -90,7 +93,7 @@ function isSafe(name: string, value: string): boolean {
   return exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
 }
 
-/** Returns the environment of a server's process: as `childEnvironment`, with all proxies of `parent`. */
+/** Returns the environment of a server's process: that of `childEnvironment`, plus all proxies of `parent`. */
 export function serverEnvironment(parent: Environment, overrides: Environment = {}): Record<string, string> {
   const own = Object.fromEntries(Object.entries(parent).filter(([name]) => proxies.has(name)));
   return childEnvironment(parent, { ...own, ...overrides });

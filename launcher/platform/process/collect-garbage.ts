@@ -7,8 +7,8 @@ let collect: Collect | undefined;
 
 /**
  * Collects garbage of the young generation, in about one millisecond; call it when idle. Otherwise V8 counts the
- * buffers of dead objects as used memory, and marks the whole heap after about seven texts of 100 KB. That adds 20 ms
- * to one call. Does nothing if the runtime does not support it.
+ * buffers of dead objects as used memory, and marks the whole heap after about seven texts of 100 KB, which delays one
+ * call by 20 ms. Does nothing if the runtime does not support it.
  */
 export function collectYoung(): void {
   collect ??= openCollector();
@@ -16,8 +16,9 @@ export function collectYoung(): void {
 }
 
 /**
- * Collects all garbage and returns the memory to the system, which takes 50 to 75 ms. V8 alone does so only when it needs
- * room, so an idle process would keep what its busiest call took. Does nothing if the runtime has no such command.
+ * Collects all garbage and returns the memory to the system, which takes 50 to 75 ms. V8 itself does so only when it
+ * needs memory, so an idle process would keep the memory of its busiest call. Does nothing if the runtime has no such
+ * command.
  */
 export function collectAll(): void {
   collect ??= openCollector();

@@ -2,11 +2,11 @@ import { mergedEnvironment, PROXY_VARIABLES } from './child-environment.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Words between `_` that make a name one of a secret. */
+/** Words that mark a variable as secret if its name contains one between `_`. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(
   'KEY TOKEN SECRET PASSWORD PASSWD CREDENTIAL CREDENTIALS AUTH HEADERS'.split(' '),
 );
-/** Beginnings of names that are ours, of hosts (agents and editors), and of cloud providers. */
+/** Prefixes of variables that belong to us, to hosts (agents and editors), or to cloud providers. */
 const OTHERS = new RegExp(
   `^(?:${[
     ...['MCP_PRUNER_', 'PRUNER_', 'JEEVES_', 'ARTIFACT_REDACT$'],
@@ -40,22 +40,23 @@ const OTHERS = new RegExp(
 );
 /** Matches a URL with a password. */
 const WITH_PASSWORD = /^[a-z][\w+.-]*:\/\/[^/@\s]*:[^/@\s]+@/i;
-/** Only a path, and the service behind it checks access itself. */
+/** The value is only a path, and the service behind it checks access itself. */
 const HARMLESS: ReadonlySet<string> = new Set(['SSH_AUTH_SOCK']);
-/** Variable by which a user adds and removes names. */
+/** Variable in which a user lists variables to add or remove. */
 export const BASH_ENV = 'MCP_PRUNER_BASH_ENV';
 
-/** A name to pass on, or with `-` before it one not to; a trailing `*` matches any suffix. */
+/** A name to pass on, or one to leave out if it starts with `-`. A trailing `*` matches any suffix. */
 const RULE = /^-?[A-Za-z_][A-Za-z0-9_]*\*?$/;
 
-/** True for a value of `MCP_PRUNER_BASH_ENV`: rules with commas between them. */
+/** True for a valid value of `MCP_PRUNER_BASH_ENV`: rules separated by commas. */
 export function isBashEnv(value: string): boolean {
   return value === '' || value.split(',').every((rule) => RULE.test(rule.trim()));
 }
 
 /**
- * Returns the environment of an agent's command: that of the server without secrets, with what `MCP_PRUNER_BASH_ENV` adds
- * and removes, then all `overrides`. Proxies go along even with a password: without them, nothing is reached.
+ * Returns the environment of an agent's command: the server's environment without secrets, changed by
+ * `MCP_PRUNER_BASH_ENV`, then all `overrides`. Proxies are included even if their URL contains a password, because
+ * without them the command may reach no network.
  */
 export function commandEnvironment(parent: Environment, overrides: Environment = {}): Record<string, string> {
   const rules = (parent[BASH_ENV] ?? '').split(',').map((rule) => rule.trim());
@@ -68,12 +69,12 @@ export function commandEnvironment(parent: Environment, overrides: Environment =
   return mergedEnvironment(Object.fromEntries(passed), overrides);
 }
 
-/** Replaces the passwords of proxies, which a command may print. */
+/** Replaces passwords of proxies in a text, because a command may print them. */
 export function withoutProxyPasswords(text: string, environment: Environment): string {
   return proxyPasswords(environment).reduce((left, password) => left.replaceAll(password, '[redacted]'), text);
 }
 
-/** Returns the passwords in the URLs of proxies, as they are written there. */
+/** Returns the passwords in the URLs of proxies, as spelled there. */
 export function proxyPasswords(environment: Environment): readonly string[] {
   return Object.entries(environment)
     .filter(([name]) => isProxy(name))

@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import type { Timers } from '../timers.ts';
 
 /**
- * `quietMs`: silence after which the output counts as complete. `maxMs`: max wait. `silences`: number of silences
- * required if the child's group is gone, because then the machine may be busy, or a process outside the group holds the
- * pipe.
+ * Limits in milliseconds, except `silences`. `quietMs`: silence after which the output counts as complete. `maxMs`: max
+ * wait. `silences`: number of silences required if the child's group is gone, because then the machine may be busy, or
+ * a process outside the group holds the pipe.
  */
 export const DRAIN = { quietMs: 150, silences: 4, maxMs: 1000 } as const;
 
 /**
  * Waits until the pipes of an exited child are drained: until they end, until they are quiet if a background process
  * holds them open, or for at most `DRAIN.maxMs`. `isHeld` tells whether a process of the child's group may hold them.
- * If none does, silence probably means a busy machine. By default one may.
+ * If no process does, silence probably means a busy machine. Default: a process may hold them.
  */
 export function drainAfterExit(
   streams: readonly Readable[],

@@ -5,8 +5,8 @@ let scanning: Promise<readonly ProcessEntry[]> | undefined;
 let following: Promise<readonly ProcessEntry[]> | undefined;
 
 /**
- * Returns a process table whose scan started after the call, so that it has every process started before. Concurrent
- * callers share scans, so ending fifty trees needs no more of them than ending one.
+ * Returns a process table whose scan started after the call, so that it contains every process started before.
+ * Concurrent callers share scans, so ending fifty trees takes no more scans than ending one.
  */
 export function freshTable(): Promise<readonly ProcessEntry[]> {
   if (scanning === undefined) return scan();

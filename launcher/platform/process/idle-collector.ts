@@ -3,11 +3,11 @@ import type { Timers } from '../timers.ts';
 /** Milliseconds without a request after which a process counts as idle. */
 export const IDLE_MS = 10_000;
 
-/** Collects garbage once after each time that a process was busy. */
+/** Collects garbage once after each busy period of the process. */
 export interface IdleCollector {
-  /** Does `work`, and settles as it does. */
+  /** Runs `work`, and settles as it does. */
   busy<T>(work: () => Promise<T>): Promise<T>;
-  /** Nothing is collected from now on. */
+  /** Stops collecting. */
   close(): void;
 }
 

@@ -1,14 +1,14 @@
 /**
- * Variable with a unique value for each child. Descendants inherit it, so that one that left the process group with
- * `setsid` is found even after its parents exited.
+ * Variable with a unique value for each child. Descendants inherit it, so that a descendant that left the process group
+ * with `setsid` is found even after its parents exited.
  */
 export const MARKER_VARIABLE = 'MCP_PRUNER_CALL';
 
 const PREFIX = `${MARKER_VARIABLE}=`;
 
 /**
- * Returns a marker for a child, prefixed with this process's own marker. Whoever kills a server by its marker then also
- * kills what the server started, even if the server died before it could.
+ * Returns a marker for a child, prefixed with this process's own marker. If another process kills a server by its
+ * marker, this also kills the children of that server, even if the server died before it could kill them.
  */
 export function newMarker(own: string | undefined = process.env[MARKER_VARIABLE]): string {
   const marker = crypto.randomUUID();

@@ -7,7 +7,7 @@ export interface ProcessTree {
   /** Pid of the child and number of its group. */
   readonly leader: number;
   readonly marker: string;
-  /** Pipe that it was given; undefined if the system does not report it. */
+  /** The pipe on the child's descriptor `CHANNEL_FD`; undefined if the system does not report it. */
   readonly channel?: string | undefined;
   /** True if the child has exited. If its pid is in use again, its group is gone. */
   readonly ended?: boolean;

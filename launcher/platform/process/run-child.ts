@@ -21,11 +21,11 @@ export interface ChildOrder {
   readonly signal: AbortSignal;
   /** Aborted when enough output has been read: the child's group is killed at once. */
   readonly enough?: AbortSignal | undefined;
-  /** Whether descendants must be found even after they left the group and changed their environment (on Linux). */
+  /** True if descendants must be found even after they left the group and changed their environment (on Linux). */
   readonly hasChannel?: boolean;
   readonly onStdout: (chunk: Uint8Array) => void;
   readonly onStderr: (chunk: Uint8Array) => void;
-  /** Called when the child exited by itself, since its descendants may still run. */
+  /** Called when the child exits by itself, since its descendants may still run. */
   readonly onLeft?: ((tree: ProcessTree) => void) | undefined;
 }
 

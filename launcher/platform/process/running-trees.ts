@@ -23,8 +23,8 @@ export function killRunningTrees(platform: NodeJS.Platform = process.platform): 
     for (const { leader, ended } of trees) if (ended !== true) endWindowsTreeNow(leader);
     return;
   }
-  // Scan before any parent dies. Descendants that left the group and emptied their environment are found only through
-  // their parents.
+  // Scan before any parent dies. A descendant that left the group and emptied its environment can be found only through
+  // its parent.
   let left = platform === 'linux' ? membersOfAll([]) : [];
   for (const { leader, ended } of trees) if (ended !== true) sendSignal(-leader, 'SIGKILL');
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {

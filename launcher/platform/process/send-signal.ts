@@ -3,6 +3,6 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has exited, or changed its user. Neither can be helped.
+    // The process has exited, or changed its user. Nothing can be done in either case.
   }
 }

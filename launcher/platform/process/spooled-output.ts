@@ -5,31 +5,31 @@ import type { ArtifactInfo } from '../../../src/artifacts/artifact-store.ts';
 export interface SpoolOptions {
   /** Bytes that are held in memory before anything is stored. */
   readonly held: number;
-  /** Max bytes to store. Whatever follows is dropped. */
+  /** Max bytes to store. The rest is dropped. */
   readonly max: number;
-  /** Words that never reach the store, and what stands for each. */
+  /** Words that must never reach the store, each with its replacement. */
   readonly replaced: readonly (readonly [word: string, by: string])[];
 }
 
 export interface Spool {
   push(chunk: Uint8Array): void;
-  /** Stores what has come, and nothing more. `isPart`: true if it is more than `max` bytes. */
+  /** Ends the output and stores it. `isPart` is true if it was more than `max` bytes, so that only a part is stored. */
   finish(): { readonly storing: Promise<ArtifactInfo>; readonly isPart: boolean };
-  /** Forgets what has come. */
+  /** Discards the output received so far. */
   drop(): void;
 }
 
-/** Passes output on to a store as it comes, once it is more than is held in memory. */
+/** Streams output to a store as it arrives, once there is more than `held` bytes. */
 export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>, options: SpoolOptions): Spool {
   const { held, max, replaced } = options;
   const body = new PassThrough();
-  // The store hears of it, if it reads already.
+  // The store gets the error itself if it is already reading.
   body.on('error', () => {});
   let storing: Promise<ArtifactInfo> | undefined;
   let total = 0;
   const start = (): Promise<ArtifactInfo> => {
     storing ??= store(replaced.length === 0 ? body : replace(body, replaced));
-    // A fault is reported by who awaits the end.
+    // The caller that awaits the end reports a fault.
     storing.catch(() => {});
     return storing;
   };
@@ -47,7 +47,9 @@ export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>
   };
 }
 
-/** Replaces words, also where they come in two chunks. Decodes bytes as Latin-1, so that no other byte changes. */
+/**
+ * Replaces words, even if a word is split between two chunks. Decodes bytes as Latin-1, so that no other byte changes.
+ */
 async function* replace(body: AsyncIterable<Buffer>, replaced: SpoolOptions['replaced']): AsyncGenerator<Buffer> {
   const pairs = replaced.map(([word, by]) => [Buffer.from(word).toString('latin1'), by] as const);
   const longest = Math.max(...pairs.map(([word]) => word.length));

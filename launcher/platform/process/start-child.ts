@@ -53,7 +53,8 @@ const signalNumber = (signal: NodeJS.Signals | null): number => (signal === null
 
 /**
  * Starts a child that leads its own session and process group, without stdin. With a channel, Deno may report a program
- * that cannot be started as one that exited with 1: it puts the channel where it wanted to hear of the error.
+ * that cannot be started as one that exited with 1. The cause is that it puts the channel on the descriptor on which it
+ * expects that error.
  */
 export function startChild(
   { file, args, hasChannel = false, ...rest }: StartOrder & { readonly hasChannel?: boolean | undefined },
@@ -73,7 +74,7 @@ export function startChild(
   );
 }
 
-/** Starts such a child with a stdin. */
+/** Starts a child in the same way, but with a stdin. */
 export function startTalkingChild({ file, args, ...rest }: StartOrder): Promise<TalkingChild | NotStarted> {
   const start = process.platform === 'win32' ? windowsLaunch(file, args, rest.env) : { file, args, verbatim: false };
   return launch(rest.env, (options) =>
@@ -117,7 +118,7 @@ function launch<In extends Writable | null>(
   });
 }
 
-/** Returns what the child's channel is, and closes our end, which is not needed otherwise. */
+/** Returns the name of the child's channel, and closes our end, which is not needed otherwise. */
 function takeChannel({ stdio }: ChildProcess, pid: number): string | undefined {
   const own = (stdio as readonly (Readable | Writable | null | undefined)[])[CHANNEL_FD];
   if (own === undefined || own === null) return undefined;

@@ -1,18 +1,18 @@
 import { cutToBytes } from '../text/cut-to-bytes.ts';
 import { CappedBytes } from './capped-bytes.ts';
 
-/** Most bytes of the line that stands for what is left out. */
+/** Max bytes of the line that replaces the left-out part. */
 const GAP_BYTES = 100;
-/** Fewest bytes that are worth an end beside a beginning. */
+/** Min bytes for an end to be worth showing beside the beginning. */
 const MIN_BYTES = 400;
 
-/** A stream as text, which takes at most so many bytes of UTF-8. */
+/** A stream as text, cut to a number of UTF-8 bytes. */
 export interface ShownStream {
   readonly text: string;
   readonly cut: boolean;
 }
 
-/** Keeps the first `cap` bytes of a stream and the last half as many. Counts all of them. */
+/** Keeps the first `cap` bytes of a stream and the last `cap / 2` bytes. Counts all bytes. */
 export class StreamEnds {
   readonly #head: CappedBytes;
   readonly #tail: LastBytes;
@@ -32,8 +32,8 @@ export class StreamEnds {
   }
 
   /**
-   * Returns the whole if it fits into `limit` bytes, at most `cap`. Else returns the beginning, a line that says how much
-   * is left out, and the end, which says how a command ended.
+   * Returns the full text if it fits into `limit` bytes, which is at most `cap`. Otherwise returns the beginning, a
+   * line that says how much is left out, and the end, which shows how a command ended.
    */
   show(limit: number): ShownStream {
     const head = this.#head.text();
@@ -86,16 +86,16 @@ class LastBytes {
 /** Stands for a byte of invalid UTF-8. */
 const INVALID = '\ufffd';
 
-/** Returns how many bytes were decoded to a text; about as many if some were invalid. */
+/** Returns the approximate number of bytes that a text was decoded from. It is exact if all bytes were valid. */
 const bytesOf = (text: string): number => Buffer.byteLength(text) - 2 * (text.split(INVALID).length - 1);
 
-/** Drops the last line if it is not whole, unless that is most of the text. */
+/** Drops an incomplete last line, unless it is most of the text. */
 function wholeLines(text: string): string {
   const end = text.lastIndexOf('\n') + 1;
   return end > text.length / 2 ? text.slice(0, end) : text;
 }
 
-/** Returns the last lines of UTF-8 bytes that take at most `limit` bytes; of one long line its end. */
+/** Returns the last lines that fit into `limit` UTF-8 bytes, or the end of the last line if that is too long. */
 function lastLines(bytes: Buffer, limit: number): string {
   let from = Math.max(0, bytes.length - limit);
   const line = bytes.indexOf('\n', from - 1) + 1;

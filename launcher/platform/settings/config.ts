@@ -35,13 +35,13 @@ export interface Config {
   readonly prefix: boolean;
   readonly ledger: boolean;
   readonly shadow: boolean;
-  /** True if `artifact` is our only listed tool, because hooks shorten what the agent's own tools give. */
+  /** True if `artifact` is our only listed tool, because hooks shorten the results of the agent's own tools. */
   readonly onlyArtifact: boolean;
   /** Models for which savings are shown in dollars; empty for all with a known price. */
   readonly prices: GivenPrices;
   readonly session: boolean;
   readonly context: ContextMode;
-  /** True if spans are sent to a collector of OpenTelemetry. */
+  /** True if spans are sent to an OpenTelemetry collector. */
   readonly sendsTraces: boolean;
   readonly hooks: HookConfig;
 }
@@ -122,7 +122,10 @@ function parsed<T>(name: string, variable: Variable<T>, env: Environment): T {
   throw new ConfigError(`cannot use ${name}${shown}: expected ${variable.allowed.replaceAll('`', '')}`);
 }
 
-/** Checks the value of a variable of ours, without looking at folders. Throws `ConfigError`. Other variables pass. */
+/**
+ * Checks the value of one of our variables, without looking at folders. Throws `ConfigError`. Accepts any value of
+ * other variables.
+ */
 export function checkVariable(name: string, value: string): void {
   const variable = Object.entries<Variable<unknown>>({ ...VARIABLES }).find(([known]) => known === name)?.[1];
   if (variable !== undefined) parsed(name, variable, { [name]: value });

@@ -16,8 +16,8 @@ const price = (model: string, input: number, cacheWrite: number, cacheRead: numb
 };
 
 /**
- * List prices of a few models, without discounts and surcharges: of Anthropic with a cache of five minutes
- * (https://platform.claude.com/docs/en/about-claude/pricing), of OpenAI for requests of at most 272,000 tokens
+ * List prices of a few models, without discounts and surcharges. Anthropic's are for a cache of five minutes
+ * (https://platform.claude.com/docs/en/about-claude/pricing), OpenAI's for requests of at most 272,000 tokens
  * (https://developers.openai.com/api/docs/pricing).
  */
 export const DEFAULT_PRICES: readonly Price[] = [
@@ -37,10 +37,10 @@ export function toPrice(model: string, numbers: readonly unknown[]): Price | und
   return price(model, input as number, cacheWrite as number, cacheRead as number, output);
 }
 
-/** Models by name, or with prices of their own. `undefined` for anything else. */
+/** Models, given by name or with their own prices. */
 export type GivenPrices = readonly (string | Price)[];
 
-/** Reads `NAME` and `NAME=INPUT/CACHE_WRITE/CACHE_READ/OUTPUT`, separated by commas. */
+/** Parses `NAME` and `NAME=INPUT/CACHE_WRITE/CACHE_READ/OUTPUT`, separated by commas. Undefined for anything else. */
 export function parsePrices(value: string): GivenPrices | undefined {
   const parts = value.split(',').map((part) => part.trim());
   if (value.trim() === '') return [];

@@ -18,12 +18,14 @@ export type Verification = Verify | '';
 
 const SWITCHES = ['off', 'on'] as const;
 export type Switch = (typeof SWITCHES)[number];
-/** Modes for searching instead of listing too many tools. `auto` excludes clients that defer tools themselves. */
+/**
+ * When to replace a list of too many tools by a search. `auto` does not do so for clients that defer tools themselves.
+ */
 const LAZY_MODES = ['auto', 'on', 'off'] as const;
 export type Lazy = (typeof LAZY_MODES)[number];
 const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
 export type ContextMode = (typeof CONTEXT_MODES)[number];
-/** Mode for results of a host's own tools: leave them alone, only measure the possible saving, or shorten them. */
+/** Our own tools to list: all, or only `artifact`. */
 export const LISTED_TOOLS = ['all', 'artifact'] as const;
 export type ListedTools = (typeof LISTED_TOOLS)[number];
 
@@ -275,7 +277,7 @@ export const VARIABLES: Variables = {
     fallback: 'none',
     allowed: '`otlp`; off otherwise',
     effect: 'Traces each call of a tool with OpenTelemetry. docs/environment.md tells how.',
-    // Other programs read it too, and know more values.
+    // Other programs read this variable too, and accept more values.
     parse: (value) => value === 'otlp',
   },
 };

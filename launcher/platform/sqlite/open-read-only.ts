@@ -6,8 +6,9 @@ import { loadSqlite } from './load-sqlite.ts';
 
 /**
  * Opens another program's SQLite database without writing anything. A plain read-only connection would create or change
- * the `-shm` file of a database in WAL mode. A database that nobody has open cannot change and is opened as immutable.
- * Otherwise its `-shm` file is only read. Rejects if that file is missing, since it would have to be created.
+ * the `-shm` file of a database in WAL mode. If no program has the database open, it cannot change, so it is opened as
+ * immutable. Otherwise its `-shm` file is only read. Rejects if that file is missing, since it would have to be
+ * created.
  */
 export async function openReadOnly(file: string): Promise<SqliteHandle> {
   const { DatabaseSync } = await loadSqlite();

@@ -23,7 +23,7 @@ export interface OpenSqliteOptions {
 
 /** Max bytes of a file to verify when it is opened (about 10 ms). Damage in a larger file shows only on use. */
 const MAX_CHECKED = 16 * 1024 * 1024;
-/** 25 ms times 200 tries is five seconds, the time that a statement has too. */
+/** Retry interval in milliseconds. 200 tries take five seconds, which is also the time limit of a statement. */
 export const RETRY_MS = 25;
 const MAX_TRIES = 200;
 

@@ -3,7 +3,7 @@ import { errorType } from '../../../src/base/tracing/error-type.ts';
 import type { StartedTracing } from '../../../src/base/tracing/sdk/start-sdk.ts';
 import type { Config } from '../settings/config.ts';
 
-/** Starts tracing if the settings ask for it. A fault there must not keep the server from starting. */
+/** Starts tracing if the settings ask for it. A failure to start it must not keep the server from starting. */
 export async function openTracing(
   { sendsTraces }: Config,
   version: string,

@@ -1,8 +1,8 @@
 import { isDirect, isLoopback, type Proxies, ProxyError, proxiesIn, shownProxy } from './proxies.ts';
 
 /**
- * Makes this process's `fetch` use the proxies that `env` names, since Node's own ignores them by default. The HTTP client
- * that supports proxies is loaded with the first request. Deno's `fetch` supports them itself.
+ * Makes this process's `fetch` use the proxies in `env`, since Node's own ignores them by default. The HTTP client that
+ * supports proxies is loaded with the first request. Deno's `fetch` supports them itself.
  */
 export function obeyProxies(env: Readonly<Record<string, string | undefined>>): void {
   if ('Deno' in globalThis) return;
@@ -10,7 +10,7 @@ export function obeyProxies(env: Readonly<Record<string, string | undefined>>): 
   try {
     proxies = proxiesIn(env);
   } catch (error) {
-    // What runs on this machine is reached all the same.
+    // With an invalid proxy setting, only servers on this machine can be reached.
     const { fetch: direct } = globalThis;
     globalThis.fetch = (target, init) => (isLoopback(urlOf(target)) ? direct(target, init) : Promise.reject(error));
     return;

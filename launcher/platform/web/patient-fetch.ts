@@ -10,8 +10,8 @@ export interface AnswerTimes {
 }
 
 /**
- * Creates a fetch without a timeout of its own. Node's fetch gives up after five minutes of silence, which a call may
- * well take. TCP keep-alive detects dead connections. Other runtimes have no such timeout.
+ * Creates a fetch without a timeout of its own. Node's fetch gives up after five minutes of silence, but a call may
+ * take longer. TCP keep-alive detects dead connections. Other runtimes have no such timeout.
  */
 export function createPatientFetch(times: AnswerTimes): Fetch {
   let made: Promise<object | undefined> | undefined;

@@ -74,5 +74,5 @@ export function isDirect({ noProxy }: Proxies, { hostname, port }: URL): boolean
 /** True for a name of this machine. */
 export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.some((host) => host === hostname);
 
-/** Writes an IPv6 address as it stands in a URL. */
+/** Adds the brackets that an IPv6 address has in a URL. */
 const withBrackets = (host: string): string => (/^[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*$/i.test(host) ? `[${host}]` : host);

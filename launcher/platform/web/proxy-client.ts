@@ -2,16 +2,16 @@ import { EnvHttpProxyAgent, install, setGlobalDispatcher } from 'undici';
 import type { Proxies } from './proxies.ts';
 
 /**
- * Replaces `fetch`, `Response` and the like by those of undici, which are the same code as Node's and support proxies.
- * Returns undici's `fetch`; the global one stays as it was.
+ * Replaces globals such as `Response` by those of undici, which are the same code as Node's and support proxies. Returns
+ * undici's `fetch`; the global `fetch` stays as it was.
  */
 export function installProxyClient(proxies: Proxies): typeof fetch {
   const settings = {
     ...{ httpProxy: proxies.httpProxy ?? '', httpsProxy: proxies.httpsProxy ?? '', noProxy: proxies.noProxy },
-    // A request to an http: URL goes to the proxy itself, as from curl; many proxies refuse tunnels to port 80.
+    // Send a request for an http: URL to the proxy itself, as curl does. Many proxies refuse tunnels to port 80.
     proxyTunnel: false,
   };
-  // `createPatientFetch` makes another instance of this class.
+  // `createPatientFetch` creates another instance of this class.
   class ProxyAgent extends EnvHttpProxyAgent {
     constructor(times: EnvHttpProxyAgent.Options = {}) {
       super({ ...times, ...settings });

@@ -14,7 +14,7 @@ export type AgentEvent =
       readonly kind: 'tool_ended';
       readonly id: string;
       readonly failed: boolean;
-      /** For a failed call, one line that says why. */
+      /** One line with the reason, if the call failed. */
       readonly why?: string | undefined;
     }
   | {

@@ -9,7 +9,7 @@ export interface AgentOrder extends ProviderRunOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Model name; undefined leaves the choice to the provider. */
   readonly model?: string | undefined;
-  /** Tools of our server that need no permission, because nobody can be asked. */
+  /** Tools of our server that need no permission, because there is no user to ask. */
   readonly allowedTools: readonly string[];
   readonly signal: AbortSignal;
   /** Receives the provider's stderr, mostly warnings. */

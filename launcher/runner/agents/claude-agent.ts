@@ -48,8 +48,9 @@ async function* ask(order: AgentOrder): AsyncGenerator<unknown> {
 }
 
 /**
- * Puts our tools into the first request. Otherwise the host's tool search hides them, and nobody can ask for them. The
- * server learns this from its environment, so that it counts the definitions' tokens; no host file says so.
+ * Puts our tools into the first request. Otherwise the host's tool search hides them, and there is no user to ask for
+ * them. A variable informs the server of this, so that it counts the definitions' tokens, since no file of the host
+ * shows it.
  */
 function withLoadedTools({ mcpServers }: ClaudeOptions): object {
   if (mcpServers === undefined) return {};

@@ -37,15 +37,15 @@ export interface AgentOutcome {
  */
 const LEAVE_MS = 1500;
 const LOOK_EVERY_MS = 50;
-/** States at the end of a run whose server did not start, as far as is known. */
+/** States at the end of a run that mean that the server did not start, as far as known. */
 const STARTING: ReadonlySet<RunState> = new Set(['run:mcp_pruner_starting', 'run:mcp_pruner_disabled'] as const);
 
 /**
- * Runs an agent once with the tools, until its final answer. Problems of the server never fail the run; if it did not
- * start, `mcp_pruner.server_said` has its last lines. The provider
- * ends what it started; processes that still carry the run's mark a while later are killed. If the run is cancelled,
- * the agent and everything it started are killed too. Rejects with a `ProviderMissingError`, and with the signal's
- * reason when cancelled.
+ * Runs an agent once with the tools, until its final answer. Problems of the server never fail the run. If the server
+ * did not start, its last lines are logged as `mcp_pruner.server_said`. The provider ends the processes that it
+ * started. If some still carry the run's mark a while later, they are killed. If the run is cancelled, the agent and
+ * everything it started are killed too. Rejects with a `ProviderMissingError`, and with the signal's reason when
+ * cancelled.
  */
 export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> {
   const { provider, cwd, log, onEvent, run: marker = randomUUID(), timers = systemTimers } = options;

@@ -6,7 +6,7 @@ const OUR_WORDS = /^\[[a-z_]+: (.+)\]$/m;
 const CAUSE = /\n\s*Caused by:\n\s*(.+)/;
 const AGENTS_TAG = /<\/?tool_use_error>/g;
 
-/** Returns the one line of a failed call's result that says why. */
+/** Returns the line of a failed call's result that contains the reason. */
 export function whyFailed(said: unknown): string | undefined {
   if (typeof said !== 'string') return undefined;
   const [, words] = OUR_WORDS.exec(said) ?? CAUSE.exec(said) ?? [];

@@ -19,8 +19,8 @@ export interface RunLife {
   /** Handles a report. Late and repeated reports have no effect. */
   report(report: ProviderReport): void;
   /**
-   * Call when the provider is done, whatever the outcome. Resolves once nothing is left running. Further calls return
-   * the same promise.
+   * Call when the provider is done, whatever the outcome. Resolves once no server is running. Further calls return the
+   * same promise.
    */
   end(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 import type { McpServerConfig, McpServers } from '../provider-run-options.ts';
 
-/** Where and how a host starts its servers. */
+/** Environment and folder with which a host starts its servers. */
 export interface StartedBy {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export interface StartedBy {
 
 /** Max time for a server to answer or to end, in milliseconds. */
 const WAIT_MS = 5000;
-/** Max lines and UTF-16 units of what a server said. */
+/** Max lines and UTF-16 units of a server's output to return. */
 const LINES = 5;
 const MAX_CHARS = 2000;
 
@@ -24,8 +24,8 @@ const INITIALIZE = {
 };
 
 /**
- * Starts the servers once more, since hosts keep what a server says to themselves. Returns the last lines on stderr of the
- * first one that ends without an answer; undefined if there is none. Ends them all. Never rejects.
+ * Starts the servers once more, since hosts do not show a server's output. Returns the last lines on stderr of the
+ * first server that exits without an answer; undefined if there is none. Ends all of them. Never rejects.
  */
 export async function whyNotStarted(servers: McpServers, by: StartedBy): Promise<string | undefined> {
   for (const server of Object.values(servers)) {
@@ -57,7 +57,7 @@ function lastWordsOf(server: McpServerConfig, by: StartedBy): Promise<string | u
     };
     const cancel = timers.after(WAIT_MS, () => finish(undefined));
     child.once('error', (error) => finish(signal.aborted ? undefined : error.message));
-    // Without file descriptors Node gives a child without streams.
+    // If no file descriptors are left, Node returns a child without streams.
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = `${said}${text}`.slice(-MAX_CHARS);
     });
@@ -65,7 +65,7 @@ function lastWordsOf(server: McpServerConfig, by: StartedBy): Promise<string | u
     child.once('close', () =>
       finish(signal.aborted ? undefined : said.trim().split(/\r?\n/).slice(-LINES).join('\n') || undefined),
     );
-    // It may have ended by now, which `close` tells.
+    // The server may already have exited, which `close` reports.
     child.stdin?.on('error', () => {});
     child.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`);
   });

@@ -3,8 +3,8 @@ import type { ProviderReport } from '../life/provider-report.ts';
 import { propertyOf } from './property-of.ts';
 
 /**
- * Ends the error message of a call to a server that is gone, unless RUST_BACKTRACE appends a stack. Other messages are
- * the server's own errors, or refusals by Codex.
+ * Matches the end of the error message for a call to a server that is gone. If RUST_BACKTRACE is set, a stack follows.
+ * Other messages are the server's own errors, or refusals by Codex.
  */
 const GONE = /\n\s*Transport closed\s*(?:\n\s*Stack backtrace:\n.*)?$/s;
 

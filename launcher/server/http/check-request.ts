@@ -11,8 +11,8 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 /**
  * Refuses requests without the key, before the body is read, and requests from other sites' pages. A browser sends the
  * page's site in `Origin` and the requested name in `Host`, which reveals DNS rebinding (MCP, "Streamable HTTP",
- * "Security Warning"). Also refuses requests of this gateway itself, which would open session after session. Returns
- * undefined if the request may pass.
+ * "Security Warning"). Also refuses requests that this gateway itself has sent, because they would open sessions
+ * without end. Returns undefined if the request may pass.
  */
 export function checkRequest({ headers, url = '', method = '' }: IncomingMessage, key: string): Refusal | undefined {
   const { host = '', origin, authorization } = headers;

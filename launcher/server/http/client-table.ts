@@ -4,9 +4,9 @@ import type { Timers } from '../../platform/timers.ts';
 export interface ClientTable<T> {
   get(key: string): T | undefined;
   /**
-   * Removes a client without a request if the table is full: one without a stream first, then the one that has been idle
-   * longest. Returns false if the table is full and each has a request. A stream alone keeps no place, because the client
-   * behind it may be frozen.
+   * Removes a client without a pending request if the table is full: first one without a stream, otherwise the one that
+   * has been idle longest. Returns false if the table is full and every client has a request. A stream alone does not
+   * protect a client from removal, because the client may be frozen.
    */
   makeRoom(): boolean;
   add(key: string, client: T): void;

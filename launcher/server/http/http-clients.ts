@@ -16,7 +16,7 @@ import { createStatelessClient, type StatelessClient } from './stateless-client.
 /** Clients that speak MCP over HTTP, with or without sessions. */
 export interface HttpClients {
   post(value: unknown, request: IncomingMessage, response: ServerResponse): void;
-  /** Answers `GET`, with which a client listens. */
+  /** Answers `GET`, which a client sends to receive messages. */
   listen(request: IncomingMessage, response: ServerResponse): void;
   /** Answers `DELETE`, with which a client ends its session. */
   end(request: IncomingMessage, response: ServerResponse): void;
@@ -123,7 +123,7 @@ class ServedClients implements HttpClients {
       ...{ server: serve({ isOneAgent: true }), log, newReply },
       onRefused: () => {
         if (!response.headersSent) response.removeHeader(SESSION_HEADER);
-        // Only after it is answered.
+        // Remove the session only after the response is sent.
         response.once('close', () => this.#clients.delete(id) && this.#ended(session, 'refused'));
       },
     });
@@ -151,8 +151,8 @@ class ServedClients implements HttpClients {
   }
 
   /**
-   * Returns the client of a request without a session. Clients with equal names and capabilities share one. Undefined if
-   * the table is full.
+   * Returns the client for a request without a session. Clients with equal names and capabilities share one. Undefined
+   * if the table is full.
    */
   #statelessFor(key: string): StatelessClient | undefined {
     const found = this.#clients.get(key) as StatelessClient | undefined;
@@ -204,7 +204,8 @@ function readMeta(
 ): RequestMeta | undefined | RpcError {
   const header = (name: string): string | undefined => {
     const value = headers[name.toLowerCase()];
-    // Within a session any supported version is taken. It says nothing of a request without a version of its own.
+    // Within a session, the header may name any supported version, and is ignored for a request without a version of
+    // its own.
     const isOwn = headers[SESSION_HEADER] === undefined || versionOf(params) !== undefined;
     const isSaid = name !== 'MCP-Protocol-Version' || isOwn;
     return isSaid && typeof value === 'string' ? value : undefined;

@@ -13,7 +13,7 @@ import { createSessionStream, type SessionStream } from './session-stream.ts';
 export interface HttpSession {
   /** Answers a posted message or batch. */
   post(value: unknown, response: ServerResponse): void;
-  /** Sends messages that belong to no request over this response from now on. */
+  /** From now on, sends messages that belong to no request over this response. */
   listen(response: ServerResponse): void;
   /** Protocol version agreed on by `initialize`. */
   readonly version: unknown;

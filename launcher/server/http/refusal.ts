@@ -14,7 +14,7 @@ export interface Refusal {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** JSON-RPC error code if the HTTP status says it all: the first one reserved for servers. */
+/** JSON-RPC error code for refusals that the HTTP status explains fully: the first code reserved for servers. */
 const REFUSED = -32000;
 
 export function refuse(

@@ -31,9 +31,9 @@ const MAX_CONNECTIONS = 1024;
 const ENDING: Refusal = { status: 503, message: 'The gateway is shutting down' };
 
 /**
- * Serves MCP's Streamable HTTP on loopback, in all protocol versions. The SDK's server is not used, because it lacks
- * 2026-07-28, validates messages before we can (so a bad call would fail differently than over stdio), and rounds the
- * numbers that we pass on. Rejects with the system's error if it cannot listen.
+ * Serves MCP's Streamable HTTP on loopback, in all protocol versions. The SDK's server is not used for three reasons:
+ * it lacks 2026-07-28, it rounds the numbers that we pass on, and it validates messages before we can, so that a bad
+ * call would fail differently than over stdio. Rejects with the system's error if it cannot listen.
  */
 export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Promise<HttpServing> {
   const { timers, log } = options;
@@ -56,7 +56,7 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
     else {
       const posted = checkTypes(request) ?? (await readPosted(request));
       if ('status' in posted) refuse(response, posted);
-      // The end may have begun while the body was read.
+      // The server may have begun to shut down while the body was read.
       else if (isEnding) refuse(response, ENDING);
       else clients.post(posted.value, request, response);
     }

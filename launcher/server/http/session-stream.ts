@@ -3,18 +3,21 @@ import type { Reply } from './reply.ts';
 
 type Done = (error?: Error | null) => void;
 
-/** Sends messages that belong to no request of the client, over the stream that it listens to. */
+/** Sends messages that belong to no request of the client, over the stream that it keeps open. */
 export interface SessionStream {
-  /** Sends a message, or queues it until the client listens. With `isRequest`, the reply to an in-flight call will do, too. */
+  /**
+   * Sends a message, or queues it until the client opens a stream. With `isRequest`, the message may also go over the
+   * reply to an in-flight call.
+   */
   tell(line: string, done: Done, isRequest: boolean): void;
-  /** Sends the queued messages, if the client listens now. */
+  /** Sends the queued messages if the client has opened a stream. */
   tellKept(): void;
   /** Sets the stream. It replaces an earlier one. */
   open(response: ServerResponse): void;
   end(): void;
 }
 
-/** Max queued messages. Beyond, the oldest is dropped. */
+/** Max queued messages. Beyond the limit, the oldest message is dropped. */
 const MAX_KEPT = 100;
 
 /** Creates a stream. `lastCall` returns the reply to the last in-flight call whose client is connected. */

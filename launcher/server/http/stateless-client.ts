@@ -7,11 +7,11 @@ import type { Handle } from '../handle.ts';
 import { createConnection } from '../stdio/connection.ts';
 import type { Reply } from './reply.ts';
 
-/** Clients of MCP 2026-07-28 with the same name and capabilities. Nothing else tells them apart. */
+/** Clients of MCP 2026-07-28 with the same name and capabilities. Nothing else distinguishes them. */
 export interface StatelessClient {
   /** Answers one request. The client cancels it by disconnecting. */
   postAlone(value: unknown, response: ServerResponse): void;
-  /** Answers requests that only listen, because no more requests come. */
+  /** Answers pending requests that only wait for changes, because no more requests come. */
   close(): void;
   /** Ends the servers that run for these clients. */
   abort(): Promise<void>;

@@ -9,9 +9,9 @@ import type { Timers } from '../../platform/timers.ts';
 import { createRunningCall, type Question, type RunningCall } from './running-call.ts';
 
 /**
- * Requests that wait while their client collects the input that a server behind us asks for. Such a server uses an
+ * Requests that wait while their client collects input for another server behind the gateway. Such a server uses an
  * earlier protocol version: it sends a request of its own and waits. We answer the client's request with that question
- * (`input_required`). The client then repeats its request with the answer and with a state that identifies the waiting
+ * (`input_required`). The client then repeats its request with the answer, and with a state that identifies the waiting
  * request (MCP 2026-07-28, "Multi Round-Trip Requests").
  */
 export interface InputRounds {
@@ -21,8 +21,8 @@ export interface InputRounds {
    */
   run(asked: AskedRequest, context: CallContext, answer: AnswerOnce): Promise<object>;
   /**
-   * Asks the client of a running request. Rejects with an `RpcError` if no such client may be asked. For a missing
-   * capability, the error is one that a server may pass on as it is.
+   * Asks the client of a running request. Rejects with an `RpcError` if no such client may be asked. If a capability is
+   * missing, a server may pass the error on unchanged.
    */
   readonly ask: ClientSession['request'];
   readonly capabilitiesOf: NonNullable<ClientSession['capabilitiesOf']>;
@@ -35,7 +35,7 @@ export interface AskedRequest {
   readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
-/** Runs the request itself, once, however often the client has to send it. */
+/** Runs the request itself. It runs once, however often the client has to send it. */
 export type AnswerOnce = (params: unknown, context: CallContext) => Promise<object>;
 
 export interface InputRoundsOptions {
@@ -53,9 +53,9 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   'elicitation/create': 'elicitation',
   'roots/list': 'roots',
 };
-/** How long a client may take to come back with the input, in milliseconds. A person may have to be asked. */
+/** Max time for a client to return with the input, in milliseconds. It is long because a person may have to answer. */
 export const EXPIRY_MS = 600_000;
-/** Max requests that wait for their clients. Beyond, the oldest is aborted. */
+/** Max requests that wait for their clients. Beyond the limit, the oldest request is aborted. */
 export const MAX_WAITING = 64;
 
 interface Params {
@@ -146,7 +146,7 @@ class Rounds {
   /** Asks the client. Returns false if no running request allows it. */
   #askClient(question: Question): boolean {
     const { about } = question;
-    // The protocol may not say which request a question belongs to. The last one is the most likely.
+    // The protocol may not say which request a question belongs to. The newest one is the most likely.
     const call = [...this.#running].findLast(
       (one) => mayBeAsked(one, question.method) && (about === undefined || one.signal === about),
     );
@@ -168,7 +168,7 @@ class Rounds {
     return outcome.result;
   }
 
-  /** Has the request wait for its client, and returns what the client is asked. */
+  /** Suspends the request until its client returns, and returns the questions for the client. */
   async #toInputRequired(
     call: RunningCall,
     request: string,

@@ -91,7 +91,7 @@ function lowest(levels: Iterable<LogLevel>): LogLevel {
 
 const NEVER = new AbortController().signal;
 
-/** Context for requests that we make without the client asking. */
+/** Context for requests that we make on our own. */
 const UNASKED: CallContext = {
   id: 0,
   signal: NEVER,

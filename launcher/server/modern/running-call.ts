@@ -1,13 +1,13 @@
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import type { Timers } from '../../platform/timers.ts';
 
-/** A question that a server behind us asks the client. */
+/** A question of another server for the client. */
 export interface Question {
   /** Suggested key of the question within its request. */
   readonly key: string;
   readonly method: string;
   readonly params: unknown;
-  /** Signal of the request that it is about, if that is known. */
+  /** Signal of the request that the question is about, if known. */
   readonly about?: AbortSignal | undefined;
   resolve(result: Readonly<Record<string, unknown>>): void;
   reject(error: unknown): void;
@@ -19,7 +19,7 @@ type Outcome =
 
 /** A request that may outlive the message that started it, because its client repeats it to answer questions. */
 export interface RunningCall {
-  /** Those of the client's last message about it. */
+  /** Capabilities in the client's last message about the request. */
   capabilities: Readonly<Record<string, unknown>>;
   /** Signal of the request. */
   readonly signal: AbortSignal;
@@ -62,7 +62,7 @@ class StartedCall implements RunningCall {
   readonly #written: Parameters<CallContext['onWritten']>[0][] = [];
   /** Message that currently represents the request; undefined while the client is being asked. */
   #current: { readonly context: CallContext; readonly progressToken: unknown } | undefined;
-  /** Number of questions whose suggested key was taken. */
+  /** Number of questions whose suggested key was already in use. */
   #namesakes = 0;
   #onAsked = (): void => {};
 
@@ -93,7 +93,7 @@ class StartedCall implements RunningCall {
     context.signal.addEventListener('abort', onAbort, { once: true });
     if (context.signal.aborted) onAbort();
     try {
-      // Questions that are still open when it is answered belong to another request.
+      // Questions that are still open when the request is answered belong to another request.
       const answered = this.#result.then(
         (result): Outcome => ({ kind: 'answered', result, left: [...this.#questions.values()] }),
       );

@@ -33,9 +33,9 @@ export interface Connection {
   take(value: unknown): void;
   /** Resolves when no request is in flight. */
   idle(): Promise<void>;
-  /** Call when no more requests will arrive. Requests that only listen are answered. */
+  /** Call when no more requests will arrive. Requests that only wait for changes are answered. */
   close(): void;
-  /** Aborts all in-flight requests. None of them is answered. */
+  /** Aborts all in-flight requests without answering them. */
   abort(): void;
 }
 
@@ -109,7 +109,7 @@ class LineConnection implements Connection {
     const written: Parameters<CallContext['onWritten']>[0][] = [];
     const result = await this.#options.handle(method, params, {
       ...{ id, signal, closing: this.#closing.signal, session: this.#session },
-      // If sending fails, the client is gone and nobody can be notified.
+      // If sending fails, the client is gone, so there is nothing to do.
       notify: (name, data) => void this.#send({ jsonrpc: '2.0', method: name, params: data }, id).catch(() => {}),
       onWritten: (done) => {
         written.push(done);

@@ -30,7 +30,7 @@ const DRAIN_MS = 1000;
 const ABORT_MS = 900;
 
 /**
- * Serves until stdin ends, stdout breaks or `stop` is aborted, then leaves no child behind. Resolves to true if it
+ * Serves until stdin ends, stdout breaks or `stop` is aborted, then ends all child processes. Resolves to true if it
  * ended in an orderly way.
  */
 export async function serveStdio({

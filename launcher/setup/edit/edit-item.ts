@@ -26,7 +26,7 @@ export function takeItem(text: string, { path, isOurs }: ItemPart, original: str
   const bare = withoutMark(text);
   if (bare.trim() === '') return { ok: true, text };
   const list = listAt(bare, path);
-  // If the path leads to no list, nothing of ours is in it.
+  // If there is no list at the path, it contains nothing of ours.
   if (!list.ok) return list.isParsed ? { ok: true, text } : list;
   const { items = [] } = list;
   const before = original === undefined ? [] : valueAt(rootOf(withoutMark(original)), path);

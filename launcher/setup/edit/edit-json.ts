@@ -42,7 +42,7 @@ export function takeFromJson(text: string, part: JsonPart, original: string | un
   const path = [part.key, part.name];
   const [next, left] = [removeAt(bare, path), without(jsonOf(found.root) as JsonObject, path)];
   const holder = nodesTo(treeOf(next), [part.key]).at(-1) as Node;
-  // A comment in it is the user's.
+  // Anything left in it is the user's, even if it is only a comment.
   const isOwn = next.slice(holder.offset + 1, holder.offset + holder.length - 1).trim() !== '';
   return checked(text, ...(isOwn ? ([next, left] as const) : withoutEmpty(next, left, [part.key], original)));
 }

@@ -18,8 +18,8 @@ export async function putPart(text: string | undefined, part: Part, force: boole
 }
 
 /**
- * Returns the text without a part; everything else stays, including entries that are not ours. `original` is the text
- * before the part was inserted. It tells whether the container already existed then.
+ * Returns the text without a part. Everything else stays, including entries that are not ours. `original` is the text
+ * before the part was inserted, which shows whether the container already existed.
  */
 export async function takePart(text: string, part: Part, original?: string): Promise<Edited> {
   if (part.kind === 'block' || part.kind === 'rules') return takeBlock(text, part);

@@ -8,7 +8,7 @@ export interface JsonPart {
   readonly server: JsonObject;
   /** Other keys that a newly created file gets. */
   readonly newFile: JsonObject;
-  /** True if a server of that name is this program, so that it may be changed and removed. */
+  /** True if the server of that name is this program, so that it may be changed and removed. */
   readonly isOurs: (raw: unknown) => boolean;
 }
 
@@ -53,7 +53,7 @@ export interface ValuePart {
   readonly neededBy?: string | undefined;
 }
 
-/** Tables that a host adds to its TOML file because of us, such as its record that the user trusts our hook. */
+/** Tables that a host adds to its TOML file because of us, for example to record that the user trusts our hook. */
 export interface TablesPart {
   readonly kind: 'tables';
   /** Keys down to the table that contains them. */
@@ -61,7 +61,7 @@ export interface TablesPart {
   readonly isOurs: (name: string, raw: unknown) => boolean;
 }
 
-/** Our part of a file that belongs to somebody else. */
+/** Our part of a file that belongs to another program or to the user. */
 export type Part = JsonPart | TomlPart | BlockPart | RulesPart | ItemPart | ValuePart;
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };

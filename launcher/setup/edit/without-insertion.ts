@@ -6,7 +6,7 @@ import type { Part } from './part.ts';
 
 /**
  * Removes exactly the characters that were inserted into `original`, if they are still there unchanged. This includes
- * the whitespace that we added, which a structural edit could not tell from the user's own.
+ * whitespace that we added. A structural edit could not distinguish it from the user's own.
  */
 export async function withoutInsertion(
   text: string,
@@ -34,7 +34,7 @@ function insertionOf(before: string, after: string): string | undefined {
   return whole ? inserted : undefined;
 }
 
-/** True if both texts have the same content, and differ in whitespace alone. */
+/** True if both texts have the same content and differ only in whitespace. */
 export async function meanTheSame(one: string, other: string, kind: Part['kind']): Promise<boolean> {
   if (kind === 'toml') {
     const [a, b] = await Promise.all([parseTomlText(one), parseTomlText(other)]);

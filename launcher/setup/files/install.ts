@@ -14,7 +14,7 @@ export interface InstallOptions {
   readonly records: Records;
   /** True if a server of the same name that is not ours may be replaced. */
   readonly force: boolean;
-  /** True if nothing is written. */
+  /** True to write nothing. */
   readonly dryRun: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   return { ...outcome, backup, mode: file.mode };
 }
 
-/** Removes what an earlier version has inserted in place of our parts. */
+/** Removes parts of an earlier version that our current parts replace. */
 async function withoutFormer(
   text: string | undefined,
   { former = [] }: FilePlan,

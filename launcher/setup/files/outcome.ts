@@ -5,7 +5,7 @@ export interface FileOutcome {
   readonly plan: FilePlan;
   readonly result:
     | 'written'
-    /** There was nothing to do. */
+    /** Nothing had to be changed. */
     | 'same'
     /** The file is back to its original content, byte for byte. */
     | 'restored'

@@ -13,7 +13,7 @@ import type { Record, Records } from './records.ts';
 import { type WithoutParts, withoutParts } from './without-parts.ts';
 import { removeFolders, removeParts, removeText, writeText } from './write-text.ts';
 
-/** Removes our parts from a file. If nobody has changed it since, its original content is restored byte for byte. */
+/** Removes our parts from a file. If the file has not changed since, its original content is restored byte for byte. */
 export async function uninstall(plan: FilePlan, given: Omit<InstallOptions, 'force'>): Promise<FileOutcome> {
   const { records, dryRun } = given;
   const found = await readText(plan.path);
@@ -31,7 +31,10 @@ export async function uninstall(plan: FilePlan, given: Omit<InstallOptions, 'for
   return { ...outcome, brought, folders };
 }
 
-/** Moves folders to the record of a file of ours that is still inside, so that uninstalling that file removes them. */
+/**
+ * Moves folders to the record of another of our files that is still inside, so that uninstalling that file removes the
+ * folders.
+ */
 async function handOver(folders: readonly string[], records: Records): Promise<void> {
   if (folders.length === 0) return;
   for (const target of await records.targets()) {
@@ -87,7 +90,10 @@ async function takeOut(
   return outcome;
 }
 
-/** Removes what the host added because of us. If nobody else changed the file, the rest is exactly as we left it. */
+/**
+ * Removes tables that the host added because of us. If there was no other change to the file, the rest is exactly as we
+ * left it.
+ */
 async function withoutTables(
   file: TextFile,
   tables: readonly TablesPart[],
@@ -100,7 +106,7 @@ async function withoutTables(
   return text === undefined ? file : { ...file, text, revision: sha256(text) };
 }
 
-/** Takes our parts out, with the whitespace around them if that can be told from the user's own. */
+/** Removes our parts, with the whitespace around them if it can be distinguished from the user's own. */
 async function takenOut(given: string, { parts }: FilePlan, known: Record | undefined): Promise<WithoutParts> {
   const taken = await withoutParts(given, parts, known);
   if (!taken.ok || taken.text === null || taken.text === given || known?.original == null) return taken;
@@ -120,7 +126,7 @@ interface Left {
 async function follow(records: Records, { known, file, after, places }: Left): Promise<void> {
   const rest = known?.parts.filter((place) => !places.includes(place)) ?? [];
   if (known === undefined || after === undefined || rest.length === 0) return await records.remove(file.target);
-  // If somebody else has changed the file, it stays different from what we left.
+  // If another program or the user has changed the file, keep the old hash, so that the change stays detectable.
   const left = known.after === file.revision ? sha256(after) : known.after;
   await records.write({ ...known, after: left, parts: rest }, file.text);
 }

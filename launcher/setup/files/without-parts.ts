@@ -8,7 +8,10 @@ export type WithoutParts =
   | { readonly ok: true; readonly text: string | null }
   | { readonly ok: false; readonly why: string };
 
-/** Takes our parts out of a text, with the containers that came with them. Null if the file came with them as well. */
+/**
+ * Removes our parts from a text, with the containers that were created for them. Null if the file was created for them
+ * as well.
+ */
 export async function withoutParts(
   given: string,
   parts: readonly Part[],
@@ -24,7 +27,7 @@ export async function withoutParts(
   return { ok: true, text: isOurs ? null : text };
 }
 
-/** True if nothing is left in a file but what we began it with. */
+/** True if a file contains only the text that we created it with. */
 function isBare(text: string, parts: readonly Part[]): boolean {
   const bare = withoutMark(text).trim();
   if (bare === '') return true;

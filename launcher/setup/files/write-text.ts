@@ -6,7 +6,7 @@ import { replaceFile } from '../../platform/files/replace-file.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { readText, type TextFile } from './read-text.ts';
 
-/** As other programs make them: these folders are the user's, or another program's. */
+/** The same mode as other programs use, because these folders belong to the user or to another program. */
 const FOLDER_MODE = 0o777;
 
 export type WrittenText = { readonly ok: true; readonly made: readonly string[] } | NotWritten;
@@ -50,7 +50,8 @@ export async function writeText(before: TextFile, text: string): Promise<Written
 const partOf = (target: string): string => path.join(path.dirname(target), `.${path.basename(target)}.mcp-pruner-`);
 
 /**
- * Removes temporary files of writes that were killed. Call it only while holding the lock, when nobody else is writing.
+ * Removes temporary files of writes that were killed. Call it only while holding the lock, when no other process is
+ * writing.
  */
 export async function removeParts({ target }: TextFile): Promise<void> {
   const folder = path.dirname(target);

@@ -2,9 +2,9 @@ import type { ServerConfig, StdioServerConfig } from '../../gateway/config/serve
 import { shownServer } from '../../gateway/config/shown-server.ts';
 
 /**
- * Returns the places where a secret stands literally in a server's configuration, such as `env.TOKEN` or
- * `headers.Authorization`. Secrets are recognized by name and by published formats. A reference is safer, since the
- * file then holds no secret.
+ * Returns the places of literal secrets in a server's configuration, such as `env.TOKEN` or `headers.Authorization`.
+ * Secrets are recognized by name and by published formats. A reference is safer, since the file then contains no
+ * secret.
  */
 export function literalSecrets(config: ServerConfig): readonly string[] {
   const key = config.transport === 'http' ? 'headers' : 'env';

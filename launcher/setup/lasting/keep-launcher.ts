@@ -5,7 +5,10 @@ import path from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { copyIn, type LastingCopy, type LastingLaunch, scriptIn } from './lasting-launch.ts';
 
-/** Files of a built server, which runs without the rest of the package, and of the plugin that hosts load by path. */
+/**
+ * Files to copy: those of a built server, which runs without the rest of the package, or those of the plugin that hosts
+ * load by path.
+ */
 const PARTS: Readonly<Record<LastingCopy['parts'], readonly string[]>> = {
   server: ['index.js', 'bin', 'tokenizer.js', 'licenses.txt'],
   plugin: ['bin/mcp-pruner-opencode.js'],

@@ -32,7 +32,7 @@ export const copyIn = (home: string): string => path.join(home, 'server', 'mcp-p
 
 /**
  * Finds paths that survive an update: links that lead to the same files, otherwise a script of ours that searches for
- * them at each start. On Windows, which cannot start a shell script, Node's path stays unchanged.
+ * them at each start. Windows cannot start a shell script, so Node's path is used unchanged there.
  */
 export function toLasting(own: Launch, options: LastingLaunchOptions): LastingLaunch {
   const { home, platform = process.platform, realpath } = options;

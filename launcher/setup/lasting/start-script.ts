@@ -8,7 +8,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
  * Returns a shell script that starts the newest copy of mcp-pruner that a version manager has, with the Node beside it.
- * Otherwise it uses the copy and the Node of the installation, then any Node that it finds.
+ * If there is none, the script uses the given copy and Node, otherwise any Node that it finds.
  */
 export function startScript(node: string, entry: string): string {
   const newest = beside(node, entry);
@@ -34,7 +34,7 @@ exit 127
 `;
 }
 
-/** Shell lines that try the most recently installed copy among the folders beside the versioned one. */
+/** Returns shell lines that try the most recently installed copy among the sibling folders of the versioned one. */
 function beside(node: string, entry: string): string {
   const names = entry.split(path.sep);
   const at = names.findIndex((name) => isVersionBound(name));

@@ -88,7 +88,7 @@ export async function executeBash(
   return { ok: true, result, prunable: prunableStream(result), ...extent };
 }
 
-/** Captures what a command prints, and stores all of it once that is more than is captured. */
+/** Captures a command's output. If there is more than `max` bytes, all of it is also stored as an artifact. */
 function captureOutput(max: number, { store, env }: ToolContext) {
   const capture = captureStreams(max);
   const secrets = proxyPasswords(env).map((secret) => [secret, '[redacted]'] as const);

@@ -1,4 +1,4 @@
-/** Passes the PATH that must win to the shell. Unset before the command runs. */
+/** Variable that passes the required PATH to the shell. It is unset before the command runs. */
 const VARIABLE = 'MCP_PRUNER_PATH';
 
 /** `command` keeps a PATH that the profile made read-only from ending the shell before the command runs. */
@@ -6,7 +6,7 @@ const assign = (value: string): string => `command export PATH="${value}" 2>/dev
 const EXACTLY = `${assign(`$${VARIABLE}`)};unset ${VARIABLE};`;
 const FIRST = `case :$PATH: in *:"$${VARIABLE}":*);;*)${assign(`$${VARIABLE}:$PATH`)};;esac;unset ${VARIABLE};`;
 
-/** Our code before a command. Shell error messages quote it with a line that they cannot parse. */
+/** Our code before a command. If a shell cannot parse a line, its error message quotes the line with this code. */
 export const KEPT_PATH_CODE: readonly string[] = [EXACTLY, FIRST];
 
 export interface KeptPath {
@@ -17,8 +17,8 @@ export interface KeptPath {
 
 /**
  * Keeps a login shell's profile from dropping the caller's PATH. Debian's profile overwrites it, which hides virtual
- * environments and an image's tools. If the call sets no PATH, the profile may still add to the server's, as it must
- * when a host was started from a desktop.
+ * environments and an image's tools. If the call sets no PATH, the profile may still add to the server's PATH. It must,
+ * if a host was started from a desktop.
  */
 export function keepPath(
   command: string,
@@ -31,7 +31,7 @@ export function keepPath(
   return { command: `${path.given === undefined ? FIRST : EXACTLY}${command}`, env: { [VARIABLE]: wanted } };
 }
 
-/** Removes our code from what a shell said. */
+/** Removes our code from a shell's messages. */
 export function withoutKeptPath(said: string): string {
   return KEPT_PATH_CODE.reduce((text, code) => text.replaceAll(code, ''), said);
 }

@@ -4,7 +4,7 @@ const EVERY_MS = 1000;
 
 /**
  * Reports about once a second how long the command has run and how much it has printed. Returns a function that stops
- * it.
+ * the reports.
  */
 export function reportWhileRunning(
   report: (progress: number, message: string) => void,

@@ -10,9 +10,9 @@ export interface FitAnswerOptions {
   readonly maxBytes: number;
   /** True if the result carries `structuredContent`, so that it holds the output twice. */
   readonly structured: boolean;
-  /** Stores the whole before anything is cut. */
+  /** Stores the full text before anything is cut. */
   readonly keep: (text: string) => Promise<KeptText>;
-  /** Names what is stored. Default: all of it. */
+  /** Names the stored text. Default: all of the output. */
   readonly what?: string | undefined;
   /** Lines to add after the output of a result that fits. */
   readonly after?: string | undefined;
@@ -20,13 +20,13 @@ export interface FitAnswerOptions {
 
 export interface FittedAnswer {
   readonly result: CallToolResult;
-  /** Set if it did not fit: UTF-8 bytes before and after, and the artifact of the whole. */
+  /** Set if it did not fit: UTF-8 bytes before and after, and the artifact with the full text. */
   readonly shaped?: { readonly before: number; readonly after: number; readonly artifact: string | undefined };
 }
 
 /**
- * Fits an answer into a budget (`MCP_PRUNER_MAX_RESPONSE_BYTES`). Stores the whole first, and says how to get it both
- * before and after the output, because hosts cut the middle.
+ * Fits an answer into a budget (`MCP_PRUNER_MAX_RESPONSE_BYTES`). Stores the full text first, and says how to get it
+ * both before and after the output, because hosts cut the middle.
  */
 export async function fitAnswer(answer: Answer, options: FitAnswerOptions): Promise<FittedAnswer> {
   const { maxBytes, structured, keep, after, what } = options;
@@ -57,9 +57,9 @@ export async function fitAnswer(answer: Answer, options: FitAnswerOptions): Prom
   return { result, shaped: { before, after: jsonBytes(result), artifact: ref } };
 }
 
-/** Stores the text of the whole output, or returns the artifact that pruning stored already. */
+/** Stores the full output, or returns the artifact that pruning has already stored. */
 function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitAnswerOptions['keep']): Promise<KeptText> {
-  // Storing the whole failed already. The pruned text is not the whole.
+  // Pruning failed to store the full text. The pruned text is not the full text.
   if (pruning.artifact_error !== undefined) return Promise.resolve({ artifact_error: pruning.artifact_error });
   if (pruning.artifact_ref !== undefined) {
     return Promise.resolve({ artifact_ref: pruning.artifact_ref, bytes: pruning.raw_bytes });

@@ -9,7 +9,7 @@ export type DefersTools = () => Promise<boolean>;
 /** Client on whose behalf other servers are called. */
 export interface ReachingClient {
   readonly session: ClientSession;
-  /** Capabilities that it declared. */
+  /** Capabilities that the client declared. */
   readonly capabilities: Fields;
   /** True if it supports tasks. */
   readonly tasks: boolean;
@@ -26,7 +26,8 @@ export interface OtherLists {
 }
 
 /**
- * Other servers, with connections being opened. Every method rejects with an `RpcError`, or with the signal's reason.
+ * Other servers, while their connections are being opened. Every method rejects with an `RpcError`, or with the
+ * signal's reason.
  */
 export interface ReachedServers {
   readonly tools: {
@@ -50,7 +51,7 @@ export interface ReachedServers {
 
 /** Access to other MCP servers. Their code is loaded only when it is needed. */
 export interface OtherServers {
-  /** Capabilities that a client is offered because of them. */
+  /** Capabilities that clients are offered because of other servers. */
   readonly capabilities: Readonly<Record<string, object>>;
   /** True if there is a configuration of servers. */
   isConfigured(): boolean;
@@ -59,13 +60,13 @@ export interface OtherServers {
   /** Sets the client to serve. */
   greet(client: ReachingClient): void;
   /**
-   * Returns their tools, whether they are connected or not. The first list has the tools that they offered last time.
-   * Rejects with the signal's reason.
+   * Returns the servers' tools, whether they are connected or not. The first list has the tools that they offered last
+   * time. Rejects with the signal's reason.
    */
   tools(structured: boolean, signal: AbortSignal): Promise<readonly object[]>;
   /**
-   * Returns their lists as far as known, whether they are connected or not. Waits up to 1.5 s after the start for the given
-   * list of servers that were never listed before. Rejects with the signal's reason.
+   * Returns the servers' lists as far as known, whether they are connected or not. For servers that were never listed
+   * before, waits for the given list up to 1.5 s after the start. Rejects with the signal's reason.
    */
   lists(list: ListedKind, signal: AbortSignal): Promise<OtherLists>;
   /** Starts connecting to them, if there are any. */

@@ -10,12 +10,12 @@ import { fitAnswer } from './fit-answer.ts';
 import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
 
 export interface OwnOutputOptions extends OutputExtent {
-  /** The answer, still without pruning metadata. */
+  /** The answer, not yet with pruning metadata. */
   readonly answer: Omit<Answer, 'pruning'>;
   /** Part that a pruner may shorten if the client uses structured content; undefined for a failure. */
   readonly prunable: Prunable<object> | undefined;
   readonly client: ClientView;
-  /** Max UTF-8 bytes of a result as JSON. Undefined: no limit. */
+  /** Max UTF-8 bytes of a result as JSON; undefined for no limit. */
   readonly maxResponseBytes: number | undefined;
   readonly wanted: Wanted;
   /** Event log of this call. */
@@ -25,12 +25,12 @@ export interface OwnOutputOptions extends OutputExtent {
 /** Min UTF-16 units of a text that is pruned next to a longer one. */
 const MIN_LENGTH = 500;
 
-/** Fields of the answer's body with pruned texts. */
+/** Fields of the answer's body that hold pruned texts. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Translates the answer of one of our tools for `shorten`. With structured content only one stream is pruned, and
- * nothing of a failed command: that is the contract. If the model sees only the text, the question applies to all of it.
+ * Translates the answer of one of our tools for `shorten`. With structured content, the contract allows pruning only
+ * one stream, and nothing of a failed command. If the model sees only the text, the question applies to all of it.
  */
 export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolResult> {
   const { answer, prunable, client, storing } = options;
@@ -92,7 +92,7 @@ function textParts(
     });
 }
 
-/** Returns the text of a command's output, or of one that a question was not applied to. */
+/** Returns the text if it is a command's output, or if the question could not be applied to it; otherwise undefined. */
 function largeText({ answer, prunable, wanted }: OwnOutputOptions, { applied }: PruningMetadata): string | undefined {
   const { tool, body, failed } = answer;
   const isUnapplied = wanted.question !== undefined && !applied;
@@ -125,7 +125,7 @@ async function show(
 
 /**
  * Returns the byte limit for an answer that no question shortened and that the host would cut. Our own cut is better,
- * because it keeps errors and the end. Returns undefined if nothing has to be cut.
+ * because it keeps errors and the end. Returns undefined if nothing must be cut.
  */
 function unasked({ pruning, failed }: Answer, { structured, wholeBytes }: ClientView): number | undefined {
   const isUnapplied = ['too_large', 'pruner_error', 'not_stored'].includes(pruning.reason ?? '');

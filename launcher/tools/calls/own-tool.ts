@@ -31,7 +31,7 @@ export interface OwnToolOptions {
   readonly isGone?: boolean | undefined;
   readonly env: ToolContext['env'];
   readonly instructions?: ToolContext['instructions'];
-  /** Store of what is not shown. Default: it is not kept. */
+  /** Store for text that is not shown. Default: it is not stored. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   /** Max UTF-8 bytes of a result as JSON. Default: no limit. */
   readonly maxResponseBytes?: number | undefined;
@@ -40,7 +40,7 @@ export interface OwnToolOptions {
 interface OwnArgs {
   readonly args: object;
   readonly progress: RequestId | undefined;
-  /** What is wrong with the call, and did not keep it from running. */
+  /** Problems of the call that did not keep it from running. */
   readonly warnings: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
   };
 }
 
-/** Refuses a call of a tool that is not there, and says which tools there are. */
+/** Refuses a call of a tool that does not exist, and lists the existing tools. */
 export function missingTool(tools: readonly Pick<OwnTool, 'name'>[], params: unknown): MissingTool<CallToolResult> {
   return {
     name: toolNameOf(params),
@@ -118,7 +118,7 @@ function ignoredWarning(tool: AnyTool, ignored: string): string {
   return `ignored ${quote(ignored)}, which ${tool.name} does not have: ${meant}`;
 }
 
-/** The outcome of a call in a folder that does not exist, whichever the tool. */
+/** Outcome of a call in a folder that does not exist, for any tool. */
 function folderGone(folder: string): Failure {
   const message = `the working folder ${quote(folder)} no longer exists: change to an existing folder, or start a session in one`;
   return { ok: false, error: { code: 'folder_gone', message } };
@@ -137,7 +137,7 @@ function progressReporter(context: CallContext, token: RequestId | undefined): T
 
 type Failure = Extract<ToolOutcome<object, string>, { readonly ok: false }>;
 
-/** What the log says of a failure. The messages of a search quote its pattern, which stays out of the log. */
+/** Returns the message to log for a failure. Messages of a search quote its pattern, which must stay out of the log. */
 function withoutPattern(code: string, message: string): string {
   return message.startsWith('search for ') ? `the search failed: ${code}` : message;
 }

@@ -3,7 +3,7 @@ import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { SqlError } from '../../../src/storage/sql-error.ts';
 
-/** Turns a storage error into an error for the client. The message holds no content of artifacts. */
+/** Converts a storage error to an error for the client. The message contains nothing from artifacts. */
 export function storeFault({ message }: ArtifactError | SqlError): RpcError {
   return new RpcError(RPC.internalError, `Internal error: ${message}`);
 }

@@ -12,8 +12,9 @@ type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
 export interface Answer {
   readonly tool: AnyTool;
   /**
-   * `structuredContent` without `pruning`: the tool's result, or its error and the output until then. `folder` is where
-   * the agent is, if that is not the folder in which the server was started. `warnings` say what of the call was ignored.
+   * `structuredContent` without `pruning`: the tool's result, or its error and the output until the error. `folder` is
+   * set if the agent is not in the folder in which the server was started. `warnings` name the parts of the call that
+   * were ignored.
    */
   readonly body: Readonly<Record<string, unknown>>;
   readonly pruning: PruningMetadata;

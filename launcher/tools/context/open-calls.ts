@@ -28,7 +28,7 @@ const MAX_WAITING = 50;
 const MAX_FAILED = 3;
 /** Idle time after which the thread is stopped, in milliseconds. It takes 140 MB with the tokenizer's table. */
 const IDLE_MS = 20_000;
-/** Max time to wait for pending calls, in milliseconds, shared by all who wait. */
+/** Max time to wait for pending calls, in milliseconds, shared by all waiting callers. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** Opens the store. Rejects if that fails. */
@@ -59,7 +59,7 @@ class CallQueue {
   readonly #timers: Timers;
   readonly #log: EventLog;
   readonly #underWay = new Set<Promise<void>>();
-  /** Those of them that somebody may still wait for. */
+  /** Calls being written that a caller may still wait for. */
   readonly #awaited = new Set<Promise<void>>();
   #recorder: Recorder | undefined;
   #failed = 0;

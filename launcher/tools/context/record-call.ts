@@ -14,7 +14,7 @@ export interface RecordedCall {
   /** File of a read, relative to the root. */
   readonly file?: string | undefined;
   readonly lines?: { readonly start: number; readonly end: number } | undefined;
-  /** True if less than requested was shown, so that it does not supersede earlier reads. */
+  /** True if the model was shown less than it requested, so that the call does not supersede earlier reads. */
   readonly cut?: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function recordCall(store: ContextStore, call: RecordedCall, option
   const raw: RawSegment = { text, type: TYPES[tool] ?? 'log', topic, file, lines, tags: [`tool:${tool}`] };
   const { fresh, known } = await prepareSegments([raw], { store, project, loadTokenCounter: loadO200k, redact });
   await store.add(project, fresh, 'working');
-  // Content that is shown again unchanged is back in the context, as its newest part.
+  // Content that is shown again unchanged is in the context again, as its newest part.
   await store.move(project, known, { from: ['working', 'stashed', 'archive'], to: 'working' });
   const id = fresh[0]?.id ?? known[0];
   if (file !== undefined && id !== undefined && call.cut !== true) await store.supersede(project, id);

@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Starts a separate thread for recording. Counting and indexing a megabyte takes 150 ms, and loading the tokenizer as
- * long, which the next call would have to wait for.
+ * Starts a separate thread for recording. Counting and indexing a megabyte takes 150 ms, and loading the tokenizer
+ * takes as long. On the main thread, the next call would have to wait for both.
  */
 export function startRecorder(place: RecordPlace): Recorder {
   const file = import.meta.url.endsWith('.ts') ? './record-thread.ts' : './record-thread.js';

@@ -12,7 +12,7 @@ const SHORTEST_MARK = '[redacted:jwt]'.length;
 /** Max UTF-16 units of a line to search for secrets. Large enough that no partial secret remains in a topic. */
 const SEARCHED = Math.ceil(LONGEST_TOPIC / SHORTEST_MARK + 1) * LONGEST_SECRET;
 
-/** Returns what to record of a call; undefined for a failed one. Files are relative to the root. */
+/** Returns the data to record of a call; undefined for a failed one. Files are relative to the root. */
 export function toRecordedCall(
   { root, folder }: { readonly root: string; readonly folder: string },
   tool: string,
@@ -24,7 +24,7 @@ export function toRecordedCall(
   const args = (given ?? {}) as Readonly<Record<string, unknown>>;
   const { file_path: file, start_line: start, end_line: end } = args;
   if (tool !== 'read' || typeof file !== 'string') return { tool, shown, topic: topicOf(tool, args) };
-  // With a question the result is an answer to it, which no other read supersedes.
+  // With a question, the result is an answer to it, which another read cannot supersede.
   if (args['context_focus_question'] !== undefined) return { tool, shown, topic: topicOf(tool, args) };
   const name = path.relative(root, path.resolve(folder, file)).split(path.sep).join('/');
   const lines = typeof start === 'number' && typeof end === 'number' ? { lines: { start, end } } : {};

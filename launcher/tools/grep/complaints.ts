@@ -7,7 +7,7 @@ import { splitLines } from './split-lines.ts';
  */
 const NOTICES = [/^\S*grep: (\/.*): binary file matches$/s, /^Binary file (\/.*) matches$/s];
 const MESSAGE_STARTS = /^\S*(?:rg|grep): /;
-/** Start of a message that may continue on the next line, because a file name may contain a newline. */
+/** Matches the start of a message that may continue on the next line, because a file name may contain a newline. */
 const MAY_GO_ON = /^(?:\S*(?:rg|grep)(?:\.exe)?: |Binary file |\/|[A-Za-z]:[\\/])/;
 /** Max bytes of a message. Far above any PATH_MAX. */
 const MESSAGE_BYTES = 65_536;

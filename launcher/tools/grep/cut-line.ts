@@ -1,7 +1,7 @@
 import { graphemeStart } from '../../../src/text/cut-text.ts';
 
 /**
- * Max UTF-16 units of a line that stays whole. Handwritten code has no longer lines; minified code has hardly any
+ * Max UTF-16 units of a line that is not cut. Handwritten code has no longer lines, and minified code has hardly any
  * shorter ones.
  */
 export const LONG_LINE = 2000;
@@ -15,8 +15,8 @@ export function isCut(text: string): boolean {
 }
 
 /**
- * Shortens a long line to the text around the match, with `...[+N chars]...` in place of the rest (the dots are one
- * character). `at` is the match's offset in UTF-16 units; 0 if unknown.
+ * Shortens a long line to the text around the match, with `...[+N chars]...` instead of the rest (the three dots are
+ * one character there). `at` is the match's offset in UTF-16 units; 0 if unknown.
  */
 export function cutLine(line: string, at = 0): string {
   if (line.length <= LONG_LINE) return line;

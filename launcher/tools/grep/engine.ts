@@ -30,7 +30,7 @@ export type SearchEvent =
       /** Offset of the line in its file, in bytes; undefined if the engine does not report it. */
       readonly offset?: number | undefined;
     }
-  /** The file has a NUL, at `offset` bytes if the engine reports that. Nothing behind it counts as text. */
+  /** The file has a NUL, at `offset` bytes if the engine reports that. Nothing after the NUL counts as text. */
   | { readonly kind: 'binary'; readonly path: Buffer; readonly offset?: number | undefined }
   /** A record was too large to hold. `path` is set if the file is known. */
   | { readonly kind: 'skipped'; readonly path?: Buffer | undefined }

@@ -2,12 +2,13 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { utf16Of } from '../../platform/text/text-encoding.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Takes some ten milliseconds to read. */
+/** Max bytes to search, which takes some ten milliseconds. */
 const MAX_BYTES = 16 * CHUNK_BYTES;
 
 /**
  * Returns the offset of the first NUL in the first 16 MiB of a file, in bytes; undefined if there is none, or if it is
- * UTF-16. Needed only where the engine does not report it: for the file in which a search was stopped, and by `grep`.
+ * UTF-16. It is needed only if the engine does not report it: for the file in which a search was stopped, and always
+ * for `grep`.
  */
 export function firstNul(path: Buffer): number | undefined {
   try {

@@ -32,7 +32,7 @@ interface FileLines {
   readonly matches: GrepMatch[];
   readonly context: GrepContextLine[];
   readonly seen: Set<number>;
-  /** Where each line begins in its file, if the engine reports it. */
+  /** Offset in bytes of each line in its file, if the engine reports it. */
   readonly offsets: Map<GrepContextLine, number>;
 }
 
@@ -46,11 +46,14 @@ type Line = Extract<SearchEvent, { kind: 'line' }>;
 const byPathAndLine = (a: GrepContextLine, b: GrepContextLine): number =>
   a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
 
-/** Collects an engine's matches until a limit is exceeded, then calls `onEnough`. Drops lines of binary files, and those behind a NUL. */
+/**
+ * Collects an engine's matches until a limit is exceeded, then calls `onEnough`. Drops lines of binary files, and lines
+ * after a NUL.
+ */
 export class MatchCollector {
   readonly #limits: CollectLimits;
   readonly #onEnough: () => void;
-  // Files by their path in Latin-1, as a name need not be UTF-8.
+  // Files by their path as Latin-1, because a name need not be UTF-8.
   readonly #files = new Map<string, FileLines>();
   readonly #binary = new Map<string, string>();
   readonly #unreadable = new Map<string, string>();
@@ -151,14 +154,14 @@ export class MatchCollector {
   #stopAt(path: Buffer): void {
     const nul = this.#binary.has(keyOf(path)) ? undefined : firstNul(path);
     if (nul !== undefined) this.#setBinary(path, nul);
-    // Lines behind the NUL may be all that was too much.
+    // If all matches come after the NUL, dropping them may keep the search within the limits.
     if (nul !== undefined && (this.#files.get(keyOf(path))?.matches.length ?? 0) === 0) return;
     this.#isTruncated = true;
     this.#isStopped = true;
     this.#onEnough();
   }
 
-  /** Keeps of a file with a NUL the lines before it, if it begins as text. */
+  /** Marks a file as binary because it has a NUL. Keeps its lines before the NUL if the file begins as text. */
   #setBinary(path: Buffer, offset = firstNul(path) ?? 0): void {
     const key = keyOf(path);
     this.#binary.set(key, this.#nameOf(path));

@@ -78,7 +78,7 @@ export const ripgrep: SearchEngine = {
     '--json',
     '--no-config',
     '--no-require-git', // Outside a repository, too, what .gitignore names is skipped,
-    // but one in a home, which often names everything, says nothing about a folder of its own.
+    // except for a `.gitignore` in a home folder, which often lists everything and says nothing about folders below.
     ...(paths.every((one) => checkoutOf(one) !== undefined) ? [] : ['--no-ignore-parent']),
     ...(inOrder === true ? ['--sort', 'path'] : []),
     ...(fixedString ? ['-F'] : []),

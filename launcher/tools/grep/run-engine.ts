@@ -47,8 +47,9 @@ interface Run {
 }
 
 /**
- * Runs one engine, parses its output as it arrives, and stops it once a limit is exceeded. The matches left out must be
- * the last ones by path. If the engine does not search in path order, the search runs again in order.
+ * Runs one engine, parses its output as it arrives, and stops it once a limit is exceeded. The matches that are left
+ * out must be the last ones by path. Therefore, if the engine does not search in path order, the search runs again in
+ * order.
  */
 export async function runEngine(
   engine: SearchEngine,
@@ -86,7 +87,7 @@ export async function runEngine(
   return { kind: 'found', collected: collector.collected() };
 }
 
-/** Runs an engine's commands within one limit of time. */
+/** Runs an engine's commands within one shared time limit. */
 class EngineRunner {
   readonly #engine: SearchEngine;
   readonly #file: string;
@@ -193,7 +194,7 @@ class EngineRunner {
     return runChild({ ...command, cwd: this.#cwd, env, timeoutMs, signal, enough, onStdout, onStderr }, this.#edges);
   }
 
-  /** The first run gets all of the time, later ones what is left of it. */
+  /** Returns the time limit for the next run. The first run gets all of the time, later runs the time that is left. */
   #timeLeft(): number {
     const { timeoutMs } = this.#limits;
     return this.#runs++ === 0 ? timeoutMs : Math.max(1, timeoutMs - (this.#edges.timers.now() - this.#began));

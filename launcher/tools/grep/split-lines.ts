@@ -6,7 +6,8 @@ const NEWLINE = 0x0a;
 const HEAD_BYTES = 65_536;
 
 /**
- * Splits a stream into lines. Of a line longer than `maxBytes`, only the start is kept, so it is never held in memory.
+ * Splits a stream into lines. A line longer than `maxBytes` is cut to its start, so that it is never in memory as a
+ * whole.
  */
 export function splitLines(
   maxBytes: number,

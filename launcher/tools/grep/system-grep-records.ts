@@ -27,7 +27,7 @@ class RecordParser {
   readonly #textBytes: number;
   readonly #emit: (event: SearchEvent) => void;
   readonly #offsetOf: (text: string) => number | undefined;
-  // What is known of the record that is being read.
+  // State of the record that is being read.
   #head = '';
   #path: Buffer | undefined;
   #digits = '';
@@ -70,7 +70,7 @@ class RecordParser {
     return at + 1;
   }
 
-  /** Reports the binary file that the head tells of. Returns false if the head is none of grep's notices. */
+  /** If the head is grep's notice of a binary file, reports the file. Returns false if the head is not a notice. */
   #takeNotice(): boolean {
     if (this.#head === '--' || this.#head === '') return true;
     const binary = binaryNotice(this.#head);

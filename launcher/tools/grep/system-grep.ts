@@ -64,8 +64,9 @@ export const systemGrep: SearchEngine = {
     ...['-e', extended(search), '--', path],
   ],
   commands,
-  // In the C locale every byte is a character, so a text with a few invalid UTF-8 bytes is still a text. It also makes
-  // messages English. Only a pattern beyond ASCII needs UTF-8, and then such texts count as binary.
+  // In the C locale every byte is a character, so a text with a few invalid UTF-8 bytes still counts as text. The
+  // locale also makes messages English. Only a pattern with non-ASCII characters needs UTF-8, and then such texts count
+  // as binary.
   env: ({ pattern }) => ({ LC_ALL: NOT_ASCII.test(pattern) ? 'C.UTF-8' : 'C' }),
   parser: ({ pattern, fixedString, caseSensitive, textBytes }, emit) =>
     parseRecords(Math.max(textBytes, HELD_BYTES), emit, (text) => {

@@ -2,22 +2,22 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkFolder } from '../../platform/paths/work-folder.ts';
 
-/** Files with an agent's instructions for their folder. Hosts include them only after their own read tools. */
+/** Files with an agent's instructions for their folder. Hosts show them only after calls of their own read tools. */
 const NAMES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'];
 
 /** Reports instructions of folders, each file once. */
 export interface FolderInstructions {
   /**
-   * Returns paths of instructions that apply to a file and were not reported yet, relative to the agent's folder, from the
-   * file's folder up to the one below the root. Hosts give their models the root's own. The file itself counts as
-   * reported.
+   * Returns paths of instruction files that apply to a file and were not reported yet, relative to the agent's folder.
+   * They are in order from the file's folder up to the folder below the root. The root's own are left out, because
+   * hosts give them to their models. If the file itself contains instructions, it counts as reported.
    */
   of(file: string, where?: WorkFolder): Promise<readonly string[]>;
 }
 
 /** Creates the registry. `start` must be a real path. It is the agent's folder and root by default. */
 export function createFolderInstructions(start: string): FolderInstructions {
-  // Compared by real path, because one name is often a link to the other.
+  // Real paths of reported files, because `AGENTS.md` is often a link to `CLAUDE.md` or vice versa.
   const told = new Set<string>();
   return {
     async of(file, { root, folder: from } = { root: start, folder: start }) {

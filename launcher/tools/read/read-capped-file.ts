@@ -5,8 +5,8 @@ const CHUNK_BYTES = 256 * 1024;
 const CR = 13;
 
 /**
- * Reads what the scanner accepts (everything without one) until the scanner is done, the file ends, or more than `max`
- * bytes are read. Memory use stays near `max` however large the file is, and nothing is read beyond what is needed.
+ * Reads the scanner's range, or everything without a scanner. Stops when the scanner is done, when the file ends, or
+ * after more than `max` bytes. Memory use stays near `max` however large the file is, and no more is read than needed.
  */
 export async function readCappedFile(
   file: Pick<TextSource, 'read'>,

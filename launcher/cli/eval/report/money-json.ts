@@ -9,7 +9,7 @@ export interface MoneyJson extends Pick<MoneyFigures, 'over' | 'units'> {
 interface GroupJson extends Pick<GroupFigures, 'results' | 'cut' | 'sessions' | 'dearerSessions'> {
   readonly spared: FigureJson;
   readonly lost: FigureJson;
-  /** By the share of losses that is not noticed. */
+  /** Net savings by the share of losses that goes unnoticed. */
   readonly net: Readonly<Record<string, FigureJson>>;
   readonly losing: FigureJson;
   readonly citedShown: FigureJson;

@@ -6,7 +6,7 @@ const NETS = ['Net', ...UNNOTICED.slice(1).map((share) => `${100 * share} % unno
 const HEADS = ['Care', '', 'Results', 'Cut', 'Losing', 'Cited kept', 'Spared', 'Lost', ...NETS, 'Sessions dearer'];
 const INTERVAL_HEADS = ['Care', 'Over', ...NETS, 'Losing', 'Cited kept', 'Sessions dearer'];
 
-/** Formats what pruning would have changed of the sessions' price, as rows of a table with its head. */
+/** Formats the price changes that pruning would have caused, as rows of a table with its head. */
 export function moneyRows(money: readonly MoneyFigures[]): readonly (readonly string[])[] {
   const rows = money.flatMap(({ care, groups }) =>
     [...groups]

@@ -14,15 +14,15 @@ export interface ReportOptions {
   /** Only results of this tool were evaluated. Default: all. */
   readonly tool?: string | undefined;
   readonly skipped: ReadonlyMap<SkipReason, number>;
-  /** What pruning would have changed of the sessions' price. */
+  /** Price changes that pruning would have caused. */
   readonly money: readonly MoneyFigures[];
-  /** Shorter results are no cases, because they are not pruned. */
+  /** Min UTF-16 units of a case. Shorter results are not pruned. */
   readonly minChars: number;
 }
 
 /**
- * Formats the report for a terminal: first the effect of pruning in plain words, then by tool, then the skipped files, and at
- * last what to do.
+ * Formats the report for a terminal: first the effect of pruning in plain words, then a table by tool, then the skipped
+ * files, and finally advice.
  */
 export function reportSessions(figures: SessionFigures, options: ReportOptions): string {
   const { results, all } = figures;

@@ -1,10 +1,13 @@
 import type { MoneyFigures } from '../../../eval/sessions/money/money-figures.ts';
 import { ALL } from '../../../eval/sessions/money/money-sums.ts';
 
-/** Fewer cases decide nothing. */
+/** Min cases for a recommendation. */
 const MIN_CASES = 20;
 
-/** Returns what the figures recommend, in one sentence. It pays if money is left with a tenth of the losses unnoticed. */
+/**
+ * Returns a recommendation from the figures, in one sentence. Pruning pays if the net savings are positive with a tenth
+ * of the losses unnoticed.
+ */
 export function sessionsVerdict(cases: number, money: readonly MoneyFigures[]): string {
   const net = (care: MoneyFigures['care']): number =>
     money.find((one) => one.care === care)?.groups.get(ALL)?.net[0.1].value ?? 0;

@@ -10,7 +10,7 @@ import { createOpenCalls, type OpenCall } from './open-calls.ts';
 import type { OpenedCase, SessionCase } from './session-case.ts';
 import { createWatchedResults, type NewResult } from './watched-results.ts';
 
-/** Tools by which an agent writes down what is to be done, or gives a review. */
+/** Tools with which an agent writes a todo list or a plan, or gives a review. */
 const REPORT_TOOL = /^(?:TodoWrite|write_todos|update_plan|TaskCreate|ExitPlanMode)$|review|comment|findings/i;
 const REPORT_COMMAND = /\bgh (?:pr|issue) (?:review|comment|create)\b/;
 
@@ -24,7 +24,7 @@ export class CaseFinder {
   readonly #calls = createOpenCalls();
   readonly #memory = createSessionMemory();
   #results = 0;
-  /** What the agent has said since its last call. If no call follows, it is a final answer. */
+  /** Text that the agent has written since its last call. If no call follows, it is a final answer. */
   #last = '';
 
   /** `onOpened` is called for each case as soon as its result arrives. */
@@ -96,7 +96,7 @@ export class CaseFinder {
     return this.#watched.shown(text, call === undefined || isFailed ? undefined : this.#succeeded(call, text));
   }
 
-  /** Derives from a call's result which earlier results were used. Returns the result if it is to be watched. */
+  /** Uses a call's result to detect which earlier results were used. Returns the result if its use must be watched. */
   #succeeded({ tool, args, question, ...call }: OpenCall, given: string): NewResult | undefined {
     this.#watched.changed(call.action);
     const { text, firstLine, action } = toShownResult(call.action, given);

@@ -1,7 +1,7 @@
 import { buildWordTree, endsAt, nextNode, type WordNode } from '../../../../src/text/word-tree.ts';
 import type { PendingResult, ResultLines } from './pending-result.ts';
 
-/** Code on lines of its own, and code within a sentence. */
+/** Patterns of code blocks, and of code within a sentence. */
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^[ \t]*\1/gm;
 const INLINE = /`([^`\n]{3,})`/g;
 const NAME = /^[A-Za-z_$][\w$]{2,}(?:\(\))?$/;
@@ -9,15 +9,15 @@ const NAME = /^[A-Za-z_$][\w$]{2,}(?:\(\))?$/;
 const MIN_QUOTED = 12;
 /** Max UTF-16 units of a definition's line. */
 const MAX_DEFINITION = 500;
-/** Max lines with a quotation, or a definition. A more frequent one does not point to any of them. */
+/** Max lines that contain a quotation or a definition. If more lines contain it, it is not evidence for any of them. */
 const MAX_LINES = 3;
 
-/** True if a line that contains the code is cited by it. */
+/** True if a text that quotes the code cites this line, which contains it. */
 type IsCited = (line: string) => boolean;
 
 /**
- * Finds quoted lines of code, and definitions of names that a text mentions, each in the last result that has it. Each
- * result is searched for all of them in one pass, because an answer may have thousands.
+ * Finds quoted lines of code, and definitions of names that a text mentions, each in the last result that contains it.
+ * Each result is searched for all of them in one pass, because an answer may have thousands.
  */
 export function citedCode(newestFirst: readonly PendingResult[], text: string): readonly ResultLines[] {
   const wanted = codeIn(text);
@@ -50,7 +50,10 @@ function codeIn(text: string): Map<string, IsCited> {
   return wanted;
 }
 
-/** Returns the 1-based lines of a text that are cited by each code, at most one more than point to something. */
+/**
+ * Returns the 1-based lines of a text that each code cites. Stops at `MAX_LINES` + 1 lines per code, which shows that
+ * there are too many.
+ */
 function linesWith(
   root: WordNode,
   wanted: ReadonlyMap<string, IsCited>,

@@ -4,7 +4,7 @@ import { isSameFile } from './comes-back.ts';
 import { numberedLines } from './numbered-line.ts';
 import type { PendingResult, ResultLines } from './pending-result.ts';
 
-/** Finds cited lines of files that a search or a command printed, each in the last result that did. */
+/** Finds cited lines of files that a search or a command printed, each in the last result that printed it. */
 export function citedHits(
   newestFirst: readonly PendingResult[],
   places: Iterable<readonly [file: string, range: LineRange]>,

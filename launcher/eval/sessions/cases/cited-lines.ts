@@ -9,7 +9,7 @@ import type { PendingResults } from './pending-results.ts';
 const MAX_RANGE = 60;
 
 /**
- * Finds what a text cites: places (`src/a.ts:12-20`), quoted lines of code, and names whose definition was shown. Each is
+ * Finds the lines that a text cites: places (`src/a.ts:12-20`), quoted lines of code, and definitions of names. Each is
  * located in the last result that showed it.
  */
 export function citedLines(pending: Pick<PendingResults, 'showing' | 'all'>, text: string): readonly ResultLines[] {

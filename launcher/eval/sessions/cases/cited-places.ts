@@ -1,7 +1,7 @@
 /** First and last line, 1-based. */
 export type LineRange = readonly [number, number];
 
-/** A file as an answer names it, perhaps by its last name alone, or lines: `lines 12-30`, `line 7`, `lines 5, 9-12`. */
+/** Matches a file in an answer, perhaps by its base name only, and lines: `lines 12-30`, `line 7`, `lines 5, 9-12`. */
 const FILE = /(?<![\w./-])(?:\.\/)?(?<file>[\w./-]*\w\.[a-z]{1,4})(?![\w/])/;
 const LINES = /\blines?\s+(?<lines>\d+(?:\s*[-–]\s*\d+)?(?:,?\s*(?:and|&|,)?\s*\d+(?:\s*[-–]\s*\d+)?)*)/;
 const BEHIND = new RegExp(`^\`?,?\\s+(?:in|of)\\s+(?:the\\s+)?\`?${FILE.source}`);
@@ -12,8 +12,9 @@ const ALL = new RegExp(
 );
 
 /**
- * The lines that a text written by people cites, by the name of their file: `a.ts:12-30`, `lines 12-30 in a.ts`, or lines
- * behind the last file that was named. Ranges as they are written, in their order, the same ones once.
+ * Returns the line ranges that a text written by people cites, by file: `a.ts:12-30`, `lines 12-30 in a.ts`. Lines
+ * without a file belong to the last file that was named before. Ranges are in the order of the text, without
+ * duplicates.
  */
 export function citedPlaces(text: string): ReadonlyMap<string, readonly LineRange[]> {
   const cited = new Map<string, Map<string, LineRange>>();

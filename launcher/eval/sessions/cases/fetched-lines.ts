@@ -12,8 +12,8 @@ export interface Shown {
 }
 
 /**
- * Returns the 1-based lines of an earlier result that the agent fetched again with a later call. None if it shows more
- * than half of them again, because then it asked for nothing narrower.
+ * Returns the 1-based lines of an earlier result that the agent fetched again with a later call. None if the later
+ * result shows more than half of the earlier one again, because then the agent did not ask for particular lines.
  */
 export function linesFetchedAgain(earlier: Shown, later: Shown): readonly number[] {
   if (!comesBack(earlier.action, later.action)) return [];

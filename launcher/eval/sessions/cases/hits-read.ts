@@ -2,15 +2,15 @@ import { isSameFile } from './comes-back.ts';
 import type { Shown } from './fetched-lines.ts';
 import { numberedLines } from './numbered-line.ts';
 
-/** Max hits in the part that was read. With more, it is unclear which one led there. */
+/** Max hits in the part that was read. With more hits, it is unclear which one made the agent read there. */
 const MAX_HITS = 3;
 /** Max lines of a part that is read because of a hit. A longer read goes through the whole file. */
 const MAX_PART_LINES = 120;
 
 /**
- * Returns the 1-based lines of a search result that led the agent to a part of a file: the hits, at most three, in what
- * it read next. A part that starts at the file's first line does not count, because it can be read without knowing a
- * line number.
+ * Returns the 1-based lines of a search result that led the agent to a part of a file. These are at most three hits in
+ * the part that the agent read next. A part that starts at the file's first line does not count, because reading it
+ * needs no line number.
  */
 export function hitsRead({ action, text }: Shown, later: Shown): readonly number[] {
   if (action.kind !== 'search' && action.kind !== 'command') return [];

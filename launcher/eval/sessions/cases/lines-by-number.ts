@@ -3,7 +3,7 @@ import { numberedLines } from './numbered-line.ts';
 
 /**
  * Returns the 1-based lines of a file's part that a search shows again, matched by line number. Undefined if the search
- * printed none.
+ * printed no line numbers.
  */
 export function linesByNumber(
   lines: readonly string[],

@@ -1,6 +1,6 @@
 /** Min characters of a meaningful line. A lone brace occurs everywhere. */
 const MIN_CHARS = 8;
-/** Max occurrences of a line. A more frequent one was hardly what the agent looked for. */
+/** Max occurrences of a line. The agent was probably not looking for a more frequent one. */
 const MAX_TIMES = 3;
 /** Prefixes of a search such as `path:12:` and `12-`, and those of `nl`. */
 const PLACE = /^(?:[^\s:]+:)?\s*\d+[:\-→\t]\s?/;

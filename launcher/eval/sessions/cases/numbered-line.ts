@@ -1,6 +1,6 @@
 /** A line of a file in a search's output. */
 export interface NumberedLine {
-  /** Undefined if only one file was searched, because its name is not repeated then. */
+  /** Undefined if only one file was searched, because the output then omits its name. */
   readonly file: string | undefined;
   readonly number: number;
   /** False for a context line of a hit. */

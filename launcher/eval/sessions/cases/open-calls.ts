@@ -11,7 +11,7 @@ export interface OpenCall {
   readonly results: number;
 }
 
-/** Max pending calls. Agents make a few dozen at once; beyond, the oldest are dropped. */
+/** Max pending calls. Agents make a few dozen at once. Beyond the limit, the oldest calls are dropped. */
 const MAX_CALLS = 256;
 /** Max UTF-16 units of their arguments. */
 const MAX_CHARS = 16_000_000;

@@ -6,7 +6,7 @@ import type { Need, OpenCase, SessionCase } from './session-case.ts';
 const USE_STEPS = 6;
 /** Max steps after a result in which the agent may come back for more of it. */
 const FETCH_STEPS = 20;
-/** Max lines with a name. A more frequent name does not point to any of them. */
+/** Max lines with a name. A more frequent name is not evidence for any of them. */
 const MAX_LINES = 3;
 /** Max names of one result to watch. Only results of many thousand lines have more. */
 const MAX_NAMES = 50_000;
@@ -17,11 +17,11 @@ export interface PendingResult {
   readonly action: Action;
   readonly step: number;
   readonly lineCount: number;
-  /** Lines by the hash of a name that occurred in this result first. */
+  /** Lines that contain a name, by the name's hash, for names that occurred in this result first. */
   names: Map<number, readonly number[]>;
   /** Needed lines, with the step at which they turned out to be needed. */
   readonly needs: Readonly<Record<Need, Map<number, number>>>;
-  /** True if what it shows may have changed since. */
+  /** True if the files that it shows may have changed since. */
   isStale: boolean;
 }
 
@@ -84,7 +84,7 @@ export function isRecent({ step: from }: PendingResult, step: number): boolean {
 export function toCase({ of, needs }: PendingResult): SessionCase {
   const sorted = (lines: ReadonlyMap<number, number>): readonly number[] => [...lines.keys()].sort((a, b) => a - b);
   const { edit, use, fetch, cite } = needs;
-  // The first evidence for a line counts.
+  // If there is several evidence for a line, the earliest counts.
   const latestFirst = [edit, use, fetch, cite].flatMap((lines) => [...lines]).sort(([, a], [, b]) => b - a);
   return {
     ...of,

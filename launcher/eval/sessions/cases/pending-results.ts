@@ -2,12 +2,12 @@ import { fileName } from '../../../../src/session-memory/named-lines.ts';
 import { shownFiles } from './changed-files.ts';
 import { dropOldNames, isRecent, type PendingResult } from './pending-result.ts';
 
-/** Max UTF-16 units of all watched results. Beyond, the oldest are finalized early. */
+/** Max UTF-16 units of all watched results. Beyond the limit, the oldest results are finalized early. */
 const MAX_CHARS = 24_000_000;
 
 /**
- * Results of a session whose use is still being watched. Each step examines only recent ones, because a long session
- * has thousands, whose lines may be edited or cited until its end.
+ * Results of a session that are still being watched for use of their lines. Each step examines only recent results,
+ * because a long session has thousands. Their lines may be edited or cited until the session ends.
  */
 export interface PendingResults {
   /** Results of the last 20 steps. */

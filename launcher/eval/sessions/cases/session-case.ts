@@ -18,7 +18,7 @@ export interface OpenedCase {
   readonly args: Arguments;
 }
 
-/** A tool's result in a recorded session, the question it was to answer, and the lines that the agent needed. */
+/** A tool's result in a recorded session, the question that it should answer, and the lines that the agent needed. */
 export interface SessionCase {
   readonly session: string;
   readonly format: SessionFormat;
@@ -40,9 +40,10 @@ export interface SessionCase {
   /** Context of the session when the result arrived. */
   readonly context?: SessionContext | undefined;
   /**
-   * Needed lines by evidence: 1-based positions in `text`, ascending. All are empty if nothing of it was used again.
+   * Needed lines by evidence: 1-based positions in `text`, ascending. All lists are empty if the agent used no line
+   * again.
    */
   readonly needs: Readonly<Record<Need, readonly number[]>>;
-  /** Number of the session's calls when each needed line turned out to be needed. */
+  /** For each needed line, the number of calls in the session when the need showed. */
   readonly neededAt: ReadonlyMap<number, number>;
 }

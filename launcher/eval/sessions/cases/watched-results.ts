@@ -22,11 +22,13 @@ export interface WatchedResults {
   step(): void;
   /** Handles text that the agent writes. A name that only one result contains is evidence that its lines were used. */
   written(text: string): void;
-  /** Handles a final answer, a review or a todo. What it cites counts as needed, however long ago it was given. */
+  /**
+   * Handles a final answer, a review or a todo. The lines that it cites count as needed, however old their results are.
+   */
   cited(text: string): void;
   /**
-   * Handles text from others, since names may come from there from now on. A result may be watched. Returns the cases
-   * of the oldest results if the total takes too much memory.
+   * Handles text that the agent did not write, because names in it may be used from then on without any result. Watches
+   * `result` if given. Returns the cases of the oldest results if the total takes too much memory.
    */
   shown(text: string, result?: NewResult): readonly SessionCase[];
   /** Handles a call that succeeded and may have edited files. */
@@ -74,7 +76,7 @@ export function createWatchedResults(): WatchedResults {
     },
     shown(text, result) {
       const isKnown = known.isFull ? () => true : known.has;
-      // Must happen before the result's own names become known.
+      // Must happen before the names of this result become known.
       const own = result === undefined ? undefined : createPendingResult(result.of, result.action, step, isKnown);
       eachName(text, (hash, _, watching) => {
         for (const { names } of watching) names.delete(hash);

@@ -5,11 +5,11 @@ import { type CostedLines, type CountLine, costLines } from './cost-lines.ts';
 import type { Point } from './judgement.ts';
 import { keptLines } from './kept-lines.ts';
 
-/** Lines that the pruner kept of a text, and their tokens. */
+/** Lines of a text that the pruner kept, and the tokens that are shown. */
 export interface EngineAnswer {
   /** One byte per line: 1 if the line is shown, or named as one that was shown before. */
   readonly kept: Uint8Array;
-  /** Lines of definitions and headings that gaps name: 0-based positions in the text, `to` exclusive. */
+  /** Definitions and headings that gap markers name: their lines as 0-based positions in the text, `to` exclusive. */
   readonly named: readonly NamedLines[];
   /** Tokens shown: lines, markers, and text that the product adds to a pruned result. */
   readonly tokens: number;
@@ -60,8 +60,8 @@ interface Counting extends Pick<AskOptions, 'count' | 'overheadTokens'> {
 }
 
 /**
- * Counts the tokens that are shown of a text. A pruner over HTTP gives no details, so the lines that it kept are
- * searched for.
+ * Counts the tokens of a pruned text. A pruner over HTTP gives no details, so the lines that it kept are found by
+ * comparing the texts.
  */
 export function shownAnswer(
   text: string,

@@ -9,7 +9,7 @@ import { takeLines } from './take-lines.ts';
 
 export interface JudgeCaseOptions {
   readonly pruner: Pruner;
-  /** Counts tokens, of every text and method alike. */
+  /** Counts tokens. It is the same for every text and method. */
   readonly count: CountLine;
   /** Operating points to judge. Default: only the pruner's own. */
   readonly points?: readonly Point[] | undefined;
@@ -30,8 +30,9 @@ const CALL_TOKENS = 150;
 const OWN: readonly Point[] = ['own'];
 
 /**
- * Asks the pruner a case's question, gives each baseline as many tokens as the answer took, and counts the needed lines
- * that each kept. The budget includes the engine's markers, which baselines do not need. Rejects if the pruner fails.
+ * Asks the pruner a case's question, and gives each baseline as many tokens as the answer took. Counts the needed lines
+ * that each of them kept. The budget includes the engine's markers, which baselines do not need. Rejects if the pruner
+ * fails.
  */
 export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Promise<Judgement> {
   const { pruner, count, points = OWN, baselines = [], hosts = [], overheadTokens = 0, answered, signal } = options;
@@ -91,8 +92,8 @@ function among(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly num
 }
 
 /**
- * Counts what is read back to have the needed lines, and its tokens: the shortest definition that a gap names around a
- * line, else the whole gap.
+ * Counts the reads that retrieve the missing needed lines, and their tokens. Each read is the shortest definition
+ * around a line that a gap names, otherwise the whole gap.
  */
 function gapsWith(
   needed: readonly number[],

@@ -34,7 +34,7 @@ export interface Outcome extends Cell {
   readonly kept: ByNeed<number>;
   /** Tokens to read back every gap that contains a needed line, each with a call of its own. */
   readonly fetched: number;
-  /** What has to be read back of an engine's answer to have the needed lines; undefined if nothing has. */
+  /** Reads that an engine's answer makes necessary to get the needed lines; undefined if there are none. */
   readonly lost?: Lost | undefined;
 }
 
@@ -42,11 +42,11 @@ export interface Lost {
   /** Number of definitions or gaps to read, and their tokens. */
   readonly gaps: number;
   readonly tokens: number;
-  /** Number of the session's calls when the first of their lines was needed. */
+  /** Number of calls in the session when the first of the missing lines was needed. */
   readonly at: number;
 }
 
-/** One case, and what every method kept of it. */
+/** One case, and the needed lines that each method kept. */
 export interface Judgement {
   readonly of: SessionCase;
   readonly kind: TextKind | 'unknown';

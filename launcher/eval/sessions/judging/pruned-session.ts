@@ -15,7 +15,9 @@ import { type CountLine, costLines } from './cost-lines.ts';
 
 /** Replays a session as if the hook had shortened each long result on arrival. */
 export interface PrunedSession {
-  /** Handles the next event; `opened` is the case made of a result. Rejects if the pruner fails. */
+  /**
+   * Handles the next event. `opened` is set if the event is a result that became a case. Rejects if the pruner fails.
+   */
   push(event: SessionEvent, opened: OpenedCase | undefined): Promise<void>;
   /** Removes and returns the answer to a case, by its result's position. */
   take(result: number): EngineAnswer | undefined;
@@ -65,7 +67,7 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
   };
 }
 
-/** True for tools whose results a hook can shorten. Other results, such as a subagent's report, it cannot. */
+/** True for tools whose results a hook can shorten. It cannot shorten others, such as a subagent's report. */
 function isHooked({ action, tool }: OpenCase): boolean {
   return action !== 'other' || tool === 'WebFetch' || tool.startsWith('mcp__');
 }

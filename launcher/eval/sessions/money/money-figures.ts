@@ -4,7 +4,7 @@ import { type Draws, drawSessions } from '../sums/draw-sessions.ts';
 import { ALL, type MoneySum, NOTHING, netOf, type SessionMoney } from './money-sums.ts';
 import { toSample } from './sample.ts';
 
-/** What pruning at one level of caution would have changed in all sessions. */
+/** Price changes that pruning at one level of caution would have caused in all sessions. */
 export interface MoneyFigures {
   readonly care: Care;
   /** Units that are resampled for the intervals, and their number. */
@@ -16,19 +16,22 @@ export interface MoneyFigures {
 
 /** Figures of one group of results. Prices are shares of the price of all sessions. */
 export interface GroupFigures extends Pick<MoneySum, 'results' | 'cut'> {
-  /** Sessions in which a result was judged, and those that would have become dearer, at a tenth of losses unnoticed. */
+  /**
+   * Number of sessions in which a result was judged, and of those that would have become more expensive if a tenth of
+   * the losses goes unnoticed.
+   */
   readonly sessions: number;
   readonly dearerSessions: number;
   readonly spared: Figure;
   /** Price of the losses, if each is noticed. */
   readonly lost: Figure;
-  /** What is left of what was spared, by the share of losses that is not noticed. */
+  /** Net savings: the price spared minus the price of the losses, by the share of losses that goes unnoticed. */
   readonly net: { readonly [Share in (typeof UNNOTICED)[number]]: Figure };
   /** Share of the cut results that lose a needed line. */
   readonly losing: Figure;
-  /** Share of the lines of cut results, cited by a final answer, a review or a todo, that are shown. */
+  /** Share of cited lines in cut results that are shown. A final answer, a review or a todo cites them. */
   readonly citedShown: Figure;
-  /** Share of the sessions that would have become dearer. */
+  /** Share of the sessions that would have become more expensive. */
   readonly dearer: Figure;
 }
 

@@ -4,26 +4,28 @@ import type { SessionCost } from './session-cost.ts';
 
 /** Sums over results. Prices are in tokens of uncached input. */
 export interface MoneySum {
-  /** Results that were judged, those of them that were cut, and those of these that lost a needed line. */
+  /** Number of judged results, of those that were cut, and of cut ones that lost a needed line. */
   readonly results: number;
   readonly cut: number;
   readonly losing: number;
-  /** Price of what was left out. */
+  /** Price of the tokens that were left out. */
   readonly spared: number;
-  /** Price of having every gap with a needed line read back, and that of never noticing that any is missing. */
+  /**
+   * Price of reading back every gap with a needed line, and price if the agent never notices that lines are missing.
+   */
   readonly noticed: number;
   readonly unnoticed: number;
-  /** Lines of cut results that a final answer, a review or a todo cites, and those of them that are shown. */
+  /** Number of lines in cut results that a final answer, a review or a todo cites, and of those that are shown. */
   readonly cited: number;
   readonly citedShown: number;
 }
 
-/** What pruning at one level of caution would have changed in one session. */
+/** Price changes that pruning at one level of caution would have caused in one session. */
 export interface SessionMoney {
   readonly care: Care;
   /** Repository, or folder, in which the session worked, if known. */
   readonly repository: string | undefined;
-  /** Price of the session as it was. */
+  /** Price of the session as recorded. */
   readonly cost: number;
   /** Sums by group: `all`, or a kind of group and its name, such as `tool read`. */
   readonly groups: ReadonlyMap<string, MoneySum>;
@@ -41,14 +43,14 @@ export function addMoney(a: MoneySum, b: MoneySum): MoneySum {
 }
 
 /**
- * Returns what is left of what was spared, if that share of the losses is not noticed. A loss that is noticed costs a
- * request that has the gap back, one that is not costs ten.
+ * Returns the net savings if `unnoticedShare` of the losses goes unnoticed. A noticed loss costs one request that reads
+ * the gap back, an unnoticed one costs ten requests.
  */
 export function netOf({ spared, noticed, unnoticed }: MoneySum, unnoticedShare: number): number {
   return spared - (1 - unnoticedShare) * noticed - unnoticedShare * unnoticed;
 }
 
-/** Collects the judgements of a session, whose prices are known at its end. */
+/** Collects the judgements of a session. Prices are known only at its end. */
 export interface SessionMoneySums {
   /** `requests` is the number of requests before the result. */
   add(judgement: Judgement, requests: number): void;
@@ -59,7 +61,7 @@ export function createSessionMoney(): SessionMoneySums {
   const judged: { readonly judgement: Judgement; readonly requests: number }[] = [];
   return {
     add(judgement, requests) {
-      // Texts are not kept.
+      // Drop the texts, to save memory.
       const { of } = judgement;
       judged.push({ judgement: { ...judgement, of: { ...of, text: '', context: undefined } }, requests });
     },

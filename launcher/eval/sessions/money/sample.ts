@@ -5,13 +5,13 @@ export interface Sample {
   readonly over: 'repositories' | 'sessions';
   /** Number of repositories or sessions. */
   readonly units: number;
-  /** Sums a number of each session by repository, or returns one per session. */
+  /** Sums a number by repository, or returns one number per session. */
   column(of: (session: SessionMoney) => number): Float64Array;
 }
 
 /**
- * Returns a sample of the repositories if there are enough. Sessions of one repository are alike, so resampling them would
- * give too narrow intervals. Sessions whose repository is unknown count as one.
+ * Samples by repository if there are enough of them, otherwise by session. Sessions of one repository are alike, so
+ * resampling sessions would give too narrow intervals. Sessions with an unknown repository count as one repository.
  */
 export function toSample(sessions: readonly SessionMoney[], minRepositories: number): Sample {
   const repositories = [...new Set(sessions.map(({ repository }) => repository))];

@@ -2,34 +2,34 @@ import type { SessionEvent, Usage } from '../../../../src/transcripts/session-ev
 import type { CountLine } from '../judging/cost-lines.ts';
 
 /**
- * Prices in tokens of uncached input (https://docs.claude.com/en/docs/build-with-claude/prompt-caching). A token that is
- * written to a cache for five minutes costs 1.25, for an hour 2.
+ * Prices in tokens of uncached input (https://docs.claude.com/en/docs/build-with-claude/prompt-caching). Writing a
+ * token to a cache costs 1.25 for five minutes, and 2 for an hour.
  */
 const WRITE = 1.25;
 const WRITE_LONG = 2;
 const READ = 0.1;
 const OUTPUT = 5;
-/** Tokens that a request sends before the first prompt, for records without counts. */
+/** Tokens that a request sends before the first prompt. Used for transcripts without token counts. */
 const SYSTEM_TOKENS = 15_000;
-/** Tokens that an agent writes to have lines back. */
+/** Tokens that an agent writes to read lines back. */
 const ANSWER_TOKENS = 150;
 /** Requests that an agent spends if it does not notice that lines are missing. */
 const UNNOTICED_REQUESTS = 10;
 
-/** Estimated tokens that a request has to add for its counts to be compared with the estimate. */
+/** Min estimated tokens that a request must add before its counted tokens are compared with the estimate. */
 const MIN_ADDED = 1500;
 const MAX_SCALE = 2;
 
 interface Request {
   /** Tokens of its input. */
   readonly context: number;
-  /** Price of all of it. */
+  /** Price of the whole request. */
   readonly cost: number;
-  /** Price of a token that it sends first. */
+  /** Price of a token that is sent for the first time. */
   readonly write: number;
 }
 
-/** What a session has cost, and what fewer or more tokens in it would have changed. All in tokens of uncached input. */
+/** Price of a session, and of adding or removing tokens in it. All prices are in tokens of uncached input. */
 export interface SessionCost {
   push(event: SessionEvent): void;
   /** Number of requests so far. */
@@ -39,15 +39,18 @@ export interface SessionCost {
   /** Price of all requests. */
   total(): number;
   /**
-   * Returns the price of one estimated token that comes into the context after that many requests: written once, then
-   * read by each later request until a compaction.
+   * Returns the price of one estimated token that enters the context after `requests` requests. It is written once,
+   * then read by each later request until a compaction.
    */
   weight(requests: number): number;
-  /** Price of the requests that an agent makes after that many requests because it misses lines, which it notices or not. */
+  /**
+   * Returns the price of the requests that an agent makes after `requests` requests because lines are missing.
+   * `noticed` tells whether the agent notices it.
+   */
   missing(requests: number, noticed: boolean): number;
 }
 
-/** Reads the counts of the record where it has any. Where it has none, they are estimated from its texts. */
+/** Uses the transcript's token counts where it has any. Otherwise estimates them from the texts. */
 export function createSessionCost(count: CountLine): SessionCost {
   return new CountedCost(count);
 }
@@ -55,17 +58,17 @@ export function createSessionCost(count: CountLine): SessionCost {
 class CountedCost implements SessionCost {
   readonly #count: CountLine;
   readonly #requests: Request[] = [];
-  /** Numbers of requests at which earlier results had left the context. */
+  /** Request counts at which earlier results had left the context. */
   readonly #resets: number[] = [];
-  /** Number of requests, by the number of calls. */
+  /** Number of requests made so far, by the number of calls. */
   readonly #byCalls = [0];
   /** Id of the newest request, if recorded, and whether more of its answer may come. */
   #id: string | undefined;
   #isAnswering = false;
-  /** Estimated tokens of the context that were sent already, and those that were not. */
+  /** Estimated tokens of the context that were already sent, and of those not sent yet. */
   #sent = 0;
   #fresh = SYSTEM_TOKENS;
-  /** Counted tokens for each estimated one, of requests that added much. */
+  /** Ratios of counted to estimated tokens, for requests that added many tokens. */
   readonly #ratios: number[] = [];
   /** Estimated tokens that the newest request added. */
   #added = 0;
@@ -129,7 +132,7 @@ class CountedCost implements SessionCost {
     return (READ * context + OUTPUT * ANSWER_TOKENS) * (noticed ? 1 : UNNOTICED_REQUESTS);
   }
 
-  /** Takes a part of an answer, which begins a request unless it belongs to the newest one. */
+  /** Handles a part of an answer. It begins a new request unless it belongs to the newest one. */
   #answer(request: string | undefined, text: string): void {
     const isSame = request !== undefined && this.#id !== undefined ? request === this.#id : this.#isAnswering;
     if (!isSame) {
@@ -158,7 +161,10 @@ class CountedCost implements SessionCost {
     this.#requests[this.requests - 1] = request;
   }
 
-  /** Returns how many tokens the host counts for an estimated one: the median, since a request may add more than texts. */
+  /**
+   * Returns the number of counted tokens per estimated token. It is the median ratio, since a request may add more than
+   * texts.
+   */
   #scale(): number {
     const ratio = this.#ratios.toSorted((a, b) => a - b)[this.#ratios.length >> 1] ?? 1;
     return Math.min(MAX_SCALE, Math.max(1 / MAX_SCALE, ratio));

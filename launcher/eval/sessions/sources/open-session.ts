@@ -19,9 +19,9 @@ export interface OpenSession {
   readonly isRepeated: boolean;
   /** True if it ended within its start. */
   readonly isRead: boolean;
-  /** Why it was skipped, entirely or in part, as far as it was read. */
+  /** Reason why it was skipped, entirely or in part, known so far. */
   readonly skipped: SkipReason | undefined;
-  /** Reads it from the start, once. A fork is read from where it departs from its original. */
+  /** Reads it from the start, once. A fork is read from the point where it differs from its original. */
   events(): AsyncGenerator<SessionEvent>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { createTextSet } from '../../../../src/transcripts/text-set.ts';
 const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(
   FORMATS.flatMap(({ name, keepsCallIds }) => (keepsCallIds === true ? [name] : [])),
 );
-/** Min length of an id that no other session has. */
+/** Min length of an id that is unique among all sessions. */
 const MIN_ID = 12;
 
 /** Ids of all calls in the sessions read so far. */

@@ -1,12 +1,12 @@
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 
-/** Number of calls to read before deciding what a session is. Enough to tell a copy from a fork. */
+/** Number of calls to read before deciding whether a session is a copy or a fork. */
 const HEAD_CALLS = 8;
-/** Max events to hold while reading them, and max UTF-16 units of their texts. */
+/** Max events to hold while reading these calls, and max UTF-16 units of their texts. */
 const MAX_EVENTS = 5000;
 const MAX_CHARS = 8_000_000;
 
-/** Start of a session, without what was read in another session. */
+/** Start of a session, without events that were already read in another session. */
 export interface SessionHead {
   add(event: SessionEvent): void;
   /** True once it has enough calls, events or text. */

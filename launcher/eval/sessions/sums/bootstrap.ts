@@ -8,7 +8,7 @@ import { weightedSums } from './weighted-sums.ts';
 export interface Ratio {
   readonly above: Float64Array;
   readonly below: Float64Array;
-  /** Min and max value it can have. Default 0 and 1. */
+  /** Min and max possible value of the ratio. Default 0 and 1. */
   readonly bounds?: readonly [min: number, max: number] | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Figure {
   readonly value: number | undefined;
   /** 95 % interval. Undefined if there are too few sessions. */
   readonly interval: readonly [low: number, high: number] | undefined;
-  /** Number of sessions, or of what else was drawn, that the ratio is based on. */
+  /** Number of sessions, or other drawn units, that the ratio is based on. */
   readonly sessions: number;
 }
 
@@ -27,9 +27,10 @@ export const MIN_SESSIONS = 10;
 
 /**
  * Computes ratios with intervals by the percentile bootstrap over sessions (Efron, 1979; Davison and Hinkley, 1997).
- * Sessions are drawn with replacement, since results of one session are not independent, and each ratio is computed
- * from the sums. If all resamples agree, the interval is the exact binomial bound for that many sessions without an
- * exception, since what was never seen may still exist. `which` maps the rows of the columns to the drawn sessions.
+ * Sessions are drawn with replacement, since results of one session are not independent. Each ratio is computed from
+ * the sums. If all resamples agree, the interval is the exact binomial bound for that many sessions without an
+ * exception, since an exception that was never seen may still exist. `which` maps the rows of the columns to the drawn
+ * sessions.
  */
 export function bootstrapRatios(
   ratios: readonly Ratio[],

@@ -187,14 +187,14 @@ class UpstreamConnection implements ServerConnection {
       return session;
     } catch (error) {
       const known = error as MCPConnectionError | MCPConfigError;
-      // Reset first, because whoever is notified of the failure may start the next attempt at once.
+      // Reset first, because a listener that is notified of the failure may start the next attempt at once.
       this.#connecting = undefined;
       if (!this.#ended) this.#failed(known);
       throw known;
     }
   }
 
-  /** Opens a session and what lives as long as it does. */
+  /** Opens a session, and everything that exists only as long as the session does. */
   async #open(): Promise<UpstreamSession> {
     const { name, server, env, client, clientInfo, listener, log, timers } = this.#options;
     const { openTransport: open = openTransport } = this.#options;
@@ -255,7 +255,7 @@ class UpstreamConnection implements ServerConnection {
     this.#rest(error);
   }
 
-  /** Decides what follows a failure: another attempt, or none until the next request. */
+  /** Decides what follows a failure: another attempt, or no attempt until the next request. */
   #rest(error: MCPConnectionError | MCPConfigError): void {
     const { log, timers } = this.#options;
     this.fault = error;

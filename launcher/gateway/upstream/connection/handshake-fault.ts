@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 300;
 
 interface Handshake {
   readonly server: string;
-  /** Method of the request that was to start the session. */
+  /** Method of the request that should have started the session. */
   readonly asked: string;
   /** Reason why the transport had ended by then. */
   readonly ending: string | undefined;

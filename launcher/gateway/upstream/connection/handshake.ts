@@ -50,7 +50,7 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
       throw error;
     });
   } catch (error) {
-    // What it printed before its answer may arrive slightly after it.
+    // Output that the server printed before its answer may arrive slightly after the answer.
     await new Promise((resolve) => setImmediate(resolve));
     const { ending, stderr } = transport;
     const asked = options.protocolVersion === undefined ? 'initialize' : 'server/discover';
@@ -63,7 +63,7 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
   }
 }
 
-/** True if the server is to be asked without `initialize`, as configured or as it says. */
+/** True if the configuration, or the server's answer to a probe, says to skip `initialize`. */
 async function goesWithoutInitialize({
   protocolVersion,
   transport,

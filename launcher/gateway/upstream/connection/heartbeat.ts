@@ -55,7 +55,8 @@ export function startHeartbeat(
         isSilent = isBusy || current.waiting > 0;
         if (!isSilent) current.lose(silentFault(server, `it did not answer a ping within ${answerMs} ms`));
       }
-      // Some servers know no ping. One that knew it has forgotten the session, which a process of its own cannot.
+      // Some servers do not support pings. If a server that answered pings refuses one, it has forgotten the session. A
+      // server in its own process cannot forget it.
       const isError = error instanceof RpcError || (error instanceof MCPConnectionError && error.code === 'http_error');
       if (isError && answered === current && current.transport !== 'stdio')
         current.lose(silentFault(server, 'it answers a ping with an error now'));

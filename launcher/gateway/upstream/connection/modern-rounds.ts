@@ -6,12 +6,12 @@ import { MCPToolError } from '../../config/server-errors.ts';
 import type { AskServer, AskServerOptions } from './ask-server.ts';
 import type { AnswerServer } from './server-requests.ts';
 
-/** Max rounds of questions of one request. */
+/** Max times that a server may ask for input during one request. */
 const MAX_ROUNDS = 16;
 
 export interface RoundsOptions {
   readonly server: string;
-  /** Sends one request, with the `_meta` that each has. */
+  /** Sends one request, with the `_meta` that each request needs. */
   readonly ask: AskServer;
   readonly answerServer: AnswerServer;
   /** Returns the HTTP headers of a call of a tool. */
@@ -20,7 +20,10 @@ export interface RoundsOptions {
   readonly closing: AbortSignal;
 }
 
-/** Creates what sends a request, and repeats it with answers as long as the server asks for input. */
+/**
+ * Creates a function that sends a request. Whenever the server asks for input, the function sends the request again
+ * with the answers.
+ */
 export function createRounds({ server, ask, answerServer, headers, closing }: RoundsOptions): AskServer {
   const answers = async (
     inputRequests: unknown,

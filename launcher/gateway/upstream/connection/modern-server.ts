@@ -29,7 +29,7 @@ export interface ModernServerOptions {
   readonly server: string;
   readonly ask: AskServer;
   readonly clientInfo: object;
-  /** As in `ClientPort`. */
+  /** See `ClientPort`. */
   readonly capabilities: (about?: AbortSignal) => JsonObject;
   readonly answerServer: AnswerServer;
   readonly onNotification: (method: string, params: JsonObject) => void;

@@ -17,12 +17,15 @@ export interface ModernSubscriptions {
   /** Subscribes to a resource. Rejects with an `RpcError` if the server does not agree. */
   watch(uri: string): Promise<JsonObject>;
   unwatch(uri: string): void;
-  /** Handles a notification with a subscription's id. Returns false unless it says what the server agreed to. */
+  /**
+   * Handles a notification with a subscription's id. Returns true only for the notification that confirms a
+   * subscription.
+   */
   acknowledged(method: string, id: unknown, params: JsonObject): boolean;
 }
 
 export interface ModernSubscriptionsOptions {
-  /** Sends one request, with the `_meta` that each has. */
+  /** Sends one request, with the `_meta` that each request needs. */
   readonly ask: AskServer;
   readonly timers: Timers;
   /** Aborted when the connection is closed. */

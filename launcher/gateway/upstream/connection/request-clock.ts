@@ -10,7 +10,7 @@ export const AS_LONG_AS_IT_TAKES: number = MAX_TIMER_MS;
 export interface RequestClock {
   /** Call on progress. Restarts the time without progress. */
   progressed(): void;
-  /** Stops the clock while the server waits for somebody else. */
+  /** Stops the clock while the server waits for a person or the client. */
   pause(): void;
   /** Continues the clock. The time without progress starts over, the total time continues. */
   resume(): void;

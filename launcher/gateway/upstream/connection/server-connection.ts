@@ -75,12 +75,13 @@ export interface ServerConnection {
   close(toFault?: (server: string, sent?: boolean) => MCPConnectionError): Promise<void>;
 }
 
-/** The client as servers see it: what they may ask it and tell it. */
+/** The client as servers see it: the requests that they may send it, and their notifications. */
 export interface ClientPort {
   /**
    * Returns the capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim, and
-   * empty `tasks` if it supports tasks. A client of MCP 2026-07-28 declares them with each request: `about` is the signal
-   * of that request. Without it, and for requests that may ask for no input, they are those of the first one.
+   * empty `tasks` if it supports tasks. A client of MCP 2026-07-28 declares them with each request. `about` is the
+   * signal of such a request. The capabilities of the first request apply without `about`, and for requests during
+   * which servers may not ask for input.
    */
   capabilities(about?: AbortSignal): JsonObject;
   /**

@@ -25,7 +25,7 @@ export const LISTS_CHANGED: ReadonlyMap<string, readonly ListName[]> = new Map([
   ['notifications/prompts/list_changed', ['prompts']],
 ]);
 
-/** Waits before a list that failed, or tools of which there were none, are asked for again, in milliseconds. */
+/** Waits before a list is requested again because it failed, or because it had no tools, in milliseconds. */
 const RETRIES = [1000, 5000, 30_000, 120_000];
 
 export interface ServerListsOptions {
@@ -40,14 +40,14 @@ export interface ServerListsOptions {
 }
 
 /**
- * Fetches and updates the lists of one session. A list that fails, or a server without tools, is asked again: it may still be
- * starting. Until then the last list counts.
+ * Fetches and updates the lists of one session. If a list fails, or has no tools, it is requested again, because the
+ * server may still be starting. Until then the last list counts.
  */
 export class ServerListsWatch {
   readonly #options: ServerListsOptions;
   readonly #counts: Record<ListName, number> = { tools: 0, resources: 0, resourceTemplates: 0, prompts: 0 };
   readonly #fetching = new Map<ListName, { again: boolean }>();
-  /** Number of retries of each list so far, and what cancels those that wait. */
+  /** Number of retries of each list so far, and functions that cancel the pending ones. */
   readonly #retries = new Map<ListName, number>();
   readonly #cancels = new Map<ListName, () => void>();
   #isStopped = false;
@@ -80,7 +80,7 @@ export class ServerListsWatch {
     for (const cancel of this.#cancels.values()) cancel();
   }
 
-  /** Schedules another attempt. Returns the time until then in milliseconds; undefined if there were enough. */
+  /** Schedules another attempt. Returns the time until then in milliseconds; undefined if no attempt is left. */
   #again(list: ListName): number | undefined {
     const done = this.#retries.get(list) ?? 0;
     const ms = RETRIES[done];

@@ -23,8 +23,8 @@ export type AnswerServer = (
 const TAKES_ITS_TIME: ReadonlySet<string> = new Set(['sampling/createMessage', 'elicitation/create']);
 
 /**
- * Answers pings, and forwards requests that the client supports, with params and results unchanged. `onAsking` is called when a person or
- * model starts being asked, and when none is asked any more.
+ * Answers pings, and forwards requests that the client supports, with params and results unchanged. Calls `onAsking`
+ * with true when the client starts to ask a person or model, and with false when no such question is left.
  */
 export function forwardServerRequests(
   server: string,

@@ -6,13 +6,13 @@ export function endsSession({ code }: MCPConnectionError): boolean {
   return code === 'closed' || code === 'unreachable';
 }
 
-/** Error for a session that ended by itself. Those who wait for an answer had sent a request. */
+/** Error for pending requests of a session that ended by itself. They had been sent. */
 export function lostFault(server: string, ending: string | undefined): MCPConnectionError {
   const message = `lost the connection to server ${JSON.stringify(server)}: ${ending ?? 'the server closed it'}`;
   return new MCPConnectionError('closed', message, { server, sent: true });
 }
 
-/** Converts the error for those whose own message was sent before the failed one. */
+/** Converts the error of a failed message for requests that were sent before it. */
 export function asSent({ code, message, server }: MCPConnectionError): MCPConnectionError {
   return new MCPConnectionError(code, message, { server, sent: true });
 }

@@ -17,7 +17,7 @@ const INITIALIZED = 'notifications/initialized';
 /** Connects a transport with the peer behind it, until either ends. */
 export class SessionLink {
   readonly requests: SessionRequests;
-  /** Set once the server turned out to be one of MCP 2026-07-28. */
+  /** Set if the server supports MCP 2026-07-28 only. */
   modern: ModernServer | undefined;
   readonly #options: SessionOptions;
   readonly #peer: Peer;
@@ -32,8 +32,8 @@ export class SessionLink {
     const { server, client, transport, timers } = options;
     this.#options = options;
     this.requests = createSessionRequests({ server, timers, over: () => this.#over });
-    // The protocol does not say which call a question belongs to, and over stdio a server may be blocked meanwhile. So
-    // stop all clocks.
+    // The protocol does not say which call a question belongs to, and over stdio a server may be blocked until it is
+    // answered. So stop all clocks.
     this.#answerServer = forwardServerRequests(server, client, this.requests.pause);
     this.#sends = trackSends(transport, timers, (error) => {
       // If one message could not be sent, the server may still have acted on earlier ones.
@@ -68,7 +68,7 @@ export class SessionLink {
     return this.#peer.waiting.size - this.requests.patient - (this.modern?.listening ?? 0);
   }
 
-  /** Sends a request as it is. Rejects if the result is no object. */
+  /** Sends a request unchanged. Rejects if the result is not an object. */
   readonly ask: AskServer = async (method, params, { signal, onId, headers } = {}) => {
     const result = await this.#peer.request(method, params, {
       signal,
@@ -93,7 +93,9 @@ export class SessionLink {
     return this.modern;
   };
 
-  /** Tells a server that was initialized so. Rejects if the connection is lost meanwhile. */
+  /**
+   * Sends `notifications/initialized` to a server that was initialized. Rejects if the connection is lost meanwhile.
+   */
   async open(): Promise<void> {
     const { server, transport, signal, timers } = this.#options;
     if (this.modern === undefined && transport.kind === 'stdio') this.#peer.notify(INITIALIZED);

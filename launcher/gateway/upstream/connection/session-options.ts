@@ -12,7 +12,7 @@ export interface SessionOptions {
   readonly timers: Timers;
   /** Removes the configuration's secrets from the server's words. */
   redact(text: string): string;
-  /** Version without `initialize` that the server is known to support. Undefined: it is detected. */
+  /** Version without `initialize` that the server is known to support; undefined to detect it. */
   readonly protocolVersion?: string | undefined;
   /** Max time for the answer to `initialize`, in milliseconds. */
   readonly timeoutMs: number;

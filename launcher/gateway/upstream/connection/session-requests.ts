@@ -12,7 +12,7 @@ export interface SessionRequest {
   readonly maxMs: number;
   /** If absent, the server is not asked for progress. */
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
-  /** As in `RequestOptions`. */
+  /** See `RequestOptions`. */
   readonly progressUntil?: AbortSignal | undefined;
   readonly patient?: boolean | undefined;
 }

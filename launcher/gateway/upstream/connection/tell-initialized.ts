@@ -1,12 +1,14 @@
 import type { Timers } from '../../../platform/timers.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Max time for a server to accept `notifications/initialized`, in milliseconds. It is used even if it never does. */
+/**
+ * Max time for a server to accept `notifications/initialized`, in milliseconds. After that, the session is used anyway.
+ */
 export const INITIALIZED_MS = 5000;
 
 /**
  * Waits until `notifications/initialized` has reached the server. Over HTTP each message is a separate request, so a
- * list could be requested before it arrives, and some servers have all their tools only after it.
+ * list could be requested before the notification arrives. Some servers have all their tools only after it.
  */
 export async function tellInitialized(
   send: () => Promise<unknown>,

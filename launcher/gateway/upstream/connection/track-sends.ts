@@ -9,15 +9,15 @@ const OTHERS_MS = 250;
 
 /** Messages being sent to a server. */
 export interface TrackedSends {
-  /** Rejects with an `MCPConnectionError` if the message could not be sent and somebody waits for an answer to it. */
+  /** Rejects with an `MCPConnectionError` if the message could not be sent and a caller waits for its answer. */
   send(message: object, isAwaited: (id: number) => boolean, headers?: SentHeaders): Promise<undefined>;
   /** Returns why a request could not be sent, while that is being reported. */
   faultOf(id: number): MCPConnectionError | undefined;
 }
 
 /**
- * Sends messages concurrently. `onBroken` is called for each request that could not be sent, before those who wait for
- * it are notified.
+ * Sends messages concurrently. `onBroken` is called for each request that could not be sent, before its caller is
+ * notified.
  */
 export function trackSends(
   transport: Pick<UpstreamTransport, 'send'>,
@@ -40,7 +40,7 @@ export function trackSends(
       } catch (error) {
         sending.delete(sent);
         const fault = error as MCPConnectionError;
-        // Nobody waits for it: its outcome has been reported, or it was cancelled and its stream closed.
+        // No caller waits for this request: its outcome has been reported, or it was cancelled and its stream closed.
         if (!isAwaited(id)) return undefined;
         faults.set(id, fault);
         // Concurrent calls discover one after another that a session is gone. Each needs its own error to know whether

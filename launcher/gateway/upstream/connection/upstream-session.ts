@@ -22,7 +22,7 @@ export interface UpstreamSession {
   close(reason: MCPConnectionError): Promise<void>;
 }
 
-/** Connects and initializes. Rejects with an `MCPConnectionError` and leaves nothing behind then. */
+/** Connects and initializes. Rejects with an `MCPConnectionError` after releasing everything that it started. */
 export async function openSession(options: SessionOptions): Promise<UpstreamSession> {
   const link = new SessionLink(options);
   const facts = await shakeHands(options, {

@@ -42,7 +42,7 @@ export function createHttpTransport(options: HttpTransportOptions): UpstreamTran
   return new HttpTransport(options);
 }
 
-/** URLs of servers that did not say that they have no sessions, so that this process asks each only once. */
+/** URLs for which a probe did not find a server without sessions. This process does not probe them again. */
 const withSessions = new Set<string>();
 
 class HttpTransport implements UpstreamTransport {
@@ -137,7 +137,10 @@ class HttpTransport implements UpstreamTransport {
     this.onclose?.();
   }
 
-  /** Handles a message that the server did not accept: its answer may be in the body, or it may speak HTTP+SSE only. */
+  /**
+   * Handles a message that the server did not accept. The body may contain its answer, or the server may support
+   * HTTP+SSE only.
+   */
   async #refused(message: JSONRPCMessage, error: unknown): Promise<void> {
     const { status, body } = answerIn(error);
     const answer = errorAnswerTo(message, body);
@@ -208,7 +211,10 @@ class HttpTransport implements UpstreamTransport {
     inner.onerror = onError;
   }
 
-  /** Hands a message on. An answer that says that the session is over ends it instead: the request was not processed. */
+  /**
+   * Passes a message on. An error that says that the session is gone ends the session instead, because the request was
+   * not processed.
+   */
   #received(message: JSONRPCMessage): void {
     const error = 'error' in message ? message.error : undefined;
     if (!this.#initialized || !saysSessionGone(error)) {
@@ -243,7 +249,7 @@ class HttpTransport implements UpstreamTransport {
     this.onlost?.(id, new MCPConnectionError('closed', message, { server, sent: true }));
   }
 
-  /** The `fetch` of the SDK's transports: notes tokens, signs requests, and bounds answers. */
+  /** Builds the `fetch` of the SDK's transports, which records tokens, signs requests, and limits answers. */
   #fetchStack(): FetchLike {
     const { server, signIn, fetch: base = patientFetch } = this.#options;
     const noted: FetchLike = (target, init) => {
@@ -282,8 +288,8 @@ class HttpTransport implements UpstreamTransport {
 }
 
 /**
- * Returns the method of a message as our peer writes it. The SDK sends the header `Mcp-Method` only once it knows that the
- * server is of MCP 2026-07-28, and what stands in front of such a server may want it before.
+ * Returns the method of a message as our peer writes it. The SDK sends the header `Mcp-Method` only once it knows that
+ * the server supports MCP 2026-07-28, but a proxy in front of the server may need it before.
  */
 function methodIn(body: unknown): string | undefined {
   if (typeof body !== 'string') return undefined;

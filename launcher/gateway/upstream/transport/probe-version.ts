@@ -17,8 +17,8 @@ export interface ProbeOptions {
 }
 
 /**
- * Asks a server over HTTP for its versions, with `server/discover` of MCP 2026-07-28. True if it serves no version with
- * `initialize`. False for servers of earlier versions, of both kinds, and for those that do not answer.
+ * Asks a server over HTTP for its versions, with `server/discover` of MCP 2026-07-28. True if it supports no version
+ * with `initialize`. False if it also supports an earlier version, supports only earlier ones, or does not answer.
  */
 export async function probeSessionless({ url, headers: given, fetch, meta }: ProbeOptions): Promise<boolean> {
   const headers = new Headers(given);

@@ -31,7 +31,7 @@ export function readMessages({ server, onMessage, onSkipped, onLost }: MessageSi
     }
     const skip = (reason: 'not_json' | 'not_json_rpc', text: string): void => {
       onSkipped(reason);
-      // Banners and log lines are no answers, whatever id they have.
+      // Banners and log lines are not answers, whatever id they contain.
       if (!text.includes('"jsonrpc"')) return;
       const id = answeredBy({ head: text.slice(0, EDGE_CHARS), tail: text.slice(-EDGE_CHARS) });
       if (typeof id === 'number') onLost(id, unreadableFault(server));

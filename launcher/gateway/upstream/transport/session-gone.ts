@@ -7,21 +7,23 @@ import { answerIn, wordsOf } from './error-body.ts';
 
 /** Max time for a server to say whether it knows the session, in milliseconds. */
 const ASK_MS = 5000;
-/** UTF-16 units of an error message that are looked at. */
+/** Max UTF-16 units of an error message to search. */
 const MAX_CHARACTERS = 300;
 const SESSION = /\bsession(?:[ _-]?id)?\b/.source;
 const GONE =
   /\b(?:not found|unknown|invalid|expired|terminated|closed|ended|gone|missing|required|no longer|(?:does not|doesn't|not) (?:exist|active|valid|initialized|recognized))\b/
     .source;
-/** Words by which servers say that they do not know the session: "Session not found", "No valid session ID provided". */
+/**
+ * Phrases by which servers say that they do not know the session: "Session not found", "No valid session ID provided".
+ */
 const SAYS_SO = new RegExp(
   `${SESSION}[^.]{0,60}${GONE}|\\b(?:no|not|unknown|invalid|missing|expired|bad)\\b[^.]{0,30}${SESSION}|not initialized`,
   'i',
 );
-/** Statuses that leave no doubt, and those of servers that say so in words. */
+/** HTTP statuses that prove it, and statuses that count only with such a phrase. */
 const CERTAIN: ReadonlySet<number | undefined> = new Set([404, 410]);
 const SAID: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
-/** Codes of servers that say so in a JSON-RPC error. Others are errors of tools. */
+/** JSON-RPC error codes that servers use for it. Other codes are errors of tools. */
 const CODES: ReadonlySet<unknown> = new Set([-32000, -32001, RPC.invalidRequest]);
 
 /** True if a JSON-RPC error means that the server has forgotten the session. */
@@ -33,8 +35,8 @@ export function saysSessionGone(error: unknown): boolean {
 
 /**
  * True if a refused message means that the server has forgotten the session. MCP requires 404, but many servers answer
- * with another status and words. If those of a 400 are ambiguous, the server is pinged: one that refuses a ping too has
- * forgotten us. A message that is invalid by itself must not end the session.
+ * with another status and an explanation. If the explanation of a 400 is ambiguous, the server is pinged. If it refuses
+ * the ping too, it has forgotten the session. A message that is invalid by itself must not end the session.
  */
 export async function isSessionGone(error: unknown, transport: Transport, timers: Timers): Promise<boolean> {
   const { status, body } = answerIn(error);

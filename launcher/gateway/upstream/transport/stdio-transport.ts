@@ -170,12 +170,12 @@ class StdioTransport implements UpstreamTransport {
     const ended = this.#exitCode !== undefined;
     this.#isKilling = !ended;
     await killTree({ leader: child.pid, marker: this.#marker, ended }, KILL_GRACE_MS, timers);
-    // First read what it wrote at its end: last messages, and the reason.
+    // First read what the process wrote at its end: its last messages and the reason for the exit.
     if (ended) await this.#read;
     await this.#release(child);
   }
 
-  /** Closes the pipes, and reports the end once every write has been answered. */
+  /** Closes the pipes, and reports the end once every pending write has settled. */
   async #release({ stdin, stdout, stderr }: TalkingChild): Promise<void> {
     for (const pipe of [stdin, stdout, stderr]) pipe.destroy();
     await new Promise((resolve) => setImmediate(resolve));

@@ -8,7 +8,7 @@ export function tooLongFault(server: string): MCPConnectionError {
   return new MCPConnectionError('too_large', message, { server, sent: true });
 }
 
-/** Error for an answer that is no JSON-RPC, for example because a library printed into the middle of it. */
+/** Error for an answer that is not JSON-RPC, for example because a library printed into the middle of it. */
 export function unreadableFault(server: string): MCPConnectionError {
   const message = `cannot read the answer of server ${JSON.stringify(server)}: it is not JSON-RPC`;
   return new MCPConnectionError('unreadable', message, { server, sent: true });
@@ -22,8 +22,8 @@ const AT_HEAD = new RegExp(`^\\s*\\{\\s*(?:${VERSION},\\s*)?${ID},`);
 const AT_TAIL = new RegExp(`,\\s*${ID}(?:,\\s*${VERSION})?\\}\\s*$`);
 
 /**
- * Returns the request that a dropped line answered, because servers write the id first or last. `unknown`: it answers
- * some request.
+ * Returns the id of the request that a dropped line answered, because servers write the id first or last. `unknown`
+ * means that it answers some request.
  */
 export function answeredBy({ head, tail }: LineEdges): number | 'unknown' | undefined {
   if (ASKS.test(head)) return undefined;

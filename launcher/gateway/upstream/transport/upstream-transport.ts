@@ -6,8 +6,8 @@ export type SentHeaders = Readonly<Record<string, string>> | undefined;
 
 /**
  * Transport to one server. `start` and `send` reject with an `MCPConnectionError`, whose `sent` tells whether the
- * server may have acted on the message. `close` never rejects, and resolves when nothing that was started runs any
- * more.
+ * server may have acted on the message. `close` never rejects, and resolves when no process that was started still
+ * runs.
  */
 export interface UpstreamTransport {
   readonly kind: 'stdio' | 'http' | 'sse';
@@ -16,7 +16,10 @@ export interface UpstreamTransport {
   /** End of its process's stderr, without secrets; empty if there is no process or no output. */
   readonly stderr: string;
   start(): Promise<void>;
-  /** True if the server serves no version with `initialize`. `meta` is the `_meta` of the question. Absent: not to be known. */
+  /**
+   * Resolves to true if the server supports only versions without `initialize`. `meta` is the `_meta` of the request.
+   * Absent if a transport cannot find out.
+   */
   isSessionless?: ((meta: JsonObject) => Promise<boolean>) | undefined;
   send(message: object, headers?: SentHeaders): Promise<void>;
   close(): Promise<void>;
@@ -25,6 +28,9 @@ export interface UpstreamTransport {
   onmessage?: ((message: object) => void) | undefined;
   /** Called when the transport has ended. */
   onclose?: (() => void) | undefined;
-  /** Called when a request can no longer be answered while others still can. `unknown`: it is not known which one. */
+  /**
+   * Called when a request can no longer be answered while others still can. `unknown` means that the request cannot be
+   * identified.
+   */
   onlost?: ((id: number | 'unknown', error: MCPConnectionError) => void) | undefined;
 }

@@ -2,13 +2,13 @@ import type { SessionContext } from '../../../../src/session-memory/session-cont
 import type { SessionMemory } from '../../../../src/session-memory/session-memory.ts';
 import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 
-/** Calls of an agent to this server and their results, kept only in memory. */
+/** An agent's calls to this server and their results, kept only in memory. */
 export interface LazySessionMemory {
   /** Remembers a call. Call it before the call is answered. */
   called(call: string, tool: string, args: Arguments, question: string | undefined): Promise<void>;
   /** Remembers the text that the model was shown. */
   gave(call: string, shown: string): Promise<void>;
-  /** Returns what is known so far. */
+  /** Returns the context known so far. */
   context(): Promise<SessionContext>;
 }
 

@@ -5,8 +5,8 @@ import { head, type LineOrder, tail } from './line-order.ts';
 export type Baseline = 'head' | 'tail' | 'middle cut' | 'grep' | 'BM25';
 
 /**
- * Takes the first and the last lines, equally many tokens of each. Claude Code before 2.1.2 and Codex shorten a shell's
- * output this way, each above its own limit.
+ * Takes the first and the last lines, with equally many tokens from each end. Claude Code before 2.1.2 and Codex
+ * shorten a shell's output this way, each above its own limit.
  */
 const middleCut: LineOrder = function* ({ lines, costs }) {
   let first = 0;

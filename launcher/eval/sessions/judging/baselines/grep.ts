@@ -6,9 +6,9 @@ const MAX_PATTERNS = 3;
 
 /**
  * Simulates `grep -i -C n` for the question's three rarest words, with `n` growing until the budget is used up.
- * Matching lines come first, those of the rarest word ahead, then neighbors at growing distance. Words are stemmed,
- * stop words are left out, and a word is rare if few lines contain it. If no word of the question occurs in the text,
- * takes the first lines, since grep would print nothing.
+ * Matching lines come first, starting with those of the rarest word. Then come their neighbors at growing distance.
+ * Words are stemmed, stop words are left out, and a word is rare if few lines contain it. If no word of the question
+ * occurs in the text, takes the first lines, since grep would print nothing.
  */
 export const grep: LineOrder = (of, question) => {
   const matches = matchingLines(of.lines, question);

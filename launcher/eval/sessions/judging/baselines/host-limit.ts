@@ -15,7 +15,7 @@ interface Limit {
 /**
  * Default limits of hosts for the output of a shell. Files that are read have other limits. A recorded result was
  * already limited by its own host.
- * - Claude Code since 2.1.2: 30,000 characters; of longer output the first 2,000, with all of it kept in a file
+ * - Claude Code since 2.1.2: 30,000 characters. Of longer output it shows the first 2,000, and stores all of it in a file.
  * - Claude Code before: 30,000 characters, half from each end (`BASH_MAX_OUTPUT_LENGTH`)
  * - Codex since 0.60: 10,000 tokens at 4 bytes each, half from each end (`tool_output_token_limit`)
  * - Codex before: 10 KiB and 256 lines, half from each end
@@ -30,7 +30,7 @@ const LIMITS: Readonly<Record<HostLimit, Limit>> = {
 /** All limits, in the order of the tables. */
 export const HOST_LIMITS = Object.keys(LIMITS) as readonly HostLimit[];
 
-/** Returns the lines that a host would show whole, as one byte per line. A line that is cut counts as left out. */
+/** Returns the lines that a host would show in full, as one byte per line. A line that is cut counts as left out. */
 export function keepWithin(lines: Lines, host: HostLimit): Uint8Array {
   const { unit, max, maxLines = lines.count, ends } = LIMITS[host];
   const sizes = Float64Array.from({ length: lines.count }, (_, i) => sizeOf(lines, i, unit));
