@@ -53,7 +53,7 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   'elicitation/create': 'elicitation',
   'roots/list': 'roots',
 };
-/** Max time for a client to return with the input, in milliseconds. It is long because a person may have to answer. */
+/** How long a client may take to come back with the input, in milliseconds. A person may have to be asked. */
 export const EXPIRY_MS = 600_000;
 /** Max requests that wait for their clients. Beyond the limit, the oldest request is aborted. */
 export const MAX_WAITING = 64;
