@@ -31,9 +31,9 @@ const MAX_CONNECTIONS = 1024;
 const ENDING: Refusal = { status: 503, message: 'The gateway is shutting down' };
 
 /**
- * Serves MCP's Streamable HTTP on loopback, in all protocol versions. The SDK's server is not used for three reasons:
- * it lacks 2026-07-28, it rounds the numbers that we pass on, and it validates messages before we can, so that a bad
- * call would fail differently than over stdio. Rejects with the system's error if it cannot listen.
+ * Serves MCP's Streamable HTTP on loopback, in all protocol versions. The SDK's server is not used: it parses bodies with
+ * `JSON.parse`, which rounds large numbers, and a bad call would fail differently than over stdio. Rejects with the
+ * system's error if it cannot listen.
  */
 export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Promise<HttpServing> {
   const { timers, log } = options;
