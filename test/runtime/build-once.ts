@@ -32,8 +32,10 @@ async function build(target: Target, folder: string): Promise<void> {
 
 async function removeOld(): Promise<void> {
   for (const name of await readdir(CACHE)) {
-    const { mtimeMs } = await stat(path.join(CACHE, name));
-    if (Date.now() - mtimeMs > KEPT_MS) await rm(path.join(CACHE, name), { recursive: true, force: true });
+    // Another suite may have removed its lock meanwhile.
+    const stats = await stat(path.join(CACHE, name)).catch(() => undefined);
+    if (stats !== undefined && Date.now() - stats.mtimeMs > KEPT_MS)
+      await rm(path.join(CACHE, name), { recursive: true, force: true });
   }
 }
 

@@ -78,8 +78,8 @@ test('an older item of ours is replaced in its place, and what holds no list is 
   const { hooks } = JSON.parse(await put(old, item)) as { hooks: { PostToolUse: { matcher: string }[] } };
   expect(hooks.PostToolUse.map(({ matcher }) => matcher)).toEqual(['a', 'Read', 'b']);
   for (const [text, why] of [
-    ['{"hooks":[]}', '"hooks" is no object'],
-    ['{"hooks":{"PostToolUse":{}}}', '"hooks.PostToolUse" is no list'],
+    ['{"hooks":[]}', '"hooks" is not an object'],
+    ['{"hooks":{"PostToolUse":{}}}', '"hooks.PostToolUse" is not a list'],
     ['{"hooks":', 'it does not parse'],
   ] as const) {
     expect(await putPart(text, item, true)).toMatchObject({ ok: false, why: expect.stringContaining(why) });
@@ -154,7 +154,7 @@ test.each([undefined, '', '\n', '\ufeff'])('a file that is %j gets what a new on
 
 test.each<[string, Part, string, string]>([
   ['JSON that does not parse', json, '{ "mcpServers": ', 'it does not parse: line 1, column'],
-  ['servers that are no object', { ...json, key: 'servers' }, '{ "servers": [] }', '"servers" is no object'],
+  ['servers that are no object', { ...json, key: 'servers' }, '{ "servers": [] }', '"servers" is not an object'],
   ['a key that stands twice', { ...json, key: 's' }, '{ "s": {}, "s": {} }', '"s" appears more than once'],
   [
     'another server of the name',
