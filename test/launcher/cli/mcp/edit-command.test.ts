@@ -88,7 +88,7 @@ test('a name that is taken is replaced when asked alone, and the rest of the fil
   const config = configured(cwd, COMMENTED);
   const taken = await mcp(cwd, 'add', 'files', '--config', config, '--', 'other');
   expect(taken).toMatchObject({ code: 1, stdout: '' });
-  expect(taken.stderr).toContain('there is one of that name');
+  expect(taken.stderr).toContain('a server with that name already exists');
   expect(taken.stderr).toContain('--force replaces it');
   expect(readFileSync(config, 'utf8')).toBe(COMMENTED);
   expect(await mcp(cwd, 'add', 'files', '--force', '--config', config, '--', 'other')).toMatchObject({ code: 0 });
