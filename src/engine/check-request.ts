@@ -15,9 +15,9 @@ const RULES: Readonly<Partial<Record<keyof PruneRequest, Rule>>> = {
   automatic: oneOf(CARES),
   kind: oneOf(TEXT_KINDS),
   threshold: ['a number', isNumber],
-  targetRatio: ['a number above 0, at most 1', (value) => isNumber(value) && value > 0 && value <= 1],
-  maxTokens: ['a number from 0', (value) => isAbove(0, value)],
-  firstLine: ['a whole number from 1', (value) => Number.isInteger(value) && isAbove(1, value)],
+  targetRatio: ['a number above 0 and at most 1', (value) => isNumber(value) && value > 0 && value <= 1],
+  maxTokens: ['a number of at least 0', (value) => isAbove(0, value)],
+  firstLine: ['an integer of at least 1', (value) => Number.isInteger(value) && isAbove(1, value)],
 };
 
 /** Throws a `TypeError` that names the first field with an unexpected value. */
@@ -25,7 +25,7 @@ export function checkRequest(request: PruneRequest): void {
   for (const [name, [expected, fits]] of Object.entries(RULES)) {
     const value: unknown = (request as object | undefined)?.[name as keyof object];
     if (value === undefined && name !== 'text') continue;
-    if (!fits(value)) throw new TypeError(`cannot prune: ${name} is ${shown(value)}: expected ${expected}`);
+    if (!fits(value)) throw new TypeError(`cannot prune with ${name} ${shown(value)}: expected ${expected}`);
   }
 }
 

@@ -142,7 +142,7 @@ test.each([
   const refused = await worker.ask('POST', '/v1/teams', { name: 'Blue' });
   expect([refused.status, JSON.parse(refused.text).detail]).toEqual([
     503,
-    `The storage cannot be used at the moment: ${cause}`,
+    `The storage cannot be used right now: ${cause}`,
   ]);
   expect(
     JSON.parse(

@@ -80,7 +80,7 @@ test('a service that does not answer is not waited for', async () => {
 
 test('a service that is away is said to be', async () => {
   const bucket = createS3Bucket({ url: 'http://127.0.0.1:1/bucket', ...KEYS });
-  await expect(bucket.get('a', RANGE)).rejects.toThrow('it cannot be reached');
+  await expect(bucket.get('a', RANGE)).rejects.toThrow('the service cannot be reached');
 });
 
 test('an upload that cannot be put together fails, although its status is 200', async () => {

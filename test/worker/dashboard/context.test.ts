@@ -62,9 +62,9 @@ test('a working set is drawn by type and age, told in words, and as a table', as
     /<th scope="row">Decision<\/th><td class="number">1,000<\/td><td class="number">0<\/td><td class="number">0<\/td>/,
   );
   expect(html).toMatch(
-    /<h2 id="going">What would go<\/h2>.*log-1<.*need 0\.0046 = log 0\.01 × 0\.46 \(90\.0 h since\).*6,000<.*0\.74</,
+    /<h2 id="going">Segments to release<\/h2>.*log-1<.*need 0\.0046 = log 0\.01 × 0\.46 \(90\.0 h since\).*6,000<.*0\.74</,
   );
-  expect(html).toMatch(/<h2 id="held">What keeps it<\/h2>.*Pinned<.*1,000</);
+  expect(html).toMatch(/<h2 id="held">Protected segments<\/h2>.*Pinned<.*1,000</);
   expect(html).toMatch(/project=small&amp;window=32000"><?[^>]*small</);
   expect((await see(b, await b.keyIn('Platform', 'context'), '?project=small')).html).toContain('<h1>small</h1>');
 });
@@ -93,7 +93,7 @@ test('where nothing is kept, the page says how it comes to be; one that was put 
   const aside = await see(b, await b.keyIn('Platform', 'context'));
   expect(aside.html).toContain('all there is was put aside');
   const none = await see(b, await b.keyIn('Data', 'context'));
-  expect(none.html).toContain('No context is kept yet');
+  expect(none.html).toContain('No context stored yet');
   expect(none.html).toContain('mcp-pruner https://pruner.example/mcp');
   expect(await see(bench(), ADMIN_SECRET)).toMatchObject({ status: 403 });
 });

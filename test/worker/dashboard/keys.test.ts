@@ -47,7 +47,7 @@ test.each([
   [{ scopes: [] }, 'scopes', 'Choose at least one'],
   [{ scopes: ['prune', 'everything'] }, 'scopes', 'Choose at least one'],
   [{ expires: 'soon' }, 'expires', 'Enter a date'],
-  [{ expires: '2026-11-20' }, 'expires', 'Choose a day that is not over'],
+  [{ expires: '2026-11-20' }, 'expires', 'Choose today or a later day'],
   [{ rate: '-1' }, 'rate', 'whole number'],
   [{ rate: '1.5' }, 'rate', 'whole number'],
   [{ body: '0' }, 'body', 'whole number'],

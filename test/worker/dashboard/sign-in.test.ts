@@ -129,7 +129,7 @@ test('a form of another site, without a token or with another’s, is refused', 
     await visit(b.app).post(SIGN_IN, { key: ADMIN_SECRET }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-  expect(refused[0]?.html).toContain('The form was refused');
+  expect(refused[0]?.html).toContain('Form rejected');
   expect((await b.directory.listTeams()).map((team) => team.name)).toEqual(['Data']);
   expect(refused.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
 });

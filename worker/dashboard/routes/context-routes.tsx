@@ -14,7 +14,7 @@ export function contextRoutes({ directory, contexts }: DashboardDeps): Hono<Dash
     const viewer = c.get('viewer');
     if (contexts === undefined || !viewer.seesContext) {
       c.status(403);
-      const detail = 'Context is shown to keys with the scope “context”.';
+      const detail = 'This page needs a key with the scope “context”.';
       return c.html(<ProblemPage title="Not for this key" detail={detail} viewer={viewer} />);
     }
     const { kind, team: own } = viewer.principal;

@@ -230,7 +230,7 @@ test('in shadow mode an ill-formed answer is shown as it came, and measured with
     maxResponseBytes: undefined,
     log: () => {},
   });
-  const side = { signal: AbortSignal.abort(new Error('the client is gone')), log: () => {} };
+  const side = { signal: AbortSignal.abort(new Error('the client has disconnected')), log: () => {} };
   const { result, account } = await shorten(output, wanted, options, side);
   expect([result, kept]).toEqual([answer, []]);
   account();
