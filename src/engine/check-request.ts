@@ -5,7 +5,10 @@ type Rule = readonly [expected: string, fits: (value: unknown) => boolean];
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isAbove = (min: number, value: unknown): boolean => typeof value === 'number' && value >= min;
-const oneOf = (values: readonly string[]): Rule => [values.join(', '), (value) => values.includes(value as string)];
+const oneOf = (values: readonly string[]): Rule => [
+  `one of ${values.join(', ')}`,
+  (value) => values.includes(value as string),
+];
 
 /** Expected value of each field. Omitted fields are not checked. */
 const RULES: Readonly<Partial<Record<keyof PruneRequest, Rule>>> = {

@@ -36,7 +36,7 @@ export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
   kept_frags: z.array(positive).describe('Numbers of the kept lines, 1-based, ascending'),
   origin_token_cnt: count.describe('Tokens of the text (o200k)'),
   left_token_cnt: count.describe(
-    'Tokens of pruned_code, markers included; equal to origin_token_cnt only if nothing was removed',
+    'Tokens of pruned_code, including markers; equal to origin_token_cnt only if nothing was removed',
   ),
   model_input_token_cnt: count.describe('Tokens that the engine read (text and question)'),
   error_msg: z.string().nullable().describe('Reason why nothing was pruned; null if the text was pruned'),

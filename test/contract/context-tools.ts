@@ -114,7 +114,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
         {
           action: 'stash',
           priority: 'urgent',
-          reason: expect.stringContaining('what younger ones of its file hold too'),
+          reason: expect.stringContaining('text that newer segments of the file also hold'),
         },
       ],
       impact_summary: { pruning_candidates_count: 3 },
@@ -129,7 +129,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     });
     // Nobody said how much: nothing is worth it, and what can be done all the same is said.
     expect(await call('gc_analyze', { project_id: P })).toMatchObject({
-      summary: `Nothing is worth letting go by itself; with target_tokens a plan takes of 3 segments, ${total} tokens`,
+      summary: `No segment is worth releasing by itself; with target_tokens, a plan chooses from 3 segments, ${total} tokens`,
       pruning_candidates: [],
       total_candidates: 0,
     });
@@ -253,7 +253,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
       '"project_id" is missing',
       '"query" is 5: expected a string',
       '"limit" is 0: expected at least 1',
-      '"queri" in the arguments: there is no such parameter',
+      '"queri" in the arguments: unknown parameter',
     ]) {
       expect(words['message']).toContain(said);
     }
@@ -321,7 +321,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const { call } = contextTools(await open());
     await call('stash', { project_id: P, segments: [{ segment_id: 'one', text: 'a note', task_id: 'login' }] });
     const none = await call('create_task_snapshot', { project_id: P, name: 'now' });
-    expect(none).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining('there is none') });
+    expect(none).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining('no task is set') });
     await call('set_current_task', { project_id: P, task_id: 'login' });
     await call('retrieve_stashed', { project_id: P, segment_ids: ['one'], move_to_active: true });
     const held = await call('create_task_snapshot', { project_id: P, name: 'now' });

@@ -19,7 +19,7 @@ test.each([
   const folder = path.join(tempDir(), 'data');
   const worker = await first(folder);
   await expect(second(folder)).rejects.toThrow(
-    /the folder \\?"\S+data\\?" is in use by another worker: stop that one, or store in another folder/,
+    /cannot use the folder \\?"\S+data\\?": another worker uses it; stop that one, or choose another folder/,
   );
   expect((await worker.door('/ready')).status).toBe(200);
   worker.child.kill('SIGKILL');

@@ -56,6 +56,6 @@ test('a wrong key is said to be one', async () => {
 test('a bucket that is not there is said not to be', async () => {
   const { url } = await (server ?? startS3());
   const bucket = createS3Bucket({ url: url.replace('/texts', '/nowhere'), ...KEYS });
-  await expect(bucket.put('a', Uint8Array.of(1))).rejects.toThrow('there is no such bucket (NoSuchBucket)');
+  await expect(bucket.put('a', Uint8Array.of(1))).rejects.toThrow('the bucket does not exist (NoSuchBucket)');
   await expect(bucket.get('a', { range: { offset: 0, length: 1 } })).rejects.toThrow('the bucket does not exist');
 });

@@ -50,18 +50,18 @@ test.each<[string, Answer, RegExp]>([
   [
     'a key without rights',
     [403, fault('AccessDenied')],
-    /^it refuses this key; it needs s3:GetObject.* \(AccessDenied\)$/,
+    /^access denied; the key needs s3:GetObject.* \(AccessDenied\)$/,
   ],
   [
     'clocks that differ',
     [403, fault('RequestTimeTooSkewed')],
     /clock and this machine’s differ by more than 15 minutes/,
   ],
-  ['a wrong secret', [403, fault('SignatureDoesNotMatch')], /the secret key or the region is another/],
+  ['a wrong secret', [403, fault('SignatureDoesNotMatch')], /check the secret key and the region/],
   ['another region', [301, fault('PermanentRedirect'), { location: 'http://elsewhere.example/' }], /in another region/],
   ['another region in the signature', [400, fault('AuthorizationHeaderMalformed')], /the region is another/],
-  ['a MinIO whose disk is full', [507, fault('XMinioStorageFull')], /its disk is full/],
-  ['a page of a proxy', [403, '<html>Forbidden</html>'], /^it answered 403$/],
+  ['a MinIO whose disk is full', [507, fault('XMinioStorageFull')], /the disk of the service is full/],
+  ['a page of a proxy', [403, '<html>Forbidden</html>'], /^the service answered 403$/],
 ])('%s is said in words', async (_, answer, said) => {
   const { bucket } = await bucketThatAnswers(answer, answer);
   await expect(bucket.put('a', put)).rejects.toThrow(said);

@@ -65,7 +65,7 @@ test.each([
   const forwarded = new Request('http://localhost:8000/prune', { headers: { [name]: '203.0.113.7' } });
   expect(await gate(forwarded)).toMatchObject({
     code: 'forbidden',
-    detail: `A worker without keys answers to its own machine only, and the header "${name.toLowerCase()}" tells of a proxy: set PRUNER_ADMIN_KEY, then create a team and a key (POST /v1/teams, POST /v1/keys)`,
+    detail: `A worker without keys answers only to its own machine, and the header "${name.toLowerCase()}" shows that a proxy sent this request: set PRUNER_ADMIN_KEY, then create a team and a key (POST /v1/teams, POST /v1/keys)`,
   });
   forwarded.headers.set('authorization', 'Bearer secret');
   expect(await bench().gate(forwarded)).toBe(ADA);

@@ -201,5 +201,5 @@ test.each([
   const seen = await visitor.send(KEYS, KEYS, { ...FIELDS, team: 'team-0' }, headers);
   expect(seen.status).toBe(status);
   expect(await b.directory.listKeys()).toHaveLength(status === 303 ? 1 : 0);
-  if (status === 403) expect(seen.html).toContain('A new key is shown over https only');
+  if (status === 403) expect(seen.html).toContain('A new key is shown only over https');
 });

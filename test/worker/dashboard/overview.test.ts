@@ -67,7 +67,7 @@ test('a loss is called one', async () => {
   b.rows = [{ ...ROW, start: MORNING, tokensOut: 1_500, tokensSaved: -500 }];
   const { html } = await (await b.signedIn(ADMIN_SECRET)).get('/dashboard');
   expect(html).toContain('class="hero-figure lost">−500<');
-  expect(html).toContain('pruning cost more than it saved');
+  expect(html).toContain('Pruning cost more than it saved');
   expect(html).toContain('class="bar lost"');
 });
 
@@ -115,7 +115,7 @@ test('who manages a team sees what it keeps, of how much and for how long; nobod
   );
   expect(await seen(member)).not.toContain('id="kept"');
   expect(await seen(ADMIN_SECRET)).toMatch(
-    />1,027 KiB<|>1 MiB<.*<dt>Teams with stored texts<\/dt><dd>2<.*each team<\/dt><dd>100 MiB</,
+    />1,027 KiB<|>1 MiB<.*<dt>Teams with stored texts<\/dt><dd>2<.*Limit per team<\/dt><dd>100 MiB</,
   );
 });
 

@@ -20,8 +20,8 @@ export function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JS
         <p class="lead">See how much your team’s pruning saves, and how much it uses.</p>
         {!isPrivate && (
           <p class="notice warn" role="alert">
-            This connection is not encrypted: your key can be read on its way. Open this page over https. Behind a proxy
-            that ends TLS, have it send X-Forwarded-Proto.
+            This connection is not encrypted: others can read your key. Open this page over https. Behind a proxy that
+            ends TLS, have it send X-Forwarded-Proto.
           </p>
         )}
         <form class="card stack" method="post" action={`${BASE}/sign-in`}>

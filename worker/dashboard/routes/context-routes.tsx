@@ -15,7 +15,7 @@ export function contextRoutes({ directory, contexts }: DashboardDeps): Hono<Dash
     if (contexts === undefined || !viewer.seesContext) {
       c.status(403);
       const detail = 'This page needs a key with the scope “context”.';
-      return c.html(<ProblemPage title="Not for this key" detail={detail} viewer={viewer} />);
+      return c.html(<ProblemPage title="Key without permission" detail={detail} viewer={viewer} />);
     }
     const { kind, team: own } = viewer.principal;
     const teams = kind === 'root' ? await directory.listTeams() : undefined;

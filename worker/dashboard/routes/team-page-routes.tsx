@@ -36,7 +36,7 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
     if (c.get('principal').kind === 'root') return next();
     c.status(403);
     const detail = 'This page needs the administrator’s secret.';
-    return c.html(<ProblemPage title="Not for this key" detail={detail} viewer={c.get('viewer')} />);
+    return c.html(<ProblemPage title="Key without permission" detail={detail} viewer={c.get('viewer')} />);
   });
 
   routes.get('/', (c) => show(c));
@@ -69,7 +69,7 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
     if (!isThere) {
       c.status(404);
       const detail = 'It may have been removed.';
-      return c.html(<ProblemPage title="There is no such team" detail={detail} viewer={c.get('viewer')} />);
+      return c.html(<ProblemPage title="Team not found" detail={detail} viewer={c.get('viewer')} />);
     }
     return c.redirect(`${BASE}/teams?done=quota`, 303);
   });

@@ -21,7 +21,7 @@ export function ownForm(sessionSecret: () => Promise<string>): MiddlewareHandler
       c.status(403);
       const detail =
         'The form is not from this page, or the page is too old. Open the page again and send it from there.';
-      return c.html(<ProblemPage title="The form was refused" detail={detail} viewer={c.get('viewer')} />);
+      return c.html(<ProblemPage title="Form rejected" detail={detail} viewer={c.get('viewer')} />);
     }
     c.set('form', form);
     await next();

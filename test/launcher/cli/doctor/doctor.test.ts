@@ -307,7 +307,7 @@ test.each<[string, Options['env'], typeof fetch, string, string]>([
   ['does not take the key', { PRUNER_API_KEY: SECRET }, answers(401), 'FAIL', 'does not accept the key (401)'],
   ['asks for a key', {}, answers(403), 'FAIL', 'asks for a key (403)'],
   ['answers something else', {}, answers(200, '<html>'), 'FAIL', 'answers, but not as a pruner'],
-  ['fails', {}, answers(500), 'FAIL', 'answered 500; 200 is expected; every question gets the raw output'],
+  ['fails', {}, answers(500), 'FAIL', 'answered 500, expected 200; every question gets the raw output'],
   ['fails, and has a stand-in', { PRUNER_FALLBACK: 'embedded' }, answers(500), 'WARN', 'the embedded engine stands in'],
   ['is not there', {}, refuses, 'FAIL', 'start it: mcp-pruner serve --port 9'],
   ['is switched off', { PRUNER_URL: '' }, refuses, 'WARN', 'pruning is off'],

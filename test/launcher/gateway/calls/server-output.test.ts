@@ -230,13 +230,13 @@ test('in shadow mode an ill-formed answer is shown as it came, and measured with
     maxResponseBytes: undefined,
     log: () => {},
   });
-  const side = { signal: AbortSignal.abort(new Error('the client has disconnected')), log: () => {} };
+  const side = { signal: AbortSignal.abort(new Error('the client is gone')), log: () => {} };
   const { result, account } = await shorten(output, wanted, options, side);
   expect([result, kept]).toEqual([answer, []]);
   account();
   const { raw, shown, shadow } = await told;
   expect({ raw, shadow }).toEqual({ raw: 'bad \ud800', shadow: true });
-  expect(shown).toMatch(/^bad \ufffd\n\[\ufffd stands for what is no Unicode; as it came, in JSON: artifact ref="ax:/);
+  expect(shown).toMatch(/^bad \ufffd\n\[\ufffd replaces invalid Unicode; the original as JSON: artifact ref="ax:/);
   expect(kept).toEqual([]);
 });
 

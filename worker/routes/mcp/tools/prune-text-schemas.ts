@@ -14,7 +14,7 @@ const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniT
 const count = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
 
 export const pruneTextArguments: z.ZodMiniType<PruneTextArguments> = z.strictObject({
-  text: described(z.string(), 'The text to prune.'),
+  text: described(z.string(), 'Text to prune.'),
   context_focus_question: described(
     z.string().check(z.minLength(1), z.maxLength(1000)),
     'Question to answer. The lines that answer it are returned.',
