@@ -108,7 +108,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const { total_tokens: total } = await call('get_working_set', { project_id: P });
     const usage = await call('analyze_usage', { project_id: P, token_limit: total });
     expect(usage).toMatchObject({
-      summary: expect.stringContaining('3 could go'),
+      summary: expect.stringContaining('3 could be released'),
       // Nothing of it is old.
       recommendations: [
         {
@@ -123,13 +123,13 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const plan = await call('gc_analyze', { project_id: P, target_tokens: total });
     expect(plan).toMatchObject({
       pruning_plan: { segment_ids: expect.arrayContaining(['log', 'code', 'note']), shortfall_tokens: 0 },
-      pruning_candidates: [{ segment_id: 'log', reason: expect.stringContaining('2 came since') }, {}, {}],
+      pruning_candidates: [{ segment_id: 'log', reason: expect.stringContaining('2 segments since') }, {}, {}],
       total_candidates: 3,
       estimated_tokens_freed: total,
     });
     // Nobody said how much: nothing is worth it, and what can be done all the same is said.
     expect(await call('gc_analyze', { project_id: P })).toMatchObject({
-      summary: `No segment is worth releasing by itself; with target_tokens, a plan chooses from 3 segments, ${total} tokens`,
+      summary: `Nothing to release by itself; with target_tokens, a plan chooses from 3 segments, ${total} tokens`,
       pruning_candidates: [],
       total_candidates: 0,
     });

@@ -31,8 +31,8 @@ test.each([
 test('a folder is free once its database is closed, in the same process too', async () => {
   const folder = tempDir();
   const database = await openSqliteFile(folder);
-  await expect(openSqliteFile(folder)).rejects.toThrow('is in use by another worker');
-  await expect(openSqliteFile(folder)).rejects.toThrow('is in use by another worker');
+  await expect(openSqliteFile(folder)).rejects.toThrow('another worker uses it');
+  await expect(openSqliteFile(folder)).rejects.toThrow('another worker uses it');
   database?.close();
   database?.close();
   (await openSqliteFile(folder))?.close();

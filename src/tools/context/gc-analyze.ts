@@ -82,7 +82,7 @@ function toSummary(collection: Collection): string {
   const all = poolOf(collection, Infinity);
   if (segments > 0 || all.segments === 0) return `${countSegments(segments)} could be released, ${tokens} tokens`;
   // Young segments score low, so a full context may have nothing to release.
-  return `No segment is worth releasing by itself; with target_tokens, a plan chooses from ${countSegments(all.segments)}, ${all.tokens} tokens`;
+  return `Nothing to release by itself; with target_tokens, a plan chooses from ${countSegments(all.segments)}, ${all.tokens} tokens`;
 }
 
 function toWirePlan(set: WorkingSet, collection: Collection, target: number) {

@@ -69,7 +69,7 @@ test('a text of too many lines comes back whole, and says why', async () => {
   expect(await ask(10)).toMatchObject({ error_msg: null });
   expect(await ask(11)).toMatchObject({
     pruned_code: 'some line\n'.repeat(11),
-    error_msg: 'text has too many lines, nothing was pruned: 11, at most 10 are allowed',
+    error_msg: 'text has too many lines, nothing was pruned: expected at most 10, got 11',
     lines_listed: false,
   });
 });

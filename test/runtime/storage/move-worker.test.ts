@@ -105,7 +105,7 @@ describe.skipIf(binaries() === undefined)('moving a worker', () => {
     }
     await expect(moveWorker(one, other, () => {})).rejects.toThrow('the target has the teams of another worker');
     const running = await openSqliteFile(one);
-    await expect(moveWorker(one, other, () => {})).rejects.toThrow('is in use by another worker');
+    await expect(moveWorker(one, other, () => {})).rejects.toThrow('another worker uses it');
     running?.close();
   });
 });

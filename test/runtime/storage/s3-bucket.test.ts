@@ -55,11 +55,11 @@ test.each<[string, Answer, RegExp]>([
   [
     'clocks that differ',
     [403, fault('RequestTimeTooSkewed')],
-    /clock and this machine’s differ by more than 15 minutes/,
+    /the clocks of the service and this machine differ by more than 15 minutes/,
   ],
   ['a wrong secret', [403, fault('SignatureDoesNotMatch')], /check the secret key and the region/],
   ['another region', [301, fault('PermanentRedirect'), { location: 'http://elsewhere.example/' }], /in another region/],
-  ['another region in the signature', [400, fault('AuthorizationHeaderMalformed')], /the region is another/],
+  ['another region in the signature', [400, fault('AuthorizationHeaderMalformed')], /not accepted; check the region/],
   ['a MinIO whose disk is full', [507, fault('XMinioStorageFull')], /the disk of the service is full/],
   ['a page of a proxy', [403, '<html>Forbidden</html>'], /^the service answered 403$/],
 ])('%s is said in words', async (_, answer, said) => {
@@ -93,7 +93,7 @@ test('an upload that cannot be put together fails, although its status is 200', 
   const upload = await bucket.createMultipartUpload('a');
   const part = await upload.uploadPart(1, put);
   expect(part).toEqual({ partNumber: 1, etag: '"e1"' });
-  await expect(upload.complete([part])).rejects.toThrow('it answered 200 (InternalError)');
+  await expect(upload.complete([part])).rejects.toThrow('the service answered 200 (InternalError)');
   expect(asked.map(({ line }) => line)).toEqual([
     'POST /bucket/a?uploads=',
     'PUT /bucket/a?partNumber=1&uploadId=u%2F1%2B',

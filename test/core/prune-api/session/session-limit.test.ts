@@ -27,7 +27,7 @@ test.each(DIALECTS)('256 KiB of text are the most, all steps together: dialect %
   ]) {
     const failed = await failure({ ...body, context: over });
     expect(statusOf(failed)).toBe(413);
-    expect(failed.detail).toBe('262145 bytes of context, at most 262144 are allowed');
+    expect(failed.detail).toBe('context is too large: expected at most 262144 bytes, got 262145');
   }
 });
 

@@ -166,7 +166,7 @@ test('what is amiss stands with what mends it', async () => {
   const { code, out } = await doctor(user, { env: { MCP_PRUNER_LAZY: 'maybe' }, args: { json: false } });
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": expected auto, on, off\n +→ unset MCP_PRUNER_LAZY$/m,
+    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": expected one of auto, on, off\n +→ unset MCP_PRUNER_LAZY$/m,
   );
   expect(out).toMatch(/1 failed, 0 warnings; the text after an arrow is the fix\n$/);
 });
