@@ -73,7 +73,7 @@ export const VARIABLES: Variables = {
     fallback: DEFAULT_PRUNER_URL,
     allowed: 'an http or https URL without a user name or password, `embedded`, or empty',
     effect:
-      'URL of the pruner. If it is set, only that pruner is used, and PRUNER_FALLBACK says what happens if it fails. `embedded`: only the embedded engine. Empty: no pruning. Not set: the default URL, or the embedded engine if nothing listens there.',
+      'URL of the pruner. With a URL, only that pruner is used, and PRUNER_FALLBACK applies if it fails. `embedded`: only the embedded engine. Empty: no pruning. Not set: the default URL, or the embedded engine if nothing listens there.',
     parse: parsePrunerUrl,
   },
   PRUNER_TIMEOUT_MS: {

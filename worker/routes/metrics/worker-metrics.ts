@@ -155,7 +155,7 @@ function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] 
       'Failed calls to the upstream since the last success.',
       (status) => status.consecutiveFailures,
     ),
-    single('opened_total', 'Times that the breaker opened.', ({ opened }) => opened),
+    single('opened_total', 'Number of times that the breaker opened.', ({ opened }) => opened),
     single('succeeded_total', 'Calls to the upstream that succeeded.', ({ succeeded }) => succeeded),
     single('failed_total', 'Calls to the upstream that failed.', ({ failed }) => failed),
     single('refused_total', 'Calls to the upstream refused by the breaker or a full queue.', ({ refused }) => refused),
