@@ -49,7 +49,7 @@ const worker = await start().catch((error: Error) => {
 
 async function start(): Promise<NodeWorker> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new RangeError(`cannot use PORT ${JSON.stringify(port)}: expected integer 0..65535`);
+    throw new RangeError(`cannot use PORT ${JSON.stringify(port)}: expected an integer from 0 to 65535`);
   return await startNodeWorker({ host, port: Number(port), dataDir, env, log, runtime: 'deno' });
 }
 

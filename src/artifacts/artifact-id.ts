@@ -24,7 +24,7 @@ export function createArtifactId(domain: string): ArtifactId {
   if (!isArtifactDomain(domain)) {
     throw new ArtifactError(
       'invalid_ref',
-      `name an artifact: the domain ${JSON.stringify(domain.slice(0, 100))} is not 1 to 32 of a-z, 0-9, "_", "-", a letter first`,
+      `cannot name an artifact in the domain ${JSON.stringify(domain.slice(0, 100))}: expected 1 to 32 of a-z, 0-9, "_", "-", starting with a letter`,
     );
   }
   const hashing: Promise<Uint8Array>[] = [];

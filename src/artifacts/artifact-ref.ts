@@ -24,7 +24,7 @@ export function formatArtifactRef({ domain, id }: ArtifactRef): string {
   if (!REF.test(text)) {
     throw new ArtifactError(
       'invalid_ref',
-      `write an artifact reference: ${JSON.stringify(text.slice(0, 100))} is not ax://<domain>/<32 hex digits>`,
+      `cannot write the artifact reference ${JSON.stringify(text.slice(0, 100))}: expected ax://<domain>/<32 hex digits>`,
     );
   }
   return text;

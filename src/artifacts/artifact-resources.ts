@@ -82,7 +82,7 @@ export function listArtifactTemplates(): ResourceTemplates {
         uriTemplate: 'ax://{domain}/{id}',
         name: 'artifact',
         title: 'Stored artifact',
-        description: 'The whole of what a result showed in part, by the artifactRef in that result.',
+        description: 'Full text of a shortened result, by its artifactRef.',
       },
     ],
   };
@@ -139,7 +139,7 @@ function notFound(uri: string): RpcError {
 function tooLarge({ ref: uri, bytes }: ArtifactInfo, maxBytes: number, tool: string): RpcError {
   return new RpcError(
     RESOURCE_ERRORS.tooLarge,
-    `Resource too large: ${bytes} bytes, at most ${maxBytes} are read at once; the tool "${tool}" reads it in pages by ref "${uri}"`,
+    `Resource too large: ${bytes} bytes, at most ${maxBytes} can be read at once; read it in pages with the tool "${tool}" and ref "${uri}"`,
     { uri, bytes, maxBytes, tool },
   );
 }

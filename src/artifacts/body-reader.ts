@@ -21,7 +21,7 @@ export class BodyReader {
     for await (const block of artifactBlocks(this.#artifact.body)) {
       this.#bytes += block.length;
       if (this.#bytes > maxBytes) {
-        throw new ArtifactError('too_large', `store an artifact: it is larger than ${maxBytes} bytes`);
+        throw new ArtifactError('too_large', `cannot store an artifact: expected at most ${maxBytes} bytes`);
       }
       await this.#naming.add(block);
       yield block;

@@ -38,19 +38,19 @@ export const CONTEXT_TEMPLATES: readonly object[] = [
     uriTemplate: 'context://{project}/stash/{segment_id}',
     name: 'stashed segment',
     title: 'Stashed context',
-    description: 'The text of a segment that was put aside.',
+    description: 'Text of a stashed segment.',
   },
   {
     uriTemplate: 'context://{project}/snapshots/{snapshot_id}',
     name: 'task snapshot',
     title: 'Snapshot of a task',
-    description: 'What a snapshot of a task holds, as JSON.',
+    description: 'Content of a task snapshot, as JSON.',
   },
   {
     uriTemplate: 'context://{project}/snapshots/{snapshot_id}/{segment_id}',
     name: 'held segment',
     title: 'Context held by a snapshot',
-    description: 'The text of a segment as a snapshot holds it.',
+    description: 'Text of a segment, as the snapshot holds it.',
   },
 ];
 
@@ -87,7 +87,7 @@ export function createContextResources(store: ContextStore): ContextResources {
       const bytes = utf8Bytes(text);
       if (bytes > RESOURCE_MAX_BYTES) {
         const tool = 'context_retrieve_stashed';
-        const said = `Resource too large: ${bytes} bytes, at most ${RESOURCE_MAX_BYTES} are read at once; the tool ${tool} keeps it as an artifact, which is read in pages`;
+        const said = `Resource too large: ${bytes} bytes, at most ${RESOURCE_MAX_BYTES} can be read at once; the tool ${tool} stores it as an artifact that you can read in pages`;
         throw new RpcError(RESOURCE_ERRORS.tooLarge, said, { uri, bytes, maxBytes: RESOURCE_MAX_BYTES, tool });
       }
       const mimeType = place.kind === 'snapshot' ? 'application/json' : 'text/plain; charset=utf-8';

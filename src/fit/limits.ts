@@ -69,7 +69,7 @@ export function toLimits(given: Partial<ResponseLimits> = {}): ResponseLimits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const name of Object.keys(MIN) as (keyof ResponseLimits)[]) {
     if (!(limits[name] >= MIN[name]))
-      throw new RangeError(`limit ${name} to "${limits[name]}": it is ${MIN[name]} at least`);
+      throw new RangeError(`cannot limit ${name} to "${limits[name]}": expected at least ${MIN[name]}`);
   }
   return limits;
 }

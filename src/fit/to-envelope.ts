@@ -66,8 +66,8 @@ export function toEnvelope(about: AboutResponse, maxBytes: number, stored: Where
   const why = stored.kind === 'failed' ? 'could not be stored' : 'is not kept';
   const notice =
     stored.cut === true
-      ? [['notice', `Shown in part. The whole ${why}: ask for less to see more.`] as const]
-      : [['notice', `Shown as a whole, which ${why}.`] as const];
+      ? [['notice', `Shown in part. The whole ${why}: narrow the request to see more.`] as const]
+      : [['notice', `Shown in full. It ${why}.`] as const];
   return {
     head: [
       ...first,

@@ -2,9 +2,11 @@
 const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /** Error for a question of the server if it is unknown which client's call it belongs to. */
-export const UNKNOWN_CALLER = 'Several clients share this server, and it is not known whose call asks: call again';
+export const UNKNOWN_CALLER =
+  'Several clients share this server, and its question fits calls of more than one: call again';
 /** Error for a call that waited too long for its turn. */
-export const NO_TURN = 'The server waits for what another client is asked, and was not called: call again later';
+export const NO_TURN =
+  'The server is waiting for another client to answer a question and was not called: call again later';
 
 /** Max milliseconds that a question waits until it is known which client's call it belongs to. */
 const HOLD_MS = 10_000;

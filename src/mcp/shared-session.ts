@@ -114,11 +114,11 @@ class Multiplexer {
     for (const [own, one] of this.#pendingOfServer) {
       if (one.client !== client) continue;
       this.#pendingOfServer.delete(own);
-      this.#send({ id: one.id, error: { code: RPC.internalError, message: 'The client is gone' } });
+      this.#send({ id: one.id, error: { code: RPC.internalError, message: 'The client has disconnected' } });
     }
     for (const [own, one] of this.#pending) {
       if (one.client !== client) continue;
-      this.#send({ method: CANCELLED, params: { requestId: own, reason: 'the client is gone' } });
+      this.#send({ method: CANCELLED, params: { requestId: own, reason: 'the client has disconnected' } });
       this.#cancelled(own);
     }
   }
@@ -224,7 +224,7 @@ class Multiplexer {
     this.#calls.ask(keyOf(id), (caller) => {
       const client = caller === 'none' ? this.#unasked(method) : caller;
       const refuse = (code: number, message: string): void => this.#send({ id, error: { code, message } });
-      if (client === undefined) refuse(RPC.internalError, 'No client is there to be asked');
+      if (client === undefined) refuse(RPC.internalError, 'No client is connected to answer the question');
       else if (client === 'unknown') refuse(RPC.internalError, UNKNOWN_CALLER);
       else if (canAnswer(client, method)) this.#ask(client, question);
       else refuse(RPC.methodNotFound, 'Method not found');

@@ -22,7 +22,7 @@ function toWords(issue: z.core.$ZodIssue, given: unknown, under: readonly string
   const value = valueAt(given, issue.path);
   if (issue.code === 'unrecognized_keys') {
     const more = issue.keys.length > NAMED ? ` and ${issue.keys.length - NAMED} more` : '';
-    return `${issue.keys.slice(0, NAMED).map(quote).join(', ')}${more} in ${name}: there is no such parameter`;
+    return `${issue.keys.slice(0, NAMED).map(quote).join(', ')}${more} in ${name}: unknown parameter`;
   }
   const be = name.startsWith('the ') ? 'are' : 'is';
   if (value === undefined) return `${name} ${be} missing`;
@@ -52,7 +52,7 @@ function allowedBy(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return TYPES[issue.expected] ?? issue.expected;
     case 'invalid_value':
-      return issue.values.map((one) => JSON.stringify(one)).join(', ');
+      return `one of ${issue.values.map((one) => JSON.stringify(one)).join(', ')}`;
     case 'too_small':
       return `${unitOf(issue.origin)}${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
     case 'too_big':
@@ -62,17 +62,17 @@ function allowedBy(issue: z.core.$ZodIssue): string {
     case 'custom':
       return issue.message;
     default:
-      return 'what the input schema says of it';
+      return 'a value that fits the input schema';
   }
 }
 
 function unitOf(origin: string): string {
-  return origin === 'string' ? 'a length of ' : origin === 'array' ? 'a number of items of ' : '';
+  return origin === 'string' ? 'a length of ' : origin === 'array' ? 'a length of ' : '';
 }
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 

@@ -155,9 +155,9 @@ export async function answerDocuments(
     },
     warnings: [
       ...refusals,
-      ...(fallbackReason === null ? [] : [`the embedded engine stood in for the upstream: ${fallbackReason}`]),
+      ...(fallbackReason === null ? [] : [`the embedded engine answered instead of the upstream: ${fallbackReason}`]),
       ...(options?.includeSpans || options?.lineNumbers ? shown.filter((one) => !listed(one)) : []).map(
-        (one) => `lines neither numbered nor listed, there are too many short ones: ${nameOf(one)}`,
+        (one) => `lines are not numbered or listed, because there are too many short ones: ${nameOf(one)}`,
       ),
       ...hidden.map((one) => `left out by maxOutputDocuments: ${nameOf(one)}`),
     ],

@@ -34,7 +34,7 @@ export async function answerPrune(sent: unknown, pruneContext: PruneContext): Pr
     case 'documents':
       return (
         overLimit(is.body, 'documents', pruneContext.limits.documents) ??
-        overLimit(is.body, 'preserve', pruneContext.limits.preservedWords) ??
+        overLimit(is.body, 'preserve', pruneContext.limits.preservedWords, 'preserved words') ??
         overSessionLimit(is.body, pruneContext.limits) ??
         checked(documentsRequest, is.body, answerDocuments, pruneContext)
       );

@@ -31,29 +31,29 @@ export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
   score: score.describe('Relevance of the whole text, 0 to 1'),
   pruned_code: z
     .string()
-    .describe("The text's own lines in their order, and a marker for every gap; the text itself if nothing is removed"),
-  token_scores: z.array(z.tuple([z.string(), score])).describe('Every line with its score'),
-  kept_frags: z.array(positive).describe('The lines shown, 1-based, ascending'),
+    .describe('Kept lines of the text, in order, with a marker for every gap. If nothing is removed, the text itself'),
+  token_scores: z.array(z.tuple([z.string(), score])).describe('Score of every line'),
+  kept_frags: z.array(positive).describe('Numbers of the kept lines, 1-based, ascending'),
   origin_token_cnt: count.describe('Tokens of the text (o200k)'),
-  left_token_cnt: count.describe('Tokens of pruned_code, markers included; equal only where nothing was removed'),
-  model_input_token_cnt: count.describe('Tokens that the engine read: text and question'),
-  error_msg: z.string().nullable().describe('Why nothing was pruned; null where pruning was done'),
-  reasons: z.array(lineReason).describe('Why each line of kept_frags is kept'),
+  left_token_cnt: count.describe(
+    'Tokens of pruned_code, including markers; equal to origin_token_cnt only if nothing was removed',
+  ),
+  model_input_token_cnt: count.describe('Tokens that the engine read (text and question)'),
+  error_msg: z.string().nullable().describe('Reason why nothing was pruned; null if the text was pruned'),
+  reasons: z.array(lineReason).describe('Reason for each line of kept_frags'),
   cut_lines: z
     .array(z.object({ line: positive, shown: z.array(z.tuple([positive, positive])) }))
     .optional()
-    .describe(
-      'With markers "ranges": very long lines of kept_frags that are shown in part, and which of their characters',
-    ),
+    .describe('With markers "ranges": very long lines of kept_frags that are cut, with the characters that are shown'),
   lines_listed: z
     .literal(false)
     .optional()
-    .describe('Only there for texts of very many, very short lines, whose token_scores, kept_frags and reasons are []'),
-  kind: textKind.nullable().describe('What the text was taken for'),
+    .describe('Present only if the text has very many short lines. Then token_scores, kept_frags and reasons are []'),
+  kind: textKind.nullable().describe('Detected kind of the text'),
   method: z.string().nullable().describe('Name and version of the scorer'),
   engine: engineField,
   fallback_reason: fallbackField,
-  latency_ms: z.number().gte(0).describe('From the validated request to the answer, in milliseconds'),
-  retention_ratio: score.describe('left_token_cnt / origin_token_cnt; 1 for the empty text'),
+  latency_ms: z.number().gte(0).describe('Time from the validated request to the answer, in milliseconds'),
+  retention_ratio: score.describe('left_token_cnt / origin_token_cnt; 1 for an empty text'),
   request_id: requestIdField,
 });

@@ -37,17 +37,17 @@ export interface DocumentsAnswer {
   readonly request_id: string;
 }
 
-const compressionRatio = z.number().gte(0).describe('outputTokens / inputTokens; 1 where there is no input');
+const compressionRatio = z.number().gte(0).describe('outputTokens / inputTokens; 1 if there is no input');
 
 const document = z.strictObject({
   id: z.string().optional(),
   source: z.string().optional(),
-  text: z.string().describe("The document's own lines and a marker for every gap"),
-  score: score.optional().describe('Relevance, 0 to 1; with includeScores'),
+  text: z.string().describe('Kept lines of the document, with a marker for every gap'),
+  score: score.optional().describe('Relevance, 0 to 1. Only with includeScores'),
   spans: z
     .array(z.strictObject({ startLine: positive, endLine: positive }))
     .optional()
-    .describe('Runs of kept lines, 1-based and inclusive in the file; with includeSpans'),
+    .describe('Runs of kept lines by line number in the file, 1-based, inclusive. Only with includeSpans'),
   stats: z.strictObject({
     inputTokens: count,
     outputTokens: count,
@@ -59,19 +59,21 @@ const document = z.strictObject({
 /** Schema with descriptions and units. */
 export const documentsAnswer: z.ZodType<DocumentsAnswer> = z.strictObject({
   ok: z.literal(true),
-  text: z.string().describe('All documents in one, headed by `# source` where there are several or lines are numbered'),
+  text: z
+    .string()
+    .describe('All documents as one text. If there are several, or lines are numbered, each has a heading `# source`'),
   documents: z.array(document),
   stats: z.strictObject({
     inputTokens: count.describe('Tokens of all documents (o200k)'),
-    outputTokens: count.describe('Tokens of text, headings and line numbers included'),
+    outputTokens: count.describe('Tokens of text, including headings and line numbers'),
     compressionRatio,
-    latencyMs: z.number().gte(0).describe('From the validated request to the answer, in milliseconds'),
+    latencyMs: z.number().gte(0).describe('Time from the validated request to the answer, in milliseconds'),
     backend: z.literal('mcp-pruner'),
     model: z.string().nullable().describe('Name and version of the scorer'),
     provider: z.literal('swe-pruner'),
     engine: engineField,
     fallbackReason: fallbackField,
   }),
-  warnings: z.array(z.string()).describe('What was not done as asked, and why'),
+  warnings: z.array(z.string()).describe('Parts of the request that were not followed, with reasons'),
   request_id: requestIdField,
 });

@@ -48,39 +48,37 @@ export interface DocumentsRequest {
 }
 
 const document: z.ZodType<DocumentRequest> = z.object({
-  id: optionally(z.string()).describe('Comes back as it was sent'),
-  source: optionally(z.string()).describe('Where the text came from; comes back as it was sent'),
-  text: z.string().describe('The text to prune'),
+  id: optionally(z.string()).describe('Returned unchanged'),
+  source: optionally(z.string()).describe('Name or path of the source. Returned unchanged'),
+  text: z.string().describe('Text to prune'),
   hints: optionally(
     z.object({
-      lineOffset: optionally(coerceNumber(count)).describe('How many lines of the file precede the text'),
+      lineOffset: optionally(coerceNumber(count)).describe('Number of lines in the file before the text'),
     }),
   ),
 });
 
 /** Schema that ignores unknown fields. The max number of documents is a limit (413), not part of the schema. */
 export const documentsRequest: z.ZodType<DocumentsRequest> = z.object({
-  goal: z.string().describe('What you want to know'),
+  goal: z.string().describe('Question that the kept lines should answer'),
   documents: z.array(document).describe('At most 50'),
-  preserve: optionally(z.array(z.string())).describe(
-    'Words that must not vanish from a document that holds them; at most 1000',
-  ),
+  preserve: optionally(z.array(z.string())).describe('Words that a document must keep if it has them; at most 1000'),
   budget: optionally(
     z.object({
-      tokens: optionally(coerceNumber(positive)).describe('Most tokens, of all documents together'),
-      chars: optionally(coerceNumber(positive)).describe('Most UTF-16 units, of all documents together'),
-      ratio: optionally(coerceNumber(ratio)).describe('The greatest share of the tokens'),
+      tokens: optionally(coerceNumber(positive)).describe('Max tokens of all documents together'),
+      chars: optionally(coerceNumber(positive)).describe('Max UTF-16 units of all documents together'),
+      ratio: optionally(coerceNumber(ratio)).describe('Max share of the tokens'),
     }),
-  ).describe('What to keep at most; the tightest bound holds'),
+  ).describe('Limits of the output. The tightest one applies'),
   options: optionally(
     z.object({
-      threshold: optionally(coerceNumber()).describe('Lines that score at least this are kept, 0 to 1'),
-      lineNumbers: optionally(coerceBoolean()).describe('Number the lines of the text'),
-      maxOutputDocuments: optionally(coerceNumber(positive)).describe('Show this many documents, the best'),
-      includeScores: optionally(coerceBoolean()).describe('Tell the score of each document'),
-      includeSpans: optionally(coerceBoolean()).describe('Tell the runs of kept lines of each document'),
+      threshold: optionally(coerceNumber()).describe('Min score of kept lines, 0 to 1'),
+      lineNumbers: optionally(coerceBoolean()).describe('True to number the lines of the text'),
+      maxOutputDocuments: optionally(coerceNumber(positive)).describe('Number of documents to show, best first'),
+      includeScores: optionally(coerceBoolean()).describe('True to return the score of each document'),
+      includeSpans: optionally(coerceBoolean()).describe('True to return the runs of kept lines of each document'),
       automatic: optionally(care).describe(
-        'Where the goal is blank, leave out what by the context is surely not needed: all that is needed stays in 98 of 100 texts (`careful`) or 95 (`balanced`)',
+        'For a blank goal: leave out lines that the context shows are not needed. 98 of 100 texts (`careful`) or 95 (`balanced`) keep every needed line',
       ),
     }),
   ),

@@ -27,20 +27,20 @@ export const lineReason: z.ZodType<LineReason> = z.enum(REASONS as readonly [Lin
 export const engineField: z.ZodType<'embedded' | 'remote' | null> = z
   .enum(['embedded', 'remote'])
   .nullable()
-  .describe('Who pruned: the embedded engine, or the swe-pruner behind this one; null where none was asked');
+  .describe('Engine that pruned: the embedded one, or the upstream swe-pruner (`remote`); null if none was asked');
 
 /** Reason for a fallback to another engine. */
 export const fallbackField: z.ZodType<FallbackReason | null> = z
   .enum(FALLBACK_REASONS as readonly [FallbackReason, ...FallbackReason[]])
   .nullable()
-  .describe('Why the embedded engine stood in for the swe-pruner behind this one; null where it did not');
+  .describe('Reason why the embedded engine answered instead of the upstream; null if it did not');
 
 /** Expected share of needed lines that is shown. */
 export const expectedRecallField: z.ZodType<number | undefined> = score
   .optional()
-  .describe(
-    'The share of the needed lines that is expected to be shown; only there where a context told what is needed',
-  );
+  .describe('Expected share of the needed lines that is shown. Present only if a context was used to find them');
 
 /** The request's id, as in the `X-Request-Id` header. */
-export const requestIdField: z.ZodType<string> = z.string().describe("The request's id, as in the X-Request-Id header");
+export const requestIdField: z.ZodType<string> = z
+  .string()
+  .describe('Id of the request, as in the header X-Request-Id');

@@ -25,6 +25,6 @@ export async function keepUnlisted(
 ): Promise<Measured> {
   const { text } = request;
   const tokens = await countInTurns(text, pruneContext.countTokens, takeTurn(pruneContext));
-  const refusal = `text has too many lines, nothing was pruned: ${lineCount}, at most ${pruneContext.limits.lines} are allowed`;
+  const refusal = `text has too many lines, nothing was pruned: expected at most ${pruneContext.limits.lines}, got ${lineCount}`;
   return { ...whole({ ...request, text: '' }, tokens), text, lineCount, tooManyLines: true, refusal };
 }

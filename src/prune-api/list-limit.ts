@@ -12,5 +12,5 @@ export function overLimit(
 ): RequestFailure | undefined {
   const list = (body as Readonly<Record<string, unknown>>)[field];
   if (!Array.isArray(list) || list.length <= max) return undefined;
-  return requestFailure('too_large', `${list.length} ${entries}, at most ${max} are allowed`);
+  return requestFailure('too_large', `too many ${entries}: expected at most ${max}, got ${list.length}`);
 }

@@ -19,7 +19,7 @@ function refusalOf({ question, automatic }: PruneRequest, limit: number, session
   if (question === '' && automatic === undefined) return 'query is blank, nothing was pruned';
   if (question === '' && session === undefined) return 'query is blank and there is no context, nothing was pruned';
   if (question.length <= limit) return null;
-  return `query is too long, nothing was pruned: ${question.length} characters, at most ${limit} are allowed`;
+  return `query is too long, nothing was pruned: expected at most ${limit} characters, got ${question.length}`;
 }
 
 /** Returns the line count of a text with too many lines, otherwise undefined. Few texts need counting. */

@@ -88,7 +88,7 @@ function say(issue: z.core.$ZodIssue): Said {
  */
 export function toValidationDetails({ issues }: z.ZodError): ValidationDetail[] {
   if (issues.length <= MAX_DETAILS) return issues.map(toDetail);
-  const msg = `${issues.length} problems in all, the first ${MAX_DETAILS - 1} are listed`;
+  const msg = `${issues.length} problems in total, the first ${MAX_DETAILS - 1} are listed`;
   const more: ValidationDetail = { type: 'too_many_errors', loc: ['body'], msg, input: null };
   return [...issues.slice(0, MAX_DETAILS - 1).map(toDetail), more];
 }

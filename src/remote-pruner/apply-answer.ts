@@ -38,10 +38,10 @@ export function* applyAnswer(
   const { request, by, lines } = asked;
   yield json.length / 4;
   const answer = readUpstreamAnswer(json, lines.count);
-  if (answer === undefined) return invalid('no JSON object');
+  if (answer === undefined) return invalid('expected a JSON object');
   const unchanged = answer.prunedCode === request.text;
   if (answer.complaint !== undefined) {
-    if (!unchanged) return invalid('an error_msg beside a text that is not the one sent');
+    if (!unchanged) return invalid('it has an error_msg, but its text is not the one that was sent');
     return { ...keepWhole(lines, by, answer.score), refusal: answer.complaint };
   }
   const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
@@ -51,7 +51,7 @@ export function* applyAnswer(
   const kept = unchanged
     ? Array.from({ length: lines.count }, (_, i) => i + 1)
     : (answer.keptLines ?? alignLines(lines, answer.prunedCode ?? ''));
-  if (kept === undefined) return invalid('it is not made of the lines that were sent');
+  if (kept === undefined) return invalid('its text is not made of the lines that were sent');
 
   const scores = answer.lineScores ?? new Float32Array(lines.count);
   const reasons = new Uint8Array(lines.count);
@@ -86,5 +86,5 @@ export function* applyAnswer(
 }
 
 function invalid(what: string): PruneFailure {
-  return { ok: false, code: 'invalid_response', message: `the upstream's answer cannot be used: ${what}` };
+  return { ok: false, code: 'invalid_response', message: `cannot use the upstream's answer: ${what}` };
 }

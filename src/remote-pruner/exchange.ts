@@ -76,7 +76,7 @@ export async function exchange(to: Endpoint, json: string, bounds: ExchangeBound
 function describeStatus(status: number): string {
   return status >= 300 && status < 400
     ? `answered ${status}; redirects are not followed`
-    : `answered ${status}; 200 is expected`;
+    : `answered ${status}, expected 200`;
 }
 
 const CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);

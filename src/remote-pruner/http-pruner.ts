@@ -43,7 +43,8 @@ export function createHttpPruner(options: HttpPrunerOptions): Pruner {
       const { prunedCode: text, complaint } = readUpstreamAnswer(answer.body, lines.count) ?? {};
       // The message itself is not passed on: it may quote the text.
       if (complaint !== undefined) return invalid('the pruner answered with an error_msg');
-      if (text === undefined) return invalid(`no JSON object with a string in ${TEXT_FIELDS.join(', ')}`);
+      if (text === undefined)
+        return invalid(`expected a JSON object with a string in one of ${TEXT_FIELDS.join(', ')}`);
       if (utf8Bytes(text) > utf8Bytes(request.text)) return invalid('its text is longer than the one that was sent');
       if (text === request.text || alignLines(lines, text) !== undefined) return { ok: true, text, engine: 'remote' };
       if (verify === 'strict') return invalid('its text is not made of the lines that were sent, in their order');

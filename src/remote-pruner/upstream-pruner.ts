@@ -46,7 +46,7 @@ export interface UpstreamPruner extends Pruner {
 }
 
 const METHOD = 'upstream/1';
-const UNASKED = 'query is blank, which a swe-pruner cannot work with: nothing was pruned';
+const UNASKED = 'query is blank, which swe-pruner does not support: nothing was pruned';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const ANSWER_BYTES = { min: 1024 * 1024, perChar: 40 } as const;
 const BREAKER = { failures: 5, coolDownMs: 5_000, maxCoolDownMs: 300_000 } as const;
@@ -110,12 +110,12 @@ class Upstream {
     let giveBack: (() => void) | undefined;
     try {
       const slot = this.#slots.take(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
-      if (slot === undefined) return this.#refuse('overloaded', 'as many requests wait for the upstream as may', 1000);
+      if (slot === undefined) return this.#refuse('overloaded', 'the queue for the upstream is full', 1000);
       try {
         giveBack = await slot;
       } catch {
         signal?.throwIfAborted();
-        const message = `the upstream had no time for this request within ${this.#timeoutMs} ms`;
+        const message = `the upstream could not take this request within ${this.#timeoutMs} ms`;
         return this.#refuse('overloaded', message, 1000);
       }
       return await this.#call(asked, options, late.signal, giveBack);
@@ -179,7 +179,7 @@ class Upstream {
   #circuitOpen(): PruneFailure {
     // A probe usually returns long before its time limit.
     const waitMs = this.#breaker.state === 'half_open' ? 0 : this.#breaker.waitMs();
-    return this.#refuse('circuit_open', 'the upstream failed again and again and is left alone for a while', waitMs);
+    return this.#refuse('circuit_open', 'the upstream failed repeatedly, so requests to it are paused', waitMs);
   }
 
   #refuse(unavailable: 'circuit_open' | 'overloaded', message: string, waitMs: number): PruneFailure {

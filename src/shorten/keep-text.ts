@@ -37,7 +37,7 @@ export async function toKeptText(
 ): Promise<KeptText> {
   try {
     const { ref, bytes } = await inTime(storing, waitMs, () => {
-      throw new ArtifactError('failed', `store an artifact: it takes more than ${waitMs} ms`);
+      throw new ArtifactError('failed', `cannot store an artifact: it took more than ${waitMs} ms`);
     });
     log('debug', 'artifact.stored', { tool, artifact: ref, bytes });
     return { artifact_ref: ref, bytes };

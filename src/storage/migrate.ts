@@ -46,7 +46,7 @@ function refuseBetween({ name, replaces = [] }: Migration, applied: ReadonlySet<
   if (last === undefined) return;
   throw new SqlError(
     'failed',
-    `the database was written by a version before the first release (it has the step "${last}", but not "${name}"): move it away to begin anew`,
+    `the database was written by a version before the first release (it has the step "${last}", but not "${name}"): move it away to start with an empty one`,
   );
 }
 

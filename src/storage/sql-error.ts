@@ -18,14 +18,14 @@ export type SqlErrorCode =
 /** Words for each code, for callers and logs. */
 export const SQL_CAUSES: Readonly<Record<SqlErrorCode, string>> = {
   busy: 'the database is locked by another writer',
-  constraint: 'the database refuses the row: it breaks a constraint',
+  constraint: 'the row violates a constraint of the database',
   full: 'disk full',
   damaged: 'the database is damaged',
-  io: 'the disk failed',
+  io: 'the disk reported an error',
   gone: 'the database file is gone',
   away: 'the database cannot be reached',
   read_only: 'the database is read-only',
-  refused: 'the database refuses the name, the password or the database in its URL',
+  refused: 'the database rejects the user name, password or database name in its URL',
   failed: 'the database failed',
 };
 

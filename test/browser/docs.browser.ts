@@ -35,7 +35,7 @@ test.each(LOOKS)('/docs is readable, $scheme at $width px', async (look) => {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   expect(await seriousFindings(page)).toEqual([]);
   await page.click('nav a[href="#createKey"]');
-  expect(await page.locator('#createKey-title').textContent()).toBe('Make a key');
+  expect(await page.locator('#createKey-title').textContent()).toBe('Create a key');
   expect(complaints).toEqual([]);
   await context.close();
 });

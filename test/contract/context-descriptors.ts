@@ -28,7 +28,7 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
           segment_id: 'build',
           code: 'text_missing',
           message:
-            'put "build" aside: only a preview of it is stored; send its text with context_stash, as {"segment_id": "build", "text": …} in segments',
+            'cannot stash "build": only a preview of it is stored; send its text with context_stash, as {"segment_id": "build", "text": …} in segments',
         },
         { segment_id: 'deploy', code: 'text_missing' },
       ],

@@ -108,13 +108,13 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const { total_tokens: total } = await call('get_working_set', { project_id: P });
     const usage = await call('analyze_usage', { project_id: P, token_limit: total });
     expect(usage).toMatchObject({
-      summary: expect.stringContaining('3 could go'),
+      summary: expect.stringContaining('3 could be released'),
       // Nothing of it is old.
       recommendations: [
         {
           action: 'stash',
           priority: 'urgent',
-          reason: expect.stringContaining('what younger ones of its file hold too'),
+          reason: expect.stringContaining('text that newer segments of the file also hold'),
         },
       ],
       impact_summary: { pruning_candidates_count: 3 },
@@ -123,13 +123,13 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const plan = await call('gc_analyze', { project_id: P, target_tokens: total });
     expect(plan).toMatchObject({
       pruning_plan: { segment_ids: expect.arrayContaining(['log', 'code', 'note']), shortfall_tokens: 0 },
-      pruning_candidates: [{ segment_id: 'log', reason: expect.stringContaining('2 came since') }, {}, {}],
+      pruning_candidates: [{ segment_id: 'log', reason: expect.stringContaining('2 segments since') }, {}, {}],
       total_candidates: 3,
       estimated_tokens_freed: total,
     });
     // Nobody said how much: nothing is worth it, and what can be done all the same is said.
     expect(await call('gc_analyze', { project_id: P })).toMatchObject({
-      summary: `Nothing is worth letting go by itself; with target_tokens a plan takes of 3 segments, ${total} tokens`,
+      summary: `Nothing to release by itself; with target_tokens, a plan chooses from 3 segments, ${total} tokens`,
       pruning_candidates: [],
       total_candidates: 0,
     });
@@ -253,7 +253,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
       '"project_id" is missing',
       '"query" is 5: expected a string',
       '"limit" is 0: expected at least 1',
-      '"queri" in the arguments: there is no such parameter',
+      '"queri" in the arguments: unknown parameter',
     ]) {
       expect(words['message']).toContain(said);
     }
@@ -321,7 +321,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const { call } = contextTools(await open());
     await call('stash', { project_id: P, segments: [{ segment_id: 'one', text: 'a note', task_id: 'login' }] });
     const none = await call('create_task_snapshot', { project_id: P, name: 'now' });
-    expect(none).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining('there is none') });
+    expect(none).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining('no task is set') });
     await call('set_current_task', { project_id: P, task_id: 'login' });
     await call('retrieve_stashed', { project_id: P, segment_ids: ['one'], move_to_active: true });
     const held = await call('create_task_snapshot', { project_id: P, name: 'now' });

@@ -318,7 +318,7 @@ for (const make of EVERY_DATABASE) {
       Object.assign(database, broken);
       expect((await prune(key)).status).toBe(200);
       const unknown = await prune(stranger.key);
-      expect(unknown).toMatchObject({ status: 503, body: { detail: 'Keys cannot be checked at the moment' } });
+      expect(unknown).toMatchObject({ status: 503, body: { detail: 'Keys cannot be checked right now' } });
       expect(unknown.headers.get('retry-after')).toBe('5');
       const listed = await call('GET', '/v1/keys', ADMIN);
       expect(listed.status).toBeGreaterThanOrEqual(500);

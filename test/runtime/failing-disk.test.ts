@@ -81,7 +81,7 @@ test('on a full disk nobody could sign in, /ready was ok, and what the ledger he
   const refused = await worker.ask('POST', '/v1/teams', { name: 'Blue' });
   expect([refused.status, JSON.parse(refused.text).detail]).toEqual([
     503,
-    'The storage cannot be used at the moment: disk full',
+    'The storage cannot be used right now: disk full',
   ]);
   const ready = await worker.ask('GET', '/ready');
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
@@ -121,7 +121,7 @@ test('a database that is damaged while the worker runs is said to be damaged', a
   const refused = await worker.ask('DELETE', `/v1/keys/${id}`);
   expect([refused.status, JSON.parse(refused.text).detail]).toEqual([
     503,
-    'The storage cannot be used at the moment: the database is damaged',
+    'The storage cannot be used right now: the database is damaged',
   ]);
   expect(JSON.parse((await worker.ask('GET', '/ready')).text)).toMatchObject({ cause: 'the database is damaged' });
   expect(await worker.stop()).toBe(0);
@@ -142,7 +142,7 @@ test.each([
   const refused = await worker.ask('POST', '/v1/teams', { name: 'Blue' });
   expect([refused.status, JSON.parse(refused.text).detail]).toEqual([
     503,
-    `The storage cannot be used at the moment: ${cause}`,
+    `The storage cannot be used right now: ${cause}`,
   ]);
   expect(
     JSON.parse(

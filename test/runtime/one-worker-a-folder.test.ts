@@ -19,7 +19,7 @@ test.each([
   const folder = path.join(tempDir(), 'data');
   const worker = await first(folder);
   await expect(second(folder)).rejects.toThrow(
-    /the folder \\?"\S+data\\?" is in use by another worker: stop that one, or store in another folder/,
+    /cannot use the folder \\?"\S+data\\?": another worker uses it; stop that one, or choose another folder/,
   );
   expect((await worker.door('/ready')).status).toBe(200);
   worker.child.kill('SIGKILL');
@@ -31,8 +31,8 @@ test.each([
 test('a folder is free once its database is closed, in the same process too', async () => {
   const folder = tempDir();
   const database = await openSqliteFile(folder);
-  await expect(openSqliteFile(folder)).rejects.toThrow('is in use by another worker');
-  await expect(openSqliteFile(folder)).rejects.toThrow('is in use by another worker');
+  await expect(openSqliteFile(folder)).rejects.toThrow('another worker uses it');
+  await expect(openSqliteFile(folder)).rejects.toThrow('another worker uses it');
   database?.close();
   database?.close();
   (await openSqliteFile(folder))?.close();

@@ -81,7 +81,7 @@ test('a collector that never answers does not keep the launcher from ending', as
   const { url } = await listening(() => {});
   const launcher = await reads({ ...sendingTo(url), OTEL_EXPORTER_OTLP_TIMEOUT: '600000' });
   expect(await launcher.end()).toBe(0);
-  const message = `${CANNOT_SEND}: no answer within 1000 ms at the end`;
+  const message = `${CANNOT_SEND}: no answer within 1000 ms at shutdown`;
   expect(warningsOf(launcher)).toMatchObject([{ data: { message } }]);
 });
 

@@ -27,7 +27,7 @@ test('five million bad values were parsed and validated: a body of many values i
   const answer = await app.request('/prune', { method: 'POST', headers, body });
   expect([answer.status, (await answer.json()).detail]).toEqual([
     413,
-    'request body holds too many JSON values, at most 50000 are allowed',
+    'request body has too many JSON values: expected at most 50000',
   ]);
 });
 

@@ -136,7 +136,7 @@ function openMonth(
 
 /** Builds the answer for a team that has used up its month. */
 export function overQuota(limit: number, at: number): RequestFailure {
-  const said = `The team's monthly quota of ${limit} input bytes is used up`;
+  const said = `The team has used up its monthly quota of ${limit} input bytes`;
   return requestFailure('quota_exceeded', said, secondsToNextMonth(at));
 }
 

@@ -19,12 +19,12 @@ export async function noticesBeforeListening(
   };
   if (database === undefined && env.PRUNER_ADMIN_KEY) {
     throw new RangeError(
-      'PRUNER_ADMIN_KEY is set, and there is no storage for teams and keys: node:sqlite needs Node 22.13 or newer; PRUNER_DATABASE_URL names a PostgreSQL',
+      'cannot use PRUNER_ADMIN_KEY: there is no storage for teams and keys; use Node 22.13 or newer, or set PRUNER_DATABASE_URL to a PostgreSQL database',
     );
   }
   if (database === undefined) {
     notice(
-      'no storage: node:sqlite needs Node 22.13 or newer; teams, keys, ledger, remembered answers and artifacts are off',
+      'no storage: node:sqlite needs Node 22.13 or newer; teams, keys, ledger, cached answers and artifacts are off',
     );
   }
   const keyed =
@@ -32,9 +32,9 @@ export async function noticesBeforeListening(
   if (keyed) return notices;
   if (!isLoopbackHost(host)) {
     throw new RangeError(
-      `host "${host}" is beyond loopback, which needs keys: set PRUNER_ADMIN_KEY, or leave the host out`,
+      `cannot listen on "${host}" without keys: set PRUNER_ADMIN_KEY, or leave out the host to listen on loopback`,
     );
   }
-  notice('no keys: answering on loopback only; set PRUNER_ADMIN_KEY to create teams and keys');
+  notice('no keys: answering only on loopback; set PRUNER_ADMIN_KEY to create teams and keys');
   return notices;
 }

@@ -34,7 +34,7 @@ export const LOCAL: Principal = {
   quota: null,
 };
 
-const UNAVAILABLE = requestFailure('storage_unavailable', 'Keys cannot be checked at the moment', 5);
+const UNAVAILABLE = requestFailure('storage_unavailable', 'Keys cannot be checked right now', 5);
 const MAKE_KEYS = 'then create a team and a key (POST /v1/teams, POST /v1/keys)';
 const NO_KEYS = requestFailure(
   'not_configured',
@@ -44,7 +44,7 @@ const UNAUTHORIZED = requestFailure('unauthorized', 'Unauthorized');
 
 /** Builds the answer after too many invalid credentials. */
 function slowed({ retryAfterSeconds }: Slowed): RequestFailure {
-  return requestFailure('rate_limited', 'Too many keys that are not valid; wait, then try again', retryAfterSeconds);
+  return requestFailure('rate_limited', 'Too many invalid keys; wait, then try again', retryAfterSeconds);
 }
 
 /** Headers that proxies add. Browsers send none of them, and neither do the clients of this worker. */
@@ -55,12 +55,12 @@ const FORWARDED =
 function admitLocal(request: Request): Principal | RequestFailure {
   // A web page may point its own name at this machine (DNS rebinding), so only loopback names count as local.
   if (!isLoopbackHost(new URL(request.url).hostname)) {
-    return requestFailure('forbidden', 'A worker without keys answers to localhost only');
+    return requestFailure('forbidden', 'A worker without keys answers only to localhost');
   }
   // A proxy on this machine may call the worker localhost for any of its own clients.
   const proxied = [...request.headers.keys()].find((name) => FORWARDED.test(name));
   if (proxied === undefined) return LOCAL;
-  const said = `A worker without keys answers to its own machine only, and the header "${proxied}" tells of a proxy`;
+  const said = `A worker without keys answers only to its own machine, and the header "${proxied}" shows that a proxy sent this request`;
   return requestFailure('forbidden', `${said}: set PRUNER_ADMIN_KEY, ${MAKE_KEYS}`);
 }
 

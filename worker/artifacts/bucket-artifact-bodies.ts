@@ -85,6 +85,6 @@ async function inBucket<T>(verb: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ArtifactError('failed', `${verb} an artifact in the bucket: ${why}`, error);
+    throw new ArtifactError('failed', `cannot ${verb} an artifact in the bucket: ${why}`, error);
   }
 }

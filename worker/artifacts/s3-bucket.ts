@@ -20,15 +20,15 @@ const REMOVED_AT_ONCE = 8;
 
 /** Advice for the operator by error code (Amazon S3 API Reference, "List of error codes"). */
 const CAUSES: Readonly<Record<string, string>> = {
-  AccessDenied: 'it refuses this key; it needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload',
-  InvalidAccessKeyId: 'it does not know this access key',
-  SignatureDoesNotMatch: 'it refuses the signature; the secret key or the region is another',
-  AuthorizationHeaderMalformed: 'it refuses the signature; the region is another',
-  RequestTimeTooSkewed: 'its clock and this machine’s differ by more than 15 minutes',
-  NoSuchBucket: 'there is no such bucket',
+  AccessDenied: 'access denied; the key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload',
+  InvalidAccessKeyId: 'the access key does not exist',
+  SignatureDoesNotMatch: 'the signature is not accepted; check the secret key and the region',
+  AuthorizationHeaderMalformed: 'the signature is not accepted; check the region',
+  RequestTimeTooSkewed: 'the clocks of the service and this machine differ by more than 15 minutes',
+  NoSuchBucket: 'the bucket does not exist',
   PermanentRedirect: 'the bucket is in another region',
-  XMinioStorageFull: 'its disk is full',
-  QuotaExceeded: 'its quota is used up',
+  XMinioStorageFull: 'the disk of the service is full',
+  QuotaExceeded: 'the quota of the bucket is used up',
 };
 
 /** A bucket of any service with the API of Amazon S3. Requests are signed by Signature Version 4, content included. */
@@ -86,7 +86,7 @@ function createS3Requests(settings: S3Settings): Ask {
     } catch (error) {
       if ((error as Error).name === 'TimeoutError')
         throw new BucketError(`no answer within ${timeoutMs / 1000} seconds`);
-      throw new BucketError('it cannot be reached', { cause: error });
+      throw new BucketError('the service cannot be reached', { cause: error });
     }
     if (answer.ok || (answer.status === 404 && (method === 'GET' || method === 'DELETE'))) return answer;
     throw failureOf(answer.status, await answer.text());
@@ -121,7 +121,8 @@ async function beginUpload(ask: Ask, key: string): Promise<BucketUpload> {
 
 function failureOf(status: number, said: string): BucketError {
   const code = codeIn(said);
-  const why = code === undefined ? `it answered ${status}` : (CAUSES[code] ?? `it answered ${status}`);
+  const why =
+    code === undefined ? `the service answered ${status}` : (CAUSES[code] ?? `the service answered ${status}`);
   return new BucketError(code === undefined ? why : `${why} (${code})`);
 }
 

@@ -54,19 +54,19 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
   app.route('/teams', teamPageRoutes(deps));
   app.get('*', (c) => {
     if (c.req.path === `${BASE}/`) return c.redirect(BASE, 301);
-    return problem(c, 404, 'There is no such page', 'The address may be mistyped.');
+    return problem(c, 404, 'Page not found', 'Check the address for typing errors.');
   });
 
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status === 403) {
       c.set('failure', 'forbidden');
-      return problem(c, 403, 'The form was refused', 'It came from another site.');
+      return problem(c, 403, 'Form rejected', 'The form was sent from another site.');
     }
     if (error instanceof SqlError) {
       c.set('failure', 'storage_unavailable');
       deps.onStorageFailure(error);
       const { detail } = storageFailure(error);
-      return problem(c, 503, 'The storage fails', `${detail}. Pruning goes on. Try this page again shortly.`);
+      return problem(c, 503, 'Storage unavailable', `${detail}. Pruning still works. Try this page again shortly.`);
     }
     throw error;
   });

@@ -21,4 +21,4 @@ export function isPrivate(c: Context): boolean {
 
 /** Message for a refused key. */
 export const OVER_HTTP =
-  'A new key is shown over https only, or to this machine. Behind a proxy that ends TLS, have it send X-Forwarded-Proto.';
+  'A new key is shown only over https or to this machine. If a proxy ends TLS, configure it to send X-Forwarded-Proto.';

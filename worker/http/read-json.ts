@@ -8,7 +8,7 @@ import { MAX_VALUES, parseJson } from './parse-json.ts';
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 const tooLarge = (limit: number): RequestFailure =>
-  requestFailure('too_large', `request body is too large, at most ${limit} bytes are allowed`);
+  requestFailure('too_large', `request body is too large: expected at most ${limit} bytes`);
 
 /** Reads the body's chunks; null as soon as they exceed `limit`. A declared length is trusted only to refuse. */
 async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array[] | null> {
@@ -66,7 +66,7 @@ async function parse(
   try {
     const parsed = await parseJson(text, turn, parse);
     if (parsed !== 'too_many') return { ok: true, body: parsed.value, bytes };
-    return requestFailure('too_large', `request body holds too many JSON values, at most ${MAX_VALUES} are allowed`);
+    return requestFailure('too_large', `request body has too many JSON values: expected at most ${MAX_VALUES}`);
   } catch {
     return requestFailure('invalid_request', bodyDetail('json_invalid', 'JSON decode error', text, 0));
   }
@@ -99,7 +99,7 @@ export async function readJson(
     return tooLarge(limit);
   }
   const chunks = await inTime(readBody(request, declared, limit), arrivalMs);
-  if (chunks === 'cut') return requestFailure('cancelled', 'request body was cut off');
+  if (chunks === 'cut') return requestFailure('cancelled', 'request body is incomplete');
   if (chunks === 'late') {
     return requestFailure('cancelled', `request body did not arrive within ${arrivalMs / 1000} seconds`);
   }

@@ -28,6 +28,6 @@ export function lockFolder(folder: string, open: (file: string) => SqliteHandle)
 
 function inUse(folder: string): Error {
   return new Error(
-    `the folder "${folder}" is in use by another worker: stop that one, or store in another folder (--data, on Deno PRUNER_DATA_DIR)`,
+    `cannot use the folder "${folder}": another worker uses it; stop that one, or choose another folder (--data, on Deno PRUNER_DATA_DIR)`,
   );
 }

@@ -101,6 +101,6 @@ function tooNew(file: string, step: string): Error {
 
 function damaged(file: string, folder: string): Error {
   return new Error(
-    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to begin anew`,
+    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to start with an empty one`,
   );
 }

@@ -131,7 +131,8 @@ function list(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): readon
 
 function readUpstream(env: WorkerEnv, engine: string): UpstreamSettings {
   const url = env.PRUNER_UPSTREAM_URL ?? '';
-  if (url === '') throw new RangeError(`PRUNER_UPSTREAM_URL is not set, PRUNER_ENGINE "${engine}" needs it`);
+  if (url === '')
+    throw new RangeError(`cannot use PRUNER_ENGINE "${engine}" without an upstream: set PRUNER_UPSTREAM_URL`);
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const plain = parsed !== undefined && parsed.username === '' && parsed.password === '';
   // The value is not shown, because the fault may be in the password it contains.

@@ -3,35 +3,36 @@ import type { WorkerVariableName } from './variables.ts';
 /** The effect of each variable, for the docs alone: the bundle for Cloudflare has no room for it. */
 export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
   PRUNER_ADMIN_KEY:
-    "The administrator's secret: creates teams and keys, and may do everything. Without it and without keys, Node and Deno answer on loopback only, and Cloudflare answers 503.",
+    "Administrator's secret. It creates teams and keys, and may do everything. Without it and without keys, Node and Deno answer only on loopback, and Cloudflare answers 503.",
   PRUNER_ENGINE:
-    'Who prunes. `upstream`: the swe-pruner at PRUNER_UPSTREAM_URL. `auto`: that one, and the embedded engine whenever it fails.',
-  PRUNER_UPSTREAM_URL: "The full address of a swe-pruner's `/prune`. Redirects are not followed.",
-  PRUNER_UPSTREAM_KEY: 'Sent to PRUNER_UPSTREAM_URL alone, as a bearer token.',
-  PRUNER_UPSTREAM_TIMEOUT_MS: 'Milliseconds that the upstream may take for one text, waiting in line included.',
-  PRUNER_UPSTREAM_CONCURRENCY: 'Requests to the upstream at once; further ones wait in line.',
-  PRUNER_MAX_BODY_BYTES: 'Largest body of a request; a larger one is answered 413.',
+    'Engine that prunes. `embedded`: the embedded engine. `upstream`: the swe-pruner at PRUNER_UPSTREAM_URL. `auto`: the upstream, or the embedded engine whenever it fails.',
+  PRUNER_UPSTREAM_URL: "Full URL of a swe-pruner's `/prune`. Redirects are not followed.",
+  PRUNER_UPSTREAM_KEY: 'Bearer token for PRUNER_UPSTREAM_URL. It is sent nowhere else.',
+  PRUNER_UPSTREAM_TIMEOUT_MS: 'Timeout of the upstream for one text, including the wait in the queue, in milliseconds.',
+  PRUNER_UPSTREAM_CONCURRENCY: 'Max concurrent requests to the upstream. Further requests wait in a queue.',
+  PRUNER_MAX_BODY_BYTES: 'Max size of a request body. A larger one is refused with 413.',
   PRUNER_RATE_PER_MINUTE:
-    'Requests a minute for a key without a rate of its own; 0: no bound. On Cloudflare the binding in `wrangler.toml` says it.',
-  PRUNER_CACHE_TTL_S: 'Seconds that an answer is remembered, as line numbers and scores, never text; 0: not at all.',
-  PRUNER_CACHE_MAX_BYTES: 'Size of the remembered answers of all teams together; beyond it those that expire first go.',
-  PRUNER_ALLOWED_HOSTS:
-    'Host names that `/mcp` answers to. Empty: any; a worker without keys answers to localhost only.',
-  PRUNER_ALLOWED_ORIGINS: 'Web pages that may call `/mcp`, beside its own.',
+    'Max requests per minute for a key without a rate of its own. 0: no limit. On Cloudflare, the binding in `wrangler.toml` sets it.',
+  PRUNER_CACHE_TTL_S:
+    'Lifetime of cached answers, in seconds. They hold line numbers and scores, never text. 0: no cache.',
+  PRUNER_CACHE_MAX_BYTES:
+    'Max size of all teams’ cached answers together. Beyond it, those that expire first are deleted.',
+  PRUNER_ALLOWED_HOSTS: 'Host names that `/mcp` accepts. Empty: any. A worker without keys accepts only localhost.',
+  PRUNER_ALLOWED_ORIGINS: 'Web pages that may call `/mcp`, besides its own.',
   PRUNER_TRUSTED_PROXIES:
-    'Proxies, beside those on this machine, that are believed in `X-Forwarded-For`, or else `Forwarded`. A client’s address is the last one there that is no such proxy. Node and Deno only.',
+    'Proxies whose `X-Forwarded-For` (otherwise `Forwarded`) is trusted, besides those on this machine. The client’s address is the last one in it that is not such a proxy. Node and Deno only.',
   ARTIFACT_REDACT:
-    'Whether secrets in known formats (keys, tokens, private keys) are taken out of what is kept: texts that do not fit into an answer, and context put aside.',
+    '`on` removes secrets in known formats (keys, tokens, private keys) from stored texts: the full text of shortened answers, and stashed context.',
   PRUNER_DATABASE_URL:
-    'PostgreSQL 15 or newer instead of the SQLite file. Several workers may share it. Node and Deno only.',
-  PRUNER_DATABASE_CONNECTIONS: 'Connections to that database which a worker has at most.',
+    'PostgreSQL 15 or newer to use instead of the SQLite file. Several workers may share it. Node and Deno only.',
+  PRUNER_DATABASE_CONNECTIONS: 'Max connections of one worker to that database.',
   PRUNER_REDIS_URL:
-    'Redis or Valkey in which workers that share a database count rates, quotas and guesses together. Default: in PostgreSQL, if that is the database. Node and Deno only.',
+    'Redis or Valkey to use if workers share a database. In it they count rates, quotas and guessed keys together. Default: PostgreSQL, if that is the database. Node and Deno only.',
   PRUNER_ARTIFACTS_URL:
-    'A bucket of Amazon S3, MinIO or another service with that API for the bodies of artifacts, instead of the database. Node and Deno only.',
-  PRUNER_ARTIFACTS_KEY: 'The key for that bucket.',
-  OTEL_TRACES_EXPORTER: 'Traces requests with OpenTelemetry. docs/running-the-worker.md tells how. Node and Deno only.',
-  PRUNER_DATA_DIR: 'Where the Deno entry keeps its SQLite file; Node takes `--data`, Cloudflare has D1.',
-  HOST: 'Where the Deno entry listens; Node takes `--host`. Beyond loopback only with keys.',
-  PORT: 'Where the Deno entry listens; Node takes `--port`, Cloudflare has none.',
+    'Bucket for the bodies of artifacts, instead of the database: Amazon S3, MinIO or another service with that API. Node and Deno only.',
+  PRUNER_ARTIFACTS_KEY: 'Key for that bucket.',
+  OTEL_TRACES_EXPORTER: 'Traces requests with OpenTelemetry. See docs/running-the-worker.md. Node and Deno only.',
+  PRUNER_DATA_DIR: 'Folder of the SQLite file for the Deno entry. Node takes `--data`; Cloudflare uses D1.',
+  HOST: 'Address on which the Deno entry listens. Node takes `--host`. Any address except loopback needs keys.',
+  PORT: 'Port on which the Deno entry listens. Node takes `--port`; Cloudflare has none.',
 };

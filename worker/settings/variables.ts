@@ -39,11 +39,11 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   },
   PRUNER_ENGINE: {
     fallback: 'embedded',
-    allowed: '`embedded`, `upstream`, `auto`',
+    allowed: 'one of `embedded`, `upstream`, `auto`',
   },
   PRUNER_UPSTREAM_URL: {
     fallback: '',
-    allowed: 'an http or https URL without user name',
+    allowed: 'an http or https URL without a user name or password',
   },
   PRUNER_UPSTREAM_KEY: {
     fallback: '',
@@ -51,43 +51,43 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   },
   PRUNER_UPSTREAM_TIMEOUT_MS: {
     fallback: '30000',
-    allowed: 'integer 100..300000',
+    allowed: 'an integer from 100 to 300000',
   },
   PRUNER_UPSTREAM_CONCURRENCY: {
     fallback: '8',
-    allowed: 'integer 1..1000',
+    allowed: 'an integer from 1 to 1000',
   },
   PRUNER_MAX_BODY_BYTES: {
     fallback: String(DEFAULT_LIMITS.bodyBytes),
-    allowed: 'integer 1..1073741824',
+    allowed: 'an integer from 1 to 1073741824',
   },
   PRUNER_RATE_PER_MINUTE: {
     fallback: '1200',
-    allowed: 'integer 0..1000000',
+    allowed: 'an integer from 0 to 1000000',
   },
   PRUNER_CACHE_TTL_S: {
     fallback: '86400',
-    allowed: 'integer 0..31536000',
+    allowed: 'an integer from 0 to 31536000',
   },
   PRUNER_CACHE_MAX_BYTES: {
     fallback: '67108864',
-    allowed: 'integer 0..1099511627776',
+    allowed: 'an integer from 0 to 1099511627776',
   },
   PRUNER_ALLOWED_HOSTS: {
     fallback: '',
-    allowed: 'host names without ports, separated by commas',
+    allowed: 'comma-separated host names without ports',
   },
   PRUNER_ALLOWED_ORIGINS: {
     fallback: '',
-    allowed: 'origins such as `https://app.example`, separated by commas',
+    allowed: 'comma-separated origins such as `https://app.example`',
   },
   PRUNER_TRUSTED_PROXIES: {
     fallback: '',
-    allowed: 'IPv4 and IPv6 addresses and CIDR ranges such as `10.0.0.0/8`, separated by commas',
+    allowed: 'comma-separated IPv4 and IPv6 addresses and CIDR ranges such as `10.0.0.0/8`',
   },
   ARTIFACT_REDACT: {
     fallback: 'off',
-    allowed: '`on`, `off`',
+    allowed: 'one of `on`, `off`',
   },
   PRUNER_DATABASE_URL: {
     fallback: '',
@@ -95,7 +95,7 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   },
   PRUNER_DATABASE_CONNECTIONS: {
     fallback: '10',
-    allowed: 'integer 1..100',
+    allowed: 'an integer from 1 to 100',
   },
   PRUNER_REDIS_URL: {
     fallback: '',
@@ -111,11 +111,11 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   },
   OTEL_TRACES_EXPORTER: {
     fallback: 'none',
-    allowed: '`otlp`; off otherwise',
+    allowed: '`otlp`; any other value means off',
   },
   PRUNER_DATA_DIR: {
     fallback: '~/.mcp-pruner/worker',
-    allowed: 'a folder; made where it is missing',
+    allowed: 'a folder; created if missing',
   },
   HOST: {
     fallback: '127.0.0.1',
@@ -123,7 +123,7 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   },
   PORT: {
     fallback: '8000',
-    allowed: 'integer 0..65535',
+    allowed: 'an integer from 0 to 65535',
   },
 };
 

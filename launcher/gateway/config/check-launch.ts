@@ -34,16 +34,16 @@ function httpIssues(
 ): ConfigIssue[] {
   const issues: ConfigIssue[] = [];
   if (!isOpen(config.url) && !isAddress(config.url)) {
-    issues.push(issue([...keys, urlKey], 'an http or https URL without user name'));
+    issues.push(issue([...keys, urlKey], 'an http or https URL without a user name or password'));
   }
   for (const [header, value] of Object.entries(config.headers)) {
     const at = [...keys, 'headers', header];
-    if (!HEADER_NAME.test(header)) issues.push(issue(at, 'a header name of RFC 9110'));
-    if (!isOpen(value) && !HEADER_VALUE.test(value)) issues.push(issue(at, 'a text of one line in Latin-1'));
+    if (!HEADER_NAME.test(header)) issues.push(issue(at, 'a header name (RFC 9110)'));
+    if (!isOpen(value) && !HEADER_VALUE.test(value)) issues.push(issue(at, 'one line of Latin-1 text'));
   }
   const { clientId, clientSecret, clientMetadataUrl } = config.oauth ?? {};
   if (clientSecret !== undefined && clientId === undefined) {
-    issues.push(issue([...keys, 'oauth', 'clientSecret'], 'one beside a clientId'));
+    issues.push(issue([...keys, 'oauth', 'clientSecret'], 'a clientId beside it'));
   }
   if (clientMetadataUrl !== undefined && !isOpen(clientMetadataUrl) && !isDocument(clientMetadataUrl)) {
     issues.push(issue([...keys, 'oauth', 'clientMetadataUrl'], OAUTH_ALLOWED.clientMetadataUrl));
@@ -68,15 +68,16 @@ function stdioIssues(keys: readonly string[], config: StdioServerConfig): Config
   const issues: ConfigIssue[] = [];
   const { command, cwd, args, env } = config;
   const check = (at: readonly PropertyKey[], value: string): void => {
-    if (value.includes('\0')) issues.push(issue([...keys, ...at], 'a text without NUL'));
+    if (value.includes('\0')) issues.push(issue([...keys, ...at], 'a string without NUL characters'));
   };
   for (const [key, value] of Object.entries({ command, cwd })) {
-    if (value === '') issues.push(issue([...keys, key], 'a text that is not empty'));
+    if (value === '') issues.push(issue([...keys, key], 'a non-empty string'));
     check([key], value ?? '');
   }
   for (const [index, value] of args.entries()) check(['args', index], value);
   for (const [variable, value] of Object.entries(env)) {
-    if (!/^[^=\0]+$/.test(variable)) issues.push(issue([...keys, 'env', variable], 'a name without = and NUL'));
+    if (!/^[^=\0]+$/.test(variable))
+      issues.push(issue([...keys, 'env', variable], 'a non-empty name without "=" and NUL characters'));
     check(['env', variable], value);
   }
   return issues;

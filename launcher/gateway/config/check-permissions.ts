@@ -16,7 +16,7 @@ export function checkPermissions(
 ): readonly ConfigIssue[] {
   if (platform === 'win32') return [];
   const warn = (what: string): readonly ConfigIssue[] => {
-    const message = `others may ${what} ${JSON.stringify(path)} (mode ${mode.toString(8)}): run chmod 600 on it`;
+    const message = `other users may ${what} ${JSON.stringify(path)} (mode ${mode.toString(8)}): run chmod 600 on it`;
     return [{ path, message }];
   };
   if ((mode & OTHERS_WRITE) !== 0) return warn('change');

@@ -65,11 +65,11 @@ function toIssue(name: string, value: unknown, { path: at }: z.core.$ZodIssue): 
 function allowedAt([key, ...inner]: readonly PropertyKey[]): string {
   const [first, more] = inner;
   if (key === 'oauth' && first !== undefined && more === undefined) return OAUTH_ALLOWED[first as keyof OAuthConfig];
-  return inner.length > 0 && key !== 'tools' ? 'a text' : ALLOWED[key as keyof typeof ALLOWED];
+  return inner.length > 0 && key !== 'tools' ? 'a string' : ALLOWED[key as keyof typeof ALLOWED];
 }
 
 function shown(value: unknown, open: boolean): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? ' (a list)' : ' (an object)';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? ' (an array)' : ' (an object)';
   if (open && typeof value === 'string') return ` ${JSON.stringify(value.slice(0, 40))}`;
   if (open || value === null) return ` ${String(value)}`;
   return ` (a ${typeof value})`;
@@ -95,10 +95,10 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
   const { command, args, env, cwd, shared, headers, type } = entry;
   const asked = entry.transport ?? (type && TRANSPORT_OF_TYPE[type]);
   if (type !== undefined && asked !== TRANSPORT_OF_TYPE[type]) {
-    return `type "${type}" contradicts transport "${asked}": expected one of them`;
+    return `type "${type}" contradicts transport "${asked}": expected only one of them`;
   }
   const ways = (['command', ...URL_KEYS] as const).filter((key) => entry[key] !== undefined);
-  if (ways.length > 1) return `it has ${ways.join(' and ')}: expected one of them`;
+  if (ways.length > 1) return `it has ${ways.join(' and ')}: expected only one of them`;
   const url = URL_KEYS.map((key) => entry[key]).find((one) => one !== undefined);
   if (command !== undefined && asked !== 'http') {
     return { transport: 'stdio', ...common, command, args, env, cwd, ...(shared !== undefined && { shared }) };
@@ -109,8 +109,8 @@ function toConfig(entry: CheckedEntry): ServerConfig | string {
   }
   if (asked === undefined) return 'it has neither command nor url: expected one of them';
   const needed = asked === 'http' ? 'url' : 'command';
-  const instead = ways.map((way) => ` but ${way}`).join('');
-  return `it is of transport "${asked}" and has no ${needed}${instead}`;
+  const instead = ways.map((way) => `, not ${way}`).join('');
+  return `transport "${asked}" needs ${needed}${instead}`;
 }
 
 function warningsOf(name: string, entry: object, transport: ServerConfig['transport']): readonly ConfigIssue[] {
@@ -119,15 +119,15 @@ function warningsOf(name: string, entry: object, transport: ServerConfig['transp
   const unknownInside = Object.keys(oauth ?? {}).filter((key) => !Object.hasOwn(OAUTH_ALLOWED, key));
   const inside = unknownInside.map((key) => {
     const path = toIssuePath(['mcpServers', name, 'oauth', key]);
-    return { path, message: `ignored ${path}: known are ${Object.keys(OAUTH_ALLOWED).join(', ')}` };
+    return { path, message: `ignored ${path}: unknown key, expected one of ${Object.keys(OAUTH_ALLOWED).join(', ')}` };
   });
   const outside = Object.keys(entry).flatMap((key) => {
     const path = toIssuePath(['mcpServers', name, key]);
     if (!Object.hasOwn(ALLOWED, key)) {
-      return [{ path, message: `ignored ${path}: known are ${Object.keys(ALLOWED).join(', ')}` }];
+      return [{ path, message: `ignored ${path}: unknown key, expected one of ${Object.keys(ALLOWED).join(', ')}` }];
     }
     return idle.includes(key)
-      ? [{ path, message: `ignored ${path}: it does nothing for transport "${transport}"` }]
+      ? [{ path, message: `ignored ${path}: it has no effect with transport "${transport}"` }]
       : [];
   });
   return [...outside, ...inside];

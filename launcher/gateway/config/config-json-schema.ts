@@ -12,17 +12,15 @@ export const SCHEMA_NAME = 'mcp-config.schema.json';
  */
 export function configJsonSchema(): Readonly<Record<string, unknown>> {
   const file = z.looseObject({
-    $schema: z.optional(z.string()).check(z.describe('Where editors find this schema.')),
-    mcpServers: z.optional(z.record(z.string(), serverSchema)).check(z.describe('The servers, each by its name.')),
-    profiles: z
-      .optional(z.record(z.string(), profileSchema))
-      .check(z.describe('Sets of servers and tools, each by its name.')),
-    profile: z.optional(z.string()).check(z.describe('The profile that counts where none is named.')),
+    $schema: z.optional(z.string()).check(z.describe('Path or URL of this schema, for editors.')),
+    mcpServers: z.optional(z.record(z.string(), serverSchema)).check(z.describe('MCP servers by name.')),
+    profiles: z.optional(z.record(z.string(), profileSchema)).check(z.describe('Sets of servers and tools, by name.')),
+    profile: z.optional(z.string()).check(z.describe('Default profile, used if none is named.')),
     approve: z
       .optional(z.enum(APPROVALS))
       .check(
         z.describe(
-          'Which tools are held back until `mcp-pruner mcp approve`: those that a server adds or changes after it was first used (`changed`), or all (`always`).',
+          'Tools to hold back until you run `mcp-pruner mcp approve`. `changed`: those that a server adds or changes after its first use. `always`: all. `off`: none.',
         ),
       ),
   });

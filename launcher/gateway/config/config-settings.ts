@@ -41,7 +41,8 @@ export function toSettings(values: Readonly<Record<string, unknown>>): ReadSetti
   if (typeof profiles !== 'object' || profiles === null || Array.isArray(profiles)) warn('profiles', 'an object');
   if (profile !== undefined && typeof profile !== 'string') warn('profile', 'the name of a profile');
   const mode = APPROVALS.find((one) => one === approve);
-  if (approve !== undefined && mode === undefined) warn('approve', APPROVALS.map((one) => `"${one}"`).join(', '));
+  if (approve !== undefined && mode === undefined)
+    warn('approve', `one of ${APPROVALS.map((one) => `"${one}"`).join(', ')}`);
   const loaded = toProfiles(profiles);
   return {
     settings: {

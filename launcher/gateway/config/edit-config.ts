@@ -34,9 +34,10 @@ export function editConfig(text: string | undefined, edit: ConfigEdit): EditedTe
   if (!parsed.ok) return refuse(edit, parsed.fault.kind, parsed.fault.message);
   const named = (parsed.servers === undefined ? [] : membersOf(parsed.servers)).filter(({ key }) => key === edit.name);
   const [first] = named;
-  if (edit.kind === 'add' && first !== undefined) return refuse(edit, 'exists', 'there is one of that name');
-  if (edit.kind !== 'add' && first === undefined) return refuse(edit, 'missing', 'there is none of that name');
-  if (named.length > 1 && edit.kind !== 'remove') return refuse(edit, 'shape', 'the name appears more than once');
+  if (edit.kind === 'add' && first !== undefined)
+    return refuse(edit, 'exists', 'a server with that name already exists');
+  if (edit.kind !== 'add' && first === undefined) return refuse(edit, 'missing', 'no server has that name');
+  if (named.length > 1 && edit.kind !== 'remove') return refuse(edit, 'shape', 'the file has that name more than once');
   const mark = given.startsWith(BOM) ? BOM : '';
   return applied(withoutMark(given), edit, mark);
 }

@@ -19,7 +19,7 @@ const cut = (text: string, start: number, end: number, put = ''): string =>
 /** Parses a text that must parse. */
 export function treeOf(text: string): Node {
   const parsed = parseText(text);
-  if (!parsed.ok) throw new Error(`An edited text does not parse: ${parsed.fault.message}`);
+  if (!parsed.ok) throw new Error(`cannot parse the edited text: ${parsed.fault.message}`);
   return parsed.root;
 }
 

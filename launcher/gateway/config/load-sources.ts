@@ -71,7 +71,7 @@ function mergeSources(user: LoadedConfig, project: LoadedConfig): LoadedSources 
 
 function toHidden({ name }: LoadedServer): ConfigIssue {
   const path = `mcpServers[${JSON.stringify(name)}]`;
-  return { path, message: `ignored ${path} of the project: the user's own server of that name counts` };
+  return { path, message: `ignored ${path} of the project: the user's server with that name takes precedence` };
 }
 
 function faultOf(source: ConfigSource, loaded: LoadedConfig): LoadedSources['faults'] {

@@ -16,23 +16,23 @@ export interface OAuthConfig {
   readonly callbackPort?: number | undefined;
 }
 
-const REFERENCES = `\`\${VAR}\` is filled in from the environment.`;
+const REFERENCES = `\`\${VAR}\` is replaced from the environment.`;
 const text = (): z.ZodMiniString => z.string().check(z.minLength(1));
 
 const SHAPE = {
-  clientId: z.optional(text()).check(z.describe(`The id of a client that was registered beforehand. ${REFERENCES}`)),
+  clientId: z.optional(text()).check(z.describe(`Id of a client that you registered in advance. ${REFERENCES}`)),
   clientSecret: z
     .optional(text())
-    .check(z.describe(`Its secret, best as a reference: it is never written anywhere else. ${REFERENCES}`)),
+    .check(z.describe(`Secret of that client. Use a reference to keep it out of this file. ${REFERENCES}`)),
   scopes: z
     .optional(z.array(z.string()))
-    .check(z.describe('The scopes that are asked for, in place of those that the server names.')),
+    .check(z.describe('Scopes to request, instead of those that the server names.')),
   clientMetadataUrl: z
     .optional(text())
-    .check(z.describe(`The https address of a Client ID Metadata Document about this client. ${REFERENCES}`)),
+    .check(z.describe(`https URL of a Client ID Metadata Document for this client. ${REFERENCES}`)),
   callbackPort: z
     .optional(z.int().check(z.minimum(1), z.maximum(65_535)))
-    .check(z.describe('The port on 127.0.0.1 that the user comes back to. Default: any that is free.')),
+    .check(z.describe('Port on 127.0.0.1 for the redirect after sign-in. Default: any free port.')),
 };
 
 /** Schema of the settings. Other hosts' keys are allowed, with a warning. */
@@ -40,11 +40,11 @@ export const oauthSchema: z.ZodMiniType<OAuthConfig> = z.looseObject(SHAPE);
 
 /** Allowed values, for error messages. */
 export const OAUTH_ALLOWED: Readonly<Record<keyof OAuthConfig, string>> = {
-  clientId: 'a text that is not empty',
-  clientSecret: 'a text that is not empty',
-  scopes: 'a list of texts',
+  clientId: 'a non-empty string',
+  clientSecret: 'a non-empty string',
+  scopes: 'an array of strings',
   clientMetadataUrl: 'an https URL with a path',
-  callbackPort: 'an integer 1..65535',
+  callbackPort: 'an integer from 1 to 65535',
 };
 
 /** Returns the settings with known keys, in a fixed order. */

@@ -41,7 +41,7 @@ export function parseConfig(text: string): ParsedConfig {
 
 function namedTwice(name: string): ReturnType<typeof checkServer> {
   const path = toIssuePath(['mcpServers', name]);
-  const message = `cannot use ${path}: expected the name once`;
+  const message = `cannot use ${path}: expected the name only once`;
   return { server: { name, ok: false, issues: [{ path, message }] }, warnings: [] };
 }
 
@@ -49,6 +49,6 @@ function unknownKeys(members: readonly Member[]): readonly ConfigIssue[] {
   const unknown = members.filter(({ key }) => !TOP_KEYS.some((known) => known === key));
   return unknown.map(({ key }) => {
     const path = toIssuePath([key]);
-    return { path, message: `ignored ${path}: known are ${TOP_KEYS.join(', ')}` };
+    return { path, message: `ignored ${path}: unknown key, expected one of ${TOP_KEYS.join(', ')}` };
   });
 }

@@ -20,7 +20,7 @@ export type ParsedText =
 
 const EXPECTED: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a JSON value or a comment',
-  InvalidNumberFormat: 'a number as JSON has it',
+  InvalidNumberFormat: 'a JSON number',
   PropertyNameExpected: 'a key in double quotes',
   ValueExpected: 'a value',
   ColonExpected: 'a colon',
@@ -32,8 +32,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: 'the closing quote',
   UnexpectedEndOfNumber: 'digits',
   InvalidUnicode: 'four hexadecimal digits after \\u',
-  InvalidEscapeCharacter: 'an escape as JSON has it',
-  InvalidCharacter: 'an escape in place of a control character',
+  InvalidEscapeCharacter: 'a JSON escape sequence',
+  InvalidCharacter: 'an escape sequence instead of a control character',
 };
 
 /** Parses JSON with comments and trailing commas, and finds the object of servers. An empty text is an empty object. */
@@ -48,7 +48,7 @@ export function parseText(text: string): ParsedText {
   if (root === undefined) return fault(bare, bare.length, 'syntax', 'an object');
   if (root.type !== 'object') return fault(bare, root.offset, 'shape', 'an object');
   const named = membersOf(root).filter(({ key }) => key === 'mcpServers');
-  if (named.length > 1) return fault(bare, named[1]?.property.offset ?? 0, 'shape', '"mcpServers" once');
+  if (named.length > 1) return fault(bare, named[1]?.property.offset ?? 0, 'shape', '"mcpServers" only once');
   const servers = named[0]?.value;
   if (servers !== undefined && servers.type !== 'object') {
     return fault(bare, servers.offset, 'shape', 'an object of servers for "mcpServers"');

@@ -19,23 +19,25 @@ const texts = (): z.ZodMiniArray<z.ZodMiniString> => z.array(z.string());
 
 export const profileSchema: z.ZodMiniType<Profile> = z
   .strictObject({
-    servers: z.optional(texts()).check(z.describe('The names of the servers that are offered; left out: all.')),
+    servers: z.optional(texts()).check(z.describe('Names of the servers to offer. Default: all.')),
     tools: z
       ._default(
         z.record(
           z.string(),
           z.strictObject({
-            allowedTools: z._default(texts(), ['*']).check(z.describe('Globs: what they match is offered.')),
-            blockedTools: z._default(texts(), []).check(z.describe('Globs: what they match is never offered.')),
+            allowedTools: z._default(texts(), ['*']).check(z.describe('Globs of tool names to offer.')),
+            blockedTools: z
+              ._default(texts(), [])
+              .check(z.describe('Globs of tool names to hide, even if `allowedTools` matches them.')),
           }),
         ),
         {},
       )
-      .check(z.describe('What is offered of a server’s tools, by its name, of what the server itself allows.')),
+      .check(z.describe('Tools to offer, by server name. They can only narrow the settings of the server itself.')),
   })
   .check(z.describe('A set of servers and tools.'));
 
-const ALLOWED = 'an object of { servers, tools }, with lists of names and globs';
+const ALLOWED = 'an object { servers, tools } with arrays of names and globs';
 
 /** Reads the profiles of a file. Each is valid or invalid on its own. */
 export function toProfiles(value: unknown): readonly LoadedProfile[] {
@@ -62,8 +64,9 @@ export function narrowTo<Server extends LoadedServer>(
 ): Narrowed<Server> {
   const found = profiles.find((one) => one.name === name);
   if (found === undefined) {
-    const names = profiles.map((one) => JSON.stringify(one.name)).join(', ') || 'none, for none is configured';
-    return { ok: false, message: `cannot use the profile ${JSON.stringify(name)}: expected ${names}` };
+    const names = profiles.map((one) => JSON.stringify(one.name)).join(', ');
+    const why = names === '' ? 'no profiles are configured' : `expected one of ${names}`;
+    return { ok: false, message: `cannot use the profile ${JSON.stringify(name)}: ${why}` };
   }
   if (!found.ok) return { ok: false, message: found.issue.message };
   const { profile } = found;
@@ -71,7 +74,7 @@ export function narrowTo<Server extends LoadedServer>(
     .filter((one) => !servers.some((server) => server.name === one))
     .map((one) => {
       const path = toIssuePath(['profiles', name]);
-      return { path, message: `ignored ${JSON.stringify(one)} in ${path}: there is no server of that name` };
+      return { path, message: `ignored ${JSON.stringify(one)} in ${path}: no server has that name` };
     });
   const offered = servers.filter((server) => profile.servers?.includes(server.name) ?? true);
   return { ok: true, warnings, servers: offered.map((server) => withProfile(server, profile)) };

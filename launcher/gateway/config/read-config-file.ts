@@ -59,6 +59,6 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
 }
 
 function tooLarge(shown: string, bytes: number): ConfigFault {
-  const message = `cannot read ${shown} of ${bytes} bytes: expected at most ${MAX_CONFIG_BYTES}`;
+  const message = `cannot read ${shown}: expected at most ${MAX_CONFIG_BYTES} bytes, got ${bytes}`;
   return { ok: false, reason: 'too_large', message };
 }

@@ -34,7 +34,7 @@ export async function saveEdit(file: string, edit: ConfigEdit): Promise<SavedEdi
     return await withLock(`${target}.lock`, systemTimers, () => editNow(file, edit));
   } catch (error) {
     const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
-    const why = errnoOf(refusal) === undefined ? 'another process holds its lock; try again' : errnoWords(refusal);
+    const why = errnoOf(refusal) === undefined ? 'another process has locked it; try again' : errnoWords(refusal);
     return { ok: false, reason: 'unwritable', message: `cannot write ${JSON.stringify(file)}: ${why}` };
   }
 }

@@ -52,7 +52,7 @@ export interface CheckedEntry extends Omit<CommonConfig, 'profile'> {
 /** A server's entry as written in the file. */
 export type ServerEntry = { readonly [Key in keyof CheckedEntry]?: CheckedEntry[Key] | undefined };
 
-const REFERENCES = `\`\${VAR}\` and \`\${VAR:-default}\` are filled in from the environment when the server is connected.`;
+const REFERENCES = `\`\${VAR}\` and \`\${VAR:-default}\` are replaced from the environment when the server connects.`;
 const texts = (): z.ZodMiniArray<z.ZodMiniString> => z.array(z.string());
 const textsByName = (): z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniString> => z.record(z.string(), z.string());
 const flag = (description: string): z.ZodMiniDefault<z.ZodMiniBoolean> =>
@@ -63,80 +63,78 @@ const address = (description: string): z.ZodMiniOptional<z.ZodMiniString> =>
 const hint = (what: string): z.ZodMiniOptional<z.ZodMiniBoolean> => z.optional(z.boolean()).check(z.describe(what));
 const toolSchema: z.ZodMiniType<ToolOverride> = z
   .strictObject({
-    name: z.optional(z.string().check(z.minLength(1))).check(z.describe('The name that agents call it by.')),
-    description: z.optional(z.string()).check(z.describe('What agents are told that it does.')),
+    name: z.optional(z.string().check(z.minLength(1))).check(z.describe('Name under which agents see the tool.')),
+    description: z.optional(z.string()).check(z.describe('Description that agents see.')),
     annotations: z
       .optional(
         z.strictObject({
-          title: z.optional(z.string()).check(z.describe('Its name for people.')),
-          readOnlyHint: hint('It changes nothing.'),
-          destructiveHint: hint('It may destroy what is there.'),
-          idempotentHint: hint('A second call with the same arguments does nothing more.'),
-          openWorldHint: hint('It deals with what is elsewhere.'),
+          title: z.optional(z.string()).check(z.describe('Display name for people.')),
+          readOnlyHint: hint('True if the tool changes nothing.'),
+          destructiveHint: hint('True if the tool may delete or overwrite something.'),
+          idempotentHint: hint('True if a second call with the same arguments has no further effect.'),
+          openWorldHint: hint('True if the tool works with external systems.'),
         }),
       )
-      .check(z.describe('Beside those of the server; of two the one here counts.')),
+      .check(z.describe('Hints that are added to those of the server, or replace them.')),
   })
-  .check(z.describe('One tool.'));
+  .check(z.describe('Overrides for one tool.'));
 
 const SHAPE = {
-  enabled: flag('Whether the server is connected.'),
-  disabled: z.optional(z.boolean()).check(z.describe('What other hosts write for the opposite of `enabled`.')),
-  transport: z.optional(z.enum(['stdio', 'http'])).check(z.describe('Told by `command` or `url` where left out.')),
+  enabled: flag('Turns the server on or off.'),
+  disabled: z.optional(z.boolean()).check(z.describe('Opposite of `enabled`, as other hosts write it.')),
+  transport: z
+    .optional(z.enum(['stdio', 'http']))
+    .check(z.describe('Transport of the server. Default: `stdio` with `command`, `http` with `url`.')),
   type: z
     .optional(z.enum(TYPES))
-    .check(z.describe('What other hosts call `transport`. `sse`: the older HTTP+SSE alone.')),
+    .check(z.describe('Other hosts’ name for `transport`. `sse`: only the older HTTP+SSE.')),
   command: z
     .optional(z.string().check(z.minLength(1)))
-    .check(z.describe(`The program that is started and spoken to over its stdin and stdout. ${REFERENCES}`)),
-  args: z._default(texts(), []).check(z.describe(`The program's arguments. ${REFERENCES}`)),
+    .check(z.describe(`Program to start. It is reached over its stdin and stdout. ${REFERENCES}`)),
+  args: z._default(texts(), []).check(z.describe(`Arguments of the program. ${REFERENCES}`)),
   env: z
     ._default(textsByName(), {})
-    .check(z.describe(`Variables that the program gets beside a safe few of ours. ${REFERENCES}`)),
+    .check(z.describe(`Variables for the program, in addition to a few safe ones of mcp-pruner. ${REFERENCES}`)),
   cwd: z
     .optional(z.string().check(z.minLength(1)))
     .check(z.describe(`Folder in which the program starts. ${REFERENCES}`)),
-  url: address(`URL of a server, http or https. ${REFERENCES}`),
-  serverUrl: address('What Windsurf calls `url`.'),
-  httpUrl: address('What Gemini CLI and Qwen Code call `url`.'),
-  headers: z._default(textsByName(), {}).check(z.describe(`Sent with every request to \`url\`. ${REFERENCES}`)),
-  oauth: z.optional(oauthSchema).check(z.describe('How to sign in to `url`, where the server asks for OAuth.')),
-  allowedTools: z
-    ._default(texts(), ['*'])
-    .check(z.describe("Globs over the server's tool names: what they match is offered.")),
+  url: address(`URL of the server, http or https. ${REFERENCES}`),
+  serverUrl: address('Name of `url` in Windsurf.'),
+  httpUrl: address('Name of `url` in Gemini CLI and Qwen Code.'),
+  headers: z._default(textsByName(), {}).check(z.describe(`Headers of every request to \`url\`. ${REFERENCES}`)),
+  oauth: z.optional(oauthSchema).check(z.describe('Sign-in settings for `url`, if the server requires OAuth.')),
+  allowedTools: z._default(texts(), ['*']).check(z.describe('Globs of tool names to offer.')),
   blockedTools: z
     ._default(texts(), [])
-    .check(z.describe('Globs over the same names: what they match is never offered.')),
-  autoReconnect: flag('Whether a lost connection is made anew by itself.'),
+    .check(z.describe('Globs of tool names to hide, even if `allowedTools` matches them.')),
+  autoReconnect: flag('Reconnects automatically when the connection is lost.'),
   timeout: z
     ._default(
       z.int().check(z.minimum(SERVER_TIMEOUT_MS.min), z.maximum(SERVER_TIMEOUT_MS.max)),
       SERVER_TIMEOUT_MS.default,
     )
-    .check(z.describe('Milliseconds that a call may take without progress.')),
+    .check(z.describe('Max time for a call without progress, in milliseconds.')),
   connectTimeout: z
     ._default(
       z.int().check(z.minimum(CONNECT_TIMEOUT_MS.min), z.maximum(CONNECT_TIMEOUT_MS.max)),
       CONNECT_TIMEOUT_MS.default,
     )
-    .check(z.describe('Milliseconds until the server must have answered `initialize`, and each of its lists.')),
+    .check(z.describe('Max time for the answer to `initialize`, and to each list request, in milliseconds.')),
   protocolVersion: z
     .optional(z.enum(REQUEST_VERSIONS))
     .check(
       z.describe(
-        'The version that the server is asked in from the beginning, without `initialize`. Default: found out.',
+        'Protocol version to use from the first request, without `initialize`. Default: negotiated with the server.',
       ),
     ),
-  shape: flag('Whether long answers are shown in part, the whole kept as an artifact.'),
-  focus: flag('Whether the tools take a `context_focus_question` that their answers are pruned by.'),
+  shape: flag('Shows long answers in part and keeps the whole as an artifact.'),
+  focus: flag('Adds the argument `context_focus_question` to the tools. It prunes their answers.'),
   shared: z
     .optional(z.boolean())
-    .check(
-      z.describe('Whether all agents share one process of it, and what it remembers. Of servers with a `command`.'),
-    ),
+    .check(z.describe('Shares one process and its state among all agents. Only for servers with a `command`.')),
   tools: z
     .optional(z.record(z.string(), toolSchema))
-    .check(z.describe('What is said of tools in place of the server’s own words, by the names that they have there.')),
+    .check(z.describe('Overrides of tool names, descriptions and annotations, by the server’s own tool names.')),
 };
 
 /** Schema of one server in the file. Other hosts' keys are allowed. `checkServer` checks combinations of keys. */
@@ -145,27 +143,25 @@ export const serverSchema: z.ZodMiniType<CheckedEntry> = z.looseObject(SHAPE).re
   oneOf: ['command', ...URL_KEYS].map((key) => ({ required: [key] })),
 });
 
-const ADDRESS = 'an http or https URL without user name';
+const ADDRESS = 'an http or https URL without a user name or password';
 
 /** Allowed values of each key, for error messages. */
 export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   enabled: 'true or false',
   transport: '"stdio" or "http"',
-  type: TYPES.map((type) => `"${type}"`)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' or '),
-  command: 'a text that is not empty',
-  args: 'a list of texts',
-  env: 'an object of texts',
-  cwd: 'a text that is not empty',
+  type: `one of ${TYPES.map((type) => `"${type}"`).join(', ')}`,
+  command: 'a non-empty string',
+  args: 'an array of strings',
+  env: 'an object with string values',
+  cwd: 'a non-empty string',
   url: ADDRESS,
-  headers: 'an object of texts',
-  oauth: `an object of ${Object.keys(OAUTH_ALLOWED).join(', ')}`,
-  allowedTools: 'a list of texts',
-  blockedTools: 'a list of texts',
+  headers: 'an object with string values',
+  oauth: `an object with any of the keys ${Object.keys(OAUTH_ALLOWED).join(', ')}`,
+  allowedTools: 'an array of strings',
+  blockedTools: 'an array of strings',
   autoReconnect: 'true or false',
-  timeout: `an integer ${SERVER_TIMEOUT_MS.min}..${SERVER_TIMEOUT_MS.max}`,
-  connectTimeout: `an integer ${CONNECT_TIMEOUT_MS.min}..${CONNECT_TIMEOUT_MS.max}`,
+  timeout: `an integer from ${SERVER_TIMEOUT_MS.min} to ${SERVER_TIMEOUT_MS.max}`,
+  connectTimeout: `an integer from ${CONNECT_TIMEOUT_MS.min} to ${CONNECT_TIMEOUT_MS.max}`,
   protocolVersion: REQUEST_VERSIONS.map((version) => JSON.stringify(version)).join(' or '),
   shape: 'true or false',
   focus: 'true or false',
@@ -173,5 +169,5 @@ export const ALLOWED: Readonly<Record<keyof CheckedEntry, string>> = {
   disabled: 'true or false',
   serverUrl: ADDRESS,
   httpUrl: ADDRESS,
-  tools: 'an object of { name, description, annotations } by the tools’ own names',
+  tools: 'an object that maps tool names to { name, description, annotations }',
 };

@@ -17,3 +17,8 @@ export function integer(min: number, max: number): (value: string) => number | u
 export function oneOf<const T extends string>(values: readonly T[]): (value: string) => T | undefined {
   return (value) => values.find((allowed) => allowed === value);
 }
+
+/** Describes the values of `oneOf`. */
+export function allowedOf(values: readonly string[]): string {
+  return `one of ${values.map((value) => `\`${value}\``).join(', ')}`;
+}

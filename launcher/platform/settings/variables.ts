@@ -5,7 +5,7 @@ import { isBashEnv } from '../process/command-environment.ts';
 import { isBearerKey } from './bearer-key.ts';
 import { type GivenPrices, parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
-import { integer, oneOf, type Variable } from './variable.ts';
+import { allowedOf, integer, oneOf, type Variable } from './variable.ts';
 
 const OUTPUTS = ['auto', 'structured', 'text'] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -73,210 +73,214 @@ interface Variables {
 export const VARIABLES: Variables = {
   PRUNER_URL: {
     fallback: DEFAULT_PRUNER_URL,
-    allowed: 'an http or https URL without user name, `embedded`, or empty',
+    allowed: 'an http or https URL without a user name or password, `embedded`, or empty',
     effect:
-      'Where the pruner listens. Unset: the default address, and the embedded engine where nothing listens there. A URL: that pruner alone, raw output when it fails. `embedded`: the embedded engine alone. Empty: pruning is off.',
+      'URL of the pruner. With a URL, only that pruner is used, and PRUNER_FALLBACK applies if it fails. `embedded`: only the embedded engine. Empty: no pruning. Not set: the default URL, or the embedded engine if nothing listens there.',
     parse: parsePrunerUrl,
   },
   PRUNER_TIMEOUT_MS: {
     fallback: '30000',
-    allowed: 'integer 100..300000',
-    effect: 'Milliseconds a call to the pruner may take.',
+    allowed: 'an integer from 100 to 300000',
+    effect: 'Timeout of a request to the pruner, in milliseconds.',
     parse: integer(100, 300_000),
   },
   PRUNER_API_KEY: {
     fallback: '',
     allowed: 'printable ASCII without spaces',
-    effect: 'Sent to PRUNER_URL as a bearer token. Never logged, never given to a command.',
+    effect: 'Bearer token for PRUNER_URL. It is never logged and never passed to a command.',
     parse: (value) => (/^[\x21-\x7e]*$/.test(value) ? value : undefined),
   },
   PRUNER_FALLBACK: {
     fallback: 'raw',
-    allowed: FALLBACKS.map((value) => `\`${value}\``).join(', '),
-    effect: 'What comes back when the pruner at PRUNER_URL fails: the raw output, or the embedded engine’s answer.',
+    allowed: allowedOf(FALLBACKS),
+    effect: 'Result when the pruner at PRUNER_URL fails: the raw output, or the answer of the embedded engine.',
     parse: oneOf(FALLBACKS),
   },
   PRUNER_VERIFY: {
     fallback: '',
-    allowed: VERIFY.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(VERIFY),
     effect:
-      'What becomes of a pruner’s text that is not made of the output’s own lines: `mark` shows it and says so, `strict` refuses it (`invalid_response`). Default: `strict` where PRUNER_URL is not set, else `mark`.',
+      'Handling of a pruner’s text that contains lines the output does not have. `mark` shows it with a notice. `strict` rejects it (`invalid_response`). Default: `strict` if PRUNER_URL is not set, otherwise `mark`.',
     parse: oneOf(VERIFICATIONS),
   },
   PRUNER_MAX_INPUT_BYTES: {
     fallback: '10485760',
-    allowed: 'integer 1..1073741824',
-    effect: 'Output above this many UTF-8 bytes is not pruned (`too_large`), and says so.',
+    allowed: 'an integer from 1 to 1073741824',
+    effect:
+      'Max size of output to prune, in UTF-8 bytes. Larger output is not pruned; its metadata gives the reason `too_large`.',
     parse: integer(1, GIBIBYTE),
   },
   MCP_PRUNER_CWD: {
     fallback: '',
     allowed: 'an existing directory',
     effect:
-      'The folder of `read`, `bash` and `grep`: paths are relative to it and may not leave it, wherever the agent is. Default: the folder that the agent is in (docs/tools.md tells how that is known), at first the one the server starts in.',
+      'Root folder of `read`, `bash` and `grep`. Paths are relative to it and must stay inside it. Default: the folder that the agent works in (see docs/tools.md), or the folder where the server starts until that is known.',
     parse: (value) => value,
   },
   MCP_PRUNER_OUTPUT: {
     fallback: 'auto',
-    allowed: OUTPUTS.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(OUTPUTS),
     effect:
-      'What a result carries. `structured`: structuredContent and a text. `text`: the text, with the metadata in `_meta["jeeves/result"]`. `auto`: `text` for clients known to show the model structuredContent instead of the text, else `structured`.',
+      'Form of tool results. `structured`: structuredContent and a text. `text`: only the text, with the metadata in `_meta["jeeves/result"]`. `auto`: `text` for clients that are known to show the model structuredContent instead of the text, otherwise `structured`.',
     parse: oneOf(OUTPUTS),
   },
   MCP_PRUNER_LOG: {
     fallback: 'info',
-    allowed: LEVELS.map((value) => `\`${value}\``).join(', '),
-    effect: 'The least level of the events on stderr.',
+    allowed: allowedOf(LEVELS),
+    effect: 'Min level of the events on stderr.',
     parse: oneOf(LEVELS),
   },
   MCP_PRUNER_HOME: {
     fallback: '~/.mcp-pruner',
-    allowed: 'a folder; made where it is missing',
+    allowed: 'a folder; created if missing',
     effect:
-      'Where `serve` keeps what it stores, and the server, in `artifacts`, the whole of what a result shows in part: for 7 days, 100 MB at most, the least used go first.',
+      'Folder for data. `serve` keeps its data there. The server keeps the full text of shortened results in its subfolder `artifacts`: for 7 days, at most 100 MB, least recently used deleted first.',
     parse: (value) => value,
   },
   MCP_PRUNER_MAX_RESPONSE_BYTES: {
     fallback: '',
-    allowed: 'integer 1024..1073741824, or empty for no bound',
+    allowed: 'an integer from 1024 to 1073741824, or empty for no limit',
     effect:
-      'UTF-8 bytes that a result of `read`, `bash` or `grep` may have as JSON; for those of other servers’ tools it takes the place of 10240. Of a longer one the first and last lines and those that tell of errors are shown; the whole is kept as an artifact.',
+      'Max size of a result of `read`, `bash` or `grep` as JSON, in UTF-8 bytes. For tools of other servers, it replaces the default of 10240. A longer result is cut to its first lines, its last lines and lines about errors; the whole is kept as an artifact.',
     parse: (value) => (value === '' ? null : integer(1024, GIBIBYTE)(value)),
   },
   ARTIFACT_REDACT: {
     fallback: 'off',
-    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(SWITCHES),
     effect:
-      'Whether secrets in published formats (PEM private keys, JWTs, keys and tokens of AWS, GitHub, Anthropic, OpenAI and others) are taken out of what is kept.',
+      '`on` removes secrets in published formats from stored texts: PEM private keys, JWTs, and keys and tokens of AWS, GitHub, Anthropic, OpenAI and others.',
     parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_CONFIG: {
     fallback: '',
     allowed: 'a file; empty for `mcp-config.json` in MCP_PRUNER_HOME',
-    effect: 'Which other MCP servers stand behind this one; `mcp-pruner mcp` edits it. Changes count at once.',
+    effect:
+      'Configuration file with the MCP servers behind the gateway. `mcp-pruner mcp` edits it. Changes take effect immediately.',
     parse: (value) => value,
   },
   MCP_PRUNER_PROFILE: {
     fallback: '',
     allowed: 'the name of a profile in MCP_PRUNER_CONFIG',
-    effect: 'Which servers and tools an agent is offered; `--profile` goes before it. docs/profiles.md tells how.',
+    effect:
+      'Profile that selects which servers and tools the agent sees. `--profile` takes precedence. See docs/profiles.md.',
     parse: (value) => value,
   },
   MCP_PRUNER_LAZY: {
     fallback: 'auto',
-    allowed: LAZY_MODES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(LAZY_MODES),
     effect:
-      'Whether `find_tool` and `call_tool` are offered in place of the tools of other servers if their definitions take more than MCP_PRUNER_LAZY_TOKENS. `auto`: unless the client defers tools itself. `off` always lists every tool.',
+      'Replaces the tools of other servers with `find_tool` and `call_tool` if their definitions exceed MCP_PRUNER_LAZY_TOKENS. `auto` does not do so for clients that defer tools themselves. `off` always lists every tool.',
     parse: oneOf(LAZY_MODES),
   },
   MCP_PRUNER_LAZY_TOKENS: {
     fallback: '10000',
-    allowed: 'integer 0..1000000',
-    effect: 'Tokens (o200k) that the definitions of other servers’ tools may take until MCP_PRUNER_LAZY counts.',
+    allowed: 'an integer from 0 to 1000000',
+    effect: 'Max size of other servers’ tool definitions before MCP_PRUNER_LAZY applies, in tokens (o200k).',
     parse: integer(0, 1_000_000),
   },
   MCP_PRUNER_PREFIX: {
     fallback: 'on',
-    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(SWITCHES),
     effect:
-      'Whether the tools, prompts and resources of a server that is configured alone are named after it (`mcp_<server>_<tool>`); those of several always are.',
+      '`on` puts the server’s name before the names of its tools, prompts and resources (`mcp_<server>_<tool>`). `off` leaves it out if only one server is configured; with several, names always have it.',
     parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_LEDGER: {
     fallback: 'on',
-    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(SWITCHES),
     effect:
-      'Whether what is saved is written down for `mcp-pruner stats`, in `ledger.sqlite` in MCP_PRUNER_HOME: tokens by day, project and tool, no texts. Needs Node ≥ 22.13.',
+      '`on` records savings for `mcp-pruner stats` in `ledger.sqlite` in MCP_PRUNER_HOME: tokens by day, project and tool, never text. Needs Node ≥ 22.13.',
     parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_PRICES: {
     fallback: '',
-    allowed: 'models that have a price, or `NAME=INPUT/CACHE_WRITE/CACHE_READ/OUTPUT`, with commas between them',
+    allowed: 'comma-separated names of models that have a price, or `NAME=INPUT/CACHE_WRITE/CACHE_READ/OUTPUT`',
     effect:
-      'Models that `mcp-pruner stats` tells money for, in US dollars per million tokens. Default: those of `prices.json` in MCP_PRUNER_HOME, else a few list prices. docs/savings.md has both.',
+      'Models for which `mcp-pruner stats` shows savings in US dollars, with prices per million tokens. Default: the models in `prices.json` in MCP_PRUNER_HOME, otherwise a few list prices. See docs/savings.md.',
     parse: parsePrices,
   },
   MCP_PRUNER_SHADOW: {
     fallback: 'off',
-    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(SWITCHES),
     effect:
-      'Whether what would be pruned or cut is measured alone: every result comes back whole, and `mcp-pruner stats` tells what would have been saved.',
+      '`on` only measures: every result comes back whole, and `mcp-pruner stats` shows how much pruning and cutting would have saved.',
     parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_SESSION: {
     fallback: 'on',
-    allowed: SWITCHES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(SWITCHES),
     effect:
-      'Whether the embedded engine is told what the agent asked for and was given before in the same session. It is held in memory alone.',
+      '`on` shows the embedded engine the agent’s earlier requests and results in the same session. They are held only in memory.',
     parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_CONTEXT: {
     fallback: 'off',
-    allowed: CONTEXT_MODES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(CONTEXT_MODES),
     effect:
-      'Whether the `context_*` tools are offered: they tell what a full context can let go, put it aside in `context.sqlite` in MCP_PRUNER_HOME, and find it again. `auto`: what `read`, `bash` and `grep` answer is written down there by itself too, for 90 days. Needs Node ≥ 22.13.',
+      '`on` offers the `context_*` tools. They find segments that a full context can drop, stash them in `context.sqlite` in MCP_PRUNER_HOME, and find them again. `auto` also stores the results of `read`, `bash` and `grep` there, for 90 days. Needs Node ≥ 22.13.',
     parse: oneOf(CONTEXT_MODES),
   },
   MCP_PRUNER_TOOLS: {
     fallback: 'all',
-    allowed: LISTED_TOOLS.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(LISTED_TOOLS),
     effect:
-      'Which of our tools are listed. `artifact`: while MCP_PRUNER_HOOKS is `on`, only the tool that gives back what was left out, in few words. `mcp-pruner init --on` sets it where hooks shorten the agent’s own tools.',
+      'Tools of mcp-pruner that are listed. `artifact`: while MCP_PRUNER_HOOKS is `on`, only the tool that returns left-out text, with a short description. `mcp-pruner init --on` sets it if hooks shorten the agent’s own tools.',
     parse: oneOf(LISTED_TOOLS),
   },
   MCP_PRUNER_HOOKS: {
     fallback: 'shadow',
-    allowed: HOOK_MODES.map((value) => `\`${value}\``).join(', '),
+    allowed: allowedOf(HOOK_MODES),
     effect:
-      'What becomes of results of the agent’s own tools (Read, Bash, Grep) where its hooks ask us: `shadow` measures what would be left out, `on` leaves it out, `off` does neither.',
+      'Mode of the hooks that receive results of the agent’s own tools (Read, Bash, Grep). `shadow` only measures how much would be left out. `on` leaves it out. `off` does neither.',
     parse: oneOf(HOOK_MODES),
   },
   MCP_PRUNER_HOOK_CARE: {
     fallback: 'balanced',
-    allowed: CARES.map((value) => `\`${value}\``).join(', '),
-    effect: 'How sure it must be that a line is not needed: `careful` spares less, and loses less.',
+    allowed: allowedOf(CARES),
+    effect:
+      'Certainty required before a hook leaves out a line. `careful` saves fewer tokens and loses fewer needed lines.',
     parse: oneOf(CARES),
   },
   MCP_PRUNER_HOOK_MIN_CHARS: {
     fallback: '2500',
-    allowed: 'integer 0..1000000000',
-    effect: 'Results of the agent’s own tools with fewer characters are left as they are.',
+    allowed: 'an integer from 0 to 1000000000',
+    effect: 'Min length of results to shorten, in characters. Shorter results of the agent’s own tools stay unchanged.',
     parse: integer(0, 1_000_000_000),
   },
   MCP_PRUNER_HOOK_TIMEOUT_MS: {
     fallback: '300',
-    allowed: 'integer 10..60000',
+    allowed: 'an integer from 10 to 60000',
     effect:
-      'Milliseconds that the agent waits for us: what takes longer passes as it is. Of outputs that the host has put into a file, and without a server (`hook --alone`), it waits 2000 at least.',
+      'Max time that the agent waits for a hook, in milliseconds. After it, the result passes unchanged. The wait is at least 2000 for output that the host saved to a file, and for hooks without a server (`hook --alone`).',
     parse: integer(10, 60_000),
   },
   MCP_PRUNER_HOOK_IGNORE: {
     fallback: '',
-    allowed: 'globs of files, with `*`, `**` and `?` but no braces, and commas between them (`**/fixtures/**,*.lock`)',
+    allowed: 'comma-separated file globs with `*`, `**` and `?`, without braces (`**/fixtures/**,*.lock`)',
     effect:
-      'Files that the agent’s own tools always give whole. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks always are.',
+      'Files that hooks never shorten. Instructions for agents (CLAUDE.md, AGENTS.md, skills, rules) and notebooks are never shortened either.',
     // A comma in `*.{ts,js}` would separate two globs, neither of which would match.
     parse: (value) => (/[{}]/.test(value) ? undefined : value),
   },
   MCP_PRUNER_BASH_ENV: {
     fallback: '',
     allowed:
-      'names with commas between them, `-` before those to leave out, `*` at the end for any suffix (`GITHUB_TOKEN,-LD_*`)',
+      'comma-separated names; `-` before a name leaves it out, `*` at the end matches any suffix (`GITHUB_TOKEN,-LD_*`)',
     effect:
-      'Which variables commands of the tool `bash` get beside the usual ones, or do not get. Usually they get the server’s own, without names of secrets (docs/tools.md).',
+      'Variables to add to or leave out of the environment of `bash` commands. By default, they get the server’s own environment without names of secrets (see docs/tools.md).',
     parse: (value) => (isBashEnv(value) ? value : undefined),
   },
   MCP_PRUNER_GATEWAY_KEY: {
     fallback: '',
-    allowed: 'at least 32 letters, digits and `-._~+/=`; empty for a key that is made and kept',
+    allowed: 'at least 32 letters, digits and `-._~+/=`; empty to generate a key',
     effect:
-      'The bearer key of `mcp-pruner gateway --http`. By default that makes one and keeps it in `gateway-key` in MCP_PRUNER_HOME. docs/shared-servers.md tells how agents send it.',
+      'Bearer key of `mcp-pruner gateway --http`. By default, the gateway generates one and keeps it in `gateway-key` in MCP_PRUNER_HOME. docs/shared-servers.md shows how agents send it.',
     parse: (value) => (value === '' || isBearerKey(value) ? value : undefined),
   },
   OTEL_TRACES_EXPORTER: {
     fallback: 'none',
-    allowed: '`otlp`; off otherwise',
-    effect: 'Traces each call of a tool with OpenTelemetry. docs/environment.md tells how.',
+    allowed: '`otlp`; any other value means off',
+    effect: 'Traces each tool call with OpenTelemetry. See docs/environment.md.',
     // Other programs read this variable too, and accept more values.
     parse: (value) => value === 'otlp',
   },

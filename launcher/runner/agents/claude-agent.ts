@@ -23,7 +23,7 @@ export const claudeAgent: AgentProvider = {
 async function* ask(order: AgentOrder): AsyncGenerator<unknown> {
   const file = findPackage(PACKAGE, order.env['PATH']);
   if (file === undefined) {
-    throw new ProviderMissingError(`cannot run claude: ${PACKAGE} is not installed (npm install -g ${PACKAGE})`);
+    throw new ProviderMissingError(`cannot run claude: ${PACKAGE} is not installed; run npm install -g ${PACKAGE}`);
   }
   const { query } = (await import(pathToFileURL(file).href)) as AgentSdk;
   const { prompt, cwd, env, model, allowedTools, signal, onNoise } = order;

@@ -68,7 +68,7 @@ async function* run(order: AgentOrder): AsyncGenerator<unknown> {
     }
     const [code] = (await exited) as [number | null];
     signal.throwIfAborted();
-    if (!ended) throw new Error(`codex ended with exit code ${code}: ${complaints.trim().split('\n').at(-1) ?? ''}`);
+    if (!ended) throw new Error(`codex exited with code ${code}: ${complaints.trim().split('\n').at(-1) ?? ''}`);
   } finally {
     signal.removeEventListener('abort', kill);
     clearTimeout(hard);
@@ -98,7 +98,7 @@ async function commandOf(env: AgentOrder['env']): Promise<[string, ...string[]]>
   const onPath = await findExecutable('codex', env['PATH']);
   if (onPath !== undefined) return [onPath];
   throw new ProviderMissingError(
-    `cannot run codex: ${PACKAGE} is not installed, and no codex is on the PATH (npm install -g ${PACKAGE})`,
+    `cannot run codex: ${PACKAGE} is not installed and codex is not on the PATH; run npm install -g ${PACKAGE}`,
   );
 }
 

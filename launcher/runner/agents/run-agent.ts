@@ -78,7 +78,7 @@ export async function runAgent(options: RunAgentOptions): Promise<AgentOutcome> 
     if (options.signal.aborted) await endMarked([tree, agent], timers);
     else if (life.mcpServers !== undefined) await transition(tree, timers);
   }
-  return outcome ?? { ok: false, text: `${provider.name} ended without a word` };
+  return outcome ?? { ok: false, text: `${provider.name} exited without a result` };
 }
 
 /**

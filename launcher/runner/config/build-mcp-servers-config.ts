@@ -52,7 +52,9 @@ function entryOf(env: Environment, cwd: string, places: EntryPlaces): string {
     const found = findEntry(places);
     if (found.ok) return found.file;
     const tried = found.tried.map((file) => JSON.stringify(file)).join(', ');
-    throw new ConfigError(`cannot find the entry of mcp-pruner in ${tried}: JEEVES_MCP_PRUNER_PATH may name it`);
+    throw new ConfigError(
+      `cannot find the entry file of mcp-pruner in ${tried}: set JEEVES_MCP_PRUNER_PATH to its path`,
+    );
   }
   const { parse, allowed } = RUNNER_VARIABLES.JEEVES_MCP_PRUNER_PATH;
   const usable = parse(given);

@@ -14,20 +14,20 @@ interface RunnerVariables {
 export const RUNNER_VARIABLES: RunnerVariables = {
   JEEVES_PRUNER_ENABLED: {
     fallback: '',
-    allowed: '`1`, `true`, `yes` or `on`, in any case; anything else is off',
-    effect: 'Whether agents get the tools.',
+    allowed: '`1`, `true`, `yes` or `on`, in any case; any other value means off',
+    effect: 'Gives agents the tools of mcp-pruner.',
     parse: (value) => ON.has(value.trim().toLowerCase()),
   },
   JEEVES_PRUNER_URL: {
     fallback: DEFAULT_PRUNER_URL,
-    allowed: 'an http or https URL without user name, `embedded`, or empty',
-    effect: 'What the server gets as PRUNER_URL. Empty: pruning is off.',
+    allowed: 'an http or https URL without a user name or password, `embedded`, or empty',
+    effect: 'PRUNER_URL of the server. Empty: no pruning.',
     parse: parsePrunerUrl,
   },
   JEEVES_MCP_PRUNER_PATH: {
     fallback: '',
-    allowed: 'a file that can be read',
-    effect: 'The server’s entry, run by `node`. Unset: the one of this package, wherever it is installed.',
+    allowed: 'a readable file',
+    effect: 'Entry file of the server, run by `node`. Default: the entry file of this package.',
     parse: (value) => (value === '' || value.includes('\0') ? undefined : value),
   },
 };

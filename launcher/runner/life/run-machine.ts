@@ -156,5 +156,5 @@ export function transition<S extends RunState, K extends KindIn<S> & Trigger['ki
 
 function allowedIn(state: RunState): string {
   const kinds = Object.keys(TRANSITIONS[state]);
-  return kinds.length === 0 ? 'it is the last state' : `expected ${kinds.join(', ')}`;
+  return kinds.length === 0 ? 'it is a final state' : `expected ${kinds.join(', ')}`;
 }

@@ -101,7 +101,7 @@ function whileStarting(report: ProviderReport, root: string): WhileStarting {
     case 'connect_failed':
       return { kind: 'start_failed', during: 'connect', message: report.message };
     case 'server_exited':
-      return { kind: 'start_failed', during: 'connect', message: `the server ended with ${endOf(report)}` };
+      return { kind: 'start_failed', during: 'connect', message: `the server exited with ${endOf(report)}` };
     case 'tool_call_failed':
       return { kind: 'start_failed', during: 'connect', message: 'a call got no answer' };
   }

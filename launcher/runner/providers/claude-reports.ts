@@ -43,7 +43,7 @@ function fromInit(message: unknown, server: string): readonly ProviderReport[] {
   if (status === 'connected') return [{ kind: 'initialized' }];
   // The tools arrive later or never; wait for the first answer.
   if (status === 'pending') return [];
-  return [{ kind: 'connect_failed', message: `Claude Code has the server as ${String(status ?? 'not loaded')}` }];
+  return [{ kind: 'connect_failed', message: `Claude Code reports the server as ${String(status ?? 'not loaded')}` }];
 }
 
 function fromResult(block: unknown): readonly ProviderReport[] {

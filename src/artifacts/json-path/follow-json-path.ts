@@ -15,7 +15,8 @@ const KEY_CHARS = 24;
 export function followJsonPath(root: unknown, segments: readonly Segment[]): readonly unknown[] {
   let left = MAX_VALUES;
   const count = (): void => {
-    if (--left < 0) throw new JsonPathError('too_large', `it goes through more than ${MAX_VALUES} values`);
+    if (--left < 0)
+      throw new JsonPathError('too_large', `it visits more than ${MAX_VALUES} values; use a narrower path`);
   };
   let values: unknown[] = [root];
   for (const { deep, selectors } of segments) {

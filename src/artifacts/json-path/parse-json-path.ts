@@ -56,13 +56,13 @@ function toRooted(path: string): string {
 function readSegment(parsing: Parsing): Segment {
   const { path } = parsing;
   if (path[parsing.at] === '[') return { deep: false, selectors: readBrackets(parsing) };
-  if (path[parsing.at] !== '.') throw wrong(parsing, 'of a step there are .name, ["name"], [0], [1:3], [*] and ..name');
+  if (path[parsing.at] !== '.') throw wrong(parsing, 'expected .name, ["name"], [0], [1:3], [*] or ..name');
   const deep = path[parsing.at + 1] === '.';
   parsing.at += deep ? 2 : 1;
   if (deep && path[parsing.at] === '[') return { deep, selectors: readBrackets(parsing) };
   if (take(parsing, /\*/y) !== undefined) return { deep, selectors: [{ kind: 'all' }] };
   const name = take(parsing, NAME)?.[0];
-  if (name === undefined) throw wrong(parsing, 'a name is expected; write other keys as ["the key"]');
+  if (name === undefined) throw wrong(parsing, 'expected a name; write other keys as ["the key"]');
   return { deep, selectors: [{ kind: 'name', name }] };
 }
 
@@ -74,7 +74,7 @@ function readBrackets(parsing: Parsing): Selector[] {
     selectors.push(readSelector(parsing));
     take(parsing, /\s+/y);
   } while (parsing.path[parsing.at] === ',');
-  if (parsing.path[parsing.at] !== ']') throw wrong(parsing, '"]" is expected');
+  if (parsing.path[parsing.at] !== ']') throw wrong(parsing, 'expected "]"');
   parsing.at++;
   return selectors;
 }
@@ -92,7 +92,7 @@ function readSelector(parsing: Parsing): Selector {
   if (name !== undefined) return { kind: 'name', name: unquote(parsing, name) };
   if (parsing.path[parsing.at] === '?')
     throw wrong(parsing, 'filters are not supported; use pattern, or [*] and pattern');
-  throw wrong(parsing, 'in brackets stand an index, a slice, * or a key in quotes');
+  throw wrong(parsing, 'expected an index, a slice, * or a quoted key in the brackets');
 }
 
 function unquote(parsing: Parsing, quoted: string): string {
@@ -103,7 +103,7 @@ function unquote(parsing: Parsing, quoted: string): string {
   try {
     return JSON.parse(json) as string;
   } catch {
-    throw wrong(parsing, `${quoted.slice(0, 60)} is no string`);
+    throw wrong(parsing, `${quoted.slice(0, 60)} is not a valid string`);
   }
 }
 

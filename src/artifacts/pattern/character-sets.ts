@@ -46,7 +46,7 @@ function toTest(source: string, ignoreCase: boolean): CharacterTest {
   try {
     one = new RegExp(`^${source}$`, ignoreCase ? 'iu' : 'u');
   } catch {
-    throw new PatternError(`${JSON.stringify(source.slice(0, 60))} is no set of characters`);
+    throw new PatternError(`${JSON.stringify(source.slice(0, 60))} is not a valid set of characters`);
   }
   return (point) => one.test(String.fromCodePoint(point));
 }
@@ -72,14 +72,14 @@ export function readClass(pattern: string, at: number): { readonly source: strin
     const posix = c === '[' ? /^\[:([a-z]+):\]/.exec(pattern.slice(i, i + 20)) : null;
     if (posix !== null) {
       const range = POSIX[posix[1] as string];
-      if (range === undefined) throw new PatternError(`"${posix[0]}" is not known`);
+      if (range === undefined) throw new PatternError(`"${posix[0]}" is not a known class`);
       source += range;
       i += posix[0].length - 1;
     } else if (c === '\\' && i + 1 < pattern.length) {
       source += toEscape(pattern[++i] as string);
     } else source += c === '[' ? '\\[' : c;
   }
-  throw new PatternError('a "[" is not closed by "]"');
+  throw new PatternError('"[" has no closing "]"');
 }
 
 /** Escapes a character within a class; needless escapes, such as `\"`, are dropped. */

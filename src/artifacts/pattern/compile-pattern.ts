@@ -58,5 +58,5 @@ export function compilePattern({ tree }: ParsedPattern): Program {
 }
 
 function tooLarge(): PatternError {
-  return new PatternError(`it is too large: its repeats written out may have ${MAX_STEPS} parts`);
+  return new PatternError(`it is too large: expected at most ${MAX_STEPS} parts when its repeats are written out`);
 }

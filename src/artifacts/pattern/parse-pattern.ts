@@ -22,7 +22,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   const sets = createCharacterSets(flags?.[1]?.includes('i') ?? false);
   const parsing: Parsing = { pattern, sets, at: flags?.[0].length ?? 0 };
   const tree = readChoice(parsing);
-  if (parsing.at < pattern.length) throw new PatternError('a ")" closes no group');
+  if (parsing.at < pattern.length) throw new PatternError('")" has no opening "("');
   return { tree, sets: sets.tests };
 }
 
@@ -49,7 +49,7 @@ function readRepeated(parsing: Parsing): PatternTree {
   if (times === undefined) return of;
   // A lazy repeat matches the same lines.
   if (parsing.pattern[parsing.at] === '?') parsing.at++;
-  if (readTimes(parsing) !== undefined) throw new PatternError('a repeat follows a repeat');
+  if (readTimes(parsing) !== undefined) throw new PatternError('two repeats follow each other');
   return { kind: 'repeat', of, ...times };
 }
 
@@ -63,7 +63,7 @@ function readTimes(parsing: Parsing): { readonly min: number; readonly max: numb
   const min = Number(from);
   const max = to !== '' ? Number(to) : comma === '' ? min : Number.POSITIVE_INFINITY;
   if (min > MAX_TIMES || (max !== Number.POSITIVE_INFINITY && max > MAX_TIMES) || min > max) {
-    throw new PatternError(`"${all}" repeats more than ${MAX_TIMES} times, or backwards`);
+    throw new PatternError(`"${all}": expected at most ${MAX_TIMES} repeats, the smaller number first`);
   }
   return { min, max };
 }
@@ -75,7 +75,7 @@ function readOne(parsing: Parsing): PatternTree {
   if (c === '(') return readGroup(parsing);
   if (c === '^' || c === '$') return { kind: 'assert', assertion: c === '^' ? 'start' : 'end' };
   if (c === '\\') return readEscape(parsing);
-  if (c === '*' || c === '+' || c === '?') throw new PatternError(`"${c}" repeats nothing`);
+  if (c === '*' || c === '+' || c === '?') throw new PatternError(`"${c}" has nothing to repeat`);
   if (c === '[') {
     const { source, end } = readClass(pattern, at);
     parsing.at = end;
@@ -88,13 +88,11 @@ function readGroup(parsing: Parsing): PatternTree {
   const rest = parsing.pattern.slice(parsing.at);
   const opening = /^\?(?::|P?<[A-Za-z_]\w*>)/.exec(rest);
   if (opening === null && rest.startsWith('?')) {
-    throw new PatternError(
-      `"(${rest.slice(0, 3)}" is not supported: of groups there are (…), (?:…), (?<name>…), and (?i) at the start`,
-    );
+    throw new PatternError(`"(${rest.slice(0, 3)}" is not supported; use (…), (?:…), (?<name>…), or (?i) at the start`);
   }
   parsing.at += opening?.[0].length ?? 0;
   const inner = readChoice(parsing);
-  if (parsing.pattern[parsing.at] !== ')') throw new PatternError('a "(" is not closed by ")"');
+  if (parsing.pattern[parsing.at] !== ')') throw new PatternError('"(" has no closing ")"');
   parsing.at++;
   return inner;
 }
@@ -102,7 +100,7 @@ function readGroup(parsing: Parsing): PatternTree {
 function readEscape(parsing: Parsing): PatternTree {
   const { pattern, sets, at } = parsing;
   const c = pattern[at];
-  if (c === undefined) throw new PatternError('nothing follows the last "\\"');
+  if (c === undefined) throw new PatternError('nothing follows the "\\" at the end');
   const assertion = ASSERTIONS[c];
   if (assertion !== undefined) {
     parsing.at++;
@@ -115,7 +113,7 @@ function readEscape(parsing: Parsing): PatternTree {
     return { kind: 'set', set: sets.add(`\\${found[0]}`) };
   }
   if (/[A-Za-z0-9]/.test(c)) {
-    throw new PatternError(`"\\${c}" is not supported${/[1-9k]/.test(c) ? ': there are no backreferences' : ''}`);
+    throw new PatternError(`"\\${c}" is not supported${/[1-9k]/.test(c) ? '; there are no backreferences' : ''}`);
   }
   const character = String.fromCodePoint(pattern.codePointAt(at) as number);
   parsing.at += character.length;

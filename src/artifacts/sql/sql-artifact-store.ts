@@ -180,7 +180,9 @@ async function putArtifact(
     return info;
   } catch (error) {
     if (reserved) await discard(body).catch(() => {});
-    throw error instanceof SqlError ? new ArtifactError('failed', `store an artifact: ${error.message}`, error) : error;
+    throw error instanceof SqlError
+      ? new ArtifactError('failed', `cannot store an artifact: ${error.message}`, error)
+      : error;
   }
 }
 

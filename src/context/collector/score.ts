@@ -153,7 +153,7 @@ export function reasonOf(standing: Standing, time: ProjectTime): string {
   const [age, rested] = [FACTORS.age(standing, time), FACTORS.rest(standing, time)];
   const isOfFile = inUse !== segment;
   const factors: readonly (readonly [string, number])[] = [
-    [`about ${counted(Math.round(ownLines), 'line')} that it alone has`, FACTORS.lines(standing)],
+    [`about ${counted(Math.round(ownLines), 'line')} that no other segment has`, FACTORS.lines(standing)],
     [wordsForSince(segment, younger, time), isOfFile ? age : age * rested],
     [`${wordsForSince(inUse, rest, time)} its file was in use`, isOfFile ? rested : 1],
     [counted(references, 'reference'), FACTORS.references(standing)],
@@ -166,13 +166,15 @@ export function reasonOf(standing: Standing, time: ProjectTime): string {
     .filter(([, times]) => times !== 1)
     .map(([what, times]) => ` × ${times} (${what})`);
   const max = worth > MAX ? `, at most ${MAX}` : '';
-  const last = hand === 1 ? '' : ` × ${hand} (just come)`;
+  const last = hand === 1 ? '' : ` × ${hand} (just added)`;
   return `need ${shown(needOf(standing, time))} = ${kind.name} ${kind.need}${told.join('')}${max}${last}`;
 }
 
 function wordsForSince(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, time: ProjectTime): string {
   const hours = hoursOf(of, time.latest);
-  return hours / A_SEGMENT > segments && hours > A_SEGMENT ? `${hours.toFixed(1)} h since` : `${segments} came since`;
+  return hours / A_SEGMENT > segments && hours > A_SEGMENT
+    ? `${hours.toFixed(1)} h since`
+    : `${counted(segments, 'segment')} since`;
 }
 
 function shown(times: number): number {

@@ -58,7 +58,7 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
           }),
         )
         .check(z.maxLength(MAX)),
-      'The last messages; sending the same ones again adds nothing.',
+      'Recent messages. Sending one again adds nothing.',
     ),
   ),
   current_file: z.optional(
@@ -71,7 +71,7 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
           line_count: z.optional(count()),
           current_line: z.optional(count()),
         }),
-        'The file that is worked on: its segments are kept, until another one is named, or null for none.',
+        'File being edited. Its segments are kept until you name another file, or null for none.',
       ),
     ),
   ),
@@ -82,7 +82,7 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
         limit: z.int().check(z.gte(1)),
         usage_percent: z.optional(z.number()),
       }),
-      'How full the context is.',
+      'Tokens in the context, and its limit.',
     ),
   ),
   segment_summaries: z.optional(
@@ -94,14 +94,14 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
             type: z.enum(SEGMENT_TYPES),
             preview: z.string(),
             tokens: count().check(z.lte(MAX_TOKENS)),
-            text: z.optional(described(z.string(), 'All of it; only a segment with its text can be stashed.')),
+            text: z.optional(described(z.string(), 'Full text. A segment can be stashed only if its text is sent.')),
             file_path: z.optional(path()),
             line_range: z.optional(lineRange),
             created_at: z.optional(timestamp),
           }),
         )
         .check(z.maxLength(MAX)),
-      'What else is in the context.',
+      'Other segments in the context.',
     ),
   ),
   task_info: z.optional(
@@ -113,7 +113,7 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
           description: z.optional(z.string()),
           created_at: z.optional(z.string()),
         }),
-        'The current task, from now on.',
+        'Task to make current.',
       ),
     ),
   ),

@@ -34,7 +34,7 @@ export function whyTooLong(text: string): string | undefined {
   if (text.length > LONGEST_TEXT) return `a text of ${text.length} characters: expected at most ${LONGEST_TEXT}`;
   const escaped = text.length * 2 > LONGEST_STORED ? countEscaped(text) : 0;
   if (text.length + escaped <= LONGEST_STORED) return undefined;
-  return `a text of ${text.length} characters, of which ${escaped} take two: expected at most ${LONGEST_STORED}`;
+  return `a text of ${text.length} characters, of which ${escaped} count twice: expected at most ${LONGEST_STORED}`;
 }
 
 /** Counts the characters that `toStored` doubles. */

@@ -40,8 +40,8 @@ export function createContextRoom(database: SqlDatabase, scope: string, maxBytes
       const wanted = segments.reduce((sum, { text }) => sum + storedBytes(text) + ROW_BYTES, 0);
       const now = await used();
       if (now + wanted <= maxBytes && now < maxBytes) return;
-      const said = `store ${segments.length} segments of ${wanted} bytes: ${now} of ${maxBytes} bytes are used`;
-      throw new ContextError('STORAGE_FULL', `${said}; context_gc_prune with "delete" makes room`);
+      const said = `cannot store ${segments.length} segments of ${wanted} bytes: ${now} of ${maxBytes} bytes are used`;
+      throw new ContextError('STORAGE_FULL', `${said}; free space with context_gc_prune and action "delete"`);
     },
   };
 }

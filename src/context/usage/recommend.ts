@@ -17,7 +17,7 @@ export interface Recommendation {
 const NAMED = 10;
 /** Reason for all named segments together; `context_gc_analyze` gives one for each. */
 const REASON =
-  'no root, and the least loss for its tokens: what younger ones of its file hold too, what is old, and what nothing refers to';
+  'not protected, and the least loss per token: text that newer segments of the file also hold, old text, and text that nothing refers to';
 
 /** Recommends how to reduce pressure; nothing if releasing would free nothing. */
 export function recommend(
@@ -28,12 +28,13 @@ export function recommend(
   const count = plan.places.length;
   if (count === 0) return [];
   const described = Array.from(plan.places).filter((at) => isDescribed(segments[at] as Segment)).length;
-  const asked = described === 0 ? '' : `. Of ${described} only a preview is known: give their texts to context_stash`;
+  const asked =
+    described === 0 ? '' : `. Only a preview of ${described} is stored: send their texts with context_stash`;
   const priority = percent >= 90 ? 'urgent' : percent >= 80 ? 'high' : percent >= 60 ? 'medium' : 'low';
   return [
     {
       priority,
-      message: `Stash ${countSegments(count)} to free ${plan.tokens} tokens; context_gc_analyze names them all${asked}`,
+      message: `Stash ${countSegments(count)} to free ${plan.tokens} tokens; context_gc_analyze lists them all${asked}`,
       action: 'stash',
       segment_ids: Array.from({ length: Math.min(count, NAMED) }, (_, i) => {
         return (segments[plan.places[i] as number] as Segment).id;

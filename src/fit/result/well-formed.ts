@@ -24,8 +24,8 @@ export async function wellFormed(
   const { content, structuredContent } = result;
   if (isSound(content, 0) && isSound(structuredContent, 0)) return result;
   const kept = await keep(writeJson({ content, structuredContent }));
-  const where = whereabouts(kept, { what: 'as it came, in JSON', otherwise: 'as it came it could not be kept' });
-  const block = { type: 'text', text: notice('\ufffd stands for what is no Unicode', where) };
+  const where = whereabouts(kept, { what: 'the original as JSON', otherwise: 'the original could not be kept' });
+  const block = { type: 'text', text: notice('\ufffd replaces invalid Unicode', where) };
   return {
     ...result,
     content: [...(mended(content, 0) as AnyToolResult['content']), block],

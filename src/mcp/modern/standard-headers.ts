@@ -61,7 +61,8 @@ function checkNames(header: Header, method: string, params: unknown): void {
 
 function check(name: string, expected: string, given: string | undefined): void {
   if (given === undefined) throw mismatch(`the header ${name} is missing, expected ${shown(expected)}`);
-  if (given !== expected) throw mismatch(`the header ${name} says ${shown(given)}, the body ${shown(expected)}`);
+  if (given !== expected)
+    throw mismatch(`the header ${name} is ${shown(given)}, expected ${shown(expected)} as in the body`);
 }
 
 function mismatch(what: string): RpcError {
@@ -82,6 +83,6 @@ function decodedHeader(value: string | undefined): string | undefined {
     const bytes = Uint8Array.from(atob(encoded), (unit) => unit.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw mismatch(`the header Mcp-Name says ${shown(String(value))}, which is no Base64 of UTF-8`);
+    throw mismatch(`the header Mcp-Name is ${shown(String(value))}, expected Base64 of UTF-8`);
   }
 }

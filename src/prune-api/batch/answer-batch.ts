@@ -102,7 +102,7 @@ async function* lines(
     yield totals;
   } finally {
     for (const left of underWay.values()) left.catch(() => {});
-    stop.abort(new Error('nobody asks for the rest of the batch'));
+    stop.abort(new Error('the rest of the batch is no longer wanted'));
   }
 }
 
@@ -112,7 +112,7 @@ async function answerItem(
   watch: BatchWatch,
 ): Promise<PruneReply | RequestFailure> {
   if (dialectOf(body) === 'documents') {
-    const msg = 'Input should hold code, or tool_response';
+    const msg = 'Input should have the field code or tool_response';
     return requestFailure('invalid_request', bodyDetail('missing', msg, body));
   }
   const entered = await watch.enter?.();

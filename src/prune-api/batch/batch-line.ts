@@ -34,8 +34,8 @@ export interface BatchTotals {
 
 export type BatchLine = BatchAnswer | BatchFailure | BatchTotals;
 
-const index = z.int().gte(0).describe('Place of the item in the request, 0-based');
-const id = z.union([z.string(), z.number()]).optional().describe('As it was sent');
+const index = z.int().gte(0).describe('Index of the item in the request, 0-based');
+const id = z.union([z.string(), z.number()]).optional().describe('Same as in the request');
 
 const placed = { index, id, ok: z.literal(true) };
 const shapeOf = (answer: z.ZodType): z.ZodRawShape => (answer as unknown as z.ZodObject).shape;
@@ -48,16 +48,16 @@ export const batchLine: z.ZodType<BatchLine> = z.union([
     index,
     id,
     ok: z.literal(false),
-    code: z.string().describe('What kind of failure it is'),
-    detail: z.union([z.string(), z.array(z.record(z.string(), z.unknown()))]).describe('What is wrong'),
+    code: z.string().describe('Kind of failure'),
+    detail: z.union([z.string(), z.array(z.record(z.string(), z.unknown()))]).describe('Details of the failure'),
   }),
   z.strictObject({
     done: z.literal(true),
     count: count.describe('Items'),
-    failed: count.describe('Items that could not be answered'),
-    origin_token_cnt: count.describe('Tokens of all texts answered (o200k)'),
-    left_token_cnt: count.describe('Tokens left of them'),
-    latency_ms: z.number().gte(0).describe('From the validated request to this line, in milliseconds'),
+    failed: count.describe('Number of items that failed'),
+    origin_token_cnt: count.describe('Tokens of all answered texts (o200k)'),
+    left_token_cnt: count.describe('Tokens left after pruning'),
+    latency_ms: z.number().gte(0).describe('Time from the validated request to this line, in milliseconds'),
     request_id: z.string(),
   }),
 ]) as unknown as z.ZodType<BatchLine>;

@@ -25,7 +25,7 @@ const schemaOf = (schema: z.ZodType): object => {
 };
 
 const { properties, required = [], ...code } = schemaOf(codeRequest) as { properties: object; required?: string[] };
-const id = { id: { anyOf: [{ type: 'string' }, { type: 'number' }], description: 'Comes back as it was sent' } };
+const id = { id: { anyOf: [{ type: 'string' }, { type: 'number' }], description: 'Returned unchanged' } };
 const toolResponse = schemaOf(toolResponseRequest) as { properties: object };
 
 const item: z.ZodType<BatchItem> = z
@@ -42,7 +42,7 @@ const item: z.ZodType<BatchItem> = z
 const shared = Object.fromEntries(
   Object.entries(properties)
     .filter(([name]) => (DEFAULTS as readonly string[]).includes(name))
-    .map(([name, schema]) => [name, { ...(schema as object), description: `For items that say none: ${name}` }]),
+    .map(([name, schema]) => [name, { ...(schema as object), description: `Default for items without it: ${name}` }]),
 );
 
 /**
@@ -58,7 +58,7 @@ export const batchRequest: z.ZodType<BatchRequest> = z
   .meta({
     type: 'object',
     properties: {
-      items: { type: 'array', minItems: 1, maxItems: 50, items: schemaOf(item), description: 'The texts to prune' },
+      items: { type: 'array', minItems: 1, maxItems: 50, items: schemaOf(item), description: 'Texts to prune' },
       ...shared,
     },
     required: ['items'],

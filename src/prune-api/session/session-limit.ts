@@ -11,7 +11,10 @@ export function overSessionLimit(body: object, limits: RequestLimits): RequestFa
   if (tooMany !== undefined) return tooMany;
   const bytes = textBytes(context);
   if (bytes <= limits.sessionBytes) return undefined;
-  return requestFailure('too_large', `${bytes} bytes of context, at most ${limits.sessionBytes} are allowed`);
+  return requestFailure(
+    'too_large',
+    `context is too large: expected at most ${limits.sessionBytes} bytes, got ${bytes}`,
+  );
 }
 
 /**

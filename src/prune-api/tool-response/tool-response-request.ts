@@ -34,33 +34,37 @@ export interface ToolResponseRequest {
 /** Schema that ignores unknown fields, including `tools` and `output_format`, because there is one format. */
 export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
   history: optionally(z.array(z.unknown())).describe(
-    'The conversation so far, the oldest first: strings, or {role, content} with a string or text parts',
+    'Conversation so far, oldest first: strings, or {role, content} with a string or text parts',
   ),
-  tool_call: z.unknown().optional().describe('The call that was answered: {name, arguments} in any of the usual forms'),
-  tool_response: z.string().describe('The text to prune'),
+  tool_call: z
+    .unknown()
+    .optional()
+    .describe('Tool call that the text answers: {name, arguments} in any of the usual forms'),
+  tool_response: z.string().describe('Text to prune'),
   threshold: optionally(coerceNumber()).describe(
-    'Lines that score at least this are kept, 0 to 1. Default 0.5, or 0 beside target_ratio or max_tokens',
+    'Min score of kept lines, 0 to 1. Default 0.5, or 0 with target_ratio or max_tokens',
   ),
   context_focus_question: optionally(z.string()).describe(
-    'What you want to know. Without it, it is read off the last assistant text, the call and the last user text',
+    'Question that the kept lines should answer. Default: derived from the last assistant text, the call and the last user text',
   ),
-  output_format: z.unknown().optional().describe('Taken for the sake of clients that send it; there is one format'),
-  target_ratio: optionally(coerceNumber(ratio)).describe("The greatest share of the text's tokens to keep"),
-  max_tokens: optionally(coerceNumber(positive)).describe('The greatest number of tokens to keep'),
+  output_format: z
+    .unknown()
+    .optional()
+    .describe('Ignored. Accepted for clients that send it; there is only one format'),
+  target_ratio: optionally(coerceNumber(ratio)).describe("Max share of the text's tokens to keep"),
+  max_tokens: optionally(coerceNumber(positive)).describe('Max number of tokens to keep'),
   markers: optionally(markerStyle).describe(
-    'How a gap is shown: `ranges` (default) as `(filtered N lines: a-b)`, `plain` as `(filtered N lines)`. With `ranges`, very long lines are cut too: `…[+N chars: a-b]…`',
+    'Form of gap markers: `ranges` (default) as `(filtered N lines: a-b)`, `plain` as `(filtered N lines)`. With `ranges`, very long lines are cut too: `…[+N chars: a-b]…`',
   ),
   path: optionally(z.string()).describe(
-    "Where the text came from: a hint for its kind, never opened. Default: the call's path or file_path",
+    "File that the text came from. Used only to detect its kind, never opened. Default: the call's path or file_path",
   ),
-  kind: optionally(textKind).describe('What the text is, where you know it for certain'),
-  first_line: optionally(coerceNumber(positive)).describe(
-    "The number of the text's first line in its own file, 1-based",
-  ),
-  failed: optionally(coerceBoolean()).describe('The text is what a command printed before it failed'),
+  kind: optionally(textKind).describe('Kind of the text, if you know it for certain'),
+  first_line: optionally(coerceNumber(positive)).describe("Line number of the text's first line in its file, 1-based"),
+  failed: optionally(coerceBoolean()).describe('True if the text is the output of a command that failed'),
   context: sessionSteps,
   context_is_whole: contextIsWhole,
   automatic: optionally(care).describe(
-    'Where there is no context_focus_question, leave out what by the context is surely not needed, instead of reading a question off the history: all that is needed stays in 98 of 100 texts (`careful`) or 95 (`balanced`)',
+    'Without a context_focus_question: leave out lines that the context shows are not needed, instead of deriving a question from the history. 98 of 100 texts (`careful`) or 95 (`balanced`) keep every needed line',
   ),
 });

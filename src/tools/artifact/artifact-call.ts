@@ -21,6 +21,6 @@ export function wholeOf({ store, info }: Call): ByteSource {
 export function notFound(ref: string): ArtifactToolError {
   return new ArtifactToolError(
     'ARTIFACT_NOT_FOUND',
-    `read "${ref}": it has expired or never existed, and asking again will not help; call the original tool again`,
+    `cannot read "${ref}": it has expired or never existed, and asking again will not help; call the original tool again`,
   );
 }

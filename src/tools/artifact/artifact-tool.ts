@@ -38,7 +38,7 @@ const MIN_BYTES = 1024;
 export function createArtifactTool(options: ArtifactToolOptions): SharedTool<ArtifactArguments> {
   const { store, prune, maxBytes = RESPONSE_BYTES, toolName = 'artifact' } = options;
   if (!(maxBytes >= MIN_BYTES)) {
-    throw new RangeError(`make the artifact tool: maxBytes "${maxBytes}" is not at least ${MIN_BYTES}`);
+    throw new RangeError(`cannot make the artifact tool with maxBytes "${maxBytes}": expected at least ${MIN_BYTES}`);
   }
   return {
     name: toolName,
@@ -57,7 +57,7 @@ export function createArtifactTool(options: ArtifactToolOptions): SharedTool<Art
       } catch (error) {
         if (error instanceof ArtifactToolError) return toErrorResult(error.code, error.message, form);
         if (error instanceof PatternError) {
-          const message = `search for the pattern ${quote(args.pattern ?? '')}: ${error.message}`;
+          const message = `cannot search for the pattern ${quote(args.pattern ?? '')}: ${error.message}`;
           return toErrorResult('INVALID_PATTERN', message, form);
         }
         throw error;
@@ -69,7 +69,7 @@ export function createArtifactTool(options: ArtifactToolOptions): SharedTool<Art
 async function findArtifact(store: ArtifactStore, ref: string): Promise<ArtifactInfo> {
   const parsed = parseArtifactRef(ref);
   if (parsed === undefined) {
-    throw new ArtifactToolError('INVALID_REF', `read ${quote(ref)}: a ref has the form ax://<domain>/<32 hex digits>`);
+    throw new ArtifactToolError('INVALID_REF', `cannot read ${quote(ref)}: expected ax://<domain>/<32 hex digits>`);
   }
   const info = await store.info(parsed);
   if (info === undefined) throw notFound(ref);

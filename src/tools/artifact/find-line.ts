@@ -31,6 +31,6 @@ export async function findLine(source: ByteSource, target: number, signal: Abort
   const lines = open ? line : line - 1;
   throw new ArtifactToolError(
     'OUT_OF_RANGE',
-    `read from line ${target}: the text has ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+    `cannot read from line ${target}: the text has ${lines} ${lines === 1 ? 'line' : 'lines'}`,
   );
 }

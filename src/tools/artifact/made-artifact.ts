@@ -26,7 +26,7 @@ export async function keepMade({ store, info, signal }: Call, reading: Reading):
     if (!(error instanceof ArtifactError)) throw error;
     throw new ArtifactToolError(
       'TOO_LARGE',
-      'page through a selection: it does not fit on a page and could not be kept; select less',
+      'cannot page through the selection: it does not fit on a page and could not be stored; select less',
     );
   }
 }
@@ -41,6 +41,6 @@ export async function openMade({ store, info }: Call, id: string): Promise<ByteS
 function cursorExpired(ref: string): ArtifactToolError {
   return new ArtifactToolError(
     'CURSOR_EXPIRED',
-    `continue "${ref}": the selection is no longer kept; begin again without cursor`,
+    `cannot continue "${ref}": the selection is no longer stored; call again without cursor`,
   );
 }

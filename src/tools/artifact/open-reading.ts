@@ -23,7 +23,8 @@ export async function begin(call: Call, args: ArtifactArguments): Promise<Readin
   const { source, from, lastLine } = reading;
   if (question === undefined) return reading;
   const pruned = await pruneLines(source, { from, lastLine }, question, call);
-  if (pruned.kind === 'whole') return { ...reading, notice: `Not pruned, ${pruned.why}: this is the whole selection` };
+  if (pruned.kind === 'whole')
+    return { ...reading, notice: `Not pruned because ${pruned.why}: this is the whole selection` };
   return { ...reading, source: textSource(pruned.text), kind: 'q', madeId: MADE_LATER, from: START, lastLine: 0 };
 }
 
@@ -45,29 +46,32 @@ function checkSelection(args: ArtifactArguments, maxBytes: number): void {
   const { start_line: first = 1, end_line: last, pattern = '', context_focus_question: question } = args;
   const { start_char: firstChar, end_char: lastChar } = args;
   if (last !== undefined && last < first) {
-    throw new ArtifactToolError('INVALID_SELECTION', `read lines ${first} to ${last}: end_line is before start_line`);
+    throw new ArtifactToolError(
+      'INVALID_SELECTION',
+      `cannot read lines ${first} to ${last}: end_line is before start_line`,
+    );
   }
   if ((firstChar !== undefined || lastChar !== undefined) && last !== undefined && last !== first) {
     throw new ArtifactToolError(
       'INVALID_SELECTION',
-      `read lines ${first} to ${last}: start_char and end_char name characters of one line, start_line`,
+      `cannot read lines ${first} to ${last}: start_char and end_char select within one line; leave out end_line`,
     );
   }
   if (lastChar !== undefined && lastChar < (firstChar ?? 1)) {
     throw new ArtifactToolError(
       'INVALID_SELECTION',
-      `read characters ${firstChar} to ${lastChar}: end_char is before start_char`,
+      `cannot read characters ${firstChar} to ${lastChar}: end_char is before start_char`,
     );
   }
   if (pattern !== '' && question !== undefined) {
     throw new ArtifactToolError(
       'INVALID_SELECTION',
-      'pattern and context_focus_question both choose lines: give one of them',
+      'cannot use both pattern and context_focus_question: give only one of them',
     );
   }
   const max = Math.floor(maxBytes * PATTERN_SHARE);
   if (jsonBytes(pattern) > max) {
-    throw new ArtifactToolError('INVALID_PATTERN', `search for a pattern: it has more than ${max} bytes`);
+    throw new ArtifactToolError('INVALID_PATTERN', `cannot search for the pattern: expected at most ${max} bytes`);
   }
 }
 
@@ -77,7 +81,7 @@ export async function goOn(call: Call, cursor: string): Promise<Reading> {
   if (place === undefined) {
     throw new ArtifactToolError(
       'INVALID_CURSOR',
-      `continue "${call.info.ref}": the cursor was not given for this ref; begin without cursor`,
+      `cannot continue "${call.info.ref}": the cursor is not valid for this ref; call again without cursor`,
     );
   }
   return { ...place, source: place.kind === '' ? wholeOf(call) : await openMade(call, place.madeId) };

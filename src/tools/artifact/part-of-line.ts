@@ -20,12 +20,12 @@ export async function partOfLine(
   signal: AbortSignal,
 ): Promise<string> {
   const bytes = await readLines(source, { from, lastLine: from.line }, signal);
-  const what = `read characters of line ${from.line}`;
+  const what = `cannot read characters of line ${from.line}`;
   if (bytes === undefined) {
     throw new ArtifactToolError('TOO_LARGE', `${what}: it has more than ${PRUNE_MAX_BYTES} bytes; use pattern`);
   }
   const text = decodeText(bytes);
-  if (text === undefined) throw new ArtifactToolError('INVALID_SELECTION', `${what}: it is no UTF-8`);
+  if (text === undefined) throw new ArtifactToolError('INVALID_SELECTION', `${what}: it is not UTF-8`);
   const line = text.replace(/(?:\r\n|\n|\r)$/, '');
   if (first > line.length) {
     throw new ArtifactToolError(

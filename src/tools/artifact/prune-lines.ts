@@ -43,13 +43,13 @@ export async function pruneLines(
   question: string,
   { prune, signal }: { readonly prune: PruneSelection | undefined; readonly signal: AbortSignal },
 ): Promise<PrunedLines> {
-  if (prune === undefined) return { kind: 'whole', why: 'there is no pruner here' };
+  if (prune === undefined) return { kind: 'whole', why: 'there is no pruner' };
   const bytes = await readLines(source, { from, lastLine }, signal);
   if (bytes === undefined) return { kind: 'whole', why: `it has more than ${PRUNE_MAX_BYTES} bytes` };
   const text = decodeText(bytes);
-  if (text === undefined) return { kind: 'whole', why: 'it is no UTF-8' };
+  if (text === undefined) return { kind: 'whole', why: 'it is not UTF-8' };
   const pruned = await prune({ text, question, firstLine: from.line }, { signal });
-  return pruned === undefined ? { kind: 'whole', why: 'the pruner could not' } : { kind: 'pruned', text: pruned };
+  return pruned === undefined ? { kind: 'whole', why: 'the pruner failed' } : { kind: 'pruned', text: pruned };
 }
 
 /** Reads the bytes of lines; undefined if there are too many. */

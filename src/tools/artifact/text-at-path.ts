@@ -29,10 +29,11 @@ export async function textAtPath(source: ByteSource, path: string): Promise<stri
   } catch (error) {
     if (error instanceof ArtifactToolError) throw error;
     if (error instanceof JsonPathError) {
-      throw new ArtifactToolError(CODES[error.reason], `follow the path ${quote(path)}: ${error.message}`);
+      throw new ArtifactToolError(CODES[error.reason], `cannot follow the path ${quote(path)}: ${error.message}`);
     }
     // Only a stack overflow throws a `RangeError` here.
-    if (error instanceof RangeError) throw new ArtifactToolError('TOO_LARGE', 'follow a path: the JSON is too deep');
+    if (error instanceof RangeError)
+      throw new ArtifactToolError('TOO_LARGE', 'cannot follow the path: the JSON is nested too deeply');
     throw error;
   }
 }
@@ -41,7 +42,7 @@ async function parse(source: ByteSource): Promise<unknown> {
   if (source.bytes > PATH_MAX_BYTES) {
     throw new ArtifactToolError(
       'TOO_LARGE',
-      `follow a path: the artifact has ${source.bytes} bytes, at most ${PATH_MAX_BYTES} are read as JSON; use pattern or start_line`,
+      `cannot follow the path: the artifact has ${source.bytes} bytes, and at most ${PATH_MAX_BYTES} can be read as JSON; use pattern or start_line`,
     );
   }
   const text = decodeText(await source.read(0, source.bytes));
@@ -50,7 +51,10 @@ async function parse(source: ByteSource): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new ArtifactToolError('NOT_JSON', 'follow a path: the artifact is no JSON; use pattern or start_line');
+  throw new ArtifactToolError(
+    'NOT_JSON',
+    'cannot follow the path: the artifact is not JSON; use pattern or start_line',
+  );
 }
 
 function write(value: unknown): string {
@@ -65,7 +69,7 @@ function writeAll(root: unknown, segments: readonly Segment[]): string {
     bytes += text.length;
     // With `..`, a value appears once for each of its ancestors.
     if (bytes > PATH_MAX_BYTES) {
-      throw new JsonPathError('too_large', `what it names has more than ${PATH_MAX_BYTES} bytes`);
+      throw new JsonPathError('too_large', `the selected values have more than ${PATH_MAX_BYTES} bytes`);
     }
     return text;
   });

@@ -21,15 +21,15 @@ export const analyzeUsage: ContextToolSpec<Args> = {
   name: 'context_analyze_usage',
   title: 'Analyze context usage',
   description:
-    'See how full the context is, and what to do about it. Call it when a session gets long, before the limit is near; below 50 % use it recommends nothing. Send context_descriptors to have your window looked at; nothing outside this store changes. Example: {"project_id": "shop", "token_limit": 200000}.',
+    'Show how full the context is and how to reduce it. Call it when a session gets long, before the limit is near. Below 50 % use, it recommends nothing. Send context_descriptors to include your own window. Only this store changes. Example: {"project_id": "shop", "token_limit": 200000}.',
   // Not read-only, because it stores descriptors.
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
     context_descriptors: z.optional(contextDescriptors),
-    task_id: z.optional(described(taskId, 'The task to keep (default: the current one).')),
+    task_id: z.optional(described(taskId, 'Task to keep (default: the current one).')),
     token_limit: z.optional(
-      described(tokens, `Tokens that the context holds (default: token_usage.limit, else ${DEFAULT_TOKEN_LIMIT}).`),
+      described(tokens, `Max tokens of the context (default: token_usage.limit, else ${DEFAULT_TOKEN_LIMIT}).`),
     ),
     recommend: z.optional(described(z.boolean(), 'Recommend also below 50 % use.')),
   }),
@@ -62,12 +62,12 @@ export const analyzeUsage: ContextToolSpec<Args> = {
     const recommendations = recommend(plan, set.segments, usage);
     const pruning = recommendations.map(({ tokens_freed }) => ({
       tool: 'context_gc_analyze',
-      description: `with target_tokens ${tokens_freed} it names what to let go; then context_gc_prune stashes it`,
+      description: `with target_tokens ${tokens_freed}, it lists segments to release; then stash them with context_gc_prune`,
       estimated_tokens_freed: tokens_freed,
     }));
     const suggested = [...pruning, ...(plan.shortfall > 0 ? toRelease(heldBy(set.segments, collection.roots)) : [])];
     return {
-      summary: `${usage.percent} % of ${usage.limit} tokens used, ${countSegments(set.segments.length)}, ${pool.segments} could go`,
+      summary: `${usage.percent} % of ${usage.limit} tokens used, ${countSegments(set.segments.length)}, ${pool.segments} could be released`,
       data: {
         ...(errors.length > 0 && { errors }),
         current_tokens: usage.tokens,
@@ -98,7 +98,7 @@ function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
           {
             tool: 'context_set_current_task',
             description:
-              'the current task keeps it: once context_create_task_snapshot holds it, set null or a smaller one, and it can go',
+              'the current task protects these segments: save them with context_create_task_snapshot, then set another task or null',
             estimated_tokens_freed: task.tokens,
           },
         ]),
@@ -107,7 +107,7 @@ function toRelease(held: ReadonlyMap<RootReason, Held>): readonly object[] {
       : [
           {
             tool: 'context_gc_unpin',
-            description: 'for pins that are not needed any more',
+            description: 'release pins that are no longer needed',
             estimated_tokens_freed: pins.tokens,
           },
         ]),

@@ -40,42 +40,44 @@ const text = (max: number): z.ZodMiniType<string> => z.string().check(z.minLengt
 
 export const projectId: z.ZodMiniType<string> = described(
   z.string(),
-  `The project, any name that stays the same between calls: ${CONTEXT_ID_FORM}.`,
+  `Name of the project, the same in every call: ${CONTEXT_ID_FORM}.`,
 );
 export const taskId: z.ZodMiniType<string> = z.string();
 export const segmentIds: z.ZodMiniType<readonly string[]> = described(
   z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_IDS)),
-  'Ids of segments, as other context tools name them.',
+  'Segment ids from other context tools.',
 );
 export const tokens: z.ZodMiniType<number> = z.int().check(z.gte(1));
 export const pageLimit: z.ZodMiniType<number> = z.int().check(z.gte(1), z.lte(500));
 export const pageOffset: z.ZodMiniType<number> = described(
   z.int().check(z.gte(0)),
-  'How many to leave out first, to page on.',
+  'Number of results to skip, for paging.',
 );
 export const query: z.ZodMiniType<string> = described(
   text(2000),
-  'Words, any of which may match; "a phrase" or prefix*; parts of names match too: request finds parseHttpRequest.',
+  'Words to find (any may match), "a phrase" or prefix*. Parts of names match too: request finds parseHttpRequest.',
 );
 
 export const filters: z.ZodMiniType<GivenFilters> = described(
   z.strictObject({
     file_path: z.optional(text(LONGEST_PATH)),
     task_id: z.optional(z.string()),
-    tags: z.optional(described(z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)), 'All of them.')),
+    tags: z.optional(
+      described(z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)), 'A segment must have all of them.'),
+    ),
     type: z.optional(z.enum(SEGMENT_TYPES)),
     created_after: z.optional(described(timestamp, 'ISO 8601, UTC.')),
     created_before: z.optional(timestamp),
   }),
-  'All that is given has to be true of a segment.',
+  'A segment must match all given fields.',
 );
 
 export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
   z
     .array(
       z.strictObject({
-        text: described(z.string(), 'The content, whole: it comes back byte for byte.'),
-        segment_id: z.optional(described(z.string(), 'Default: made of the content.')),
+        text: described(z.string(), 'Full content. It is returned byte for byte.'),
+        segment_id: z.optional(described(z.string(), 'Default: derived from the content.')),
         type: z.optional(described(z.enum(SEGMENT_TYPES), 'Default note.')),
         task_id: z.optional(described(z.string(), 'Default: the current task.')),
         file_path: z.optional(text(LONGEST_PATH)),
@@ -83,7 +85,7 @@ export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
         tags: z.optional(
           described(
             z.array(text(LONGEST_TAG)).check(z.maxLength(MAX_TAGS)),
-            'ref:<segment_id> marks a reference to another one.',
+            'ref:<segment_id> marks a reference to another segment.',
           ),
         ),
         topic_id: z.optional(text(200)),
@@ -92,5 +94,5 @@ export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
       }),
     )
     .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
-  'Segments to add, and stash, in this call.',
+  'New segments to add and stash.',
 ) as z.ZodMiniType<readonly GivenSegment[]>;

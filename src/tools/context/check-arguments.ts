@@ -10,7 +10,7 @@ import type { GivenFilters, GivenSegment } from './arguments.ts';
 /** Returns the id, or throws a `ContextError` (`INVALID_PARAMETER`) that names the parameter. */
 export function checkId(parameter: string, id: string): string {
   if (isContextId(id)) return id;
-  throw new ContextError('INVALID_PARAMETER', `use ${quote(id)} as ${parameter}: expected ${CONTEXT_ID_FORM}`);
+  throw new ContextError('INVALID_PARAMETER', `cannot use ${quote(id)} as ${parameter}: expected ${CONTEXT_ID_FORM}`);
 }
 
 export function checkOptionalId(parameter: string, id: string | undefined | null): string | undefined {
@@ -26,7 +26,7 @@ export function sortIds(ids: readonly string[]): {
   const failed = unique
     .filter((id) => !isContextId(id))
     .map((id): ContextFailure => {
-      const message = `use ${quote(id)} as segment_id: expected ${CONTEXT_ID_FORM}`;
+      const message = `cannot use ${quote(id)} as segment_id: expected ${CONTEXT_ID_FORM}`;
       return { segment_id: quote(id).slice(1, -1), code: 'INVALID_PARAMETER', message };
     });
   return { valid: unique.filter(isContextId), failed };
@@ -53,22 +53,22 @@ export function toRawSegment(given: GivenSegment, at: number): RawSegment | Cont
     ['task_id', task_id],
   ] as const) {
     if (id !== undefined && !isContextId(id)) {
-      return refuse(`use ${quote(id)} as ${parameter}: expected ${CONTEXT_ID_FORM}`);
+      return refuse(`cannot use ${quote(id)} as ${parameter}: expected ${CONTEXT_ID_FORM}`);
     }
   }
   const tooLong = whyTooLong(text);
-  if (tooLong !== undefined) return refuse(`store ${tooLong}`);
+  if (tooLong !== undefined) return refuse(`cannot store ${tooLong}`);
   if (!(text as unknown as { isWellFormed(): boolean }).isWellFormed()) {
-    return refuse('store a text with half a character in it (a lone surrogate): expected well-formed Unicode');
+    return refuse('cannot store a text with a lone surrogate (half a character): expected well-formed Unicode');
   }
   if (given.tags?.includes(DESCRIBED) === true) {
     return refuse(
-      `use "${DESCRIBED}" as a tag: expected another tag, because this one marks segments that were reported without their text`,
+      `cannot use "${DESCRIBED}" as a tag: it is reserved for segments without their text; use another tag`,
     );
   }
   const [start, end] = line_range ?? [];
   if (start !== undefined && end !== undefined && start > end) {
-    return refuse(`use line_range ${start}-${end}: its first line is after its last`);
+    return refuse(`cannot use line_range ${start}-${end}: its first line is after its last`);
   }
   return {
     ...{ text, id: segment_id, type: given.type, task: task_id, file: given.file_path, tags: given.tags },

@@ -52,7 +52,7 @@ export async function chooseSegments(
   }
   const terms = toTerms(choice.query);
   if (terms.length === 0) {
-    throw new ContextError('INVALID_PARAMETER', `search for ${quote(choice.query)}: it has no word in it`);
+    throw new ContextError('INVALID_PARAMETER', `cannot search for ${quote(choice.query)}: expected at least one word`);
   }
   return { ...(await store.search(project, terms, filter, { limit, offset })), failed, asked: valid };
 }

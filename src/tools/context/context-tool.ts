@@ -33,7 +33,7 @@ const LIMITS = { maxArrayItems: 10_000, maxStringLength: 1e6, maxLogLines: 1e6 }
 const COMMON = {
   summary: z.string(),
   success: z.boolean(),
-  artifactRef: z.optional(described(z.string(), 'All of this answer: the tool artifact reads it.')),
+  artifactRef: z.optional(described(z.string(), 'Reference of the full answer. Read it with the tool artifact.')),
   truncated: z.optional(z.boolean()),
   hasMore: z.optional(z.boolean()),
   code: z.optional(z.string()),
@@ -69,7 +69,7 @@ export function toContextTool<Args extends object>(spec: ContextToolSpec<Args>, 
       }
     },
     refuse: (given, call) => {
-      const message = `call ${name}: ${whyInvalid(spec.arguments.safeParse(given).error?.issues ?? [], given)}`;
+      const message = `cannot call ${name}: ${whyInvalid(spec.arguments.safeParse(given).error?.issues ?? [], given)}`;
       return toFailure(new ContextError('INVALID_PARAMETER', message), deps, call);
     },
   };
@@ -103,7 +103,10 @@ function toContextError(error: unknown): ContextError | undefined {
   if (error instanceof ContextError) return error;
   if (!(error instanceof SqlError)) return undefined;
   const again = error.code === 'busy' ? '; try again shortly' : '';
-  return new ContextError('INTERNAL_ERROR', `the store could not do it: ${error.message}${again}; nothing was changed`);
+  return new ContextError(
+    'INTERNAL_ERROR',
+    `cannot use the context store: ${error.message}${again}; nothing was changed`,
+  );
 }
 
 function toFailure(error: ContextError, deps: ContextDeps, call: SharedCall): Promise<ToolResult> {

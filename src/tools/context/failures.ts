@@ -16,31 +16,31 @@ export async function whyNot(
   return ids.map((id): ContextFailure => {
     const found = there.get(id);
     if (found === undefined) {
-      return { segment_id: id, code: 'SEGMENT_NOT_FOUND', message: `"${id}" is not in project "${project}"` };
+      return { segment_id: id, code: 'SEGMENT_NOT_FOUND', message: `cannot find "${id}" in project "${project}"` };
     }
     const isThere = wanted.tier === 'any' || (wanted.tier === 'working') === (found.tier === 'working');
     if (wanted.pinned && found.pinned && isThere) {
-      const message = `"${id}" is pinned: context_gc_unpin releases it`;
+      const message = `"${id}" is pinned: unpin it with context_gc_unpin`;
       return { segment_id: id, code: 'PERMISSION_DENIED', message };
     }
-    if (wanted.tier === 'working' && isThere && isDescribed(found)) return textMissing('put', id, 'aside');
+    if (wanted.tier === 'working' && isThere && isDescribed(found)) return textMissing('stash', id);
     return {
       segment_id: id,
       code: 'SEGMENT_NOT_FOUND',
-      message: `"${id}" is not ${wanted.tier}: it is in tier "${found.tier}"`,
+      message: `"${id}" is in tier "${found.tier}": expected tier "${wanted.tier}"`,
     };
   });
 }
 
 /** Explains that an id is in use. */
 export function idTaken(id: string): ContextFailure {
-  const message = `store "${id}": a segment of this id is there with another text; use another id`;
+  const message = `cannot store "${id}": a segment with this id and another text exists; use another id`;
   return { segment_id: id, code: 'INVALID_PARAMETER', message };
 }
 
 /** Explains that only a preview of a segment is stored, and asks for its text. */
-export function textMissing(verb: string, id: string, where: string): ContextFailure {
-  const message = `${verb} "${id}" ${where}: only a preview of it is stored; send its text with context_stash, as {"segment_id": "${id}", "text": …} in segments`;
+export function textMissing(verb: string, id: string): ContextFailure {
+  const message = `cannot ${verb} "${id}": only a preview of it is stored; send its text with context_stash, as {"segment_id": "${id}", "text": …} in segments`;
   return { segment_id: id, code: 'text_missing', message };
 }
 

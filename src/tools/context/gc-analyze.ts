@@ -22,21 +22,21 @@ const SHOWN = 15;
 
 export const gcAnalyze: ContextToolSpec<Args> = {
   name: 'context_gc_analyze',
-  title: 'Find what the context can let go',
+  title: 'Find segments to release',
   description:
-    'Find segments worth letting go, most expendable first, each with the reason for its score (0 keep, 1 let go: the less it is needed, the higher). Call it when context_analyze_usage says that the context is filling up; with target_tokens it gives a plan that frees as many at the least cost. Nothing is changed. Example: {"project_id": "shop", "target_tokens": 20000}.',
+    'Find segments to release from the context, most expendable first. Each has a score (0 keep, 1 release) and the reason for it. Call it when context_analyze_usage says that the context is filling up. With target_tokens, it returns a plan that frees that many at the lowest cost. Nothing is changed. Example: {"project_id": "shop", "target_tokens": 20000}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
     context_descriptors: z.optional(contextDescriptors),
-    task_id: z.optional(described(taskId, 'The task to keep (default: the current one).')),
+    task_id: z.optional(described(taskId, 'Task to keep (default: the current one).')),
     target_tokens: z.optional(described(tokens, 'Tokens to free.')),
     limit: z.optional(described(z.int().check(z.gte(1), z.lte(500)), `Candidates to show (default ${SHOWN}).`)),
   }),
   result: {
     pruning_candidates: list({
       segment_id: z.string(),
-      about: described(z.string(), 'The file and its lines, else the topic, else how the text begins.'),
+      about: described(z.string(), 'File and lines, else the topic, else the beginning of the text.'),
       score: z.number(),
       tokens: z.int(),
       reason: z.string(),
@@ -47,7 +47,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
     estimated_tokens_freed: z.int(),
     pruning_plan: described(
       z.looseObject({ segment_ids: z.array(z.string()), cost: z.number() }),
-      'cost: what it takes to have all of it again, each by how likely it is needed; to compare plans by.',
+      'cost: expected cost of fetching the segments again, to compare plans.',
     ),
     held: z.looseObject({}),
     errors: failures,
@@ -63,7 +63,7 @@ export const gcAnalyze: ContextToolSpec<Args> = {
       summary:
         plan === undefined
           ? toSummary(collection)
-          : `A plan that frees ${plan.tokens_freed} tokens by ${countSegments(plan.segment_ids.length)}`,
+          : `Plan that releases ${countSegments(plan.segment_ids.length)} to free ${plan.tokens_freed} tokens`,
       data: {
         ...(errors.length > 0 && { errors }),
         ...(plan !== undefined && { pruning_plan: plan }),
@@ -80,9 +80,9 @@ export const gcAnalyze: ContextToolSpec<Args> = {
 function toSummary(collection: Collection): string {
   const { segments, tokens } = collection.expendable;
   const all = poolOf(collection, Infinity);
-  if (segments > 0 || all.segments === 0) return `${countSegments(segments)} could go, ${tokens} tokens`;
+  if (segments > 0 || all.segments === 0) return `${countSegments(segments)} could be released, ${tokens} tokens`;
   // Young segments score low, so a full context may have nothing to release.
-  return `Nothing is worth letting go by itself; with target_tokens a plan takes of ${countSegments(all.segments)}, ${all.tokens} tokens`;
+  return `Nothing to release by itself; with target_tokens, a plan chooses from ${countSegments(all.segments)}, ${all.tokens} tokens`;
 }
 
 function toWirePlan(set: WorkingSet, collection: Collection, target: number) {

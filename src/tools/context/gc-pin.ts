@@ -17,7 +17,7 @@ export const gcPin: ContextToolSpec<Args> = {
   name: 'context_gc_pin',
   title: 'Pin segments',
   description:
-    'Keep segments from being let go, whatever their score. Call it for what has to stay: requirements, decisions, the code at hand. Example: {"project_id": "shop", "segment_ids": ["decision-1"]}.',
+    'Protect segments from being released, whatever their score. Call it for segments that must stay: requirements, decisions, the code at hand. Example: {"project_id": "shop", "segment_ids": ["decision-1"]}.',
   annotations: ANNOTATIONS,
   arguments: args,
   result: { pinned_segments: z.array(z.string()), errors: failures },
@@ -31,7 +31,7 @@ export const gcUnpin: ContextToolSpec<Args> = {
   name: 'context_gc_unpin',
   title: 'Unpin segments',
   description:
-    'Let pinned segments be let go again. Call it when what they were kept for is done. Example: {"project_id": "shop", "segment_ids": ["decision-1"]}.',
+    'Allow pinned segments to be released again. Call it when they are no longer needed. Example: {"project_id": "shop", "segment_ids": ["decision-1"]}.',
   annotations: ANNOTATIONS,
   arguments: args,
   result: { unpinned_segments: z.array(z.string()), errors: failures },

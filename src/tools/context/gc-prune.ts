@@ -15,15 +15,15 @@ interface Args {
 
 export const gcPrune: ContextToolSpec<Args> = {
   name: 'context_gc_prune',
-  title: 'Let go of segments',
+  title: 'Release segments',
   description:
-    'Carry out a plan of context_gc_analyze: stash puts segments aside, to be searched and had back; delete removes them for good and needs confirm. Pinned segments stay, and stash needs their text. Prefer stash. Example: {"project_id": "shop", "segment_ids": ["log-1"], "action": "stash"}.',
+    'Carry out a plan of context_gc_analyze. stash stores segments so that you can search and retrieve them; delete removes them for good and needs confirm. Pinned segments stay. stash needs their text. Prefer stash. Example: {"project_id": "shop", "segment_ids": ["log-1"], "action": "stash"}.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
     segment_ids: segmentIds,
     action: z.enum(['stash', 'delete']),
-    confirm: z.optional(described(z.boolean(), 'Has to be true to delete.')),
+    confirm: z.optional(described(z.boolean(), 'Must be true to delete.')),
   }),
   result: {
     pruned_segments: z.array(z.string()),
@@ -36,7 +36,7 @@ export const gcPrune: ContextToolSpec<Args> = {
     if (action === 'delete' && !confirm) {
       throw new ContextError(
         'CONFIRMATION_REQUIRED',
-        `delete ${segment_ids.length} segments for good: call again with confirm true, or with action "stash" to keep them`,
+        `cannot delete ${segment_ids.length} segments without confirmation: call again with confirm true, or with action "stash" to keep them`,
       );
     }
     const { valid, failed } = sortIds(segment_ids);

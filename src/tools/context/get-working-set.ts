@@ -19,11 +19,11 @@ export const getWorkingSet: ContextToolSpec<Args> = {
   name: 'context_get_working_set',
   title: 'Show the working set',
   description:
-    'List the segments that count as being in the context, newest first, with sizes and previews. Call it to see what there is before pinning or stashing by hand. Example: {"project_id": "shop", "task_id": "login"}.',
+    'List the segments that count as being in the context, newest first, with sizes and previews. Call it before pinning or stashing by hand. Example: {"project_id": "shop", "task_id": "login"}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
-    task_id: z.optional(described(taskId, 'Those of one task alone.')),
+    task_id: z.optional(described(taskId, 'Only segments of this task.')),
     limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
     offset: z.optional(pageOffset),
   }),

@@ -56,7 +56,7 @@ function toMessages({ recent_messages = [] }: ContextDescriptors, task: string |
     .filter(({ content }) => content !== '')
     .map(({ role, content, timestamp }): RawSegment => {
       const tooLong = whyTooLong(content);
-      if (tooLong !== undefined) throw new ContextError('INVALID_PARAMETER', `take in ${tooLong}`);
+      if (tooLong !== undefined) throw new ContextError('INVALID_PARAMETER', `cannot store ${tooLong}`);
       const createdAt = timestamp === undefined ? undefined : parseTimestamp(timestamp);
       return { text: toWellFormed(content), type: 'message', task, tags: [`role:${role}`], createdAt };
     });

@@ -5,7 +5,7 @@ export const listProjects: ContextToolSpec<object> = {
   name: 'context_list_projects',
   title: 'List projects',
   description:
-    'List the projects that have context here, with how much of it is working and stashed. Call it where you do not know the project_id. Example: {}.',
+    'List the projects with stored context, and how much of it is working or stashed. Call it if you do not know the project_id. Example: {}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({}),
   result: {

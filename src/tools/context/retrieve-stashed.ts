@@ -27,16 +27,16 @@ const MAX_READ = 4_000_000;
 
 export const retrieveStashed: ContextToolSpec<Args> = {
   name: 'context_retrieve_stashed',
-  title: 'Get back what was put aside',
+  title: 'Retrieve stashed segments',
   description:
-    'Get stashed segments back whole, byte for byte, by id, query or filters, or those of a snapshot. move_to_active makes them count as context again. A text that is too long for the answer is named by text_ref: the tool artifact reads it. Example: {"project_id": "shop", "segment_ids": ["log-1"], "move_to_active": true}.',
+    'Get stashed segments back whole, byte for byte: by id, query or filters, or those of a snapshot. move_to_active counts them as context again. If a text is too long for the answer, read its text_ref with the tool artifact. Example: {"project_id": "shop", "segment_ids": ["log-1"], "move_to_active": true}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
     segment_ids: z.optional(segmentIds),
     query: z.optional(query),
     filters: z.optional(filters),
-    snapshot_id: z.optional(described(z.string(), 'Those that this snapshot of a task holds, as they were.')),
+    snapshot_id: z.optional(described(z.string(), 'Segments that this task snapshot holds, as they were.')),
     move_to_active: z.optional(z.boolean()),
     limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
     offset: z.optional(pageOffset),
@@ -53,7 +53,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
     if (!isChoice(args) && snapshot === undefined) {
       throw new ContextError(
         'INVALID_PARAMETER',
-        'retrieve nothing: at least one of segment_ids, query, filters (with a field) or snapshot_id is needed',
+        'cannot retrieve segments: expected at least one of segment_ids, query, filters (with a field) or snapshot_id',
       );
     }
     const found = await (snapshot === undefined
@@ -67,7 +67,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
     const named = whole.map(({ id }) => ({ text: texts.get(id), uri: found.uriOf(id) }));
     const shown = await showTexts(named, deps, structured);
     const shownOf = new Map(whole.map(({ id }, at) => [id, shown[at]]));
-    const missing = segments.filter(isDescribed).map(({ id }) => textMissing('give', id, 'back'));
+    const missing = segments.filter(isDescribed).map(({ id }) => textMissing('return', id));
     const moved = args.move_to_active === true ? await found.restore(found.chosen) : [];
     const { collections } = await deps.store.state(project);
     const isMoved = new Set(moved.map(({ id }) => id));
@@ -142,11 +142,14 @@ async function missingOf(asked: readonly string[], { store }: ContextDeps, proje
 
 async function findHeld(args: Args, { store }: ContextDeps, project: string, snapshot: string): Promise<Found> {
   if (args.query !== undefined || args.filters !== undefined) {
-    throw new ContextError('INVALID_PARAMETER', 'retrieve a snapshot: query and filters do not go with snapshot_id');
+    throw new ContextError(
+      'INVALID_PARAMETER',
+      'cannot retrieve a snapshot by query or filters: leave them out, or leave out snapshot_id',
+    );
   }
   const held = await store.snapshotSegments(project, snapshot);
   if (held === undefined) {
-    throw new ContextError('SEGMENT_NOT_FOUND', `no snapshot "${snapshot}" is in project "${project}"`);
+    throw new ContextError('SEGMENT_NOT_FOUND', `cannot find snapshot "${snapshot}" in project "${project}"`);
   }
   const { limit = SHOWN, offset = 0 } = args;
   const { valid, failed } = sortIds(args.segment_ids ?? []);

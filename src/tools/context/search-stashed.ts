@@ -25,20 +25,20 @@ const EXCERPT_BYTES = 3000;
 
 export const searchStashed: ContextToolSpec<Args> = {
   name: 'context_search_stashed',
-  title: 'Search what was put aside',
+  title: 'Search stashed segments',
   description:
-    'Find stashed segments by their words, best first; all of them, newest first, without a query. With context_focus_question the lines of the best ones that answer it come back too. Call it before reading or running something again. Example: {"project_id": "shop", "query": "retry timeout"}.',
+    'Find stashed segments by their words, best first. Without a query, list all of them, newest first. With context_focus_question, the answer also has the lines of the best ones that answer it. Call it before reading or running something again. Example: {"project_id": "shop", "query": "retry timeout"}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
     query: z.optional(query),
     filters: z.optional(filters),
-    limit: z.optional(described(pageLimit, `Default ${SHOWN}; what does not fit into the answer is told.`)),
+    limit: z.optional(described(pageLimit, `Default ${SHOWN}. The answer says if some did not fit.`)),
     offset: z.optional(pageOffset),
     context_focus_question: z.optional(
       described(
         z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
-        'What you want to know; serves as the query where there is none.',
+        'Question to answer. Without a query, it is the query too.',
       ),
     ),
   }),

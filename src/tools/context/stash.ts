@@ -19,9 +19,9 @@ const MAX = 10_000;
 
 export const stash: ContextToolSpec<Args> = {
   name: 'context_stash',
-  title: 'Put segments aside',
+  title: 'Stash segments',
   description:
-    'Put context aside that is not needed now, to be found by context_search_stashed and had back byte for byte. Name segments by id, query or filters, or hand in new ones whole in segments. Example: {"project_id": "shop", "segments": [{"text": "…", "type": "log", "tags": ["deploy"]}]}.',
+    'Store context that is not needed now. context_search_stashed finds it, and it comes back byte for byte. Name segments by id, query or filters, or pass new ones whole in segments. Example: {"project_id": "shop", "segments": [{"text": "…", "type": "log", "tags": ["deploy"]}]}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
@@ -41,7 +41,7 @@ export const stash: ContextToolSpec<Args> = {
     if (!isChoice(args) && args.segments === undefined) {
       throw new ContextError(
         'INVALID_PARAMETER',
-        'stash nothing: at least one of segment_ids, query, filters (with a field) or segments is needed',
+        'cannot stash segments: expected at least one of segment_ids, query, filters (with a field) or segments',
       );
     }
     const stashed: string[] = [];

@@ -20,9 +20,9 @@ interface SnapshotArgs {
 
 export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
   name: 'context_create_task_snapshot',
-  title: 'Hold a task as it is',
+  title: 'Save a snapshot of a task',
   description:
-    'Hold the working segments of a task as they are now, under a name. Call it before switching to another task: context_retrieve_stashed with snapshot_id and move_to_active brings them back, whatever became of them. Example: {"project_id": "shop", "task_id": "login", "name": "before the refactoring"}.',
+    'Save the working segments of a task as they are now, under a name. Call it before switching to another task. context_retrieve_stashed with snapshot_id and move_to_active restores them, even if they were deleted since. Example: {"project_id": "shop", "task_id": "login", "name": "before the refactoring"}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,
@@ -39,11 +39,11 @@ export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
   async run({ project_id, task_id, name: given }, { store, newId, redact }) {
     const project = checkId('project_id', project_id);
     const task = checkOptionalId('task_id', task_id) ?? (await store.state(project)).currentTask;
-    if (task === null) throw noTask('hold');
+    if (task === null) throw noTask('save');
     const name = redact === undefined ? given : redact(given);
     const made = await store.createSnapshot(project, { id: `snap-${newId()}`, task, name });
     return {
-      summary: `${made.segments} segments held, ${made.tokens} tokens`,
+      summary: `${made.segments} segments saved, ${made.tokens} tokens`,
       data: {
         snapshot_id: made.id,
         task_id: task,
@@ -66,7 +66,7 @@ export const getTaskContext: ContextToolSpec<TaskArgs> = {
   name: 'context_get_task_context',
   title: 'Show the context of a task',
   description:
-    'List the segments of a task, working and stashed, and its snapshots. Call it when coming back to a task. Example: {"project_id": "shop", "task_id": "login"}.',
+    'List the segments of a task, working and stashed, and its snapshots. Call it when you return to a task. Example: {"project_id": "shop", "task_id": "login"}.',
   annotations: READ,
   arguments: z.strictObject({
     project_id: projectId,
@@ -107,7 +107,7 @@ export const getTaskContext: ContextToolSpec<TaskArgs> = {
 };
 
 function noTask(attempt: string): ContextError {
-  return new ContextError('INVALID_PARAMETER', `${attempt} the current task: there is none; name one in task_id`);
+  return new ContextError('INVALID_PARAMETER', `cannot ${attempt} the current task: no task is set; give a task_id`);
 }
 
 function toWireSnapshot({ id, name, createdAt, segments, tokens }: Snapshot): object {
@@ -123,7 +123,7 @@ export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
   name: 'context_set_current_task',
   title: 'Set the current task',
   description:
-    'Say which task is worked on: its segments are kept, except old logs and replaced reads, and new ones belong to it. null: none. Call it when the task changes. Example: {"project_id": "shop", "task_id": "checkout"}.',
+    'Set the task that you work on. Its segments are kept, except old logs and replaced reads, and new ones belong to it. null: no task. Call it when the task changes. Example: {"project_id": "shop", "task_id": "checkout"}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({ project_id: projectId, task_id: z.nullable(taskId) }),
   result: {
@@ -136,7 +136,7 @@ export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
     const task = checkOptionalId('task_id', task_id) ?? null;
     const { currentTask: before } = await store.setFocus(project, { currentTask: task });
     return {
-      summary: task === null ? 'No task is current' : `Task ${task} is current`,
+      summary: task === null ? 'No current task' : `Current task: ${task}`,
       data: { previous_task_id: before, current_task_id: task, working_set_updated: before !== task },
     };
   },

@@ -97,7 +97,7 @@ describe('resources/read', () => {
     });
     await expect(readArtifactResource(store, { uri: ref }, { toolName: 'ctx_artifact' })).rejects.toMatchObject({
       code: -32003,
-      message: expect.stringContaining('"ctx_artifact" reads it in pages'),
+      message: expect.stringContaining('read it in pages with the tool "ctx_artifact"'),
       data: { uri: ref, bytes, maxBytes: RESOURCE_MAX_BYTES, tool: 'ctx_artifact' },
     });
     expect((await readArtifactResource(store, { uri: ref }, { maxBytes: bytes })).contents.length).toBe(1);

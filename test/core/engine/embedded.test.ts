@@ -292,18 +292,18 @@ test('no limit of tokens may be said as infinity', () => {
 });
 
 test.each<[object | undefined, string]>([
-  [undefined, 'text is undefined: expected a string'],
-  [{ text: 5 }, 'text is 5: expected a string'],
-  [{ text: 'a', question: null }, 'question is null: expected a string'],
-  [{ text: 'a', kind: 'poem' }, 'kind is "poem": expected source, log, search, json, diff, prose, data'],
-  [{ text: 'a', automatic: 'wild' }, 'automatic is "wild": expected careful, balanced'],
-  [{ text: 'a', targetRatio: Number.NaN }, 'targetRatio is NaN: expected a number above 0, at most 1'],
-  [{ text: 'a', targetRatio: 7 }, 'targetRatio is 7: expected a number above 0, at most 1'],
-  [{ text: 'a', maxTokens: '9' }, 'maxTokens is "9": expected a number from 0'],
-  [{ text: 'a', maxTokens: -5 }, 'maxTokens is -5: expected a number from 0'],
-  [{ text: 'a', firstLine: -1.5 }, 'firstLine is -1.5: expected a whole number from 1'],
+  [undefined, 'text undefined: expected a string'],
+  [{ text: 5 }, 'text 5: expected a string'],
+  [{ text: 'a', question: null }, 'question null: expected a string'],
+  [{ text: 'a', kind: 'poem' }, 'kind "poem": expected one of source, log, search, json, diff, prose, data'],
+  [{ text: 'a', automatic: 'wild' }, 'automatic "wild": expected one of careful, balanced'],
+  [{ text: 'a', targetRatio: Number.NaN }, 'targetRatio NaN: expected a number above 0 and at most 1'],
+  [{ text: 'a', targetRatio: 7 }, 'targetRatio 7: expected a number above 0 and at most 1'],
+  [{ text: 'a', maxTokens: '9' }, 'maxTokens "9": expected a number of at least 0'],
+  [{ text: 'a', maxTokens: -5 }, 'maxTokens -5: expected a number of at least 0'],
+  [{ text: 'a', firstLine: -1.5 }, 'firstLine -1.5: expected an integer of at least 1'],
 ])('a request that is none is refused in words: %j', async (request, words) => {
-  const error = new TypeError(`cannot prune: ${words}`);
+  const error = new TypeError(`cannot prune with ${words}`);
   expect(() => pruneText(request as never)).toThrow(error);
   await expect(createEmbeddedPruner().prune(request as never)).rejects.toThrow(error);
 });

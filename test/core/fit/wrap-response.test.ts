@@ -327,7 +327,7 @@ test('the longest names leave the smallest budget whole', async () => {
 
 test('limits that nothing fits in are a mistake', async () => {
   await expect(wrap({}, { limits: { maxBytes: 100 } })).rejects.toThrow(
-    new RangeError('limit maxBytes to "100": it is 1024 at least'),
+    new RangeError('cannot limit maxBytes to "100": expected at least 1024'),
   );
   await expect(wrap({}, { limits: { maxArrayItems: Number.NaN } })).rejects.toThrow(RangeError);
 });

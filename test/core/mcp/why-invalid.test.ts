@@ -7,9 +7,9 @@ const unknown = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`x${i}`,
 
 test.each([
   [{ size: 0 }, '"name" is missing; "size" is 0: expected at least 1'],
-  [[1, 2], 'the arguments are a list of 2: expected an object'],
+  [[1, 2], 'the arguments are an array of 2: expected an object'],
   [{ name: 1, size: 1.5 }, '"name" is 1: expected a string; "size" is 1.5: expected an integer'],
-  [{ name: 'a', ...unknown }, '"x0", "x1", "x2", "x3", "x4" and 2 more in the arguments: there is no such parameter'],
+  [{ name: 'a', ...unknown }, '"x0", "x1", "x2", "x3", "x4" and 2 more in the arguments: unknown parameter'],
 ])('what is wrong with %j is told', (given, told) => {
   expect(whyInvalid(schema.safeParse(given).error?.issues ?? [], given)).toBe(told);
 });

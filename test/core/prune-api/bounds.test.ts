@@ -15,7 +15,7 @@ test('a million bad values had a million entries in the answer: a hundred are li
   expect(detail.at(-1)).toEqual({
     type: 'too_many_errors',
     loc: ['body'],
-    msg: '150 problems in all, the first 99 are listed',
+    msg: '150 problems in total, the first 99 are listed',
     input: null,
   });
   const few = await failure({ goal: 'q', documents: documents.slice(0, 33) });
@@ -27,8 +27,8 @@ test('a million bad values had a million entries in the answer: a hundred are li
 
 test.each(['documents', 'preserve'])('too many %s are refused before each of them is judged', async (field) => {
   const body = { goal: 'q', documents: [], [field]: Array.from({ length: 1001 }, () => 0) };
-  const said = field === 'documents' ? '1001 documents, at most 50' : '1001 preserve, at most 1000';
-  expect(await failure(body)).toMatchObject({ code: 'too_large', detail: `${said} are allowed` });
+  const said = field === 'documents' ? 'documents: expected at most 50' : 'preserved words: expected at most 1000';
+  expect(await failure(body)).toMatchObject({ code: 'too_large', detail: `too many ${said}, got 1001` });
 });
 
 test('an excerpt of an object with many keys names the first ones', async () => {
@@ -48,7 +48,7 @@ test('9.8 MB of line feeds made an answer of 121 MB: lines are not listed where 
   const documents = await documentsAnswer({ goal: 'q', documents: [{ text: SHORT, id: 'x' }], options });
   expect(documents.documents[0]?.spans).toBeUndefined();
   expect(documents.text).not.toContain(' | ');
-  expect(documents.warnings).toEqual(['lines neither numbered nor listed, there are too many short ones: x']);
+  expect(documents.warnings).toEqual(['lines are not numbered or listed, because there are too many short ones: x']);
 });
 
 test('lines of some length are listed, however many', async () => {
@@ -69,7 +69,7 @@ test('a text of too many lines comes back whole, and says why', async () => {
   expect(await ask(10)).toMatchObject({ error_msg: null });
   expect(await ask(11)).toMatchObject({
     pruned_code: 'some line\n'.repeat(11),
-    error_msg: 'text has too many lines, nothing was pruned: 11, at most 10 are allowed',
+    error_msg: 'text has too many lines, nothing was pruned: expected at most 10, got 11',
     lines_listed: false,
   });
 });

@@ -35,7 +35,7 @@ test.each([
   expect(a).toMatchObject({ engine: 'embedded', fallback_reason: reason, pruned_code: alone.pruned_code });
   const b = await documentsAnswer({ goal: QUESTION, documents: [{ text: CODE }] }, pruner);
   expect(b.stats).toMatchObject({ engine: 'embedded', fallbackReason: reason });
-  expect(b.warnings).toEqual([`the embedded engine stood in for the upstream: ${reason}`]);
+  expect(b.warnings).toEqual([`the embedded engine answered instead of the upstream: ${reason}`]);
   const c = await toolResponseAnswer({ tool_response: CODE, context_focus_question: QUESTION }, pruner);
   expect(c).toMatchObject({ engine: 'embedded', backend: 'embedded', fallback_reason: reason });
   expect((await replied({ query: QUESTION, code: CODE }, pruner)).record.fallbackReason).toBe(reason);

@@ -126,5 +126,5 @@ test('51 documents are beyond the limit', async () => {
   const documents = Array.from({ length: 51 }, () => ({ text: 'a' }));
   const failed = await failure({ goal: 'g', documents });
   expect(statusOf(failed)).toBe(413);
-  expect(failed.detail).toBe('51 documents, at most 50 are allowed');
+  expect(failed.detail).toBe('too many documents: expected at most 50, got 51');
 });

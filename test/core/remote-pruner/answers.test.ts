@@ -31,7 +31,7 @@ test('neither a context nor a blank question is sent', async () => {
   expect(whole).toMatchObject({
     ok: true,
     text: TEXT,
-    refusal: 'query is blank, which a swe-pruner cannot work with: nothing was pruned',
+    refusal: 'query is blank, which swe-pruner does not support: nothing was pruned',
   });
   expect(sent).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ test('a disk that hangs holds up no answer for ever', async () => {
   const kept = await toKeptText(hung, 'read', (...event) => void events.push(event), 5);
   expect(kept).toEqual({ artifact_error: 'failed' });
   expect(events).toEqual([
-    ['warn', 'artifact.store_failed', { tool: 'read', message: 'store an artifact: it takes more than 5 ms' }],
+    ['warn', 'artifact.store_failed', { tool: 'read', message: 'cannot store an artifact: it took more than 5 ms' }],
   ]);
 });
 

@@ -93,7 +93,7 @@ test('serve goes beyond loopback with a key only, and names no secret', async ()
   const serve = ['serve', '--host', '0.0.0.0', '--port', '0', '--data', 'store'];
   const refused = await run(serve);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('beyond loopback, which needs keys: set PRUNER_ADMIN_KEY');
+  expect(refused.stderr).toContain('cannot listen on "0.0.0.0" without keys: set PRUNER_ADMIN_KEY');
   const short = await run(serve, { env: { PRUNER_ADMIN_KEY: 'short' } });
   expect(short.code).toBe(1);
   expect(short.stderr).toContain('cannot use PRUNER_ADMIN_KEY: expected 32 to 512');

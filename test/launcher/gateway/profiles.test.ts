@@ -48,11 +48,11 @@ test('a profile that nobody has is refused with those that there are, by the ser
   await launcher.request('initialize', params);
   await launcher.request('tools/list', {});
   const refused = await launcher.event('gateway.config_refused');
-  expect(refused.data?.['message']).toBe('cannot use the profile "reveiw": expected "review"');
+  expect(refused.data?.['message']).toBe('cannot use the profile "reveiw": expected one of "review"');
   await launcher.end();
   const list = await runInProcess(['mcp', 'list', '--profile', 'reveiw'], {
     cwd: home,
     env: { MCP_PRUNER_HOME: home },
   });
-  expect(list).toMatchObject({ code: 1, stderr: expect.stringContaining('expected "review"') });
+  expect(list).toMatchObject({ code: 1, stderr: expect.stringContaining('expected one of "review"') });
 });

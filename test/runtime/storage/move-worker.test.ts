@@ -103,9 +103,9 @@ describe.skipIf(binaries() === undefined)('moving a worker', () => {
       await database?.query("INSERT INTO teams (id, name, created_at) VALUES ('t', 'T', 0)");
       database?.close();
     }
-    await expect(moveWorker(one, other, () => {})).rejects.toThrow('the target holds the teams of another worker');
+    await expect(moveWorker(one, other, () => {})).rejects.toThrow('the target has the teams of another worker');
     const running = await openSqliteFile(one);
-    await expect(moveWorker(one, other, () => {})).rejects.toThrow('is in use by another worker');
+    await expect(moveWorker(one, other, () => {})).rejects.toThrow('another worker uses it');
     running?.close();
   });
 });

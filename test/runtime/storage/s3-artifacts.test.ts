@@ -50,12 +50,12 @@ test('an object that is not there is none, and removing it is done', async () =>
 
 test('a wrong key is said to be one', async () => {
   const bucket = await open({ accessKeyId: 'nobody' });
-  await expect(bucket.put('a', Uint8Array.of(1))).rejects.toThrow('it does not know this access key');
+  await expect(bucket.put('a', Uint8Array.of(1))).rejects.toThrow('the access key does not exist');
 });
 
 test('a bucket that is not there is said not to be', async () => {
   const { url } = await (server ?? startS3());
   const bucket = createS3Bucket({ url: url.replace('/texts', '/nowhere'), ...KEYS });
-  await expect(bucket.put('a', Uint8Array.of(1))).rejects.toThrow('there is no such bucket (NoSuchBucket)');
-  await expect(bucket.get('a', { range: { offset: 0, length: 1 } })).rejects.toThrow('there is no such bucket');
+  await expect(bucket.put('a', Uint8Array.of(1))).rejects.toThrow('the bucket does not exist (NoSuchBucket)');
+  await expect(bucket.get('a', { range: { offset: 0, length: 1 } })).rejects.toThrow('the bucket does not exist');
 });

@@ -50,18 +50,18 @@ test.each<[string, Answer, RegExp]>([
   [
     'a key without rights',
     [403, fault('AccessDenied')],
-    /^it refuses this key; it needs s3:GetObject.* \(AccessDenied\)$/,
+    /^access denied; the key needs s3:GetObject.* \(AccessDenied\)$/,
   ],
   [
     'clocks that differ',
     [403, fault('RequestTimeTooSkewed')],
-    /clock and this machine’s differ by more than 15 minutes/,
+    /the clocks of the service and this machine differ by more than 15 minutes/,
   ],
-  ['a wrong secret', [403, fault('SignatureDoesNotMatch')], /the secret key or the region is another/],
+  ['a wrong secret', [403, fault('SignatureDoesNotMatch')], /check the secret key and the region/],
   ['another region', [301, fault('PermanentRedirect'), { location: 'http://elsewhere.example/' }], /in another region/],
-  ['another region in the signature', [400, fault('AuthorizationHeaderMalformed')], /the region is another/],
-  ['a MinIO whose disk is full', [507, fault('XMinioStorageFull')], /its disk is full/],
-  ['a page of a proxy', [403, '<html>Forbidden</html>'], /^it answered 403$/],
+  ['another region in the signature', [400, fault('AuthorizationHeaderMalformed')], /not accepted; check the region/],
+  ['a MinIO whose disk is full', [507, fault('XMinioStorageFull')], /the disk of the service is full/],
+  ['a page of a proxy', [403, '<html>Forbidden</html>'], /^the service answered 403$/],
 ])('%s is said in words', async (_, answer, said) => {
   const { bucket } = await bucketThatAnswers(answer, answer);
   await expect(bucket.put('a', put)).rejects.toThrow(said);
@@ -80,7 +80,7 @@ test('a service that does not answer is not waited for', async () => {
 
 test('a service that is away is said to be', async () => {
   const bucket = createS3Bucket({ url: 'http://127.0.0.1:1/bucket', ...KEYS });
-  await expect(bucket.get('a', RANGE)).rejects.toThrow('it cannot be reached');
+  await expect(bucket.get('a', RANGE)).rejects.toThrow('the service cannot be reached');
 });
 
 test('an upload that cannot be put together fails, although its status is 200', async () => {
@@ -93,7 +93,7 @@ test('an upload that cannot be put together fails, although its status is 200', 
   const upload = await bucket.createMultipartUpload('a');
   const part = await upload.uploadPart(1, put);
   expect(part).toEqual({ partNumber: 1, etag: '"e1"' });
-  await expect(upload.complete([part])).rejects.toThrow('it answered 200 (InternalError)');
+  await expect(upload.complete([part])).rejects.toThrow('the service answered 200 (InternalError)');
   expect(asked.map(({ line }) => line)).toEqual([
     'POST /bucket/a?uploads=',
     'PUT /bucket/a?partNumber=1&uploadId=u%2F1%2B',

@@ -114,7 +114,7 @@ test('a month is used up to its last byte and no further', async () => {
   const answer = await bench({ who: principal(LIMIT) }).send({ 'content-length': 1 });
   expect([answer.headers.get('retry-after'), await answer.json()]).toMatchObject([
     '10',
-    { detail: "The team's monthly quota of 1000 input bytes is used up" },
+    { detail: 'The team has used up its monthly quota of 1000 input bytes' },
   ]);
 });
 
@@ -208,7 +208,7 @@ test('the month that is used up tells when the next one begins', () => {
   expect(overQuota(5, NOVEMBER_30)).toEqual({
     ok: false,
     code: 'quota_exceeded',
-    detail: "The team's monthly quota of 5 input bytes is used up",
+    detail: 'The team has used up its monthly quota of 5 input bytes',
     retryAfterSeconds: 10,
   });
 });

@@ -30,7 +30,7 @@ test('what is wrong with a key is not told, and that it cannot be checked is', a
   const unknown = await bench({ found: 'unknown' }).gate(request('Bearer x'));
   expect(unknown).toEqual(await bench().gate(request()));
   expect(await bench({ found: 'unavailable' }).gate(request('Bearer x'))).toMatchObject({
-    ...{ code: 'storage_unavailable', detail: 'Keys cannot be checked at the moment' },
+    ...{ code: 'storage_unavailable', detail: 'Keys cannot be checked right now' },
     retryAfterSeconds: 5,
   });
 });
@@ -38,7 +38,7 @@ test('what is wrong with a key is not told, and that it cannot be checked is', a
 test('a guess that is not looked at is told when to come again', async () => {
   const { gate } = bench({ found: { kind: 'slowed', retryAfterSeconds: 9 } });
   expect(await gate(request('Bearer x'))).toMatchObject({
-    ...{ code: 'rate_limited', detail: 'Too many keys that are not valid; wait, then try again' },
+    ...{ code: 'rate_limited', detail: 'Too many invalid keys; wait, then try again' },
     retryAfterSeconds: 9,
   });
 });
@@ -48,7 +48,7 @@ test('a worker without keys answers its own machine, and refuses all others', as
   expect(await gate(request())).toBe(LOCAL);
   expect(await gate(request('Bearer x', '127.0.0.1'))).toBe(LOCAL);
   expect(await gate(request(undefined, 'pruner.example'))).toMatchObject({
-    ...{ code: 'forbidden', detail: 'A worker without keys answers to localhost only' },
+    ...{ code: 'forbidden', detail: 'A worker without keys answers only to localhost' },
   });
   const refusing = bench({ hasKeys: async () => false, keyless: 'refuse' });
   expect(await refusing.gate(request())).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   const forwarded = new Request('http://localhost:8000/prune', { headers: { [name]: '203.0.113.7' } });
   expect(await gate(forwarded)).toMatchObject({
     code: 'forbidden',
-    detail: `A worker without keys answers to its own machine only, and the header "${name.toLowerCase()}" tells of a proxy: set PRUNER_ADMIN_KEY, then create a team and a key (POST /v1/teams, POST /v1/keys)`,
+    detail: `A worker without keys answers only to its own machine, and the header "${name.toLowerCase()}" shows that a proxy sent this request: set PRUNER_ADMIN_KEY, then create a team and a key (POST /v1/teams, POST /v1/keys)`,
   });
   forwarded.headers.set('authorization', 'Bearer secret');
   expect(await bench().gate(forwarded)).toBe(ADA);

@@ -114,7 +114,7 @@ test('limits handed in hold', async () => {
   expect((await app.request('/prune', init)).status).toBe(413);
   const longer = appWith({ limits: { questionChars: 2 } });
   expect(await (await longer.app.request('/prune', init)).json()).toMatchObject({
-    error_msg: 'query is too long, nothing was pruned: 3 characters, at most 2 are allowed',
+    error_msg: 'query is too long, nothing was pruned: expected at most 2 characters, got 3',
   });
 });
 

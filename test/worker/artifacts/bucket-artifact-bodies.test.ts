@@ -35,7 +35,7 @@ test('an upload that fails, or whose body breaks off, is aborted', async () => {
   await expect(write(PART + 1, bucket)).rejects.toMatchObject({
     name: 'ArtifactError',
     code: 'failed',
-    message: 'store an artifact in the bucket: part: internal error (10001)',
+    message: 'cannot store an artifact in the bucket: part: internal error (10001)',
   });
   expect([bucket.calls.at(-1), bucket.objects.size]).toEqual(['abort artifacts/blue/<id>', 0]);
   const broken = async function* (): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -51,9 +51,9 @@ test('a working set is drawn by type and age, told in words, and as a table', as
   expect(html).toContain('<h1>shop</h1>');
   expect(html).toContain('31% of a context of 32K tokens, in 3 segments');
   expect(html).toMatch(
-    /<title id="set-wide-title">Tokens by type and by age<\/title><desc id="set-wide-desc">Kept by a root: 1,000 tokens; Kept for now: 3,000 tokens; Would go: 6,000 tokens\./,
+    /<title id="set-wide-title">Tokens by type and by age<\/title><desc id="set-wide-desc">Protected: 1,000 tokens; Kept for now: 3,000 tokens; Would be released: 6,000 tokens\./,
   );
-  const log = '6,000 tokens in 1 segment: 0 kept by a root, 0 kept for now, 6,000 would go';
+  const log = '6,000 tokens in 1 segment: 0 protected, 0 kept for now, 6,000 would be released';
   expect(html).toContain(`<title>Log: ${log}</title>`);
   // One scale: of 756 units the log has all, the code half.
   expect(html).toContain('<rect class="going" x="152" y="54" width="756" height="16"></rect>');
@@ -62,9 +62,9 @@ test('a working set is drawn by type and age, told in words, and as a table', as
     /<th scope="row">Decision<\/th><td class="number">1,000<\/td><td class="number">0<\/td><td class="number">0<\/td>/,
   );
   expect(html).toMatch(
-    /<h2 id="going">What would go<\/h2>.*log-1<.*need 0\.0046 = log 0\.01 × 0\.46 \(90\.0 h since\).*6,000<.*0\.74</,
+    /<h2 id="going">Segments to release<\/h2>.*log-1<.*need 0\.0046 = log 0\.01 × 0\.46 \(90\.0 h since\).*6,000<.*0\.74</,
   );
-  expect(html).toMatch(/<h2 id="held">What keeps it<\/h2>.*Pinned<.*1,000</);
+  expect(html).toMatch(/<h2 id="held">Protected segments<\/h2>.*Pinned<.*1,000</);
   expect(html).toMatch(/project=small&amp;window=32000"><?[^>]*small</);
   expect((await see(b, await b.keyIn('Platform', 'context'), '?project=small')).html).toContain('<h1>small</h1>');
 });
@@ -91,9 +91,9 @@ test('a team’s context is for its own keys with the scope `context`, and for t
 test('where nothing is kept, the page says how it comes to be; one that was put aside whole is empty', async () => {
   const b = benchWith({ 'team-0': { shop: [] } });
   const aside = await see(b, await b.keyIn('Platform', 'context'));
-  expect(aside.html).toContain('all there is was put aside');
+  expect(aside.html).toContain('All segments are stashed');
   const none = await see(b, await b.keyIn('Data', 'context'));
-  expect(none.html).toContain('No context is kept yet');
+  expect(none.html).toContain('No context stored yet');
   expect(none.html).toContain('mcp-pruner https://pruner.example/mcp');
   expect(await see(bench(), ADMIN_SECRET)).toMatchObject({ status: 403 });
 });

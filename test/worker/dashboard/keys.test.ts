@@ -47,7 +47,7 @@ test.each([
   [{ scopes: [] }, 'scopes', 'Choose at least one'],
   [{ scopes: ['prune', 'everything'] }, 'scopes', 'Choose at least one'],
   [{ expires: 'soon' }, 'expires', 'Enter a date'],
-  [{ expires: '2026-11-20' }, 'expires', 'Choose a day that is not over'],
+  [{ expires: '2026-11-20' }, 'expires', 'Choose today or a later day'],
   [{ rate: '-1' }, 'rate', 'whole number'],
   [{ rate: '1.5' }, 'rate', 'whole number'],
   [{ body: '0' }, 'body', 'whole number'],
@@ -201,5 +201,5 @@ test.each([
   const seen = await visitor.send(KEYS, KEYS, { ...FIELDS, team: 'team-0' }, headers);
   expect(seen.status).toBe(status);
   expect(await b.directory.listKeys()).toHaveLength(status === 303 ? 1 : 0);
-  if (status === 403) expect(seen.html).toContain('A new key is shown over https only');
+  if (status === 403) expect(seen.html).toContain('A new key is shown only over https');
 });

@@ -57,7 +57,7 @@ test('figures are told in words and numbers, the chart also as a table', async (
   expect(html).toMatch(
     /<th scope="row">21 Nov, 10:00 to 11:00<\/th><td class="number">1,000<\/td><td class="number">400/,
   );
-  expect(html).toMatch(/>25%<\/p><p class="figure-label">of requests answered without pruning again/);
+  expect(html).toMatch(/>25%<\/p><p class="figure-label">of requests answered from the cache/);
   expect(html).toContain('1.5 s');
   expect(html).toMatch(/aria-current="true">24 hours</);
 });
@@ -67,7 +67,7 @@ test('a loss is called one', async () => {
   b.rows = [{ ...ROW, start: MORNING, tokensOut: 1_500, tokensSaved: -500 }];
   const { html } = await (await b.signedIn(ADMIN_SECRET)).get('/dashboard');
   expect(html).toContain('class="hero-figure lost">−500<');
-  expect(html).toContain('pruning cost more than it saved');
+  expect(html).toContain('Pruning cost more than it saved');
   expect(html).toContain('class="bar lost"');
 });
 
@@ -115,7 +115,7 @@ test('who manages a team sees what it keeps, of how much and for how long; nobod
   );
   expect(await seen(member)).not.toContain('id="kept"');
   expect(await seen(ADMIN_SECRET)).toMatch(
-    />1,027 KiB<|>1 MiB<.*<dt>Teams that keep some<\/dt><dd>2<.*each team<\/dt><dd>100 MiB</,
+    />1,027 KiB<|>1 MiB<.*<dt>Teams with stored texts<\/dt><dd>2<.*Limit per team<\/dt><dd>100 MiB</,
   );
 });
 

@@ -129,7 +129,7 @@ test('a form of another site, without a token or with another’s, is refused', 
     await visit(b.app).post(SIGN_IN, { key: ADMIN_SECRET }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-  expect(refused[0]?.html).toContain('The form was refused');
+  expect(refused[0]?.html).toContain('Form rejected');
   expect((await b.directory.listTeams()).map((team) => team.name)).toEqual(['Data']);
   expect(refused.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
 });
@@ -180,7 +180,7 @@ test('storage that fails is told, without its words', async () => {
   b.failure = new SqlError('busy', 'SELECT secret');
   const seen = await visitor.get('/dashboard');
   expect(seen.status).toBe(503);
-  expect(seen.html).toContain('The storage cannot be used at the moment: the database is locked by another writer');
+  expect(seen.html).toContain('The storage cannot be used right now: the database is locked by another writer');
   expect(seen.html).not.toContain('SELECT');
 });
 
@@ -240,7 +240,7 @@ test('failed sign-ins are slowed, and the page says so', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
   const seen = await visitor.send(SIGN_IN, SIGN_IN, { key: 'wrong' });
   expect([seen.status, seen.headers.get('retry-after')]).toEqual([429, '3']);
-  expect(seen.html).toContain('Too many keys that are not valid were tried. Wait 3 seconds.');
+  expect(seen.html).toContain('Too many invalid keys were tried. Wait 3 seconds.');
   expect((await visitor.send(SIGN_IN, SIGN_IN, { key: ADMIN_SECRET })).status).toBe(303);
 });
 

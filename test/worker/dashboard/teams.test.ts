@@ -41,7 +41,7 @@ test.each([
   [{ name: '', quota: '' }, 'name', 'Enter a name'],
   [{ name: 'Platform \u202e', quota: '' }, 'name', 'on one line'],
   [{ name: 'Plat\u2066form', quota: '' }, 'name', 'on one line'],
-  [{ name: 'Platform', quota: '' }, 'name', 'There is a team “Platform” already'],
+  [{ name: 'Platform', quota: '' }, 'name', 'A team named “Platform” already exists'],
   [{ name: 'New', quota: 'much' }, 'quota', 'whole number of MiB'],
   [{ name: 'New', quota: '9999999999999' }, 'quota', 'whole number of MiB'],
 ])('a team %j is refused beside its field', async (fields, field, said) => {

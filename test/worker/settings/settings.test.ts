@@ -52,28 +52,37 @@ test('everything said', () => {
 const UPSTREAM = { PRUNER_ENGINE: 'upstream', PRUNER_UPSTREAM_URL: 'http://gpu.example/prune' };
 
 test.each<[WorkerEnv, string]>([
-  [{ PRUNER_ENGINE: 'fast' }, 'cannot use PRUNER_ENGINE "fast": expected "embedded", "upstream", "auto"'],
-  [{ ARTIFACT_REDACT: 'yes' }, 'cannot use ARTIFACT_REDACT "yes": expected "on", "off"'],
-  [{ PRUNER_ENGINE: 'auto' }, 'PRUNER_UPSTREAM_URL is not set, PRUNER_ENGINE "auto" needs it'],
-  [{ ...UPSTREAM, PRUNER_UPSTREAM_URL: 'ftp://x' }, 'PRUNER_UPSTREAM_URL is not allowed'],
-  [{ ...UPSTREAM, PRUNER_UPSTREAM_URL: 'http://u:secret@x/' }, 'PRUNER_UPSTREAM_URL is not allowed'],
-  [{ ...UPSTREAM, PRUNER_UPSTREAM_KEY: 'a secret' }, 'PRUNER_UPSTREAM_KEY is not allowed'],
+  [{ PRUNER_ENGINE: 'fast' }, 'cannot use PRUNER_ENGINE "fast": expected one of "embedded", "upstream", "auto"'],
+  [{ ARTIFACT_REDACT: 'yes' }, 'cannot use ARTIFACT_REDACT "yes": expected one of "on", "off"'],
+  [{ PRUNER_ENGINE: 'auto' }, 'cannot use PRUNER_ENGINE "auto" without an upstream: set PRUNER_UPSTREAM_URL'],
+  [{ ...UPSTREAM, PRUNER_UPSTREAM_URL: 'ftp://x' }, 'cannot use PRUNER_UPSTREAM_URL: expected an http or https URL'],
+  [
+    { ...UPSTREAM, PRUNER_UPSTREAM_URL: 'http://u:secret@x/' },
+    'cannot use PRUNER_UPSTREAM_URL: expected an http or https URL',
+  ],
+  [{ ...UPSTREAM, PRUNER_UPSTREAM_KEY: 'a secret' }, 'cannot use PRUNER_UPSTREAM_KEY: expected printable ASCII'],
   [
     { ...UPSTREAM, PRUNER_UPSTREAM_TIMEOUT_MS: '99' },
-    'cannot use PRUNER_UPSTREAM_TIMEOUT_MS "99": expected integer 100..300000',
+    'cannot use PRUNER_UPSTREAM_TIMEOUT_MS "99": expected an integer from 100 to 300000',
   ],
   [{ PRUNER_ADMIN_KEY: 'secret' }, 'cannot use PRUNER_ADMIN_KEY: expected 32 to 512'],
   [{ PRUNER_ADMIN_KEY: 'x'.repeat(31) }, 'cannot use PRUNER_ADMIN_KEY: expected 32 to 512'],
-  [{ PRUNER_MAX_BODY_BYTES: '1e3' }, 'PRUNER_MAX_BODY_BYTES is "1e3"'],
-  [{ PRUNER_RATE_PER_MINUTE: '-1' }, 'PRUNER_RATE_PER_MINUTE is "-1"'],
-  [{ PRUNER_ALLOWED_HOSTS: 'http://x' }, 'PRUNER_ALLOWED_HOSTS is "http://x"'],
+  [{ PRUNER_MAX_BODY_BYTES: '1e3' }, 'cannot use PRUNER_MAX_BODY_BYTES "1e3": expected an integer from 1'],
+  [{ PRUNER_RATE_PER_MINUTE: '-1' }, 'cannot use PRUNER_RATE_PER_MINUTE "-1": expected an integer from 0'],
+  [
+    { PRUNER_ALLOWED_HOSTS: 'http://x' },
+    'cannot use PRUNER_ALLOWED_HOSTS "http://x": expected comma-separated host names',
+  ],
   ...['10.0.0.0/33', '10.0.0', '2001:db8::/129', 'proxy.example', '10.0.0.1-10.0.0.9', '10.0.0.0/'].map(
     (said): [WorkerEnv, string] => [
       { PRUNER_TRUSTED_PROXIES: `::1, ${said}` },
-      `cannot use PRUNER_TRUSTED_PROXIES "${said}": expected IPv4 and IPv6 addresses and CIDR ranges such as "10.0.0.0/8"`,
+      `cannot use PRUNER_TRUSTED_PROXIES "${said}": expected comma-separated IPv4 and IPv6 addresses and CIDR ranges such as "10.0.0.0/8"`,
     ],
   ),
-  [{ PRUNER_ALLOWED_ORIGINS: 'app.example' }, 'PRUNER_ALLOWED_ORIGINS is "app.example"'],
+  [
+    { PRUNER_ALLOWED_ORIGINS: 'app.example' },
+    'cannot use PRUNER_ALLOWED_ORIGINS "app.example": expected comma-separated origins',
+  ],
 ])('%j is refused by name, without a secret', (env, message) => {
   expect(() => readSettings(env)).toThrow(message);
   try {

@@ -5,9 +5,9 @@ export const OUTCOMES = ['held', 'rest', 'going'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {
-  held: 'Kept by a root',
+  held: 'Protected',
   rest: 'Kept for now',
-  going: 'Would go',
+  going: 'Would be released',
 };
 
 export const tokensOf = ({ held, rest, going }: Shares): number => held + rest + going;

@@ -38,9 +38,9 @@ export function readNewKey(form: FormData, now: number): FormResult<Omit<NewKey,
   const wrongName = nameError(name);
   if (wrongName !== undefined) errors['name'] = wrongName;
   if (scopes.length === 0 || scopes.length < asked.length)
-    errors['scopes'] = 'Choose at least one thing the key may do';
+    errors['scopes'] = 'Choose at least one permission for the key';
   if (Number.isNaN(expiresAt)) errors['expires'] = 'Enter a date such as 2027-01-31, or leave it empty';
-  else if (expiresAt !== null && expiresAt <= now) errors['expires'] = 'Choose a day that is not over';
+  else if (expiresAt !== null && expiresAt <= now) errors['expires'] = 'Choose today or a later day';
   if (ratePerMinute === undefined) errors['rate'] = 'Enter a whole number from 1, or leave it empty';
   if (kib === undefined) errors['body'] = 'Enter a whole number from 1, or leave it empty';
   if (Object.keys(errors).length > 0) return { ok: false, errors };

@@ -43,16 +43,16 @@ export function ContextPage(props: ContextPageProps): JSX.Element {
           <h1>{name ?? 'Context'}</h1>
           <p class="sub">
             {shown === undefined
-              ? 'What agents have in their context'
+              ? 'Content of the agents’ contexts'
               : shown.project.currentTask === null
-                ? 'No task is current'
+                ? 'No current task'
                 : `Current task: ${shown.project.currentTask}`}
           </p>
         </div>
         <div class="opening-tools">
           <TeamPicker page={page} teams={teams} team={team} none="Administrator" keep={{ window: String(limit) }} />
           {shown !== undefined && (
-            <nav class="ranges" aria-label="Tokens that the context holds">
+            <nav class="ranges" aria-label="Context size in tokens">
               {WINDOW_SIZES.map((size) => (
                 <a key={size} href={linkTo({ window: size })} aria-current={size === limit ? 'true' : undefined}>
                   {toCompact(size)}
@@ -84,7 +84,7 @@ function NoContext({ origin, viewer }: Pick<ContextPageProps, 'origin' | 'viewer
   const header = viewer.principal.kind === 'local' ? '' : ` \\\n  --header "Authorization: Bearer $MCPP_KEY"`;
   return (
     <section class="card empty" aria-labelledby="empty">
-      <h2 id="empty">No context is kept yet</h2>
+      <h2 id="empty">No context stored yet</h2>
       <p>
         An agent that uses the <code>context_*</code> tools of <code>/mcp</code>, with a key that has the scope
         “context”, fills this page.

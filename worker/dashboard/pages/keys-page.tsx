@@ -30,7 +30,10 @@ export function KeysPage({ viewer, keys, teams, fields, errors, now, done }: Key
       <div class="opening">
         <div>
           <h1>Keys</h1>
-          <p class="sub">A key for each person or machine tells you who saves what, and can be taken back alone.</p>
+          <p class="sub">
+            Give each person or machine a key of its own. You then see who saves how much, and can revoke keys one by
+            one.
+          </p>
         </div>
       </div>
       <Notice done={done} />
@@ -39,7 +42,7 @@ export function KeysPage({ viewer, keys, teams, fields, errors, now, done }: Key
         <section class="card" aria-labelledby="active">
           <h2 id="active">Active keys</h2>
           {active.length === 0 ? (
-            <p class="sub">There is none yet: make the first one here.</p>
+            <p class="sub">None yet. Create the first one here.</p>
           ) : (
             <KeyList keys={active} now={now} showsTeam={showsTeam} />
           )}

@@ -15,7 +15,7 @@ export function RevokePage({ viewer, target }: { readonly viewer: Viewer; readon
       <div class="door">
         <h1>Revoke “{target.name}”?</h1>
         <p class="lead">
-          Whoever uses this key of {target.teamName} is refused from the next request on. This cannot be undone. {used}
+          All further requests with this key of {target.teamName} are refused. This cannot be undone. {used}
         </p>
         <form class="row" method="post" action={`${BASE}/keys/${target.id}/revoke`}>
           <TokenField token={viewer.formToken} />
@@ -23,7 +23,7 @@ export function RevokePage({ viewer, target }: { readonly viewer: Viewer; readon
             Revoke the key
           </button>
           <a class="button quiet" href={`${BASE}/keys`}>
-            Keep it
+            Cancel
           </a>
         </form>
       </div>

@@ -17,11 +17,11 @@ export function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JS
     <Page title={error === undefined ? 'Sign in' : 'Error: Sign in'}>
       <div class="door">
         <h1>Sign in</h1>
-        <p class="lead">See what your team’s pruning saves, and what it costs.</p>
+        <p class="lead">See how much your team’s pruning saves, and how much it uses.</p>
         {!isPrivate && (
           <p class="notice warn" role="alert">
-            This connection is not encrypted: your key can be read on its way. Open this page over https. Behind a proxy
-            that ends TLS, have it send X-Forwarded-Proto.
+            This connection is not encrypted: others can read your key. Open this page over https. Behind a proxy that
+            ends TLS, have it send X-Forwarded-Proto.
           </p>
         )}
         <form class="card stack" method="post" action={`${BASE}/sign-in`}>
@@ -31,7 +31,7 @@ export function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JS
           <Field
             id="key"
             label="Key"
-            hint="Your team’s key, which begins with mcpp_, or the administrator’s secret."
+            hint="Your team’s key, which starts with mcpp_, or the administrator’s secret."
             error={error}
             control={(props) => (
               <input {...props} type="password" autocomplete="current-password" required spellcheck={false} />

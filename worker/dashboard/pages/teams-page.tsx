@@ -32,7 +32,7 @@ export function TeamsPage(props: TeamsPageProps): JSX.Element {
       <div class="opening">
         <div>
           <h1>Teams</h1>
-          <p class="sub">Each team has its own keys, figures and remembered answers; none sees another’s.</p>
+          <p class="sub">Each team has its own keys, statistics and cached answers. No team sees those of another.</p>
         </div>
       </div>
       <Notice done={done} />
@@ -40,7 +40,7 @@ export function TeamsPage(props: TeamsPageProps): JSX.Element {
       <div class="sides">
         <section class="card" aria-labelledby="teams">
           <h2 id="teams">All teams</h2>
-          {teams.length === 0 && <p class="sub">There is none yet: make the first one here.</p>}
+          {teams.length === 0 && <p class="sub">None yet. Create the first one here.</p>}
           <ul class="keys">
             {teams.map((team) => (
               <TeamRow key={team.id} team={team} formToken={viewer.formToken} wrong={wrongQuota} />
@@ -60,7 +60,7 @@ export function TeamsPage(props: TeamsPageProps): JSX.Element {
             <Field
               id="quota"
               label="Monthly quota, MiB (optional)"
-              hint="Input bytes in a calendar month. Empty: no bound."
+              hint="Input bytes per calendar month. Empty: no limit."
               error={errors['quota']}
               control={(to) => <input {...to} inputmode="numeric" value={fields.quota} autocomplete="off" />}
             />

@@ -11,7 +11,7 @@ export function CacheCard({ totals }: { readonly totals: UsageRow }): JSX.Elemen
     <section class="card" aria-labelledby="cache">
       <h2 id="cache">Cache</h2>
       <p class="figure">{toShare(cacheHits + cacheJoined, lookups)}</p>
-      <p class="figure-label">of requests answered without pruning again</p>
+      <p class="figure-label">of requests answered from the cache</p>
       <ShareBar
         parts={[
           { share: lookups === 0 ? 0 : cacheHits / lookups, look: 'main' },
@@ -25,7 +25,7 @@ export function CacheCard({ totals }: { readonly totals: UsageRow }): JSX.Elemen
           <dd>{toCount(cacheHits)}</dd>
         </div>
         <div>
-          <dt class="key soft">Joined one under way</dt>
+          <dt class="key soft">Joined a running request</dt>
           <dd>{toCount(cacheJoined)}</dd>
         </div>
         <div>

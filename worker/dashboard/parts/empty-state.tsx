@@ -17,7 +17,7 @@ export function EmptyState({ origin, range, viewer }: EmptyStateProps): JSX.Elem
     <section class="card empty" aria-labelledby="empty">
       <h2 id="empty">Nothing was pruned in the last {range.label}</h2>
       <p>
-        Send a text and a question, and what it saves shows here a second later.
+        Send a text and a question. The savings appear here a second later.
         {needsKey && viewer.manages && (
           <>
             {' '}

@@ -11,9 +11,9 @@ export function GoingCard({ going }: Pick<WorkingSetSum, 'going'>): JSX.Element 
   const left = going.slice(MAX);
   return (
     <section class="card" aria-labelledby="going">
-      <h2 id="going">What would go</h2>
+      <h2 id="going">Segments to release</h2>
       {going.length === 0 ? (
-        <p class="sub">Nothing yet: all of it is of use, or too young to tell.</p>
+        <p class="sub">None yet. All segments are in use, or too recent to judge.</p>
       ) : (
         <table class="breakdown">
           <thead>

@@ -10,9 +10,9 @@ export function HeldCard({ heldBy }: Pick<WorkingSetSum, 'heldBy'>): JSX.Element
   const rows = [...heldBy].sort((a, b) => Number(b.reason === 'pinned') - Number(a.reason === 'pinned'));
   return (
     <section class="card" aria-labelledby="held">
-      <h2 id="held">What keeps it</h2>
+      <h2 id="held">Protected segments</h2>
       {rows.length === 0 ? (
-        <p class="sub">Nothing is pinned, of the current task or recent.</p>
+        <p class="sub">No segment is pinned, recent or part of the current task.</p>
       ) : (
         <table class="breakdown">
           <thead>

@@ -5,7 +5,7 @@ import { ShareBar } from './share-bar.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** Shows how much is stored of texts that did not fit into an answer, and for how long. */
+/** Shows how much is stored of stored texts that did not fit into an answer, and for how long. */
 export function KeptCard({ kept }: { readonly kept: Kept }): JSX.Element {
   const { artifacts, bytes, maxBytes, ttlMs, teams } = kept;
   const days = Math.round(ttlMs / DAY_MS);
@@ -13,7 +13,7 @@ export function KeptCard({ kept }: { readonly kept: Kept }): JSX.Element {
     <section class="card" aria-labelledby="kept">
       <h2 id="kept">Artifacts</h2>
       <p class="figure">{toBytes(bytes)}</p>
-      <p class="figure-label">of texts that did not fit into an answer</p>
+      <p class="figure-label">of stored texts that did not fit into an answer</p>
       {teams === undefined && <ShareBar parts={[{ share: bytes / maxBytes, look: 'main' }]} />}
       <dl class="legend">
         <div>
@@ -22,12 +22,12 @@ export function KeptCard({ kept }: { readonly kept: Kept }): JSX.Element {
         </div>
         {teams !== undefined && (
           <div>
-            <dt>Teams that keep some</dt>
+            <dt>Teams with stored texts</dt>
             <dd>{toCount(teams)}</dd>
           </div>
         )}
         <div>
-          <dt>{teams === undefined ? 'Room' : 'Room of each team'}</dt>
+          <dt>{teams === undefined ? 'Room' : 'Limit per team'}</dt>
           <dd>
             {toBytes(maxBytes)}
             {teams === undefined && `, ${toShare(bytes, maxBytes)} used`}

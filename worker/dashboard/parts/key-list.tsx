@@ -30,7 +30,7 @@ export function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
               <Fact term="Created" text={toDate(key.createdAt)} />
               {key.expiresAt !== null && <Fact term="Expires" text={toTimestamp(key.expiresAt)} />}
               {key.revokedAt !== null && <Fact term="Revoked" text={toTimestamp(key.revokedAt)} />}
-              {key.ratePerMinute !== null && <Fact term="Requests a minute" text={toCount(key.ratePerMinute)} />}
+              {key.ratePerMinute !== null && <Fact term="Requests per minute" text={toCount(key.ratePerMinute)} />}
               {key.maxBodyBytes !== null && <Fact term="Largest request" text={toBytes(key.maxBodyBytes)} />}
             </dl>
             {state === 'Active' && (

@@ -15,10 +15,10 @@ export interface NewKeyFormProps {
 }
 
 const MEANINGS: Readonly<Record<Scope, string>> = {
-  prune: 'Send texts and get them back pruned',
-  artifacts: 'Have what does not fit into an answer kept, and read it back',
+  prune: 'Prune texts',
+  artifacts: 'Store texts that do not fit into an answer, and read them back',
   context: 'Use the context tools',
-  admin: 'See the whole team’s use, and manage its keys',
+  admin: 'See the usage of the whole team, and manage its keys',
 };
 
 /** Renders the form that creates a key. */
@@ -48,7 +48,7 @@ export function NewKeyForm({ formToken, teams, fields, errors }: NewKeyFormProps
         <Field
           id="name"
           label="Name"
-          hint="Whose key it is, or what for. It stands beside what the key saves."
+          hint="Owner or purpose of the key. It is shown beside the savings of the key."
           error={errors['name']}
           control={(props) => <input {...props} value={fields.name} maxlength={100} required autocomplete="off" />}
         />
@@ -74,21 +74,21 @@ export function NewKeyForm({ formToken, teams, fields, errors }: NewKeyFormProps
           <Field
             id="expires"
             label="Expires (optional)"
-            hint="Works to the end of that day, UTC."
+            hint="The key works until the end of that day, UTC."
             error={errors['expires']}
             control={(props) => <input {...props} type="date" value={fields.expires} />}
           />
           <Field
             id="rate"
-            label="Requests a minute (optional)"
-            hint="Empty: the worker’s own rate."
+            label="Requests per minute (optional)"
+            hint="Empty: the default rate of the worker."
             error={errors['rate']}
             control={(props) => <input {...props} inputmode="numeric" value={fields.rate} autocomplete="off" />}
           />
           <Field
             id="body"
             label="Largest request, KiB (optional)"
-            hint="Empty: the worker’s own limit."
+            hint="Empty: the limit of the worker."
             error={errors['body']}
             control={(props) => <input {...props} inputmode="numeric" value={fields.body} autocomplete="off" />}
           />

@@ -2,8 +2,8 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 
 /** Messages after a submitted form, by the name in the redirect's URL. */
 const DONE: Readonly<Record<string, string>> = {
-  revoked: 'The key is revoked. Requests with it are refused from now on.',
-  team: 'The team is created. Give it a key next.',
+  revoked: 'The key is revoked. Requests with it are now refused.',
+  team: 'The team is created. Create a key for it next.',
   quota: 'The quota is saved.',
 };
 

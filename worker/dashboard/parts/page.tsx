@@ -41,7 +41,7 @@ export function Page({ title, viewer, current, children }: PageProps): JSX.Eleme
           {children}
         </main>
         <footer class="foot">
-          <p>All times are UTC. The ledger keeps counts and sizes, never text or questions.</p>
+          <p>All times are UTC. The ledger stores counts and sizes, never text or questions.</p>
         </footer>
       </body>
     </html>

@@ -22,7 +22,7 @@ export function ProjectsCard({ projects, current, hrefOf }: ProjectsCardProps): 
                 Working
               </th>
               <th scope="col" class="number">
-                Put aside
+                Stashed
               </th>
             </tr>
           </thead>

@@ -8,7 +8,7 @@ export function SavingsSection({ overview }: { readonly overview: Overview }): J
   const { totals, range, bins } = overview;
   const saved = totals.tokensSaved;
   const lost = saved < 0;
-  const summary = `${toCount(saved)} tokens saved in the last ${range.label}; the table below has each bar’s numbers.`;
+  const summary = `${toCount(saved)} tokens saved in the last ${range.label}. The table below has the numbers of each bar.`;
   return (
     <section class="card hero" aria-labelledby="saved">
       <div class="hero-head">
@@ -19,7 +19,7 @@ export function SavingsSection({ overview }: { readonly overview: Overview }): J
           <p class={lost ? 'hero-figure lost' : 'hero-figure'}>{toCompact(saved)}</p>
           <p class="figure-label">
             {lost
-              ? `Answers were longer than the ${toCompact(totals.tokensIn)} tokens sent: pruning cost more than it saved.`
+              ? `Answers were longer than the ${toCompact(totals.tokensIn)} tokens sent. Pruning cost more than it saved.`
               : `${toShare(saved, totals.tokensIn)} of ${toCompact(totals.tokensIn)} tokens were pruned away`}
           </p>
         </div>

@@ -104,6 +104,6 @@ function partsOf(shares: Shares, left: number, unit: number) {
 }
 
 function inWords({ segments, held, rest, going }: Shares): string {
-  const shares = `${toCount(held)} kept by a root, ${toCount(rest)} kept for now, ${toCount(going)} would go`;
+  const shares = `${toCount(held)} protected, ${toCount(rest)} kept for now, ${toCount(going)} would be released`;
   return `${toCount(held + rest + going)} tokens in ${toSegments(segments)}: ${shares}`;
 }

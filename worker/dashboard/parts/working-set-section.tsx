@@ -15,7 +15,7 @@ export interface WorkingSetSectionProps {
 export function WorkingSetSection({ sum, limit }: WorkingSetSectionProps): JSX.Element {
   const outcomes = sumOutcomes(sum);
   const isOver = sum.tokens > limit;
-  const summary = `${OUTCOMES.map((of) => `${OUTCOME_NAMES[of]}: ${toCount(outcomes[of].tokens)} tokens`).join('; ')}. The table below has each bar’s numbers.`;
+  const summary = `${OUTCOMES.map((of) => `${OUTCOME_NAMES[of]}: ${toCount(outcomes[of].tokens)} tokens`).join('; ')}. The table below has the numbers of each bar.`;
   return (
     <section class="card hero" aria-labelledby="working">
       <div class="hero-head">
@@ -38,7 +38,7 @@ export function WorkingSetSection({ sum, limit }: WorkingSetSectionProps): JSX.E
         </dl>
       </div>
       {sum.segments === 0 ? (
-        <p class="sub">Nothing is in it: all there is was put aside.</p>
+        <p class="sub">Nothing is in it. All segments are stashed.</p>
       ) : (
         <>
           <WorkingSetChart sum={sum} size={WIDE_SET} summary={summary} />

@@ -14,8 +14,8 @@ export function contextRoutes({ directory, contexts }: DashboardDeps): Hono<Dash
     const viewer = c.get('viewer');
     if (contexts === undefined || !viewer.seesContext) {
       c.status(403);
-      const detail = 'Context is shown to keys with the scope “context”.';
-      return c.html(<ProblemPage title="Not for this key" detail={detail} viewer={viewer} />);
+      const detail = 'This page needs a key with the scope “context”.';
+      return c.html(<ProblemPage title="Key without permission" detail={detail} viewer={viewer} />);
     }
     const { kind, team: own } = viewer.principal;
     const teams = kind === 'root' ? await directory.listTeams() : undefined;

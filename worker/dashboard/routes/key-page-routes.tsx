@@ -25,7 +25,7 @@ export function keyPageRoutes(deps: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   routes.use(async (c, next) => {
     if (c.get('viewer').manages) return next();
-    return problem(c, 403, 'Not for this key', 'Keys are managed by keys with the scope “admin”.');
+    return problem(c, 403, 'Key without permission', 'This page needs a key with the scope “admin”.');
   });
   routes.get('/', (c) => pages.show(c, { ...EMPTY_KEY, team: c.req.query('team') ?? '' }));
   routes.post('/', form, (c) => pages.create(c));
@@ -53,7 +53,7 @@ class KeyPages {
   }
 
   async create(c: C): Promise<Response> {
-    if (!isPrivate(c)) return problem(c, 403, 'No key was made', OVER_HTTP);
+    if (!isPrivate(c)) return problem(c, 403, 'No key was created', OVER_HTTP);
     const { directory, keys, clock, sessionSecret } = this.#deps;
     const form = c.get('form');
     const fields = toKeyFields(form);
@@ -113,5 +113,5 @@ function problem(c: C, status: 403 | 404, title: string, detail: string): Respon
 }
 
 function noSuchKey(c: C): Response | Promise<Response> {
-  return problem(c, 404, 'There is no such key', 'It may have been revoked, or it is another team’s.');
+  return problem(c, 404, 'Key not found', 'It may be revoked, or it belongs to another team.');
 }

@@ -37,7 +37,7 @@ export function signInRoutes({
         : await authenticator.authenticate(credential, () => clientAddress(c));
     if (found === 'unavailable') {
       c.status(503);
-      return show(c, 'Keys cannot be checked at the moment. Try again shortly.');
+      return show(c, 'Keys cannot be checked right now. Try again shortly.');
     }
     if (found === 'unknown') {
       c.set('failure', 'unauthorized');
@@ -48,7 +48,7 @@ export function signInRoutes({
       c.set('failure', 'rate_limited');
       c.status(429);
       c.header('Retry-After', String(found.retryAfterSeconds));
-      return show(c, `Too many keys that are not valid were tried. Wait ${found.retryAfterSeconds} seconds.`);
+      return show(c, `Too many invalid keys were tried. Wait ${found.retryAfterSeconds} seconds.`);
     }
     dropCookie(c, 'visit');
     writeCookie(c, 'session', await toSessionValue(await sessionSecret(), found.key, clock()), SESSION_MS);

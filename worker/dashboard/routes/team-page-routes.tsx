@@ -35,8 +35,8 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
   routes.use(async (c, next) => {
     if (c.get('principal').kind === 'root') return next();
     c.status(403);
-    const detail = 'Teams are managed with the administrator’s secret.';
-    return c.html(<ProblemPage title="Not for this key" detail={detail} viewer={c.get('viewer')} />);
+    const detail = 'This page needs the administrator’s secret.';
+    return c.html(<ProblemPage title="Key without permission" detail={detail} viewer={c.get('viewer')} />);
   });
 
   routes.get('/', (c) => show(c));
@@ -48,7 +48,7 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
     const team = read.ok ? await directory.createTeam(read.value.name) : undefined;
     if (!read.ok || team === undefined) {
       c.status(422);
-      const errors = read.ok ? { name: `There is a team “${fields.name}” already` } : read.errors;
+      const errors = read.ok ? { name: `A team named “${fields.name}” already exists` } : read.errors;
       return show(c, { fields, errors });
     }
     if (read.value.monthlyQuotaBytes !== null) await directory.setQuota(team.id, read.value.monthlyQuotaBytes);
@@ -68,8 +68,8 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
       : await directory.setQuota(team, read.value);
     if (!isThere) {
       c.status(404);
-      const detail = 'Somebody may have removed it.';
-      return c.html(<ProblemPage title="There is no such team" detail={detail} viewer={c.get('viewer')} />);
+      const detail = 'It may have been removed.';
+      return c.html(<ProblemPage title="Team not found" detail={detail} viewer={c.get('viewer')} />);
     }
     return c.redirect(`${BASE}/teams?done=quota`, 303);
   });

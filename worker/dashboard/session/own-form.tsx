@@ -13,15 +13,15 @@ export function ownForm(sessionSecret: () => Promise<string>): MiddlewareHandler
       c.status(408);
       c.header('Connection', 'close');
       return c.html(
-        <ProblemPage title="The form took too long" detail="Open the page again and send it from there." />,
+        <ProblemPage title="Form received too slowly" detail="Open the page again and send it from there." />,
       );
     }
     if (form === 'cut' || !(await hasFormToken(c, await sessionSecret(), form))) {
       c.set('failure', 'forbidden');
       c.status(403);
       const detail =
-        'It was not made by this page, or the page is too old. Open the page again and send it from there.';
-      return c.html(<ProblemPage title="The form was refused" detail={detail} viewer={c.get('viewer')} />);
+        'The form is not from this page, or the page is too old. Open the page again and send it from there.';
+      return c.html(<ProblemPage title="Form rejected" detail={detail} viewer={c.get('viewer')} />);
     }
     c.set('form', form);
     await next();

@@ -13,7 +13,7 @@ import { keyOfSession } from './session-value.ts';
 
 const UNAVAILABLE = requestFailure(
   'storage_unavailable',
-  'The storage cannot be reached at the moment. Try again shortly.',
+  'The storage cannot be reached right now. Try again shortly.',
 );
 
 /**

@@ -20,6 +20,6 @@ export const failureAnswer: z.ZodType<FailureAnswer> = z.object({
         }),
       ),
     ])
-    .describe('A sentence, or what did not validate and where'),
+    .describe('Message, or a list of validation errors'),
   request_id: z.string(),
 });

@@ -13,11 +13,11 @@ export interface HealthAnswer {
 const healthAnswer: z.ZodType<HealthAnswer> = z.object({
   status: z
     .enum(['healthy', 'degraded'])
-    .describe('`degraded`: it prunes, but keys are wanted and nothing stores them'),
+    .describe('`degraded`: pruning works, but keys are required and there is no storage for them'),
   model_loaded: z.boolean(),
   ok: z.boolean(),
   backend: z.string().describe('`embedded`, `upstream` or `auto`'),
-  storage: z.literal('missing').optional().describe('Only where `status` is `degraded`'),
+  storage: z.literal('missing').optional().describe('Present only if `status` is `degraded`'),
 });
 
 /** Documents `GET /health`. */
@@ -25,9 +25,9 @@ export const healthOperation: Operation = {
   id: 'getHealth',
   method: 'get',
   path: '/health',
-  summary: 'Whether the worker answers, without looking any further',
+  summary: 'Check that the worker answers',
   scope: 'none',
-  answers: { 200: { description: 'It does', schema: healthAnswer } },
+  answers: { 200: { description: 'The worker answers', schema: healthAnswer } },
 };
 
 export interface ReadyAnswer {
@@ -40,7 +40,7 @@ export interface ReadyAnswer {
 const readyAnswer: z.ZodType<ReadyAnswer> = z.object({
   ready: z.boolean(),
   storage: z.enum(['ok', 'missing', 'failing']),
-  cause: z.string().optional().describe('Why the storage fails, such as `disk full`'),
+  cause: z.string().optional().describe('Cause of the storage failure, such as `disk full`'),
 });
 
 /** Documents `GET /ready`. */
@@ -48,10 +48,10 @@ export const readyOperation: Operation = {
   id: 'getReady',
   method: 'get',
   path: '/ready',
-  summary: 'Whether requests may be sent to this worker: for the probes of what balances load',
+  summary: 'Check that the worker can take requests, for probes of a load balancer',
   scope: 'none',
   answers: {
-    200: { description: 'They may', schema: readyAnswer },
-    503: { description: 'It is stopping, or its storage fails', schema: readyAnswer },
+    200: { description: 'The worker can take requests', schema: readyAnswer },
+    503: { description: 'The worker is stopping, or its storage fails', schema: readyAnswer },
   },
 };

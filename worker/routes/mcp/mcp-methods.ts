@@ -25,14 +25,14 @@ import type { ToolCall, WorkerTool } from './tool.ts';
 import { toolFailure } from './tool-failure.ts';
 
 const INSTRUCTIONS =
-  'prune_text takes a text and a context_focus_question and gives back the lines that answer it, verbatim and in order; a gap shows as "(filtered N lines: a-b)". Use it for texts of more than about 100 lines.';
+  'prune_text takes a text and a context_focus_question and returns the lines that answer it, verbatim and in order. A gap shows as "(filtered N lines: a-b)". Use it for texts of more than about 100 lines.';
 
-const KEPT = 'Where a result names an artifactRef, the tool artifact gives back all of the text.';
+const KEPT = 'If a result has an artifactRef, the tool artifact returns all of the text.';
 
 function unreachable(error: unknown): string {
   const failed = sqlErrorIn(error);
   const why = failed === undefined ? '' : ` (${SQL_CAUSES[failed.code]})`;
-  return `What is kept cannot be reached at the moment${why}; try again shortly`;
+  return `Stored texts cannot be reached right now${why}; try again shortly`;
 }
 
 /** All tools fit on one page, so no cursor is ever issued and none is valid. */

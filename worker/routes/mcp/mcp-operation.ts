@@ -10,11 +10,11 @@ export const mcpOperation: Operation = {
   path: '/mcp',
   summary: 'MCP over Streamable HTTP, stateless',
   description:
-    'One JSON-RPC message a request: a request is answered with one JSON object, a notification with 202. Tools are offered by the key’s scopes: `prune_text` to `prune`; `artifact` and the resources `ax://…`, which hold what did not fit into an answer, to `artifacts`; the `context_*` tools and the resources `context://…`, what a team’s agents put aside, to `context`.',
+    'Send one JSON-RPC message per HTTP request. A request is answered with one JSON object, a notification with 202. The scopes of the key select the tools. `prune`: the tool `prune_text`. `artifacts`: the tool `artifact` and the resources `ax://…`, with texts that did not fit into an answer. `context`: the `context_*` tools and the resources `context://…`, with context that agents of the team stashed.',
   scope: 'any',
   body: message,
   answers: {
     200: { description: 'A JSON-RPC response', schema: message },
-    202: { description: 'A notification was taken' },
+    202: { description: 'The notification was accepted' },
   },
 };

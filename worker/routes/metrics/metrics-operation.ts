@@ -6,9 +6,9 @@ export const metricsOperation: Operation = {
   id: 'getMetrics',
   method: 'get',
   path: '/metrics',
-  summary: 'Metrics in Prometheus’ text format',
+  summary: 'Metrics in the Prometheus text format',
   description:
-    'A key sees its own team’s series and the process’s, the administrator all. On Cloudflare the numbers are those of the isolate that answers.',
+    'A key sees the series of its team and of the process. The administrator sees all. On Cloudflare, the numbers are those of the isolate that answers.',
   scope: 'admin',
   answers: { 200: { description: 'Text format 0.0.4', contentType: EXPOSITION_TYPE } },
 };

@@ -47,25 +47,29 @@ export function createWorkerMetrics({ ledger, counters, upstream, startedAt }: W
   );
   const refusals = createCounter<ByTeam & { readonly key: string; readonly reason: string }>(
     `${PREFIX}refusals_total`,
-    'Requests answered 403 or 429, by key and reason.',
+    'Requests refused with 403 or 429, by key and reason.',
   );
   const prunes = createCounter<ByTeam & { readonly tool: string; readonly engine: string; readonly outcome: string }>(
     `${PREFIX}prunes_total`,
-    'Requests that asked for pruning, by how they ended.',
+    'Requests for pruning, by outcome.',
   );
   const durations = createHistogram<ByTeam & { readonly engine: string }>(
     `${PREFIX}prune_duration_seconds`,
-    'How long requests that asked for pruning took.',
+    'Duration of requests for pruning.',
   );
-  const tokensIn = createCounter<ByTeam>(`${PREFIX}tokens_in_total`, 'Tokens sent to be pruned.');
-  const tokensOut = createCounter<ByTeam>(`${PREFIX}tokens_out_total`, 'Tokens answered.');
+  const tokensIn = createCounter<ByTeam>(`${PREFIX}tokens_in_total`, 'Tokens of texts sent for pruning.');
+  const tokensOut = createCounter<ByTeam>(`${PREFIX}tokens_out_total`, 'Tokens of pruned texts returned.');
   const lookups = createCounter<ByTeam & { readonly result: string }>(
     `${PREFIX}cache_lookups_total`,
-    'Looks for a remembered answer: hit, miss, or joined to the same request under way.',
+    'Cache lookups by result: hit, miss, or joined (to the same request in flight).',
   );
 
   const totals = [requests, refusals, prunes, durations, tokensIn, tokensOut, lookups];
-  const start = gauge('process_start_time_seconds', 'When the process began, since 1970.', () => startedAt / 1000);
+  const start = gauge(
+    'process_start_time_seconds',
+    'Start time of the process, in seconds since 1970.',
+    () => startedAt / 1000,
+  );
   const all: readonly Metric[] = [
     ...totals,
     ...ofLedger(ledger),
@@ -115,7 +119,7 @@ function gauge(name: string, help: string, value: () => number): Metric {
 
 /** Returns no metric if there are no shared counters. */
 function ofCounters(state: WorkerMetricsDeps['counters']): readonly Metric[] {
-  const help = '1 while rates, quotas and guesses are counted with the other workers, 0 while each counts for itself.';
+  const help = '1 if workers count rates, quotas and guessed keys together, 0 if this worker counts alone.';
   const samples: Metric['samples'] = () => {
     const now = state?.() ?? 'own';
     return now === 'own' ? [] : [{ labels: {}, value: Number(now === 'shared') }];
@@ -135,7 +139,7 @@ function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] 
   });
   const state: Metric = {
     name: `${PREFIX}upstream_state`,
-    help: '1 for the state that the breaker is in.',
+    help: '1 for the current state of the breaker, 0 for the others.',
     type: 'gauge',
     samples: () => {
       const now = upstream()?.breaker;
@@ -144,13 +148,17 @@ function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] 
   };
   return [
     state,
-    single('in_flight', 'Calls to the upstream under way.', ({ inFlight }) => inFlight),
-    single('waiting', 'Calls to the upstream that wait for their turn.', ({ waiting }) => waiting),
-    single('consecutive_failures', 'Failures since the last success.', (status) => status.consecutiveFailures),
-    single('opened_total', 'How often the breaker opened.', ({ opened }) => opened),
-    single('succeeded_total', 'Calls to the upstream that it answered well.', ({ succeeded }) => succeeded),
+    single('in_flight', 'Calls to the upstream in flight.', ({ inFlight }) => inFlight),
+    single('waiting', 'Calls to the upstream waiting in the queue.', ({ waiting }) => waiting),
+    single(
+      'consecutive_failures',
+      'Failed calls to the upstream since the last success.',
+      (status) => status.consecutiveFailures,
+    ),
+    single('opened_total', 'Number of times that the breaker opened.', ({ opened }) => opened),
+    single('succeeded_total', 'Calls to the upstream that succeeded.', ({ succeeded }) => succeeded),
     single('failed_total', 'Calls to the upstream that failed.', ({ failed }) => failed),
-    single('refused_total', 'Calls that the breaker or a full line kept from it.', ({ refused }) => refused),
+    single('refused_total', 'Calls to the upstream refused by the breaker or a full queue.', ({ refused }) => refused),
   ];
 }
 
@@ -162,9 +170,9 @@ function ofKept(kept: readonly TeamUsage[]): readonly Metric[] {
     samples: () => kept.map((usage) => ({ labels: { team: usage.team }, value: value(usage) })),
   });
   return [
-    byTeam('artifacts', 'Texts that are kept.', ({ artifacts }) => artifacts),
-    byTeam('artifacts_bytes', 'Bytes of them.', ({ bytes }) => bytes),
-    byTeam('artifacts_max_bytes', 'Bytes that a team may keep.', ({ maxBytes }) => maxBytes),
-    byTeam('artifacts_ttl_seconds', 'How long a text is kept.', ({ ttlMs }) => ttlMs / 1000),
+    byTeam('artifacts', 'Stored artifacts.', ({ artifacts }) => artifacts),
+    byTeam('artifacts_bytes', 'Bytes of stored artifacts.', ({ bytes }) => bytes),
+    byTeam('artifacts_max_bytes', 'Max bytes of stored artifacts per team.', ({ maxBytes }) => maxBytes),
+    byTeam('artifacts_ttl_seconds', 'Lifetime of an artifact.', ({ ttlMs }) => ttlMs / 1000),
   ];
 }

@@ -17,12 +17,12 @@ export const pruneOperation: Operation = {
   path: '/prune',
   summary: 'Prune a text by a question',
   description:
-    'swe-pruner’s `{query, code}`, the pi provider’s `{goal, documents}`, or SWE-Pruner Pro’s `{tool_response}`, told apart by the body. What is kept are the text’s own lines, verbatim and in order; where nothing is removed the text comes back byte for byte. Unknown fields are ignored.',
+    'Takes `{query, code}` of swe-pruner, `{goal, documents}` of the pi provider, or `{tool_response}` of SWE-Pruner Pro. Kept lines are verbatim and in order. If nothing is removed, the text is returned byte for byte. Unknown fields are ignored.',
   scope: 'prune',
   body: z.union([codeRequest, documentsRequest, toolResponseRequest]),
   answers: {
     200: {
-      description: 'In the request’s dialect',
+      description: 'Answer in the dialect of the request',
       schema: z.union([codeAnswer, documentsAnswer, toolResponseAnswer]),
     },
   },
@@ -35,7 +35,7 @@ export const batchOperation: Operation = {
   path: '/v1/prune/batch',
   summary: 'Prune up to 50 texts',
   description:
-    'Answers with a line of JSON for each text as soon as it is ready, in any order (`index` says which it is), and a last line with totals. A text that cannot be answered has `ok: false` and fails no other; a stream without its last line was cut off.',
+    'Returns a line of JSON for each text as soon as it is ready, in any order (see `index`), and a last line with totals. A text that fails has `ok: false` and does not affect the others. If the last line is missing, the stream was cut off.',
   scope: 'prune',
   body: batchRequest,
   answers: { 200: { description: 'Lines of JSON', contentType: NDJSON_TYPE, schema: batchLine } },

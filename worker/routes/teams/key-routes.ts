@@ -61,7 +61,7 @@ export function keyRoutes({ admit, directory, keys: audited, clock }: KeyRoutesD
   routes.delete('/:id', admit('admin'), async (c) => {
     const by = c.get('principal');
     const revoked = await audited.revoke(by, c.req.param('id'), by.kind === 'root' ? undefined : by.team);
-    if (!revoked) return answerFailure(c, requestFailure('not_found', 'There is no such key'));
+    if (!revoked) return answerFailure(c, requestFailure('not_found', 'Key not found'));
     return c.body(null, 204);
   });
 

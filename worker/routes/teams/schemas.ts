@@ -10,7 +10,7 @@ const bytes: z.ZodType<number | null> = z.int().gte(1).nullable();
 const scope: z.ZodType<Scope> = z.enum(SCOPES);
 const time: z.ZodType<string> = z.iso.datetime({
   offset: true,
-  error: 'Input should be a time as ISO 8601 has it, with an offset or Z',
+  error: 'Input should be an ISO 8601 time with an offset or Z',
 });
 
 export interface NewTeamBody {
@@ -21,7 +21,7 @@ export interface NewTeamBody {
 /** Body of `POST /v1/teams`. */
 export const newTeamBody: z.ZodType<NewTeamBody> = z.object({
   name: name.describe('Unique, 1 to 100 characters'),
-  monthly_quota_bytes: bytes.optional().describe('Input bytes allowed in a calendar month (UTC); null: no bound'),
+  monthly_quota_bytes: bytes.optional().describe('Max input bytes per calendar month (UTC); null: no limit'),
 });
 
 export interface QuotaBody {
@@ -30,7 +30,7 @@ export interface QuotaBody {
 
 /** Body of `PATCH /v1/teams/{id}`. */
 export const quotaBody: z.ZodType<QuotaBody> = z.object({
-  monthly_quota_bytes: bytes.describe('Input bytes allowed in a calendar month (UTC); null: no bound'),
+  monthly_quota_bytes: bytes.describe('Max input bytes per calendar month (UTC); null: no limit'),
 });
 
 export interface NewKeyBody {
@@ -44,17 +44,17 @@ export interface NewKeyBody {
 
 /** Body of `POST /v1/keys`. */
 export const newKeyBody: z.ZodType<NewKeyBody> = z.object({
-  team: z.string().describe('The team’s id or name'),
-  name: name.describe('Whose key it is, or what for'),
-  scopes: z.array(scope).min(1).describe('What it may do'),
-  expires_at: time.nullish().describe('ISO 8601 time in the future; missing or null: never'),
-  max_body_bytes: bytes.optional().describe('Largest request body, within the worker’s own limit'),
+  team: z.string().describe('Id or name of the team'),
+  name: name.describe('Owner or purpose of the key'),
+  scopes: z.array(scope).min(1).describe('Permissions of the key'),
+  expires_at: time.nullish().describe('ISO 8601 time in the future. Missing or null: never'),
+  max_body_bytes: bytes.optional().describe('Max size of a request body, within the limit of the worker'),
   rate_per_minute: z
     .int()
     .gte(1)
     .nullish()
     .describe(
-      'Requests a minute, instead of the worker’s own rate; on Cloudflare beside the binding’s, in each isolate',
+      'Max requests per minute, instead of the default rate. On Cloudflare, it applies in each isolate, in addition to the rate of the binding',
     ),
 });
 
@@ -68,7 +68,7 @@ export interface TeamAnswer {
 export const teamAnswer: z.ZodType<TeamAnswer> = z.object({
   id: z.string(),
   name: z.string(),
-  monthly_quota_bytes: z.int().nullable().describe('Input bytes allowed in a calendar month (UTC)'),
+  monthly_quota_bytes: z.int().nullable().describe('Max input bytes per calendar month (UTC)'),
   created_at: z.string().describe('ISO 8601'),
 });
 
@@ -79,7 +79,7 @@ export interface NewKeyAnswer {
 
 export const newKeyAnswer: z.ZodType<NewKeyAnswer> = z.object({
   id: z.string(),
-  key: z.string().describe('Shown this once: only a hash of it is stored'),
+  key: z.string().describe('Shown only once, because only a hash of it is stored'),
 });
 
 export interface KeyAnswer {
@@ -100,7 +100,7 @@ const timeOrNull: z.ZodType<string | null> = z.string().nullable();
 
 export const keyAnswer: z.ZodType<KeyAnswer> = z.object({
   id: z.string(),
-  team: z.string().describe('The team’s id'),
+  team: z.string().describe('Id of the team'),
   team_name: z.string(),
   name: z.string(),
   scopes: z.array(scope),
@@ -109,5 +109,5 @@ export const keyAnswer: z.ZodType<KeyAnswer> = z.object({
   created_at: z.string(),
   expires_at: timeOrNull,
   revoked_at: timeOrNull,
-  last_used_at: timeOrNull.describe('Some seconds late: written with the ledger'),
+  last_used_at: timeOrNull.describe('Up to some seconds old, because it is written with the ledger'),
 });

@@ -3,8 +3,8 @@ import type { Operation } from '../../http/operation.ts';
 import { keyAnswer, newKeyAnswer, newKeyBody, newTeamBody, quotaBody, teamAnswer } from './schemas.ts';
 
 const id: z.ZodObject = z.object({ id: z.string() });
-const ROOT_ONLY = 'For the administrator’s secret alone.';
-const OWN_TEAM = 'The administrator’s secret sees every team; a key with scope `admin` its own.';
+const ROOT_ONLY = 'Needs the administrator’s secret.';
+const OWN_TEAM = 'The administrator’s secret applies to every team, a key with scope `admin` only to its own.';
 
 /** Documents `/v1/teams` and `/v1/keys`. */
 export const teamOperations: readonly Operation[] = [
@@ -12,7 +12,7 @@ export const teamOperations: readonly Operation[] = [
     id: 'createTeam',
     method: 'post',
     path: '/v1/teams',
-    summary: 'Make a team',
+    summary: 'Create a team',
     description: ROOT_ONLY,
     scope: 'admin',
     body: newTeamBody,
@@ -31,7 +31,7 @@ export const teamOperations: readonly Operation[] = [
     id: 'setTeamQuota',
     method: 'patch',
     path: '/v1/teams/{id}',
-    summary: 'Set what a team may send a month',
+    summary: 'Set the monthly quota of a team',
     description: ROOT_ONLY,
     scope: 'admin',
     params: id,
@@ -42,8 +42,8 @@ export const teamOperations: readonly Operation[] = [
     id: 'createKey',
     method: 'post',
     path: '/v1/keys',
-    summary: 'Make a key',
-    description: `The key is shown this once. ${OWN_TEAM}`,
+    summary: 'Create a key',
+    description: `The key is shown only once. ${OWN_TEAM}`,
     scope: 'admin',
     body: newKeyBody,
     answers: { 201: { description: 'The key', schema: newKeyAnswer } },

@@ -15,7 +15,7 @@ export interface TeamRoutesDeps {
 
 /** Only the administrator's secret may create teams and set their quotas. */
 export const FORBIDDEN: RequestFailure = requestFailure('forbidden', 'Forbidden');
-export const NO_SUCH_TEAM: RequestFailure = requestFailure('not_found', 'There is no such team');
+export const NO_SUCH_TEAM: RequestFailure = requestFailure('not_found', 'Team not found');
 
 /** Serves `/v1/teams`. */
 export function teamRoutes({ admit, directory }: TeamRoutesDeps): Hono<WorkerContext> {
@@ -34,7 +34,7 @@ export function teamRoutes({ admit, directory }: TeamRoutesDeps): Hono<WorkerCon
     if (!read.ok) return answerFailure(c, read);
     const { name, monthly_quota_bytes: quota = null } = read.value;
     const team = await directory.createTeam(name);
-    if (team === undefined) return answerFailure(c, requestFailure('conflict', `There is a team "${name}" already`));
+    if (team === undefined) return answerFailure(c, requestFailure('conflict', `A team "${name}" already exists`));
     if (quota !== null) await directory.setQuota(team.id, quota);
     return c.json(toTeamAnswer({ ...team, monthlyQuotaBytes: quota }), 201);
   });

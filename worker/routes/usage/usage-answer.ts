@@ -40,16 +40,16 @@ const name: z.ZodType<string | null | undefined> = z.string().nullish();
 const count: z.ZodType<number> = z.int();
 
 const usageRowAnswer: z.ZodType<UsageRowAnswer> = z.object({
-  time: z.string().optional().describe('ISO 8601; the beginning of the hour or day'),
+  time: z.string().optional().describe('ISO 8601 start of the hour or day'),
   team: z.string().optional(),
   team_name: name,
-  key: z.string().optional().describe('The key’s id'),
+  key: z.string().optional().describe('Id of the key'),
   key_name: name,
   tool: z.string().optional(),
   kind: name,
   engine: name,
-  cache: name.describe('hit, miss, joined, or null where nothing was looked up'),
-  outcome: z.string().optional().describe('ok, or why requests failed'),
+  cache: name.describe('hit, miss, joined, or null if the cache was not used'),
+  outcome: z.string().optional().describe('ok, or the reason why requests failed'),
   requests: count,
   failures: count,
   cache_hits: count,
@@ -58,18 +58,18 @@ const usageRowAnswer: z.ZodType<UsageRowAnswer> = z.object({
   bytes_in: count,
   tokens_in: count,
   tokens_out: count,
-  tokens_saved: count.describe('In less out; below zero where answers were longer than what they answer'),
+  tokens_saved: count.describe('tokens_in minus tokens_out. Negative if answers were longer than the texts'),
   duration_ms: z.number().describe('Sum over the requests'),
 });
 
 /** The answer of `GET /v1/usage`. */
 export const usageAnswer: z.ZodType<UsageAnswer> = z.object({
   from: z.string().describe('ISO 8601, as rounded'),
-  to: z.string().describe('ISO 8601, as rounded; left out'),
+  to: z.string().describe('ISO 8601, as rounded, exclusive'),
   period: z.enum(PERIODS),
   group_by: z.array(z.enum(USAGE_GROUPS)),
-  team: z.string().describe('The team’s id, or `all`'),
-  rows: z.array(usageRowAnswer).describe('In the order of group_by; what was not used has no row'),
+  team: z.string().describe('Id of the team, or `all`'),
+  rows: z.array(usageRowAnswer).describe('Rows in the order of group_by. Groups without requests have no row'),
 });
 
 const toTime = (at: number): string => new Date(at).toISOString();

@@ -7,10 +7,10 @@ export const usageOperation: Operation = {
   id: 'getUsage',
   method: 'get',
   path: '/v1/usage',
-  summary: 'What was used, and what it saved',
+  summary: 'Get usage and savings',
   description:
-    'A key sees its own use, one with scope `admin` its team’s, the administrator any team’s. What was used in the last second may be missing. The same rows come as CSV with `format=csv` or `Accept: text/csv`.',
+    'A key sees its own usage, a key with scope `admin` that of its team, the administrator that of any team. Requests of the last second may be missing. Use `format=csv` or `Accept: text/csv` to get the rows as CSV.',
   scope: 'any',
   query: usageQuery,
-  answers: { 200: { description: 'Usage, summed up', schema: usageAnswer } },
+  answers: { 200: { description: 'Usage by group', schema: usageAnswer } },
 };

@@ -7,21 +7,27 @@ import { PERIOD_MS, PERIODS, type Period, startOf } from '../../../src/teams/usa
 const DAYS_BEFORE = 7;
 
 const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
-  error: 'Input should be a time as ISO 8601 has it, with an offset or Z, or a date',
+  error: 'Input should be an ISO 8601 time with an offset or Z, or a date',
 });
 const ONE = USAGE_GROUPS.join('|');
 
 const schema = z.object({
   from: time.optional().describe('ISO 8601; rounded down to an hour or day. Default: seven days before `to`'),
-  to: time.optional().describe('ISO 8601; rounded up to an hour or day, which is left out. Default: now'),
-  period: z.enum(PERIODS).default('day').describe('Hours are kept for 90 days, days for two years; both are UTC’s'),
+  to: time.optional().describe('ISO 8601, exclusive; rounded up to an hour or day. Default: now'),
+  period: z
+    .enum(PERIODS)
+    .default('day')
+    .describe('Length of a row’s time, in UTC. Hours are stored for 90 days, days for two years'),
   group_by: z
     .string()
-    .regex(new RegExp(`^(${ONE})(,(${ONE}))*$`), `Input should be of ${USAGE_GROUPS.join(', ')}, separated by commas`)
+    .regex(
+      new RegExp(`^(${ONE})(,(${ONE}))*$`),
+      `Input should be comma-separated names out of ${USAGE_GROUPS.join(', ')}`,
+    )
     .default('time')
-    .describe(`One or more of ${USAGE_GROUPS.join(', ')}, separated by commas`),
-  team: z.string().optional().describe('A team’s id or name, or `all`, which is the administrator’s default'),
-  format: z.enum(['json', 'csv']).optional().describe('Default: what `Accept` asks for, else JSON'),
+    .describe(`Comma-separated names out of ${USAGE_GROUPS.join(', ')}`),
+  team: z.string().optional().describe('Id or name of a team, or `all` (default for the administrator)'),
+  format: z.enum(['json', 'csv']).optional().describe('Format of the answer. Default: as in `Accept`, otherwise JSON'),
 });
 
 /** Schema of the query of `GET /v1/usage`. */

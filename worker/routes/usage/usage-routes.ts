@@ -53,7 +53,7 @@ export function usageRoutes({ admit, directory, store, clock }: UsageRoutesDeps)
     if (own.kind !== 'all') return found?.id === principal.team ? own : requestFailure('forbidden', 'Forbidden');
     if (found !== undefined) return { kind: 'team', team: found.id };
     // `local`: usage from before the worker had keys.
-    return asked === 'local' ? { kind: 'team', team: asked } : requestFailure('not_found', 'There is no such team');
+    return asked === 'local' ? { kind: 'team', team: asked } : requestFailure('not_found', 'Team not found');
   };
 
   return new Hono<WorkerContext>().get('/', admit(), async (c) => {
@@ -63,7 +63,7 @@ export function usageRoutes({ admit, directory, store, clock }: UsageRoutesDeps)
     if ('ok' in scope) return answerFailure(c, scope);
     const rows = await store.usage({ ...asked.value, scope, limit: MAX_ROWS + 1 });
     if (rows.length > MAX_ROWS) {
-      const said = `Input should be a shorter range, or grouped by less: the answer would have more than ${MAX_ROWS} rows`;
+      const said = `Input should be a shorter range, or fewer groups: the answer would have more than ${MAX_ROWS} rows`;
       return answerFailure(c, queryFailure('from', said, c.req.query('from') ?? ''));
     }
     const answer = toUsageAnswer(asked.value, scope.kind === 'all' ? 'all' : scope.team, rows);

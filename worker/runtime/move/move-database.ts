@@ -50,7 +50,7 @@ async function refuseOthers(from: SqlDatabase, to: SqlDatabase): Promise<void> {
     (await database.query("SELECT value FROM secrets WHERE name = 'session'")).rows[0]?.['value'];
   const [theirs, ours] = [await secretOf(to), await secretOf(from)];
   if (theirs === undefined || theirs === ours) return;
-  if ((await countOf(to, 'teams')) > 0) throw new Error('the target holds the teams of another worker: empty it first');
+  if ((await countOf(to, 'teams')) > 0) throw new Error('the target has the teams of another worker: empty it first');
   await to.query("DELETE FROM secrets WHERE name = 'session'");
 }
 

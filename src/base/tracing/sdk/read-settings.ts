@@ -31,7 +31,8 @@ const SAMPLERS = Object.keys(ROOTS).flatMap((one) => [one, PARENT_BASED + one]);
 export function readSettings(get: Get, warn: Warn): SdkSettings {
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL']) {
     const protocol = get(name);
-    if (protocol !== undefined && protocol !== 'http/json') warn(`${complaint(name, protocol)}: http/json is sent`);
+    if (protocol !== undefined && protocol !== 'http/json')
+      warn(`${complaint(name, protocol)}: sending http/json instead`);
   }
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
     const url = get(name);

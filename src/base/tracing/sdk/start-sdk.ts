@@ -51,7 +51,7 @@ export function startSdk({ service, contextManager, exporter, closeMs, warn }: S
       inTime(
         provider.shutdown().catch(() => {}),
         closeMs,
-        () => delivery.lost(`no answer within ${closeMs} ms at the end`),
+        () => delivery.lost(`no answer within ${closeMs} ms at shutdown`),
       ),
   };
 }

@@ -230,7 +230,7 @@ test('a reason says what it was made of', () => {
   const refers = segment('refers', { tags: ['ref:far'], pinned: true });
   const set = setOf([far, ...messages, ...many(24), refers], { collections: 3 });
   expect(reasons({ set, id: 'far' })).toBe(
-    'need 0.062 = message 0.07 × 0.54 (35 came since) × 1.1 (1 reference) × 1.1 (1 step from a root) × 1.3 (survived 3)',
+    'need 0.062 = message 0.07 × 0.54 (35 segments since) × 1.1 (1 reference) × 1.1 (1 step from a root) × 1.3 (survived 3)',
   );
   const read = code('read', 'a.ts', lines(0, 9));
   const since = setOf([
@@ -240,7 +240,7 @@ test('a reason says what it was made of', () => {
     ...many(9),
   ]);
   expect(reasons({ set: since, id: 'read' })).toBe(
-    'need 0.19 = code 0.8 × 0.37 (about 4 lines that it alone has) × 0.59 (90.0 h since) × 0.92 (9 came since its file was in use) × 1.1 (1 reference)',
+    'need 0.19 = code 0.8 × 0.37 (about 4 lines that no other segment has) × 0.59 (90.0 h since) × 0.92 (9 segments since its file was in use) × 1.1 (1 reference)',
   );
 });
 
@@ -299,12 +299,15 @@ test('of what has just come, too, what a younger one holds goes first, and a cha
   expect(reasons).toEqual([
     [
       'held',
-      'need 4.6 = code 0.8 × 0.13 (about 0 lines that it alone has) × 0.95 (2 came since) × 1.1 (1 reference) × 40 (just come)',
+      'need 4.6 = code 0.8 × 0.13 (about 0 lines that no other segment has) × 0.95 (2 segments since) × 1.1 (1 reference) × 40 (just added)',
     ],
-    ['again', 'need 38 = code 0.8 × 0.82 (about 30 lines that it alone has) × 1.1 (1 reference) × 50 (just come)'],
+    [
+      'again',
+      'need 38 = code 0.8 × 0.82 (about 30 lines that no other segment has) × 1.1 (1 reference) × 50 (just added)',
+    ],
     [
       'change',
-      'need 45 = change 1 × 1.7 (about 198 lines that it alone has) × 0.96 (1 came since), at most 1 × 45 (just come)',
+      'need 45 = change 1 × 1.7 (about 198 lines that no other segment has) × 0.96 (1 segment since), at most 1 × 45 (just added)',
     ],
   ]);
 });

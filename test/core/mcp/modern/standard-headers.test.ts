@@ -26,13 +26,17 @@ test('headers that say what the body says are fine', () => {
 });
 
 test.each([
-  ['mcp-protocol-version', '2025-11-25', 'the header MCP-Protocol-Version says "2025-11-25", the body "2026-07-28"'],
-  ['mcp-method', 'tools/list', 'the header Mcp-Method says "tools/list", the body "tools/call"'],
+  [
+    'mcp-protocol-version',
+    '2025-11-25',
+    'the header MCP-Protocol-Version is "2025-11-25", expected "2026-07-28" as in the body',
+  ],
+  ['mcp-method', 'tools/list', 'the header Mcp-Method is "tools/list", expected "tools/call" as in the body'],
   ['mcp-method', undefined, 'the header Mcp-Method is missing, expected "tools/call"'],
-  ['mcp-name', 'write', 'the header Mcp-Name says "write", the body "read"'],
+  ['mcp-name', 'write', 'the header Mcp-Name is "write", expected "read" as in the body'],
   ['mcp-name', undefined, 'the header Mcp-Name is missing, expected "read"'],
-  ['mcp-name', '=?base64?/w==?=', 'the header Mcp-Name says "=?base64?/w==?=", which is no Base64 of UTF-8'],
-  ['mcp-name', '=?base64?%?=', 'the header Mcp-Name says "=?base64?%?=", which is no Base64 of UTF-8'],
+  ['mcp-name', '=?base64?/w==?=', 'the header Mcp-Name is "=?base64?/w==?=", expected Base64 of UTF-8'],
+  ['mcp-name', '=?base64?%?=', 'the header Mcp-Name is "=?base64?%?=", expected Base64 of UTF-8'],
 ])('%s of %j is a mismatch', (name, value, why) => {
   const { [name as 'mcp-name']: _, ...rest } = HEADERS;
   const headers = value === undefined ? rest : { ...rest, [name]: value };

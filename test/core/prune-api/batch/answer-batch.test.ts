@@ -188,7 +188,12 @@ test.each<[string, unknown, string, unknown]>([
   ['an empty list', { items: [] }, 'invalid_request', [{ type: 'too_short', loc: ['body', 'items'] }]],
   ['items that are no list', { items: {} }, 'invalid_request', [{ type: 'list_type' }]],
   ['an item that is no object', { items: ['x'] }, 'invalid_request', [{ loc: ['body', 'items', 0] }]],
-  ['more than 50', { items: Array.from({ length: 51 }, () => ({})) }, 'too_large', '51 items, at most 50 are allowed'],
+  [
+    'more than 50',
+    { items: Array.from({ length: 51 }, () => ({})) },
+    'too_large',
+    'too many items: expected at most 50, got 51',
+  ],
 ])('%s is a failure as a whole', async (_, body, code, detail) => {
   expect(answerBatch(body, await testDoor())).toMatchObject({ ok: false, code, detail });
 });

@@ -13,7 +13,7 @@ test.each(DIALECTS)('64 steps of context are the most: dialect %s', async (_, bo
   await replied({ ...body, context });
   const failed = await failure({ ...body, context: [...context, 'not even a step'] });
   expect(statusOf(failed)).toBe(413);
-  expect(failed.detail).toBe('65 steps of context, at most 64 are allowed');
+  expect(failed.detail).toBe('too many steps of context: expected at most 64, got 65');
 });
 
 test.each(DIALECTS)('256 KiB of text are the most, all steps together: dialect %s', async (_, body) => {
@@ -27,7 +27,7 @@ test.each(DIALECTS)('256 KiB of text are the most, all steps together: dialect %
   ]) {
     const failed = await failure({ ...body, context: over });
     expect(statusOf(failed)).toBe(413);
-    expect(failed.detail).toBe('262145 bytes of context, at most 262144 are allowed');
+    expect(failed.detail).toBe('context is too large: expected at most 262144 bytes, got 262145');
   }
 });
 

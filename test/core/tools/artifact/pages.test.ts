@@ -212,10 +212,10 @@ describe('a call that cannot be answered says why, and that this is final', () =
     [{ ref: '\u0001'.repeat(5000) }, 'INVALID_REF', 'ax://<domain>/<32 hex digits>'],
     [{ start_line: 5, end_line: 4 }, 'INVALID_SELECTION', 'before start_line'],
     [{ start_line: 12 }, 'OUT_OF_RANGE', 'has 11 lines'],
-    [{ pattern: 'a', context_focus_question: 'b' }, 'INVALID_SELECTION', 'give one of them'],
-    [{ pattern: '(' }, 'INVALID_PATTERN', 'not closed'],
-    [{ pattern: 'x'.repeat(700) }, 'INVALID_PATTERN', 'more than 640 bytes'],
-    [{ path: '$.a' }, 'NOT_JSON', 'no JSON'],
+    [{ pattern: 'a', context_focus_question: 'b' }, 'INVALID_SELECTION', 'give only one of them'],
+    [{ pattern: '(' }, 'INVALID_PATTERN', 'no closing'],
+    [{ pattern: 'x'.repeat(700) }, 'INVALID_PATTERN', 'at most 640 bytes'],
+    [{ path: '$.a' }, 'NOT_JSON', 'not JSON'],
     [{ cursor: 'nonsense' }, 'INVALID_CURSOR', 'without cursor'],
   ])('case %#', async (args, code, words) => {
     const { result } = await openArtifact(`${numbered(10)}open`);

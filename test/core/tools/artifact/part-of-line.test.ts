@@ -30,7 +30,7 @@ test('part of a value that a path names', async () => {
 });
 
 test.each<[object, string, RegExp]>([
-  [{ start_line: 1, end_line: 2, start_char: 3 }, 'INVALID_SELECTION', /characters of one line/],
+  [{ start_line: 1, end_line: 2, start_char: 3 }, 'INVALID_SELECTION', /select within one line/],
   [{ start_char: 5, end_char: 4 }, 'INVALID_SELECTION', /end_char is before start_char/],
   [{ start_char: 11 }, 'OUT_OF_RANGE', /it has 10 characters/],
 ])('a part that is not there is said: %j', async (args, code, message) => {

@@ -53,8 +53,8 @@ describe('a JSON path', () => {
     ['$.total.x', 'PATH_NOT_FOUND', '$.total is a number'],
     ['$.items[?@.n]', 'INVALID_PATH', 'filters are not supported'],
     ['$.items[', 'INVALID_PATH', 'at the end'],
-    ['$.items[01]', 'INVALID_PATH', 'in brackets stand'],
-    ['$.', 'INVALID_PATH', 'a name is expected'],
+    ['$.items[01]', 'INVALID_PATH', 'expected an index'],
+    ['$.', 'INVALID_PATH', 'expected a name'],
     ['$.__proto__', 'PATH_NOT_FOUND', 'no key'],
     ['$.items.length', 'PATH_NOT_FOUND', 'an array of 3'],
   ])('%s is refused, and why', async (path, code, words) => {

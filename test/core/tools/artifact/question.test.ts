@@ -47,10 +47,10 @@ describe('a question', () => {
   });
 
   test.each<[string, string | Uint8Array, PruneSelection | undefined, string]>([
-    ['a pruner that cannot', numbered(3000), async () => undefined, 'the pruner could not'],
+    ['a pruner that cannot', numbered(3000), async () => undefined, 'the pruner failed'],
     ['no pruner', numbered(3000), undefined, 'there is no pruner'],
     ['too much text', 'long line\n'.repeat(PRUNE_MAX_BYTES / 10 + 1), even, 'more than 2097152 bytes'],
-    ['no text', new Uint8Array([1, 2, 0xff, 10]), even, 'no UTF-8'],
+    ['no text', new Uint8Array([1, 2, 0xff, 10]), even, 'not UTF-8'],
   ])('%s: the whole selection comes back and says so', async (_, body, prune, why) => {
     const { result, call, store, ref } = await openArtifact(body, { prune });
     const asked = await result({ context_focus_question: question });

@@ -75,6 +75,6 @@ test('a store that cannot be opened is told in a line', async () => {
   const { code, stderr } = await runInProcess(['context', 'show'], { cwd });
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^mcp-pruner: cannot read the context in ".*context\.sqlite": the database was .*begin anew\n$/,
+    /^mcp-pruner: cannot read the context in ".*context\.sqlite": the database was .*start with an empty one\n$/,
   );
 });

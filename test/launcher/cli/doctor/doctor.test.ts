@@ -166,7 +166,7 @@ test('what is amiss stands with what mends it', async () => {
   const { code, out } = await doctor(user, { env: { MCP_PRUNER_LAZY: 'maybe' }, args: { json: false } });
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": expected auto, on, off\n +→ unset MCP_PRUNER_LAZY$/m,
+    /^FAIL {2}variables +cannot use MCP_PRUNER_LAZY "maybe": expected one of auto, on, off\n +→ unset MCP_PRUNER_LAZY$/m,
   );
   expect(out).toMatch(/1 failed, 0 warnings; the text after an arrow is the fix\n$/);
 });
@@ -307,7 +307,7 @@ test.each<[string, Options['env'], typeof fetch, string, string]>([
   ['does not take the key', { PRUNER_API_KEY: SECRET }, answers(401), 'FAIL', 'does not accept the key (401)'],
   ['asks for a key', {}, answers(403), 'FAIL', 'asks for a key (403)'],
   ['answers something else', {}, answers(200, '<html>'), 'FAIL', 'answers, but is not a pruner'],
-  ['fails', {}, answers(500), 'FAIL', 'answered 500; 200 is expected; every question gets the raw output'],
+  ['fails', {}, answers(500), 'FAIL', 'answered 500, expected 200; every question gets the raw output'],
   ['fails, and has a stand-in', { PRUNER_FALLBACK: 'embedded' }, answers(500), 'WARN', 'the embedded engine stands in'],
   ['is not there', {}, refuses, 'FAIL', 'start it: mcp-pruner serve --port 9'],
   ['is switched off', { PRUNER_URL: '' }, refuses, 'WARN', 'pruning is off'],

@@ -460,8 +460,8 @@ test('--env reaches the server, and no output', async () => {
 });
 
 test.each([
-  ['MCP_PRUNER_HOOKS=yes', 'cannot use MCP_PRUNER_HOOKS "yes": expected off, shadow, on'],
-  ['MCP_PRUNER_HOOK_TIMEOUT_MS=5s', 'cannot use MCP_PRUNER_HOOK_TIMEOUT_MS "5s": expected integer'],
+  ['MCP_PRUNER_HOOKS=yes', 'cannot use MCP_PRUNER_HOOKS "yes": expected one of off, shadow, on'],
+  ['MCP_PRUNER_HOOK_TIMEOUT_MS=5s', 'cannot use MCP_PRUNER_HOOK_TIMEOUT_MS "5s": expected an integer from 10 to 60000'],
   [`PRUNER_API_KEY=${SECRET} `, 'cannot use PRUNER_API_KEY: expected printable ASCII'],
   ['MCP_PRUNER_HOOK=on', 'cannot use --env MCP_PRUNER_HOOK: no such variable. Did you mean "MCP_PRUNER_HOOKS"?'],
 ])('--env %s is refused before anything is written', async (variable, why) => {

@@ -88,7 +88,7 @@ test('a name that is taken is replaced when asked alone, and the rest of the fil
   const config = configured(cwd, COMMENTED);
   const taken = await mcp(cwd, 'add', 'files', '--config', config, '--', 'other');
   expect(taken).toMatchObject({ code: 1, stdout: '' });
-  expect(taken.stderr).toContain('there is one of that name');
+  expect(taken.stderr).toContain('a server with that name already exists');
   expect(taken.stderr).toContain('--force replaces it');
   expect(readFileSync(config, 'utf8')).toBe(COMMENTED);
   expect(await mcp(cwd, 'add', 'files', '--force', '--config', config, '--', 'other')).toMatchObject({ code: 0 });
@@ -120,7 +120,7 @@ test('of a name that is not there it is said which are', async () => {
   for (const command of ['remove', 'enable', 'disable']) {
     const ran = await mcp(cwd, command, 'filse', '--config', config);
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toContain(`cannot ${command} the server "filse": there is none of that name`);
+    expect(ran.stderr).toContain(`cannot ${command} the server "filse": no server has that name`);
     expect(ran.stderr).toContain('there are "files", "far"');
   }
   const none = await mcp(cwd, 'remove', 'x');
@@ -156,7 +156,7 @@ test.each([
   [['add', 'x', '--env', 'hunter2', '--', 'y'], 'cannot read --env number 1: expected K=V'],
   [['add', 'x', '--url', 'http://h', '--header', 'X-Key:', 'hunter2'], 'cannot use more than 1 before "--"'],
   [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": expected an integer 100..200000000'],
-  [['add', 'x', '--url', 'ftp://hunter2@h'], 'expected an http or https URL without user name'],
+  [['add', 'x', '--url', 'ftp://hunter2@h'], 'expected an http or https URL without a user name or password'],
   [['add', '', '--', 'y'], 'expected 1 to 128 characters'],
   [['add', 'x', '--', 'npx', 'mcp-pruner'], 'it is mcp-pruner itself'],
   [['remove'], 'cannot remove a server: expected its name'],

@@ -33,7 +33,7 @@ test.skipIf(hasCodex)('a provider that is not installed is told with what to ins
   });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'mcp-pruner: cannot run codex: @openai/codex is not installed, and no codex is on the PATH (npm install -g @openai/codex)\n',
+    'mcp-pruner: cannot run codex: @openai/codex is not installed and codex is not on the PATH; run npm install -g @openai/codex\n',
   );
 });
 
@@ -115,7 +115,7 @@ test.runIf(process.platform !== 'win32')('an agent that fails, and a server that
   });
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('  the tools are off: JEEVES_PRUNER_ENABLED\n');
-  expect(stderr).toContain('mcp-pruner: codex failed: codex ended with exit code 3: broken\n');
+  expect(stderr).toContain('mcp-pruner: codex failed: codex exited with code 3: broken\n');
 });
 
 test('a call is one line, whatever is in it', () => {

@@ -236,13 +236,13 @@ test('in shadow mode an ill-formed answer is shown as it came, and measured with
   account();
   const { raw, shown, shadow } = await told;
   expect({ raw, shadow }).toEqual({ raw: 'bad \ud800', shadow: true });
-  expect(shown).toMatch(/^bad \ufffd\n\[\ufffd stands for what is no Unicode; as it came, in JSON: artifact ref="ax:/);
+  expect(shown).toMatch(/^bad \ufffd\n\[\ufffd replaces invalid Unicode; the original as JSON: artifact ref="ax:/);
   expect(kept).toEqual([]);
 });
 
 test('an ill-formed answer is mended once its original is kept', async () => {
   const { run } = pruning(shorter, { question: undefined });
   const { result, kept } = await run({ content: [text('bad \ud800')] });
-  expect(shownOf(result)).toEqual(['bad \ufffd', expect.stringContaining('as it came, in JSON: artifact ref="ax:')]);
+  expect(shownOf(result)).toEqual(['bad \ufffd', expect.stringContaining('the original as JSON: artifact ref="ax:')]);
   expect(kept).toEqual([JSON.stringify({ content: [text('bad \ud800')] })]);
 });

@@ -44,7 +44,7 @@ describe('reading', () => {
       'too large',
       ' '.repeat(MAX_CONFIG_BYTES + 1),
       'too_large',
-      `of ${MAX_CONFIG_BYTES + 1} bytes: expected at most 1048576`,
+      `expected at most 1048576 bytes, got ${MAX_CONFIG_BYTES + 1}`,
     ],
     ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), 'not_utf8', 'expected UTF-8'],
     ['not JSON', '{ "mcpServers": }', 'syntax', 'line 1, column 17: expected a value'],
@@ -210,8 +210,8 @@ test('of two servers of a name the user’s own counts, also where it is wrong; 
     ['c', true, 'project'],
   ]);
   expect(merged.warnings.map(({ message }) => message)).toEqual([
-    'ignored mcpServers["a"] of the project: the user\'s own server of that name counts',
-    'ignored mcpServers["b"] of the project: the user\'s own server of that name counts',
+    'ignored mcpServers["a"] of the project: the user\'s server with that name takes precedence',
+    'ignored mcpServers["b"] of the project: the user\'s server with that name takes precedence',
   ]);
   const broken = await loadSources({ user: fileWith('{'), project });
   expect(broken.servers.map(({ name }) => name)).toEqual(['a', 'b', 'c']);

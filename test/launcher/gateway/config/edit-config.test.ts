@@ -136,13 +136,17 @@ describe('refused', () => {
       'syntax: cannot add the server "n": line 1, column 17: expected a closing brace',
     ],
     ['[]', { kind: 'remove', name: 'n' }, 'shape: cannot remove the server "n": line 1, column 1: expected an object'],
-    [TEXT, { kind: 'add', name: 'a', server: NEW }, 'exists: cannot add the server "a": there is one of that name'],
+    [
+      TEXT,
+      { kind: 'add', name: 'a', server: NEW },
+      'exists: cannot add the server "a": a server with that name already exists',
+    ],
     [
       TEXT,
       { kind: 'replace', name: 'n', server: NEW },
-      'missing: cannot replace the server "n": there is none of that name',
+      'missing: cannot replace the server "n": no server has that name',
     ],
-    [TEXT, { kind: 'remove', name: 'n' }, 'missing: cannot remove the server "n": there is none of that name'],
+    [TEXT, { kind: 'remove', name: 'n' }, 'missing: cannot remove the server "n": no server has that name'],
     [
       TEXT,
       { kind: 'add', name: 'n', server: {} },
@@ -156,7 +160,7 @@ describe('refused', () => {
     [
       '{"mcpServers": {"a": {}, "a": {}}}',
       { kind: 'enable', name: 'a' },
-      'shape: cannot enable the server "a": the name appears more than once',
+      'shape: cannot enable the server "a": the file has that name more than once',
     ],
   ] as const)('%j, %j', (text, edit, message) => {
     expect(edited(text, edit)).toBe(message);

@@ -46,15 +46,18 @@ test('what a user signs in with is read, and filled in from the environment', ()
 test.each([
   [
     'me',
-    'cannot use mcpServers.s.oauth (a string): expected an object of clientId, clientSecret, scopes, clientMetadataUrl, callbackPort',
+    'cannot use mcpServers.s.oauth (a string): expected an object with any of the keys clientId, clientSecret, scopes, clientMetadataUrl, callbackPort',
   ],
-  [{ clientId: 5 }, 'cannot use mcpServers.s.oauth.clientId (a number): expected a text that is not empty'],
-  [{ clientId: '' }, 'cannot use mcpServers.s.oauth.clientId (a string): expected a text that is not empty'],
-  [{ scopes: 'read' }, 'cannot use mcpServers.s.oauth.scopes (a string): expected a list of texts'],
-  [{ scopes: [5] }, 'cannot use mcpServers.s.oauth.scopes[0] (a number): expected a text'],
-  [{ callbackPort: 0 }, 'cannot use mcpServers.s.oauth.callbackPort (a number): expected an integer 1..65535'],
-  [{ callbackPort: 65_536 }, 'cannot use mcpServers.s.oauth.callbackPort (a number): expected an integer 1..65535'],
-  [{ clientSecret: 'hunter22' }, 'cannot use mcpServers.s.oauth.clientSecret: expected one beside a clientId'],
+  [{ clientId: 5 }, 'cannot use mcpServers.s.oauth.clientId (a number): expected a non-empty string'],
+  [{ clientId: '' }, 'cannot use mcpServers.s.oauth.clientId (a string): expected a non-empty string'],
+  [{ scopes: 'read' }, 'cannot use mcpServers.s.oauth.scopes (a string): expected an array of strings'],
+  [{ scopes: [5] }, 'cannot use mcpServers.s.oauth.scopes[0] (a number): expected a string'],
+  [{ callbackPort: 0 }, 'cannot use mcpServers.s.oauth.callbackPort (a number): expected an integer from 1 to 65535'],
+  [
+    { callbackPort: 65_536 },
+    'cannot use mcpServers.s.oauth.callbackPort (a number): expected an integer from 1 to 65535',
+  ],
+  [{ clientSecret: 'hunter22' }, 'cannot use mcpServers.s.oauth.clientSecret: expected a clientId beside it'],
   [
     { clientMetadataUrl: 'http://h/me' },
     'cannot use mcpServers.s.oauth.clientMetadataUrl: expected an https URL with a path',
@@ -70,10 +73,10 @@ test.each([
 
 test('keys that we do not know, and a sign-in of a program, are warned of', () => {
   expect(checked({ clientId: 'me', tokenUrl: 'x' }).warnings.map(({ message }) => message)).toEqual([
-    'ignored mcpServers.s.oauth.tokenUrl: known are clientId, clientSecret, scopes, clientMetadataUrl, callbackPort',
+    'ignored mcpServers.s.oauth.tokenUrl: unknown key, expected one of clientId, clientSecret, scopes, clientMetadataUrl, callbackPort',
   ]);
   expect(checkServer('s', { command: 'x', oauth: {} }).warnings.map(({ message }) => message)).toEqual([
-    'ignored mcpServers.s.oauth: it does nothing for transport "stdio"',
+    'ignored mcpServers.s.oauth: it has no effect with transport "stdio"',
   ]);
 });
 

@@ -94,7 +94,7 @@ test.each([
   ['{} {}', 'line 1, column 4: expected the end of the file'],
   ['[]', 'line 1, column 1: expected an object'],
   ['{"mcpServers": []}', 'line 1, column 16: expected an object of servers for "mcpServers"'],
-  ['{"mcpServers": {}, "mcpServers": {}}', 'line 1, column 20: expected "mcpServers" once'],
+  ['{"mcpServers": {}, "mcpServers": {}}', 'line 1, column 20: expected "mcpServers" only once'],
   ['// only a comment', 'line 1, column 18: expected a value'],
 ])('%j does not parse: where and why', (text, message) => {
   const parsed = parseConfig(text);
@@ -125,59 +125,71 @@ test.each([
     { command: 'x', protocolVersion: '2025-11-25' },
     'cannot use mcpServers.s.protocolVersion "2025-11-25": expected "2026-07-28"',
   ],
-  [{ command: 'x', timeout: 5 }, 'cannot use mcpServers.s.timeout 5: expected an integer 100..200000000'],
-  [{ command: 'x', timeout: 1.5 }, 'cannot use mcpServers.s.timeout 1.5: expected an integer 100..200000000'],
+  [{ command: 'x', timeout: 5 }, 'cannot use mcpServers.s.timeout 5: expected an integer from 100 to 200000000'],
+  [{ command: 'x', timeout: 1.5 }, 'cannot use mcpServers.s.timeout 1.5: expected an integer from 100 to 200000000'],
   [{ command: 'x', enabled: 'no' }, 'cannot use mcpServers.s.enabled "no": expected true or false'],
   [{ command: 'x', transport: 'sse' }, 'cannot use mcpServers.s.transport "sse": expected "stdio" or "http"'],
-  [{ command: ['hunter2'] }, 'cannot use mcpServers.s.command (a list): expected a text that is not empty'],
-  [{ command: 'x', args: 'hunter2' }, 'cannot use mcpServers.s.args (a string): expected a list of texts'],
-  [{ command: 'x', args: ['y', 7] }, 'cannot use mcpServers.s.args[1] (a number): expected a text'],
-  [{ command: 'x', env: { 'MY-PIN': 1234 } }, 'cannot use mcpServers.s.env["MY-PIN"] (a number): expected a text'],
-  [{ command: 'x', env: { 'A=B': '' } }, 'cannot use mcpServers.s.env["A=B"]: expected a name without = and NUL'],
-  [{ command: 'x', args: ['hunter2\0'] }, 'cannot use mcpServers.s.args[0]: expected a text without NUL'],
-  [{ url: 'https://u:hunter2@x/' }, 'cannot use mcpServers.s.url: expected an http or https URL without user name'],
-  [{ url: 'ftp://hunter2' }, 'cannot use mcpServers.s.url: expected an http or https URL without user name'],
+  [{ command: ['hunter2'] }, 'cannot use mcpServers.s.command (an array): expected a non-empty string'],
+  [{ command: 'x', args: 'hunter2' }, 'cannot use mcpServers.s.args (a string): expected an array of strings'],
+  [{ command: 'x', args: ['y', 7] }, 'cannot use mcpServers.s.args[1] (a number): expected a string'],
+  [{ command: 'x', env: { 'MY-PIN': 1234 } }, 'cannot use mcpServers.s.env["MY-PIN"] (a number): expected a string'],
+  [
+    { command: 'x', env: { 'A=B': '' } },
+    'cannot use mcpServers.s.env["A=B"]: expected a non-empty name without "=" and NUL characters',
+  ],
+  [{ command: 'x', args: ['hunter2\0'] }, 'cannot use mcpServers.s.args[0]: expected a string without NUL characters'],
+  [
+    { url: 'https://u:hunter2@x/' },
+    'cannot use mcpServers.s.url: expected an http or https URL without a user name or password',
+  ],
+  [
+    { url: 'ftp://hunter2' },
+    'cannot use mcpServers.s.url: expected an http or https URL without a user name or password',
+  ],
   [
     { url: 'http://x/', headers: { 'a b': '' } },
-    'cannot use mcpServers.s.headers["a b"]: expected a header name of RFC 9110',
+    'cannot use mcpServers.s.headers["a b"]: expected a header name (RFC 9110)',
   ],
   [
     { url: 'http://x/', headers: { A: 'hunter2\n' } },
-    'cannot use mcpServers.s.headers.A: expected a text of one line in Latin-1',
+    'cannot use mcpServers.s.headers.A: expected one line of Latin-1 text',
   ],
-  [{ command: 'x', url: 'http://x/' }, 'cannot use mcpServers.s: it has command and url: expected one of them'],
+  [{ command: 'x', url: 'http://x/' }, 'cannot use mcpServers.s: it has command and url: expected only one of them'],
   [
     { command: 'x', serverUrl: 'http://x/' },
-    'cannot use mcpServers.s: it has command and serverUrl: expected one of them',
+    'cannot use mcpServers.s: it has command and serverUrl: expected only one of them',
   ],
-  [{ url: 'http://x/', httpUrl: 'http://x/' }, 'cannot use mcpServers.s: it has url and httpUrl: expected one of them'],
+  [
+    { url: 'http://x/', httpUrl: 'http://x/' },
+    'cannot use mcpServers.s: it has url and httpUrl: expected only one of them',
+  ],
   [{ command: 'x', disabled: 'no' }, 'cannot use mcpServers.s.disabled "no": expected true or false'],
-  [{ serverUrl: 7 }, 'cannot use mcpServers.s.serverUrl (a number): expected an http or https URL without user name'],
-  [{ httpUrl: 'ftp://hunter2' }, 'cannot use mcpServers.s.httpUrl: expected an http or https URL without user name'],
+  [
+    { serverUrl: 7 },
+    'cannot use mcpServers.s.serverUrl (a number): expected an http or https URL without a user name or password',
+  ],
+  [
+    { httpUrl: 'ftp://hunter2' },
+    'cannot use mcpServers.s.httpUrl: expected an http or https URL without a user name or password',
+  ],
   [
     { url: 'http://x/', type: 'ws' },
-    'cannot use mcpServers.s.type "ws": expected "stdio", "http", "streamable-http", "streamableHttp", "streamable_http" or "sse"',
+    'cannot use mcpServers.s.type "ws": expected one of "stdio", "http", "streamable-http", "streamableHttp", "streamable_http", "sse"',
   ],
-  [
-    { type: 'streamableHttp', command: 'x' },
-    'cannot use mcpServers.s: it is of transport "http" and has no url but command',
-  ],
+  [{ type: 'streamableHttp', command: 'x' }, 'cannot use mcpServers.s: transport "http" needs url, not command'],
   [
     { type: 'stdio', serverUrl: 'http://x/' },
-    'cannot use mcpServers.s: it is of transport "stdio" and has no command but serverUrl',
+    'cannot use mcpServers.s: transport "stdio" needs command, not serverUrl',
   ],
   [{}, 'cannot use mcpServers.s: it has neither command nor url: expected one of them'],
-  [
-    { transport: 'http', command: 'x' },
-    'cannot use mcpServers.s: it is of transport "http" and has no url but command',
-  ],
-  [{ transport: 'stdio' }, 'cannot use mcpServers.s: it is of transport "stdio" and has no command'],
+  [{ transport: 'http', command: 'x' }, 'cannot use mcpServers.s: transport "http" needs url, not command'],
+  [{ transport: 'stdio' }, 'cannot use mcpServers.s: transport "stdio" needs command'],
   [
     { transport: 'stdio', type: 'http', command: 'x' },
-    'cannot use mcpServers.s: type "http" contradicts transport "stdio": expected one of them',
+    'cannot use mcpServers.s: type "http" contradicts transport "stdio": expected only one of them',
   ],
   [null, 'cannot use mcpServers.s null: expected an object'],
-  [['x'], 'cannot use mcpServers.s (a list): expected an object'],
+  [['x'], 'cannot use mcpServers.s (an array): expected an object'],
 ])('%j: path, value where it is no secret, what is allowed', (entry, message) => {
   expect(issueOf(entry)).toBe(message);
   expect(message).not.toContain('hunter2');
@@ -185,12 +197,15 @@ test.each([
 
 test('keys of other hosts, and those that do nothing here, are warnings', () => {
   expect(warningsOf({ command: 'x', alwaysAllow: [], headers: {} })).toEqual([
-    expect.stringContaining('ignored mcpServers.s.alwaysAllow: known are enabled, transport'),
-    'ignored mcpServers.s.headers: it does nothing for transport "stdio"',
+    expect.stringContaining('ignored mcpServers.s.alwaysAllow: unknown key, expected one of enabled, transport'),
+    'ignored mcpServers.s.headers: it has no effect with transport "stdio"',
   ]);
   const parsed = parseConfig('{"mcpservers": {}, "$schema": "x"}');
   expect(parsed.ok && parsed.warnings).toEqual([
-    { path: 'mcpservers', message: 'ignored mcpservers: known are $schema, mcpServers, profiles, profile, approve' },
+    {
+      path: 'mcpservers',
+      message: 'ignored mcpservers: unknown key, expected one of $schema, mcpServers, profiles, profile, approve',
+    },
   ]);
 });
 
@@ -213,10 +228,10 @@ test.each(['', 'a\nb', 'x'.repeat(129)])('the name %j is refused', (name) => {
 });
 
 test.each([
-  [{ approve: 'sometimes' }, 'cannot use approve "sometimes": expected "off", "changed", "always"'],
+  [{ approve: 'sometimes' }, 'cannot use approve "sometimes": expected one of "off", "changed", "always"'],
   [{ profile: 5 }, 'cannot use profile 5: expected the name of a profile'],
   [{ profiles: [] }, 'cannot use profiles []: expected an object'],
-  [{ profiles: { p: { server: [] } } }, 'cannot use profiles.p: expected an object of { servers, tools }'],
+  [{ profiles: { p: { server: [] } } }, 'cannot use profiles.p: expected an object { servers, tools }'],
 ])('%j is told with what is allowed', (given, message) => {
   const parsed = parseConfig(JSON.stringify(given));
   expect(parsed.ok && parsed.warnings.map((one) => one.message)).toEqual([expect.stringContaining(message)]);

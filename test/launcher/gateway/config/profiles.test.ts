@@ -55,8 +55,8 @@ test('a project’s profile does not take the place of the user’s own', async 
 });
 
 test.each([
-  ['reveiw', 'cannot use the profile "reveiw": expected "review", "all", "wrong", "odd"'],
-  ['wrong', 'cannot use profiles.wrong.servers: expected an object of { servers, tools }'],
+  ['reveiw', 'cannot use the profile "reveiw": expected one of "review", "all", "wrong", "odd"'],
+  ['wrong', 'cannot use profiles.wrong.servers: expected an object { servers, tools }'],
   ['toString', 'cannot use the profile "toString"'],
 ])('profile %s offers nothing, and says why', async (name, message) => {
   const { names, faults } = await load({}, name);
@@ -67,7 +67,5 @@ test.each([
 test('a server that a profile names and nobody has is told', async () => {
   const { names, warnings } = await load({}, 'odd');
   expect(names).toEqual([]);
-  expect(warnings.map(({ message }) => message)).toContain(
-    'ignored "gone" in profiles.odd: there is no server of that name',
-  );
+  expect(warnings.map(({ message }) => message)).toContain('ignored "gone" in profiles.odd: no server has that name');
 });

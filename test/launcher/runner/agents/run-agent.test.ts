@@ -178,7 +178,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('how an agent ends', async () => {
-  expect((await run(provider([]))).outcome).toEqual({ ok: false, text: 'scripted ended without a word' });
+  expect((await run(provider([]))).outcome).toEqual({ ok: false, text: 'scripted exited without a result' });
   expect((await run(provider([ENDED, new Error('exit code 1')]))).outcome).toEqual({ ok: true, text: 'Found it.' });
   await expect(run(provider([new Error('no key')]))).rejects.toThrow('no key');
   const stopped = AbortSignal.abort(new Error('stopped'));

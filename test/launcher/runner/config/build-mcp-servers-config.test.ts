@@ -69,7 +69,8 @@ test.each(['', 'embedded', 'https://pruner.example/prune?x=1'])('JEEVES_PRUNER_U
 test.each(['localhost:8000', 'ftp://x/', '/prune', 'http://', 'http://user:hunter2@x/'])(
   'JEEVES_PRUNER_URL=%j is not allowed, and not shown',
   (url) => {
-    const message = 'cannot use JEEVES_PRUNER_URL: expected an http or https URL without user name, embedded, or empty';
+    const message =
+      'cannot use JEEVES_PRUNER_URL: expected an http or https URL without a user name or password, embedded, or empty';
     expect(invalid({ JEEVES_PRUNER_URL: url })).toBe(message);
   },
 );
@@ -94,12 +95,12 @@ test('the installed package comes before the workspace, and what is named before
   expect(entry(all, '/named.js')).toEqual(['/named.js']);
   expect(entry(all, 'named.js')).toEqual(['/space/named.js']);
   expect(invalid({}, { ...notInstalled, isReadableFile: () => false })).toBe(
-    `cannot find the entry of mcp-pruner in "@jeeves/mcp-pruner/dist/index.js", "${workspace}": JEEVES_MCP_PRUNER_PATH may name it`,
+    `cannot find the entry file of mcp-pruner in "@jeeves/mcp-pruner/dist/index.js", "${workspace}": set JEEVES_MCP_PRUNER_PATH to its path`,
   );
 });
 
 test('what JEEVES_MCP_PRUNER_PATH names has to be there: nothing stands in for it', () => {
-  const allowed = 'expected a file that can be read';
+  const allowed = 'expected a readable file';
   for (const given of ['/gone.js', '', 'a"b\n.js', 'a\0b'])
     expect(invalid({ JEEVES_MCP_PRUNER_PATH: given })).toBe(
       `cannot use JEEVES_MCP_PRUNER_PATH ${JSON.stringify(given)}: ${allowed}`,

@@ -46,7 +46,7 @@ test('the steps are those of the contract; all others are refused', () => {
 
 test('a step that there is not does not compile', () => {
   // @ts-expect-error: the last state
-  expect(() => transition('run:shutdown', { kind: 'phase_ended' })).toThrow('it is the last state');
+  expect(() => transition('run:shutdown', { kind: 'phase_ended' })).toThrow('it is a final state');
   // @ts-expect-error: no way back
   expect(() => transition('run:mcp_pruner_degraded', ALL.initialized)).toThrow('expected phase_ended');
   // @ts-expect-error: nothing ends before it began

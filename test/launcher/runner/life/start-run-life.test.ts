@@ -54,11 +54,11 @@ test('a run whose server is there to the end', async () => {
 test.each<[string, ProviderReport, object]>([
   ['is not started', { kind: 'spawn_failed', message: 'ENOENT' }, { during: 'spawn', message: 'ENOENT' }],
   ['does not connect', { kind: 'connect_failed', message: 'timeout' }, { during: 'connect', message: 'timeout' }],
-  ['ends before it connects', EXITED, { during: 'connect', message: 'the server ended with exit code 1' }],
+  ['ends before it connects', EXITED, { during: 'connect', message: 'the server exited with exit code 1' }],
   [
     'is killed before it connects',
     { kind: 'server_exited', exitCode: null, signal: 'SIGKILL' },
-    { during: 'connect', message: 'the server ended with SIGKILL' },
+    { during: 'connect', message: 'the server exited with SIGKILL' },
   ],
   ['answers no call', { kind: 'tool_call_failed' }, { during: 'connect', message: 'a call got no answer' }],
 ])('a server that %s leaves the run without', async (_, report, fault) => {

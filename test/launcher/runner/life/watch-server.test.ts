@@ -40,7 +40,7 @@ test('a command that is not there leaves the run without', async () => {
 test('a server that ends at once leaves the run without', async () => {
   const { child, life, events } = runWith('sh', '-c', 'exit 3');
   await once(child, 'exit');
-  expect(events[1]).toEqual(['mcp_pruner.start_failed', { message: 'the server ended with exit code 3' }]);
+  expect(events[1]).toEqual(['mcp_pruner.start_failed', { message: 'the server exited with exit code 3' }]);
   await life.end();
 });
 

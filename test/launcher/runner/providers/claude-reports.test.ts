@@ -18,8 +18,10 @@ const read = (...messages: readonly unknown[]): readonly ProviderReport[] => mes
 
 test('the first message tells which servers are connected', () => {
   expect(read(pruner('connected'))).toEqual([{ kind: 'initialized' }]);
-  expect(read(pruner('failed'))).toEqual([{ kind: 'connect_failed', message: 'Claude Code has the server as failed' }]);
-  expect(read(init())).toEqual([{ kind: 'connect_failed', message: 'Claude Code has the server as not loaded' }]);
+  expect(read(pruner('failed'))).toEqual([
+    { kind: 'connect_failed', message: 'Claude Code reports the server as failed' },
+  ]);
+  expect(read(init())).toEqual([{ kind: 'connect_failed', message: 'Claude Code reports the server as not loaded' }]);
 });
 
 test('of one that still connects the first answer tells', () => {

@@ -141,7 +141,7 @@ test('the tools and resources are there when asked for alone, and nothing is ope
   expect(await names(on.launcher)).toBe(13);
   expect(await on.call('context_stash', { project: P })).toMatchObject({
     code: 'INVALID_PARAMETER',
-    message: 'call context_stash: "project_id" is missing; "project" in the arguments: there is no such parameter',
+    message: 'cannot call context_stash: "project_id" is missing; "project" in the arguments: unknown parameter',
   });
   expect(readdirSync(home)).not.toContain('context.sqlite');
   await on.call('context_stash', { project_id: P, segments: [{ segment_id: 'a', text: 'hello' }] });

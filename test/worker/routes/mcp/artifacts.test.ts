@@ -81,7 +81,7 @@ test('of more than ten runs of lines ten are listed, and the rest is said to be 
   const { kept_lines, kept_runs, ...body } = structuredContent;
   expect(kept_lines).toHaveLength(10);
   expect(kept_runs).toBeGreaterThan(10);
-  const cut = { kept_lines: `10 of ${kept_runs}: 0-9; the markers in text name all` };
+  const cut = { kept_lines: `10 of ${kept_runs}: 0-9; the markers in text show all` };
   expect(body).toMatchObject({ hasMore: true, cut });
 });
 

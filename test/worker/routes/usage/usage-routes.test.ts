@@ -109,12 +109,16 @@ test('a range is widened to whole periods', async () => {
 });
 
 test.each([
-  ['from=yesterday', 'from', 'Input should be a time as ISO 8601 has it, with an offset or Z, or a date'],
-  ['to=2026-13-01', 'to', 'Input should be a time as ISO 8601 has it, with an offset or Z, or a date'],
+  ['from=yesterday', 'from', 'Input should be an ISO 8601 time with an offset or Z, or a date'],
+  ['to=2026-13-01', 'to', 'Input should be an ISO 8601 time with an offset or Z, or a date'],
   ['from=2026-11-21&to=2026-11-20', 'from', 'Input should be before "to"'],
   ['period=week', 'period', "Input should be 'hour' or 'day'"],
-  ['group_by=secret', 'group_by', expect.stringContaining('Input should be of time, team, key')],
-  ['group_by=', 'group_by', expect.stringContaining('separated by commas')],
+  [
+    'group_by=secret',
+    'group_by',
+    expect.stringContaining('Input should be comma-separated names out of time, team, key'),
+  ],
+  ['group_by=', 'group_by', expect.stringContaining('comma-separated')],
   ['format=xml', 'format', "Input should be 'json' or 'csv'"],
 ])('?%s is 422 and says where', async (query, name, msg) => {
   const { answer, queries } = await ask(`?${query}`);

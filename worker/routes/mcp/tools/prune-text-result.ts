@@ -98,7 +98,7 @@ function writeCut(
 function whereItIs(kept: KeptRaw, firstLine: number): string {
   const why =
     kept === undefined ? 'is not kept' : 'artifact_error' in kept ? `could not be kept (${kept.artifact_error})` : '';
-  const otherwise = `the rest ${why}: ask more narrowly, or send the text in parts`;
+  const otherwise = `the rest ${why}: ask a narrower question, or send the text in parts`;
   return kept === undefined ? otherwise : whereabouts(kept, { what: 'all of the text', firstLine, otherwise });
 }
 
@@ -113,7 +113,7 @@ function wholeFields({ measured, firstLine }: PrunedText): Readonly<Record<strin
   const lines = `${grouped(keptLines.length)} of ${grouped(lineCount)} lines`;
   const left = {
     hasMore: true,
-    cut: { kept_lines: `${cutMark([...some.keys()], runs.length)}; the markers in text name all` },
+    cut: { kept_lines: `${cutMark([...some.keys()], runs.length)}; the markers in text show all` },
   };
   return {
     summary: toSummary(

@@ -24,7 +24,7 @@ export function inQueue(queue: FairQueue | undefined): MiddlewareHandler<WorkerC
       const entered = await queue.enter(c.get('principal').team, bytes);
       if (typeof entered !== 'function') return busy(entered);
       place = { bytes, leave: entered };
-      return c.req.raw.signal.aborted ? requestFailure('cancelled', 'the client has gone') : undefined;
+      return c.req.raw.signal.aborted ? requestFailure('cancelled', 'the client has disconnected') : undefined;
     });
     try {
       await next();

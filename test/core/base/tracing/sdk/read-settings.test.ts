@@ -37,7 +37,7 @@ test('values that cannot be used are named, but for URLs, and the defaults are u
   const { warnings, ...settings } = read(env);
   expect(settings).toEqual({ sampler: DEFAULT, delayMs: 5000 });
   expect(warnings).toEqual([
-    'cannot use OTEL_EXPORTER_OTLP_PROTOCOL "grpc": http/json is sent',
+    'cannot use OTEL_EXPORTER_OTLP_PROTOCOL "grpc": sending http/json instead',
     'cannot use OTEL_EXPORTER_OTLP_ENDPOINT: expected an http or https URL',
     'cannot use OTEL_TRACES_SAMPLER_ARG "2": expected a number from 0 to 1',
     'cannot use OTEL_TRACES_SAMPLER "xray": expected one of always_on, parentbased_always_on, always_off, parentbased_always_off, traceidratio, parentbased_traceidratio',

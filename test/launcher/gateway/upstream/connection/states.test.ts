@@ -21,7 +21,7 @@ test('one that is disabled does nothing', async () => {
 });
 
 test('a wrong configuration has failed before anything is tried', async () => {
-  const message = 'cannot use mcpServers.it.args: expected a list of texts';
+  const message = 'cannot use mcpServers.it.args: expected an array of strings';
   const it = connected({ name: 'it', ok: false, issues: [{ path: 'mcpServers.it.args', message }] });
   expect(it.connection.state).toBe('failed');
   it.connection.start();
