@@ -3,8 +3,8 @@ import { RpcError } from '../../src/mcp/rpc-error.ts';
 import { MCPConfigError, MCPConnectionError, MCPToolError } from './config/server-errors.ts';
 
 /**
- * Converts a failure of a server for a method without tool errors. Its own `RpcError` stays; others become -32603 with
- * the reason.
+ * Converts a failure of a server, for methods whose results have no `isError`. Our errors about a server become -32603
+ * with the reason. Any other error is returned unchanged.
  */
 export function toRpcFault(error: unknown): unknown {
   const known = error instanceof MCPConnectionError || error instanceof MCPToolError || error instanceof MCPConfigError;

@@ -37,7 +37,7 @@ interface Stamped {
 const MAX = 20;
 
 /**
- * Creates the file access. It uses only modules that the start has already loaded, and no hashes or promises, which
+ * Creates a `StampedFile`. It uses only modules that the start has already loaded, and no hashes or promises, which
  * would take longer than everything else.
  */
 export function createStampedFile<T>(options: StampedFileOptions<T>): StampedFile<T> {

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type ParseError, parse } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import { errnoOf } from '../platform/paths/errno-of.ts';
 import { errnoWords } from '../platform/paths/errno-words.ts';
+import { expectedJson } from '../platform/text/expected-json.ts';
 import { parseTomlText } from './parse-toml-text.ts';
 
 /** Path and format of a file. */
@@ -50,5 +51,5 @@ function fromJson(text: string): unknown {
   const [first] = errors;
   if (first === undefined) return root;
   const line = text.slice(0, first.offset).split('\n').length;
-  throw new SyntaxError(`line ${line}: ${printParseErrorCode(first.error)}`);
+  throw new SyntaxError(`line ${line}: expected ${expectedJson(first.error)}`);
 }

@@ -5,7 +5,7 @@ import { findSecrets, LONGEST_SECRET, redactSecrets, UNBROKEN } from './redact-s
 const LOOKED_AT = 8000;
 /** Characters without a safe place to cut, after which the text is cut anywhere. */
 const LONGEST_RUN = 1024 * 1024;
-/** Max arguments of a call. */
+/** Max bytes per call of `String.fromCharCode`, which takes each as an argument. */
 const STEP = 8192;
 
 /**
@@ -33,7 +33,8 @@ export async function* redactBody(body: ArtifactBody): AsyncGenerator<Uint8Array
 /** Finds the last offset at which the text can be cut without splitting a secret; 0 if there is none yet. */
 function findCut(text: string): number {
   let cut = text.length - LONGEST_SECRET;
-  // A secret cannot begin after a word character. It could if the text were cut there. After an escape it can.
+  // Patterns look at the character before a secret. A cut after a word character would hide it, so a piece could match
+  // where the whole text does not. After an escape a cut is fine.
   while (cut > 0 && UNBROKEN.test(text[cut - 1] as string)) cut--;
   if (cut <= 0) {
     if (text.length < LONGEST_RUN) return 0;

@@ -294,7 +294,7 @@ test(
       expect.objectContaining({
         level: 'error',
         event: 'mcp_pruner.start_failed',
-        data: { message: 'cannot use PRUNER_TIMEOUT_MS "soon": expected integer 100..300000' },
+        data: { message: 'cannot use PRUNER_TIMEOUT_MS "soon": expected an integer from 100 to 300000' },
       }),
     ]);
     expect(launcher.messages).toEqual([]);

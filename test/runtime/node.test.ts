@@ -134,7 +134,7 @@ test(
   async () => {
     const env = { PRUNER_MAX_BODY_BYTES: '10 MB' };
     await expect(startNodeWorker({ port: 0, dataDir: data, env })).rejects.toThrow(
-      'cannot use PRUNER_MAX_BODY_BYTES "10 MB": expected integer 1..1073741824',
+      'cannot use PRUNER_MAX_BODY_BYTES "10 MB": expected an integer from 1 to 1073741824',
     );
   },
   TIMEOUT,

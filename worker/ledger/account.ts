@@ -11,7 +11,7 @@ export interface AccountDeps {
   readonly onEntry?: ((entry: UsageRecord) => void) | undefined;
   /** Undefined without a database. */
   readonly ledger: Ledger | undefined;
-  /** Milliseconds of a monotonic clock, and since 1970. */
+  /** `now` is monotonic, `clock` counts from 1970; both in milliseconds. */
   readonly now: () => number;
   readonly clock: () => number;
 }
@@ -52,7 +52,7 @@ export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Acc
 
 const TOOLS = { code: 'prune', documents: 'prune_documents', tool_response: 'prune_tool_response' } as const;
 
-/** Tool of a request: by name for MCP, by dialect for `/prune`; none for a failed request. */
+/** Tool of a request: by name for MCP, by dialect for `/prune`; `prune` if there is no record. */
 function toolOf(c: Context<WorkerContext>): string {
   const record = c.get('record');
   return c.get('tool') ?? (record === undefined ? 'prune' : TOOLS[record.dialect]);

@@ -57,7 +57,7 @@ const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
 /** Names the results that a host's hooks send, for messages. */
 const resultsOf = ({ setup }: SetupHost): string => setup.hooked ?? `results of ${setup.title}’s own tools`;
 
-/** Names the setting that keeps a host from running hooks of ours. */
+/** Reports the setting that keeps a host from running our hooks. */
 async function offFinding(host: SetupHost, places: Places): Promise<CheckResult | undefined> {
   const { disabling, title } = host.setup;
   const off = disabling?.hooks(await readSettings(disabling, places));
@@ -97,12 +97,17 @@ async function findingOf(
     const asked = host.setup.serverOf?.(first);
     const server = asked === undefined ? servers[0] : servers.find(({ name }) => name === asked);
     if (server === undefined) {
-      const message = `${title} asks a server "${asked}" that is not mcp-pruner (in ${path})`;
+      const message = `the hook in ${path} calls the server "${asked}", which is not mcp-pruner`;
       return { id, status: 'FAIL', message, fix: init };
     }
     const file = host.setup.hookFileOf?.(first);
     if (file !== undefined && !existsSync(file)) {
-      return { id, status: 'FAIL', message: `${title}: ${JSON.stringify(file)} is not there (in ${path})`, fix: init };
+      return {
+        id,
+        status: 'FAIL',
+        message: `the hook in ${path} starts ${JSON.stringify(file)}, which does not exist`,
+        fix: init,
+      };
     }
     if (!(await isHookTrusted(host, places, path))) {
       const message = `${title} does not trust mcp-pruner’s hook in ${path} yet, so it does not run it`;
@@ -145,7 +150,7 @@ async function harmOf(
   if (old === undefined) return undefined;
   if (!old.isHarmful)
     return { id, status: 'WARN', message: `mcp-pruner’s hooks do nothing: ${old.why}`, fix: old.mend };
-  const message = `mcp-pruner’s hooks are in ${file}: ${old.why}. An earlier version may drop the whole file for them`;
+  const message = `mcp-pruner’s hooks are in ${file}: ${old.why}. An earlier version may ignore the whole file because of them`;
   const fix = old.isKnown ? `${old.mend}, or mcp-pruner init --${host.name} --no-hooks` : old.mend;
   return { id, status: old.isKnown ? 'FAIL' : 'WARN', message, fix };
 }
@@ -181,7 +186,7 @@ async function toFinding({ id, what, mode, env, fix }: Asked, installation: Inst
   return {
     id,
     status: 'INFO',
-    message: mode === 'off' ? `${what} are left alone` : await measured(what, env, installation),
+    message: mode === 'off' ? `${what} stay whole` : await measured(what, env, installation),
     fix,
   };
 }
@@ -193,10 +198,10 @@ async function measured(
   { cwd, now, readTrial }: Installation,
 ): Promise<string> {
   if (!hasSqlite() || !isLedgerOn(env)) {
-    return `${what} are left alone, and not measured either: that needs the ledger (MCP_PRUNER_LEDGER, Node 22.13)`;
+    return `${what} stay whole and are not measured: use Node 22.13 or newer, with MCP_PRUNER_LEDGER=on`;
   }
   const read = await readTrial(homeFolder(env, cwd));
-  if (!read.ok) return `${what} are left alone, and not measured either: the ledger cannot be read (${read.why})`;
+  if (!read.ok) return `${what} stay whole and are not measured: the ledger cannot be read (${read.why})`;
   const { trial } = read;
   if (trial === undefined || !isOver(trial, now())) return `${what} are measured: ${toCome(trial, now())}`;
   const { shortened, spared, again } = trialWords(trial);

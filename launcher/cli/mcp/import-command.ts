@@ -40,7 +40,7 @@ export async function runImport(
   else if (imported.length > 0) stdout.write(`${alignRows([IMPORT_HEAD, ...imported.map(toImportRow)]).join('\n')}\n`);
   for (const message of [...found.faults, ...imported.flatMap(importWarnings)]) say(message);
   for (const name of names.filter((one) => !imported.some((server) => server.found.name === one))) {
-    say(`cannot import ${JSON.stringify(name)}: no host has one of that name`);
+    say(`cannot import ${JSON.stringify(name)}: no host has a server of that name`);
   }
   if (imported.length === 0) say(`no server is configured in ${hosts.map(({ name }) => name).join(', ')}`);
   else if (!all && names.length === 0 && imported.some(({ result }) => result === 'new')) {

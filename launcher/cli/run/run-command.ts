@@ -1,4 +1,5 @@
 import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import { createEventLog } from '../../platform/event-log.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { systemTimers } from '../../platform/timers.ts';
@@ -20,8 +21,6 @@ import { createRunView } from './run-view.ts';
 import { createSpinner } from './spinner.ts';
 
 const PROVIDERS: readonly AgentProvider[] = [claudeAgent, codexAgent];
-/** Read-only tools. `bash` is not among them, because there is no user to ask for permission. */
-const READING_TOOLS = ['read', 'grep', 'artifact'];
 
 /** Runs an agent once with the tools. Its answer goes to stdout, its progress to stderr. */
 export async function runRun(
@@ -49,7 +48,7 @@ export async function runRun(
   stop.addEventListener('abort', () => spinner.say('stopping'), { once: true });
   try {
     spinner.say(`starting ${provider.name}`);
-    const allowedTools = [...READING_TOOLS, ...(allowBash ? ['bash'] : [])];
+    const allowedTools = [...READ_ONLY_TOOLS, ...(allowBash ? ['bash'] : [])];
     const model = typeof given['model'] === 'string' ? given['model'] : undefined;
     const order = { prompt, cwd, env, model, allowedTools, signal: stop };
     const { ok, text } = await runAgent({ ...order, provider, decision, run, log, onEvent: show });

@@ -82,7 +82,7 @@ export async function judgeTools(
     }
     bytes += definitionBytes(tool);
     if (bytes > MAX_LIST_BYTES) {
-      drop(`the tools before it take ${MAX_LIST_BYTES} bytes already`);
+      drop(`with it, the server’s tools take more than ${MAX_LIST_BYTES} bytes`);
       continue;
     }
     names.add(tool.name);

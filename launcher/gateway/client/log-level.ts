@@ -7,9 +7,9 @@ import type { ServerConnection } from '../upstream/connection/server-connection.
 export interface LogLevel {
   /** Sets the level. Throws an `RpcError` for a level that MCP does not have. */
   set(params: JsonObject, connections: Iterable<ServerConnection>): void;
-  /** True if the client wants messages of this level. Without a level it gets all from `warning` on. */
+  /** True if the client wants messages of this level. Until it sets a level, it gets `warning` and above. */
   wants(level: LogLevelName): boolean;
-  /** Call for a new connection. */
+  /** Sends the level to a server that has just connected. */
   connected(connection: ServerConnection): void;
 }
 

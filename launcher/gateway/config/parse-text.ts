@@ -1,4 +1,5 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { expectedJson } from '../../platform/text/expected-json.ts';
 
 export const BOM = '\ufeff';
 
@@ -18,24 +19,6 @@ export type ParsedText =
   | { readonly ok: true; readonly root: Node; readonly servers: Node | undefined }
   | { readonly ok: false; readonly fault: TextFault };
 
-const EXPECTED: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'a JSON value or a comment',
-  InvalidNumberFormat: 'a JSON number',
-  PropertyNameExpected: 'a key in double quotes',
-  ValueExpected: 'a value',
-  ColonExpected: 'a colon',
-  CommaExpected: 'a comma',
-  CloseBraceExpected: 'a closing brace',
-  CloseBracketExpected: 'a closing bracket',
-  EndOfFileExpected: 'the end of the file',
-  UnexpectedEndOfComment: 'the end of the comment',
-  UnexpectedEndOfString: 'the closing quote',
-  UnexpectedEndOfNumber: 'digits',
-  InvalidUnicode: 'four hexadecimal digits after \\u',
-  InvalidEscapeCharacter: 'a JSON escape sequence',
-  InvalidCharacter: 'an escape sequence instead of a control character',
-};
-
 /** Parses JSON with comments and trailing commas, and finds the object of servers. An empty text is an empty object. */
 export function parseText(text: string): ParsedText {
   const bare = withoutMark(text);
@@ -43,8 +26,7 @@ export function parseText(text: string): ParsedText {
   const root = treeOf(bare, errors);
   if (root === 'deep') return fault(bare, 0, 'syntax', 'fewer levels of nesting');
   const [first] = errors;
-  if (first !== undefined)
-    return fault(bare, first.offset, 'syntax', EXPECTED[printParseErrorCode(first.error)] ?? 'JSON');
+  if (first !== undefined) return fault(bare, first.offset, 'syntax', expectedJson(first.error));
   if (root === undefined) return fault(bare, bare.length, 'syntax', 'an object');
   if (root.type !== 'object') return fault(bare, root.offset, 'shape', 'an object');
   const named = membersOf(root).filter(({ key }) => key === 'mcpServers');

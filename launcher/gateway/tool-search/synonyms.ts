@@ -31,7 +31,7 @@ credit balance
 paper article publication
 `;
 
-/** Everyday words for which tools use other, loosely related ones. */
+/** Everyday words, grouped with loosely related words that tools use. */
 const RELATED = `
 list show display enumerate see all
 get fetch retrieve read view show open see
@@ -114,7 +114,7 @@ restaurant hotel cafe shop business place
 airport station place address
 `;
 
-/** Phrases for which tools have a single word. */
+/** Phrases, and the words that tools use for them. */
 const PHRASES: readonly (readonly [phrase: RegExp, words: string])[] = [
   [/\bprs?\b/gi, 'pull request'],
   [/\btell me\b/gi, 'show'],
@@ -158,7 +158,7 @@ export function synonymsOf(word: string): ReadonlyMap<string, number> {
   return TABLE.get(word) ?? NONE;
 }
 
-/** Reads groups in rising order of strength. The strongest group that joins two words counts. */
+/** Reads groups, the weakest first. If two groups join the same words, the later one counts. */
 function readTable(
   tables: readonly (readonly [groups: string, strength: number])[],
 ): ReadonlyMap<string, ReadonlyMap<string, number>> {

@@ -14,7 +14,8 @@ export interface CallQuestion {
   readonly questionSource: QuestionSource;
 }
 
-/** Max UTF-16 units of a question, taken from its end, because the last words lead to the call. */
+/** Max UTF-16 units of a question. The agent's words are cut at their beginning, because the last ones lead to the
+ * call; a prompt is cut at its end. */
 const MAX_CHARS = 400;
 const MIN_WORDS = 3;
 

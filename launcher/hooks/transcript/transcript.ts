@@ -12,7 +12,7 @@ export interface Transcript {
 }
 
 const MAX_CHUNK_BYTES = 1024 * 1024;
-/** Bytes before the offset to compare. Ids make every line unique. */
+/** Bytes before the offset to compare. A few are enough, because every line contains an id. */
 const COMPARED_BYTES = 256;
 /** O_NONBLOCK opens a pipe without waiting for a writer. Windows lacks it, but has no pipes in its file system. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
@@ -62,7 +62,7 @@ interface State {
   readonly lines: ReturnType<typeof createLineSplitter>;
   readonly stream: ReturnType<typeof createSessionStream>;
   readonly session: SessionState;
-  /** Identity of the file. */
+  /** Inode and creation time. */
   readonly identity: string;
   offset: number;
   /** Bytes before the offset, as read. */

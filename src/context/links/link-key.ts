@@ -1,4 +1,4 @@
-/** Hashes a name to 30 bits (FNV-1a), which engines store unboxed. A collision is rare and adds one reference. */
+/** Hashes a name to 30 bits (FNV-1a), which engines store unboxed. A collision is rare and adds one false link. */
 export function linkKey(kind: 'id' | 'file' | 'symbol', name: string): number {
   let hash = 0x811c9dc5;
   const text = `${kind}:${name}`;

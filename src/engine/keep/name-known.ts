@@ -3,7 +3,7 @@ import type { Lines } from '../../text/lines.ts';
 import { MIN_LINES } from './known-runs.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Min cost of an omitted run, as a multiple of its marker. Cheaper runs are shown. */
+/** Min cost of an omitted run, as a multiple of its marker's cost. Cheaper runs are shown. */
 const MIN_WORTH = 2;
 
 export interface NamedLines {
@@ -20,11 +20,11 @@ export interface NamedLines {
 /** Lines omitted because they were given before. */
 export interface Named {
   readonly runs: readonly KnownRun[];
-  /** Estimated tokens of their markers, on top of one marker for each gap. */
+  /** Estimated tokens that these runs add: their markers, and one more gap marker for each run. */
   readonly tokens: number;
 }
 
-/** Share of known lines from which a text is mostly known. Such a text was requested for its new lines. */
+/** From this share of known lines on, a text is mostly known. The agent requested it for its new lines. */
 const MOSTLY = 0.5;
 
 /** True if at least half of a text's lines were given before. */
@@ -44,7 +44,7 @@ export function nameKnown(from: NamedLines, known: readonly KnownRun[], keep: Ui
     if (worth < MIN_WORTH * price) continue;
     keep.fill(0, run.from, run.to);
     runs.push(run);
-    // Omitted lines on either side get their own markers.
+    // The run splits a gap in two, which needs one more marker.
     tokens += price + from.markerTokens;
   }
   return { runs, tokens };

@@ -8,7 +8,7 @@ import { readJson } from '../../base/json/read-json.ts';
 import { ArtifactToolError, type ArtifactToolErrorCode } from './artifact-tool-error.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** Max bytes of JSON in which a path is followed, because it is fully in memory. */
+/** Max bytes of an artifact that a path is applied to. Its whole JSON is parsed in memory. */
 export const PATH_MAX_BYTES: number = 8 * 1024 * 1024;
 
 const CODES: Readonly<Record<JsonPathError['reason'], ArtifactToolErrorCode>> = {

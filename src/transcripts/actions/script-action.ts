@@ -8,9 +8,9 @@ const PATCH_LITERAL = /"\*\*\* Begin Patch(?:[^"\\\n]|\\.)*"|'\*\*\* Begin Patch
 
 const TEMPLATE = /(?<!String\.raw)`\s*\*\*\* Begin Patch/;
 
-/** Returns the action of a script with which Codex calls its tools: its patch, or its shell lines as one. */
+/** Returns the action of a script with which Codex calls its tools: its patch, or all its shell commands as one action. */
 export function toScriptAction(script: string): Action {
-  // A one-line string has escaped line breaks, a template escaped backslashes.
+  // In a one-line string line breaks are escaped, in a template literal backslashes.
   const literal = PATCH_LITERAL.exec(script)?.[0];
   const text = TEMPLATE.test(script) ? script.replaceAll(/\\([\\`$])/g, '$1') : script;
   const patch = findPatch(literal === undefined ? text : fromLiteral(literal));

@@ -113,7 +113,7 @@ describe.skipIf(binaries() === undefined)('a worker on PostgreSQL', () => {
 
   test.each<[string, (url: string) => string, RegExp]>([
     ['nobody listens', (url) => url.replace(/:\d+\//, ':1/'), /the database cannot be reached/],
-    ['there is no such database', (url) => `${url}_none`, /refuses the name, the password or the database/],
+    ['there is no such database', (url) => `${url}_none`, /rejects the user name, password or database name/],
     [
       'no connection is left',
       (url) => {

@@ -1,10 +1,10 @@
 import type { Value } from './read-values.ts';
 
-/** Min share of rows that have the column. */
+/** Min share of rows with a value in a numbered column. */
 const MIN_SHARE = 0.5;
 
 export interface Extremes {
-  /** Rows per column. */
+  /** Rows to find for each column. */
   readonly count: number;
   /** True for the smallest, false for the largest. */
   readonly low: boolean;
@@ -22,7 +22,7 @@ export function extremeRows(rows: readonly (readonly Value[])[], { count, low, c
     const ordered = places.map((_, i) => i);
     ordered.sort((a, b) => (low ? 1 : -1) * ((best[a] as number) - (best[b] as number)) || a - b);
     const worst = best[ordered.at(-1) as number];
-    // A value that the last row shares does not distinguish a row.
+    // A row whose value equals the worst one is not extreme.
     for (const i of ordered.slice(0, count)) if (best[i] !== worst) found.add(places[i] as number);
   }
   return [...found];

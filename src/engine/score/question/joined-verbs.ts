@@ -18,7 +18,7 @@ const AGAIN = ['re'] as const;
 const NOT = ['un', 'in', 'non', 'dis'] as const;
 
 /**
- * Yields stems of verbs that a question writes as two words and code as one, with the verb's term. Examples: `timed
+ * Yields stems of verbs that a question writes as two words and code as one, each with the term number of the verb. Examples: `timed
  * out` is `timeout`, `logs in` is `login`, `shutting down` is `shutdown`, `tried again` is `retried`, `not tracked`
  * is `untracked`.
  */

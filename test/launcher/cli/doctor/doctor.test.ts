@@ -445,7 +445,7 @@ test('how far measuring results of the agents’ own tools is, and at its end wh
   expect(await told(NOW)).toContain('of 240 results 180 would have been shortened');
   const off = { ...pruner, env: { ...pruner.env, MCP_PRUNER_LEDGER: 'off' } };
   user.write('.claude.json', JSON.stringify({ mcpServers: { pruner: off } }));
-  expect(await told(NOW)).toContain('not measured either: that needs the ledger');
+  expect(await told(NOW)).toContain('are not measured: use Node 22.13 or newer');
 });
 
 test('a ledger that cannot be read, or was damaged, is told of, with what mends it', async () => {
@@ -496,7 +496,7 @@ test('whether results of the agents’ own tools reach us, and what becomes of t
     message: 'results of Claude Code’s own tools are measured: 200 results are still to come, for three days at most',
   });
   claude(claudeHooks('pruner'), { MCP_PRUNER_HOOKS: 'off' });
-  expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools are left alone' });
+  expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools stay whole' });
   claude(claudeHooks('pruner'), { MCP_PRUNER_HOOKS: 'on' });
   expect(await found()).toMatchObject({ status: 'PASS', message: 'results of Claude Code’s own tools are shortened' });
   claude(claudeHooks('pruner'), {}, { disableAllHooks: true });
@@ -570,7 +570,7 @@ test('whether Cursor’s hooks send us results of other MCP servers, and what th
   expect(await found(launch, hooks)).toEqual([
     {
       ...{ id: 'cursor-hooks', status: 'FAIL', fix: 'mcp-pruner init --cursor' },
-      message: `Cursor: ${JSON.stringify(hook)} is not there (in ${file})`,
+      message: `the hook in ${file} starts ${JSON.stringify(hook)}, which does not exist`,
     },
   ]);
   user.write('mcp-pruner/dist/bin/hook.cjs', '');
@@ -580,7 +580,7 @@ test('whether Cursor’s hooks send us results of other MCP servers, and what th
   ]);
   expect(await found({ ...launch, env: { MCP_PRUNER_HOOKS: 'off' } }, hooks)).toEqual([
     {
-      ...{ id: 'cursor-hooks', status: 'INFO', message: `${what} are left alone` },
+      ...{ id: 'cursor-hooks', status: 'INFO', message: `${what} stay whole` },
       fix: 'mcp-pruner init --cursor --on',
     },
   ]);
@@ -654,7 +654,7 @@ test('hooks that this version of Claude Code does not know are no PASS, nor are 
   expect((await doctor(user)).of('claude-code-hooks')).toEqual([
     {
       ...{ id: 'claude-code-hooks', status: 'FAIL' },
-      message: `mcp-pruner’s hooks are in ${file}: Claude Code 2.1.117 does not support them (2.1.121 or later does). An earlier version may drop the whole file for them`,
+      message: `mcp-pruner’s hooks are in ${file}: Claude Code 2.1.117 does not support them (2.1.121 or later does). An earlier version may ignore the whole file because of them`,
       fix: 'update Claude Code, or mcp-pruner init --claude-code --no-hooks',
     },
   ]);

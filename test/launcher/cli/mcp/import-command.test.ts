@@ -79,7 +79,7 @@ test('a name that is taken or unknown fails, and leaves the file as it is', asyn
   expect((await run('code')).stdout).toMatch(/^code +taken +vscode +the name is taken$/m);
   const unknown = await run('nobody');
   expect(unknown.code).toBe(1);
-  expect(unknown.stderr).toContain('cannot import "nobody": no host has one of that name');
+  expect(unknown.stderr).toContain('cannot import "nobody": no host has a server of that name');
   expect((await run('code-asks')).code).toBe(1);
   expect((await run('--all', 'code')).code).toBe(2);
   expect(readFileSync(file, 'utf8')).toBe(text);

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NODE } from '../../../runtime/started.ts';
 import { until } from '../../../support/until.ts';
 
-// Each is a reason for code of our own (ARCHITECTURE.md, "What is the SDK's, and what is ours"): once one of these fails,
+// Each is a reason for code of our own (ARCHITECTURE.md, "The SDK, and our own code"): once one of these fails,
 // that code may go.
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
