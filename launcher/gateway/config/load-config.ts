@@ -27,6 +27,15 @@ export async function loadConfig(path: string, shared = false): Promise<LoadedCo
     const { kind, message } = parsed.fault;
     return { ok: false, reason: kind, message: `cannot read ${JSON.stringify(path)}: ${message}` };
   }
+  const located = (issue: ConfigIssue): ConfigIssue => ({
+    ...issue,
+    message: `${issue.message} (line ${parsed.lineOf(issue.path)} of ${JSON.stringify(path)})`,
+  });
   const open = shared ? [] : checkPermissions(path, read.mode, parsed.servers);
-  return { ok: true, servers: parsed.servers, settings: parsed.settings, warnings: [...parsed.warnings, ...open] };
+  return {
+    ok: true,
+    servers: parsed.servers.map((server) => (server.ok ? server : { ...server, issues: server.issues.map(located) })),
+    settings: parsed.settings,
+    warnings: [...parsed.warnings.map(located), ...open],
+  };
 }

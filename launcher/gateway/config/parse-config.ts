@@ -1,7 +1,8 @@
 import { checkServer } from './check-server.ts';
 import { type ConfigSettings, TOP_KEYS, toSettings } from './config-settings.ts';
+import { issueLines } from './issue-lines.ts';
 import { toIssuePath } from './issue-path.ts';
-import { jsonOf, type Member, membersOf, parseText, type TextFault } from './parse-text.ts';
+import { jsonOf, type Member, membersOf, parseText, type TextFault, withoutMark } from './parse-text.ts';
 import type { ConfigIssue, LoadedServer } from './server-config.ts';
 
 /** A parsed configuration. Each server is valid or invalid on its own, in file order. */
@@ -11,6 +12,8 @@ export type ParsedConfig =
       readonly servers: readonly LoadedServer[];
       readonly settings: ConfigSettings;
       readonly warnings: readonly ConfigIssue[];
+      /** Returns the line of an issue's path, 1-based. */
+      readonly lineOf: (path: string) => number;
     }
   | { readonly ok: false; readonly fault: TextFault };
 
@@ -33,6 +36,7 @@ export function parseConfig(text: string): ParsedConfig {
   );
   return {
     ok: true,
+    lineOf: issueLines(parsed.root, withoutMark(text)),
     settings,
     servers: checked.map(({ server }) => server),
     warnings: [...unknownKeys(membersOf(parsed.root)), ...warnings, ...checked.flatMap(({ warnings }) => warnings)],

@@ -1,6 +1,8 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { expectedJson } from '../../platform/text/expected-json.ts';
 
+export type { Node };
+
 export const BOM = '\ufeff';
 
 /** Max depth of nodes. A member of an object takes two levels; no server needs more than ten. */

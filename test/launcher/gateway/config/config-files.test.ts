@@ -32,6 +32,32 @@ function fileWith(text: string | Uint8Array, mode = 0o600): string {
 }
 
 describe('reading', () => {
+  test('each issue names its line and file', async () => {
+    const text = [
+      '\ufeff{ // servers',
+      '  "mcpServers": {',
+      '    "a": { "command": "x", "args": ["1",',
+      '      2] },',
+      '    "b": {},',
+      '    "c": { "url": "https://c.example",',
+      '      "retries": 3 }',
+      '  },',
+      '  "approve": "never"',
+      '}',
+    ];
+    const file = fileWith(text.join('\r\n'));
+    const loaded = await loadConfig(file);
+    const messages = loaded.ok
+      ? [...loaded.servers.flatMap((one) => (one.ok ? [] : one.issues)), ...loaded.warnings].map(
+          ({ message }) => message,
+        )
+      : [];
+    expect(messages.map((message) => / \((line \d+ of ".*")\)$/.exec(message)?.[1])).toEqual(
+      [4, 5, 9, 7].map((line) => `line ${line} of ${JSON.stringify(file)}`),
+    );
+    expect(messages[0]).toMatch(/^cannot use mcpServers\.a\.args\[1\] \(a number\): expected a string/);
+  });
+
   test('a missing file is an empty configuration, and so is one in a missing folder', async () => {
     const folder = tempDir();
     const empty = { ok: true, servers: [], warnings: [] };

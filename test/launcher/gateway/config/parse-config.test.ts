@@ -83,7 +83,10 @@ test('comments, trailing commas, a byte order mark and Windows line ends are rea
 });
 
 test.each(['', '  \n', '\ufeff', '{}', '// nothing yet\n{}'])('%j is an empty configuration', (text) => {
-  expect(parseConfig(text)).toEqual({ ok: true, servers: [], settings: NO_SETTINGS, warnings: [] });
+  expect(parseConfig(text)).toEqual({
+    ...{ ok: true, servers: [], settings: NO_SETTINGS, warnings: [] },
+    lineOf: expect.any(Function),
+  });
 });
 
 test.each([
