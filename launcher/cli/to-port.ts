@@ -4,5 +4,5 @@ import { UsageError } from './command.ts';
 export function toPort(option: string, value: string): number {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
-  throw new UsageError(`cannot use ${option} "${value}": expected an integer 0..65535`);
+  throw new UsageError(`cannot use ${option} "${value}": expected an integer from 0 to 65535`);
 }

@@ -11,7 +11,7 @@ export const boundedInteger = (min: number, max: number): z.ZodMiniNumber =>
 
 /** Refuses NUL, which neither program arguments nor file names may contain. */
 export const withoutNul: z.core.$ZodCheck<string> = z.refine((text: string) => !text.includes('\0'), {
-  error: 'a text without NUL',
+  error: 'a string without NUL characters',
 });
 
 /** Shared definitions, from which JSON Schemas, tables in the docs, and validation are generated. */

@@ -234,7 +234,7 @@ test('what it cannot do is told in a line', async () => {
   };
   expect(await Promise.all([run(['--http', port]), run(['--http', 'x']), run(['--http', '0'], 'too-short')])).toEqual([
     [1, `mcp-pruner: cannot serve on 127.0.0.1 port ${port}: another program listens there`],
-    [2, expect.stringContaining('cannot use --http "x": expected an integer 0..65535')],
+    [2, expect.stringContaining('cannot use --http "x": expected an integer from 0 to 65535')],
     [1, expect.stringMatching(/^mcp-pruner: cannot use MCP_PRUNER_GATEWAY_KEY: expected at least 32 letters[^\n]*$/)],
   ]);
   expect(await run(['--http', '0', '--idle', '5'])).toEqual([2, expect.stringContaining('cannot use --idle')]);

@@ -23,19 +23,19 @@ export function drawWorkingSet(
   const head = [
     `${printable(project)}: ${count.format(sum.tokens)} of ${count.format(limit)} tokens, ${percent} %, ${toSegments(sum.segments)}`,
     `  [${gauge(sum.tokens / limit)}]`,
-    ...(stashed === 0 ? [] : [`  put aside: ${toSegments(stashed)}, ${count.format(stashedTokens)} tokens`]),
+    ...(stashed === 0 ? [] : [`  stashed: ${toSegments(stashed)}, ${count.format(stashedTokens)} tokens`]),
   ];
   if (sum.segments === 0) return head.join('\n');
   const parts = [
     head.join('\n'),
     table('By type', sum.byType),
     table('By age', sum.byAge),
-    '  █ kept by a root   ▒ kept for now   ░ would go',
+    '  █ protected   ▒ kept for now   ░ would be released',
     ...(sum.heldBy.length === 0
       ? []
       : [
           rows(
-            'What keeps it',
+            'Protected by',
             sum.heldBy.map(({ reason, segments, tokens }) => [
               `  ${reason.replaceAll('_', ' ')}`,
               count.format(tokens),
@@ -84,7 +84,7 @@ function goingRows({ going }: WorkingSetSum, about: ReadonlyMap<string, string>)
   const shown = going.slice(0, MAX_GOING);
   const tokens = going.reduce((all, one) => all + one.tokens, 0);
   const more = going.length > shown.length ? [[`  and ${going.length - shown.length} more`]] : [];
-  return rows(`What would go: ${toSegments(going.length)}, ${count.format(tokens)} tokens`, [
+  return rows(`Segments to release: ${toSegments(going.length)}, ${count.format(tokens)} tokens`, [
     ...shown.map(({ id, score, tokens: size, reason }) => [
       `  ${printable(about.get(id) || id)}`,
       count.format(size),

@@ -40,8 +40,8 @@ export async function runShow(
       const names = projects.map((one) => [`  ${printable(one.project)}`, `${one.workingTokens} tokens`]);
       const why =
         asked === undefined
-          ? 'which project: mcp-pruner context show PROJECT'
-          : `cannot show "${printable(asked)}": there is ${names.length === 0 ? 'no project yet' : 'none of that name among'}`;
+          ? 'cannot choose a project: expected mcp-pruner context show PROJECT with one of'
+          : `cannot show "${printable(asked)}": ${names.length === 0 ? 'there is no project yet' : 'expected one of'}`;
       stderr.write(`mcp-pruner: ${[why, ...alignRows(names)].join('\n')}\n`);
       return 1;
     }

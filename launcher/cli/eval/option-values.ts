@@ -6,7 +6,7 @@ export function integerOf(given: GivenOptions, name: string, fallback: number, m
   if (value === undefined) return fallback;
   const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(`cannot use --${name} "${String(value)}": expected an integer ${min}..${max}`);
+  throw new UsageError(`cannot use --${name} "${String(value)}": expected an integer from ${min} to ${max}`);
 }
 
 const DAY_MS = 86_400_000;

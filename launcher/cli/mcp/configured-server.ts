@@ -24,5 +24,5 @@ export async function configuredServer(
 function missing(servers: readonly SourcedServer[], faults: readonly { readonly message: string }[]): string {
   if (faults.length > 0) return faults.map(({ message }) => message).join('; ');
   const names = servers.map(({ name }) => JSON.stringify(name)).join(', ');
-  return `there is none of that name; there ${servers.length === 0 ? 'is none' : `are ${names}`}`;
+  return `no server has that name, expected ${servers.length === 0 ? 'none, because none is configured' : `one of ${names}`}`;
 }

@@ -43,7 +43,7 @@ function toLines(given: GivenOptions[string]): number {
   if (given === undefined) return DEFAULT_LINES;
   const lines = Number(given);
   if (/^\d+$/.test(String(given)) && lines <= MAX_LINES) return lines;
-  throw new UsageError(`cannot use --lines ${JSON.stringify(given)}: expected an integer 0..${MAX_LINES}`);
+  throw new UsageError(`cannot use --lines ${JSON.stringify(given)}: expected an integer from 0 to ${MAX_LINES}`);
 }
 
 /** Prints new lines as they are written. Resolves when stopped. */

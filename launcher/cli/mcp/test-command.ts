@@ -55,9 +55,9 @@ export async function runTest(
       const names = tried.tools.flatMap((one) => (one.offered ? [one.name] : []));
       const why =
         known === undefined
-          ? 'there is none of that name'
+          ? 'the server has no such tool'
           : (known.leftOut ?? 'allowedTools and blockedTools do not let it through');
-      return fail(`cannot call ${JSON.stringify(tool)}: ${why}; there are ${names.join(', ') || 'none'}`);
+      return fail(`cannot call ${JSON.stringify(tool)}: ${why}, expected one of ${names.join(', ') || 'none'}`);
     }
     const result = tool === undefined ? undefined : await call(connection, tool, args, stop);
     const ok = result?.['isError'] !== true;

@@ -48,7 +48,7 @@ function toTimeout(value: string): number {
   const { min, max } = SERVER_TIMEOUT_MS;
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-  throw new UsageError(`cannot use --timeout "${value}": expected an integer ${min}..${max}`);
+  throw new UsageError(`cannot use --timeout "${value}": expected an integer from ${min} to ${max}`);
 }
 
 function refuse(given: GivenOptions, names: readonly string[], needed: string): void {

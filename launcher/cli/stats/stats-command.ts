@@ -116,7 +116,7 @@ function daysOf(given: GivenOptions[string]): number {
   if (given === undefined) return DEFAULT_DAYS;
   const days = /^\d+$/.test(String(given)) ? Number(given) : 0;
   if (days >= 1 && days <= MAX_DAYS) return days;
-  throw new UsageError(`cannot use --days "${String(given)}": expected an integer 1..${MAX_DAYS}`);
+  throw new UsageError(`cannot use --days "${String(given)}": expected an integer from 1 to ${MAX_DAYS}`);
 }
 
 /** Resolves links, because the ledger stores real paths. A folder that no longer exists is looked up as given. */

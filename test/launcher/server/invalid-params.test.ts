@@ -206,7 +206,7 @@ describe('where the host shows the model an error’s message alone', () => {
     ['read', { file_path: 7 }, '"file_path" is 7: expected a string'],
     ['read', { file_path: 'a', start_line: 3, end_line: 2 }, '"end_line" is 2: expected start_line or a later one'],
     ['bash', { command: 'x', timeout_ms: 5 }, '"timeout_ms" is 5: expected at least 100'],
-    ['bash', { command: 'a\0b' }, '"command" is "a\\u0000b": expected a text without NUL'],
+    ['bash', { command: 'a\0b' }, '"command" is "a\\u0000b": expected a string without NUL characters'],
     ['grep', { pattern: 'x', path: 'a', paths: ['b'] }, '"paths" is an array of 1: expected path or paths, not both'],
     ['write', {}, 'there is no tool "write": expected one of read, bash, grep'],
   ])('%s %j is a failed result that says what is wrong', async (name, args, words) => {

@@ -30,7 +30,7 @@ test('draws what there is by type and age, what would go, and what is kept by wh
   expect(code).toBe(0);
   expect(stdout).toBe(`shop: 10,000 of 20,000 tokens, 50 %, 3 segments
   [████████████████████····················]
-  put aside: 1 segment, 1,500 tokens
+  stashed: 1 segment, 1,500 tokens
 
 By type
   code      3,000  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
@@ -43,12 +43,12 @@ By age
   third             6,000  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   oldest quarter        0
 
-  █ kept by a root   ▒ kept for now   ░ would go
+  █ protected   ▒ kept for now   ░ would be released
 
-What keeps it
+Protected by
   pinned  1,000  1 segment
 
-What would go: 1 segment, 6,000 tokens
+Segments to release: 1 segment, 6,000 tokens
   an old log  6,000  0.74  need 0.0046 = log 0.01 × 0.46 (90.0 h since)
 `);
   const json = JSON.parse((await runInProcess(['context', 'show', 'shop', '--json'], { cwd })).stdout);

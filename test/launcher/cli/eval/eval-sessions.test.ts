@@ -132,7 +132,7 @@ test('where there is nothing, it says where it looked', async () => {
 test.each([
   [['--since', 'yesterday'], 'cannot use --since "yesterday": expected a date such as 2026-10-31, or days such as 30d'],
   [['--since', '2026-02-31'], 'cannot use --since "2026-02-31"'],
-  [['--limit', '0'], 'cannot use --limit "0": expected an integer 1..1000000'],
+  [['--limit', '0'], 'cannot use --limit "0": expected an integer from 1 to 1000000'],
 ])('arguments that do not fit: %j', async (args, message) => {
   const { code, stderr } = await run(tempDir(), ...args);
   expect(code).toBe(2);

@@ -86,7 +86,7 @@ test('auth fails with why', async () => {
 test.each([
   ['here', 'it is a program on this machine: expected a server with a url'],
   ['own', 'its headers contain an Authorization'],
-  ['nobody', 'there is none of that name; there are "here", "own"'],
+  ['nobody', 'no server has that name, expected one of "here", "own"'],
 ])('auth of %s is refused', async (name, why) => {
   const own = { url: 'https://example.com', headers: { authorization: `Bearer \${HOME}` } };
   const cwd = configure({ here: { command: 'x' }, own });

@@ -155,7 +155,7 @@ test.each([
   [['add', 'x', '--header', 'A: 1', '--', 'y'], 'cannot use --header without --url'],
   [['add', 'x', '--env', 'hunter2', '--', 'y'], 'cannot read --env number 1: expected K=V'],
   [['add', 'x', '--url', 'http://h', '--header', 'X-Key:', 'hunter2'], 'cannot use more than 1 before "--"'],
-  [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": expected an integer 100..200000000'],
+  [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": expected an integer from 100 to 200000000'],
   [['add', 'x', '--url', 'ftp://hunter2@h'], 'expected an http or https URL without a user name or password'],
   [['add', '', '--', 'y'], 'expected 1 to 128 characters'],
   [['add', 'x', '--', 'npx', 'mcp-pruner'], 'it is mcp-pruner itself'],

@@ -39,7 +39,7 @@ test('a server without a log, and one that is not configured, are told apart', a
     stdout: '',
     stderr: expect.stringContaining('no agent has used it'),
   });
-  expect(await logs(home, 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('there are "s"') });
+  expect(await logs(home, 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected one of "s"') });
   expect((await logs(home, 's', '--lines', 'many')).stderr).toContain('cannot use --lines "many": expected');
 });
 

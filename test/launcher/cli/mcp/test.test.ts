@@ -72,7 +72,7 @@ test('test says which tools agents get, whose schema is mended, and why one is l
     { name: 'long', offered: false, leftOut: 'it is too large or too deep' },
   ]);
   expect((await run(['small', '--tool', 'list'])).stderr).toContain(
-    'cannot call "list": its inputSchema cannot match an object; there are echo, either',
+    'cannot call "list": its inputSchema cannot match an object, expected one of echo, either',
   );
 });
 
@@ -103,8 +103,8 @@ test('a tool that is not there, or is not let through, is not called', async () 
   const { run } = configured('', { allowedTools: ['echo'] });
   const missing = await run(['small', '--tool', 'ehco']);
   expect(missing.code).toBe(1);
-  expect(missing.stderr).toBe('mcp-pruner: cannot call "ehco": there is none of that name; there are echo\n');
-  expect((await run(['small', '--tool', 'write_all'])).stderr).toContain('do not let it through; there are echo');
+  expect(missing.stderr).toBe('mcp-pruner: cannot call "ehco": the server has no such tool, expected one of echo\n');
+  expect((await run(['small', '--tool', 'write_all'])).stderr).toContain('do not let it through, expected one of echo');
 });
 
 test.each([
@@ -135,7 +135,7 @@ test('an interruption ends it, and the server', async () => {
 });
 
 test.each([
-  [['nobody'], 1, 'there is none of that name; there are "small", "wrong", "far"'],
+  [['nobody'], 1, 'no server has that name, expected one of "small", "wrong", "far"'],
   [['wrong'], 1, 'cannot use mcpServers.wrong.timeout 1: expected an integer'],
   [['far'], 1, 'cannot use server "far" at http://127.0.0.1:1: '],
   [[], 2, 'cannot use a server: expected its name'],

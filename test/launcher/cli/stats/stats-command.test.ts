@@ -197,7 +197,7 @@ test.each(['0', '401', 'x', '-1', '1.5'])('--days %s is refused', async (days) =
   const { code, stderr } = await runInProcess(['stats', `--days=${days}`], { now, cwd: tempDir() });
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining(`cannot use --days "${days}": expected an integer 1..400`),
+    expect.stringContaining(`cannot use --days "${days}": expected an integer from 1 to 400`),
   ]);
 });
 
