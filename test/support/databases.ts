@@ -16,7 +16,7 @@ export interface Databases {
   open(): Promise<SqlDatabase>;
   /** The driver's full-text search, unless it is SQLite's. */
   readonly words?: ContextWords;
-  /** Releases the server or runtime behind the databases. */
+  /** Releases the resources of this driver. */
   dispose(): Promise<void>;
 }
 
