@@ -14,7 +14,7 @@ function bytesOf(base64: string): Uint8Array {
 
 /**
  * Unpacks the output of `packRanks`: 256 single bytes, then columns of low, middle and high bytes of the left ranks and
- * of the right ranks. Takes about 60 ms for the 199,998 ranks of o200k. That is fast because text is concatenated, and
+ * of the right ranks. Takes about 60 ms for the 199,998 ranks of o200k. It is fast, because text is concatenated, and
  * only tokens made of partial characters are decoded.
  */
 export function unpackRanks(base64: string): Ranks {

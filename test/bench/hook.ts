@@ -23,7 +23,7 @@ const PAUSE_MS = 60;
 
 /**
  * Returns the milliseconds that an agent waits for its hook through the running server, for each Read of 100 KB in one
- * long session. That includes reading the transcript, pruning, storing the artifact and answering. `pauseMs` is the
+ * long session. The time includes reading the transcript, pruning, storing the artifact and answering. `pauseMs` is the
  * time between an answer and the next call.
  */
 async function waitsForServer(pauseMs: number): Promise<readonly number[]> {

@@ -2,7 +2,7 @@ import { type Figure, isMissed, toRow } from './figure.ts';
 
 /** Figures that are measured together. */
 export interface Section {
-  /** What is measured, in a few words. */
+  /** A few words about the measurement. */
   readonly about: string;
   /** Yields each figure as soon as it is measured. */
   readonly measure: () => Iterable<Figure> | AsyncIterable<Figure>;

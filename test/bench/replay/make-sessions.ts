@@ -7,7 +7,7 @@ import type { Piece, Session, Turn } from './session.ts';
 /** Max changed files of a commit that the agent works on, and max files that it looks at beside each. */
 const MAX_CHANGES = 5;
 const MAX_BESIDE = 2;
-/** Max lines of a file that is read whole. Of a longer file, `AROUND` lines around the change are read. */
+/** Max lines of a file that is read whole. From a longer file, `AROUND` lines around the change are read. */
 const WHOLE_LINES = 400;
 const AROUND = 80;
 const GREP_LINES = 40;

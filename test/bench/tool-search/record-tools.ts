@@ -10,7 +10,7 @@ import { RECORDED, RECORDED_UNSEEN, type RecordedList, type RecordedTool } from 
 
 /** Installed here because the packages are too large for the development dependencies. */
 const PACKAGES = path.join(tmpdir(), 'tool-search-servers');
-/** Max UTF-16 units that are kept of a text: enough to rank by, and small in a repository. */
+/** Max UTF-16 units to keep from a text: enough to rank by, and small in a repository. */
 const MAX_DESCRIPTION = 500;
 const MAX_ARGUMENT = 120;
 

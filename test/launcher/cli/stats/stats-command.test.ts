@@ -113,7 +113,7 @@ const TRIAL: Trial = {
   again: 0,
 };
 
-/** Creates a user of Claude Code in whose sessions results are measured. */
+/** Creates a user of Claude Code with hooks. By default, they only measure results. */
 async function measuredHome(trial: readonly Trial[], mode?: string): Promise<string> {
   const cwd = await homeWith([], trial);
   const pruner = { command: 'mcp-pruner', args: [], env: mode === undefined ? {} : { MCP_PRUNER_HOOKS: mode } };

@@ -34,7 +34,7 @@ test('a session that goes on is read from where it was left', async () => {
   const session = aboutRefunds(tempDir());
   const transcript = openTranscript(session.file);
   await transcript.catchUp();
-  // Overwrites everything that was read, so that reading it again would fail.
+  // Overwrites everything that was read except its end, so that reading it again would fail.
   const { length } = readFileSync(session.file);
   const last = readFileSync(session.file).subarray(-256);
   writeFileSync(session.file, Buffer.concat([Buffer.alloc(length - last.length, ' '), last]));
