@@ -1,4 +1,5 @@
-// Lets each Node from 20.19 on run our TypeScript: `node --import ./.build/any-node.mjs FILE`. From 24.2 on Node does so by itself.
+// Runs our TypeScript on Node 20.19 and later: `node --import ./.build/any-node.mjs FILE`. Node 24.2 and later can do
+// that without this file.
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 /** URL of FILE. */
 let main;
 
-// Node runs the functions below in a thread of their own, which loads this file again.
+// Node runs the functions below in a separate thread, which loads this file again.
 if (isMainThread && import.meta.main === undefined)
   register(import.meta.url, { data: pathToFileURL(process.argv[1]).href });
 

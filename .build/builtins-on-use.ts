@@ -3,8 +3,8 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'builtin';
 
 /**
- * Lets each of Node's own modules load when the first module of ours that needs it runs. An ES module's imports all load
- * before its first line, so that one file would pay for `node:http` (35 ms, more than Node's own start) to answer
+ * Loads each of Node's own modules when the first of our modules that needs it runs. All imports of an ES module load
+ * before its first line. So the bundle would load `node:http` (35 ms, more than Node's own start) to answer
  * `initialize`. Needs a `require` in the banner.
  */
 export const builtinsOnUse: Plugin = {

@@ -14,27 +14,29 @@ const SHEBANG = '#!/usr/bin/env node\n';
 
 const ASIDE = 'aside-';
 
-/** A file as it is to be written. */
+/** A built file, not yet written. */
 export interface BuiltFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Builds one target in memory; packages whose parts are in it are told to `built`. */
+/** Builds one target in memory. Calls `built` with the metafile of each build, which lists the packages in it. */
 export async function bundle(
   { entry, apart: core, options, processes = {}, scripts = {}, merged = [] }: Target,
   built: (metafile: Metafile) => void = () => {},
 ): Promise<readonly BuiltFile[]> {
   const common = { ...options, absWorkingDir: ROOT, write: false } as const;
   const { outdir } = options;
-  // What two entries share becomes a part. These two are dropped.
+  // esbuild splits off code that two entries share. These two entries only cause the split, and their files are
+  // dropped.
   const aside = core === undefined ? {} : { [`${ASIDE}all`]: entry, [`${ASIDE}apart`]: core };
   const name = core === undefined ? 'index' : 'core';
   const entryPoints = outdir === undefined ? [entry] : { [name]: entry, ...aside };
   const { outputFiles, metafile } = await build({ ...common, entryPoints, metafile: true });
   built(metafile);
-  // What runs by itself shares no part with what it would start again by loading it.
+  // Processes and scripts are built alone. If they shared a part with the main module, loading it would run that
+  // module.
   const cjs = { format: 'cjs', outExtension: { '.js': '.cjs' }, banner: {} } as const;
   const apart = await Promise.all([
     ...Object.entries(processes).map(([name, source]) =>
@@ -64,15 +66,18 @@ export async function bundle(
   return [...parts, ...apart.flatMap((one) => one.outputFiles)].map((file) => finished(file, folder));
 }
 
-/** Escapes what esbuild leaves in regular expressions: one such character doubles the bytes of the whole module in memory. */
+/**
+ * Escapes the non-ASCII characters that esbuild leaves in regular expressions. A single one doubles the memory of the
+ * whole module's text.
+ */
 function inAscii(text: string): string {
   return text.replaceAll(/[^\x20-\x7e\t\r\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Whether a file is a part of another one. */
+/** True for a file that is a part of another one. */
 export const isPart = ({ path }: BuiltFile): boolean => [BIN_PARTS, CORE_PARTS].includes(basename(dirname(path)));
 
-/** The module that a target is entered by. */
+/** Returns the entry module of a target. */
 export function moduleOf(files: readonly BuiltFile[]): BuiltFile {
   const found = files.find((file) => file.path.endsWith('.js') && !isPart(file));
   if (found === undefined) throw new Error('The build gave no module');
@@ -81,7 +86,7 @@ export function moduleOf(files: readonly BuiltFile[]): BuiltFile {
 
 async function write(target: Target, built: (metafile: Metafile) => void): Promise<string> {
   const files = await bundle(target, built);
-  // Parts are named after their content: those of earlier builds would stay.
+  // Names of parts contain a hash of their content, so parts of earlier builds would remain.
   if (target === BIN) await rm(`${ROOT}dist/${BIN_PARTS}`, { recursive: true, force: true });
   if (target === CORE) await rm(`${ROOT}dist/${CORE_PARTS}`, { recursive: true, force: true });
   for (const { path, text } of files) {
@@ -101,12 +106,15 @@ async function write(target: Target, built: (metafile: Metafile) => void): Promi
   return `${relative(ROOT, path)}${parts}  ${size}, ${gzipped} gzipped`;
 }
 
-/** `node .build/bundle.ts [NAME…]`: builds the named targets, or all; goes on after a failure and then exits with 1. */
+/**
+ * `node .build/bundle.ts [NAME…]`: builds the named targets, or all. If a target fails, builds the others and exits
+ * with 1.
+ */
 if (import.meta.main) {
   const asked = process.argv.slice(2);
   const metafiles: Metafile[] = [];
   for (const [name, target] of Object.entries(TARGETS)) {
-    // What runs on Node needs the tokenizer beside it.
+    // Always build the tokenizer, because every target for Node needs it beside its own files.
     if (asked.length > 0 && !asked.includes(name) && target !== TOKENIZER) continue;
     try {
       process.stdout.write(`${await write(target, (metafile) => metafiles.push(metafile))}\n`);
@@ -115,6 +123,6 @@ if (import.meta.main) {
       process.exitCode = 1;
     }
   }
-  // Packages of all targets, or of none.
+  // The licenses cover all targets, so only write them if all were built.
   if (asked.length === 0) await writeFile(`${ROOT}dist/licenses.txt`, await licensesOf(metafiles, ROOT));
 }

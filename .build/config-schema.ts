@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configSchemaText, SCHEMA_NAME } from '../launcher/gateway/config/config-json-schema.ts';
 
-/** Where the package has the JSON Schema of `mcp-config.json`. */
+/** Path of the JSON Schema of `mcp-config.json` in the package. */
 export const SCHEMA_FILE: string = fileURLToPath(new URL(`../launcher/gateway/config/${SCHEMA_NAME}`, import.meta.url));
 
 if (import.meta.main) writeFileSync(SCHEMA_FILE, configSchemaText());

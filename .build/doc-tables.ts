@@ -10,7 +10,7 @@ import { describeSharedTool, describeTool } from '../src/mcp/describe-tool.ts';
 import { VARIABLE_EFFECTS } from '../worker/settings/variable-effects.ts';
 import { WORKER_VARIABLES, type WorkerVariableName } from '../worker/settings/variables.ts';
 
-/** The pages that hold tables made of the sources. */
+/** Pages with tables that are generated from the sources. */
 export const PAGES: readonly string[] = ['tools', 'environment', 'command-line', 'hooks'].map(
   (page) => `docs/${page}.md`,
 );
@@ -28,7 +28,10 @@ interface Property {
   readonly const?: string;
 }
 
-/** A page with its tables made anew from what parser, validation and `tools/list` are made of. */
+/**
+ * Returns a page with its tables regenerated from the data that also defines the parser, the validation and
+ * `tools/list`.
+ */
 export function withTables(page: string): string {
   const tables: Readonly<Record<string, string>> = {
     environment: environment({ ...VARIABLES }),
@@ -64,7 +67,7 @@ function environment(variables: Readonly<Record<string, DescribedVariable>>): st
   return table(['Variable', 'Default', 'Allowed', 'Effect'], rows);
 }
 
-/** An option that several commands of a group take is told with the first of them. */
+/** An option that several commands of a group share is only listed with the first of them. */
 function commands(): string {
   const told = new Set<string>();
   const rows = COMMANDS.flatMap(({ name: command, usage, summary, options }) => [
@@ -81,7 +84,7 @@ function commands(): string {
 }
 
 function tools(): string {
-  // A store that is never asked: the tool is only described.
+  // An empty store, because the tool is only described and never called.
   const artifact = artifactTool(createMemoryArtifactStore(), undefined);
   const described = [...TOOLS.map((tool) => describeTool(tool, undefined)), describeSharedTool(artifact, false)];
   const parts = described.map(({ name: tool, inputSchema, description }) => {

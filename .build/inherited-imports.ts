@@ -6,9 +6,9 @@ const INHERITED =
   '$1=($2,$3,$4)=>($4=Object.create($2),$3||!$2.__esModule?Object.defineProperty($4,"default",{value:$2,enumerable:!0}):$4)';
 
 /**
- * Lets the namespace of a CommonJS module inherit from the module. esbuild's own helper defines a getter for each of its
- * names, anew for every module that imports it: 2,500 getters for Node's own modules in a running launcher, which are
- * 2 MB. Throws if esbuild writes the helper in another way.
+ * Makes the namespace of a CommonJS module inherit from the module. esbuild's own helper defines a getter for each
+ * exported name, again in every module that imports it. In a running launcher, these are 2,500 getters for Node's own
+ * modules, or 2 MB. Throws if esbuild changes the code of the helper.
  */
 export function withInheritedImports(text: string): string {
   const thin = text.replaceAll(TO_ESM, INHERITED);

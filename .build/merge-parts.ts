@@ -1,11 +1,11 @@
 import { dirname, join, relative } from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
 
-/** Parts that are always loaded together, by the modules that they were split at. */
+/** Parts that are always loaded together, named by their source modules. */
 export interface Merged {
-  /** Built file that takes their place, relative to the folder: an entry, or a name of its own. */
+  /** Built file that replaces the parts, relative to the folder: an entry, or a new name. */
   readonly into: string;
-  /** Sources of the entry or of dynamic imports. */
+  /** Source files of the parts, which are the entry or are imported dynamically. */
   readonly sources: readonly string[];
 }
 
@@ -18,9 +18,9 @@ const STATIC = /(import|export)(\s*\*?\s*\{[^}]*\}\s*from|)\s*"(\.[^"]+\.js)"/g;
 const EXPORTED = /export\{([^}]*)\}/g;
 
 /**
- * Puts parts that a start loads one after the other into one file: esbuild splits wherever two ways in share a module,
- * and each of sixty files costs a third of a millisecond. Groups are merged in their order; what is left imports from
- * the merged file, so that every module is there once.
+ * Merges parts that a start loads one after the other into one file. esbuild splits wherever two entries share a
+ * module, and each of sixty files costs a third of a millisecond. Groups are merged in their order. Other parts import
+ * from the merged file, so that every module exists once.
  */
 export async function mergeParts(
   files: readonly OutputFile[],
@@ -35,7 +35,7 @@ export async function mergeParts(
     const entries = [...parts.keys()].filter((part) => sources.includes(sourceOf.get(part) ?? ''));
     if (entries.length !== sources.length)
       throw new Error(`Of ${sources.join(', ')} only ${entries.join(', ')} are parts`);
-    // What an earlier group took is imported from there.
+    // Import from the file of an earlier group what that group contains.
     const members = closure(entries, parts).filter(
       (part) => !groups.some((group) => group.into === part && part !== into),
     );
@@ -44,7 +44,7 @@ export async function mergeParts(
   return [...parts].map(([path, text]) => ({ path: join(folder, path), text }));
 }
 
-/** Parts that some load before their first line, and those themselves. */
+/** Returns the entries and all parts that they import statically. */
 function closure(entries: readonly string[], parts: ReadonlyMap<string, string>): readonly string[] {
   const found = new Set<string>();
   const visit = (part: string): void => {
@@ -56,7 +56,7 @@ function closure(entries: readonly string[], parts: ReadonlyMap<string, string>)
   return [...found];
 }
 
-/** The line that each built file begins with, behind what tells a shell how to run it. */
+/** The first line of each built file, after the shebang. */
 const BANNER = /^(?:#!.*\n)?const require = .*;\n/;
 
 async function merge(into: string, members: readonly string[], parts: Map<string, string>): Promise<void> {
@@ -78,7 +78,7 @@ async function merge(into: string, members: readonly string[], parts: Map<string
   for (const member of shared) parts.delete(member);
   for (const { text } of outputFiles) parts.set(into, text);
   for (const [part, text] of parts) if (part !== into) parts.set(part, redirected(part, text, into, named));
-  // What is loaded on use still asks for it by its name.
+  // Dynamic imports still use the part's own file name, so write a file that re-exports from the merged one.
   for (const [part, { prefix, names }] of named) {
     if (![...parts].some(([other, text]) => dynamicOf(other, text).includes(part))) continue;
     const list = names.map((name) => `${prefix}${name} as ${name}`).join(',');
@@ -86,7 +86,7 @@ async function merge(into: string, members: readonly string[], parts: Map<string
   }
 }
 
-/** Gives esbuild the members as they were built; all else stays outside. */
+/** Gives esbuild the built text of the members; other imports stay external. */
 function fromMemory(into: string, members: readonly string[], parts: ReadonlyMap<string, string>): Plugin {
   const namespace = 'part';
   return {
@@ -108,7 +108,7 @@ function fromMemory(into: string, members: readonly string[], parts: ReadonlyMap
   };
 }
 
-/** The path by which one built file asks for another. */
+/** Returns the path by which one built file imports another. */
 function pathTo(from: string, to: string): string {
   const path = relative(dirname(from), to);
   return path.startsWith('.') ? path : `./${path}`;
@@ -127,7 +127,7 @@ function dynamicOf(part: string, text: string): readonly string[] {
   return [...text.matchAll(/import\("(\.[^"]+)"\)/g)].map(([, path = '']) => join(dirname(part), path));
 }
 
-/** A part whose imports of merged ones go to the merged file. */
+/** Returns a part whose imports of merged parts point to the merged file. */
 function redirected(
   part: string,
   text: string,

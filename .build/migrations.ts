@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../src/storage/migrations.ts';
 
 const FOLDER = fileURLToPath(new URL('../worker/migrations/', import.meta.url));
 
-/** A step of the schema as `wrangler d1 migrations apply` reads it. */
+/** Formats a step of the schema for `wrangler d1 migrations apply`. */
 export function toFile({ statements }: Migration): string {
   return `-- Made by \`pnpm migrations\` from src/storage/migrations.\n${statements.map((one) => `${one};\n`).join('')}`;
 }

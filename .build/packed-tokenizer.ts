@@ -6,8 +6,8 @@ import { packRanks } from './pack-ranks.ts';
 const UNPACK = fileURLToPath(new URL('unpack-ranks.ts', import.meta.url));
 
 /**
- * Puts the packed table in the place of gpt-tokenizer's own, which alone would be more than a Worker may weigh. The
- * tokenizer is imported dynamically, so the table is unpacked with the first count.
+ * Replaces gpt-tokenizer's own table by the packed one, because the original alone exceeds a Worker's size limit. The
+ * tokenizer is imported dynamically, so the table is unpacked at the first count.
  */
 export const packedTokenizer: Plugin = {
   name: 'packed-tokenizer',

@@ -12,21 +12,21 @@ import { BIN_PARTS } from './targets.ts';
 export const CLAUDE_FOLDER = 'claude-code';
 export const GEMINI_FOLDER = 'gemini';
 
-/** Files of a built bin that run by themselves, without the package around them. */
+/** Files of the built bin that run without the package around them. */
 const SERVER_FILES: readonly string[] = ['index.js', BIN_PARTS, TOKENIZER_FILE, 'licenses.txt'];
 
-/** Writes the plugins into a folder, each with a copy of the server that is built in `bin`. */
+/** Writes the plugins into a folder, each with a copy of the server from the folder `bin`. */
 export async function writePlugins(folder: string, bin: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await write(folder, claudeMarketplace(packageJson, CLAUDE_FOLDER));
   const plugins = { [CLAUDE_FOLDER]: claudePlugin(packageJson), [GEMINI_FOLDER]: geminiExtension(packageJson) };
   for (const [name, files] of Object.entries(plugins)) {
-    // Without it Node would take the modules for CommonJS.
+    // Without this file, Node would treat the modules as CommonJS.
     const manifest = { [`${SERVER_FOLDER}/package.json`]: toJson({ type: 'module', version: packageJson.version }) };
     await write(join(folder, name), { ...files, ...manifest });
     for (const file of SERVER_FILES) {
       const source = join(bin, file);
-      // Maps of earlier builds may lie there.
+      // Skip source maps that earlier builds may have left.
       const filter = (path: string): boolean => !path.endsWith('.map') && !path.includes(`${sep}plugins${sep}`);
       await cp(source, join(folder, name, SERVER_FOLDER, file), { recursive: true, filter });
     }
@@ -40,7 +40,7 @@ async function write(folder: string, files: PluginFiles): Promise<void> {
   }
 }
 
-/** `node .build/plugins.ts`: from what `node .build/bundle.ts` has built. */
+/** `node .build/plugins.ts`: writes the plugins from the output of `node .build/bundle.ts`. */
 if (import.meta.main) {
   const dist = fileURLToPath(new URL('../dist', import.meta.url));
   await writePlugins(join(dist, 'plugins'), dist);

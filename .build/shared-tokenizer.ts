@@ -1,12 +1,15 @@
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** Where the tokenizer is built to, relative to `dist`. */
+/** Path of the built tokenizer, relative to `dist`. */
 export const TOKENIZER_FILE = 'tokenizer.js';
 
 const PLACEHOLDER = 'mcp-pruner:tokenizer';
 
-/** Leaves the tokenizer outside. `withTokenizer` tells each file where it is, once it is known where the file stands. */
+/**
+ * Keeps the tokenizer external, with a placeholder as its path. `withTokenizer` replaces the placeholder once the place
+ * of each file is known.
+ */
 export const sharedTokenizer: Plugin = {
   name: 'shared-tokenizer',
   setup(build) {
@@ -14,7 +17,7 @@ export const sharedTokenizer: Plugin = {
   },
 };
 
-/** A built file that finds the tokenizer; `folder` is the one that it lies in. */
+/** Returns the text of a built file with the path of the tokenizer, which is in `folder`. */
 export function withTokenizer(text: string, file: string, folder: string): string {
   const path = relative(dirname(file), join(folder, TOKENIZER_FILE));
   return text.replaceAll(`"${PLACEHOLDER}"`, `"${path.startsWith('.') ? path : `./${path}`}"`);

@@ -13,48 +13,55 @@ const COMMON = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** What is built from what. */
+/** An entry, its options and its output. */
 export interface Target {
   readonly entry: string;
-  /** Modules that are started as processes or threads of their own, by the name that they are built to. */
+  /** Modules that are started as separate processes or threads, by the name of their built file. */
   readonly processes?: Readonly<Record<string, string>>;
-  /** Such modules in CommonJS, by the name that they are built to, with `.cjs` behind it. */
+  /** The same in CommonJS, by the name of the built file without `.cjs`. */
   readonly scripts?: Readonly<Record<string, string>>;
-  /** Source that stands apart with all that it needs, so that a bundler can leave out the rest. */
+  /** Source that is built separately with its dependencies, so that a bundler can leave out the rest. */
   readonly apart?: string;
-  /** Parts that are put together. */
+  /** Groups of parts to merge. */
   readonly merged?: readonly Merged[];
   readonly options: BuildOptions & ({ readonly outfile: string } | { readonly outdir: string });
 }
 
-/** Optional: it brings a program of its own. */
+/** Optional dependency, with its own program. */
 const RIPGREP = '@vscode/ripgrep';
-/** The MCP SDK loads it for signed requests (DPoP, `private_key_jwt`), which the gateway has none of: 60 kB. */
+/**
+ * Left out to save 60 kB: the MCP SDK only loads it for signed requests (DPoP, `private_key_jwt`), which the gateway
+ * does not send.
+ */
 const JOSE = 'jose';
 
-// What asks for Node's own modules by `require`, which an ES module has not, gets them without loading `node:module`.
+// Code that calls `require` for Node's own modules gets this function, because an ES module has no `require`. It avoids
+// loading `node:module`.
 const REQUIRE = 'const require = process.getBuiltinModule;';
 
 const LIBRARY = {
   ...COMMON,
   ...{ platform: 'neutral', target: 'es2023', mainFields: ['module', 'main'], conditions: ['module'] },
-  // Names stay: they are what stack traces tell.
+  // Names are kept, because stack traces show them.
   ...{ minifyWhitespace: true, minifySyntax: true },
   plugins: [sharedTokenizer, versionAlone],
 } as const satisfies BuildOptions;
 
-/** A module for programs on any runtime. It needs no package beside it, so that nobody installs what the bin has already. */
+/**
+ * A module for programs on any runtime. It bundles its dependencies, so that users need not install packages that the
+ * bin already contains.
+ */
 const library = (entry: string, outfile: string): Target => ({
   entry,
   options: { ...LIBRARY, outfile },
 });
 
-/** Where the parts of the bin go that load on use. */
+/** Folder of the parts of the bin that load on use. */
 export const BIN_PARTS = 'bin';
 
 /**
- * The bin, in parts: the engine takes 20 ms to scan all of it, and half is the worker, which `serve` alone needs. A start
- * reads what it runs.
+ * The bin, split into parts. The JavaScript engine takes 20 ms to scan all of it, and half of that is the worker, which
+ * only `serve` needs. With parts, a start only reads the code that it runs.
  */
 export const BIN: Target = {
   entry: 'launcher/main.ts',
@@ -84,16 +91,17 @@ export const BIN: Target = {
     [`${BIN_PARTS}/sqlite-reader-thread`]: 'worker/runtime/sqlite-reader-thread.ts',
     [`${BIN_PARTS}/mcp-pruner-opencode`]: 'launcher/hosts/opencode/plugin.ts',
   },
-  // An agent waits for each: CommonJS starts in 49 ms where an ES module takes 52, of which Node alone takes 45.
+  // An agent waits for each hook process. CommonJS starts in 49 ms and an ES module in 52, of which Node itself takes
+  // 45.
   scripts: { [`${BIN_PARTS}/hook`]: 'launcher/hooks/process/hook-process.ts' },
   options: {
     ...COMMON,
     platform: 'node',
-    // The UMD form of jsonc-parser loads its parts in a way that no bundler follows.
+    // The UMD build of jsonc-parser loads its parts in a way that bundlers cannot follow.
     mainFields: ['module', 'main'],
     target: 'node20.19',
     minify: true,
-    // Latin letters alone are half the bytes for the engine to scan.
+    // ASCII halves the bytes that the JavaScript engine has to scan.
     charset: 'ascii',
     external: [RIPGREP, JOSE],
     plugins: [builtinsOnUse, sharedTokenizer, versionAlone],
@@ -104,7 +112,7 @@ export const BIN: Target = {
   },
 };
 
-/** The tokenizer: loaded on use, and shared by all that run on Node or Deno. */
+/** The tokenizer: loaded on use, and shared by all targets for Node and Deno. */
 export const TOKENIZER: Target = {
   entry: '.build/tokenizer.ts',
   options: {
@@ -115,10 +123,10 @@ export const TOKENIZER: Target = {
   },
 };
 
-/** Where the parts of the core go. */
+/** Folder of the parts of the core. */
 export const CORE_PARTS = 'core';
 
-/** The core: `@jeeves/mcp-pruner`. Its module only names what its parts have. */
+/** The core: `@jeeves/mcp-pruner`. Its entry module only re-exports from its parts. */
 export const CORE: Target = {
   entry: 'src/index.ts',
   apart: 'src/engine/embedded.ts',
@@ -137,7 +145,7 @@ export const RUNNER: Target = {
   options: { ...COMMON, platform: 'node', target: 'node20.19', packages: 'external', outfile: 'dist/runner.js' },
 };
 
-/** The Worker: one module with everything in it, under 1 MB gzipped. */
+/** The Worker for Cloudflare: a single module, under 1 MB gzipped. */
 export const CLOUDFLARE: Target = {
   entry: 'worker/cloudflare.ts',
   options: {
@@ -152,7 +160,7 @@ export const CLOUDFLARE: Target = {
   },
 };
 
-/** Every target by the name it is asked for. */
+/** All targets by the name used on the command line. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   tokenizer: TOKENIZER,
   bin: BIN,

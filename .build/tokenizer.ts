@@ -1,2 +1,2 @@
-/** The tokenizer, with its one table packed: built to a file of its own, which everything on Node shares. */
+/** The tokenizer with its packed table. It is built to a separate file that all targets on Node share. */
 export { countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';

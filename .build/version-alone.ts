@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 
 const OURS = fileURLToPath(new URL('../package.json', import.meta.url));
 
-/** Takes the version alone of our package.json, which is all that is asked of it. */
+/** Bundles only the version of our package.json, because the code reads nothing else of it. */
 export const versionAlone: Plugin = {
   name: 'version-alone',
   setup(build) {

@@ -1,5 +1,5 @@
-// Runs the README's first command on the Node of this machine, in a copy in which nothing is installed, and holds that it is
-// enough by itself, that nothing warns, and that it installs little.
+// Runs the README's first command on this machine's Node, in a copy without installed packages. Checks that the command
+// needs nothing else, prints no warnings, and installs little.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,10 @@ import path from 'node:path';
 
 const MAX_BYTES = 150_000_000;
 
-/** Adds up the files below a folder. Links are not followed: a package is linked from each that needs it. */
+/**
+ * Adds up the sizes of files below a folder. Does not follow links, because a package is linked from each package that
+ * needs it.
+ */
 function bytesIn(place) {
   return readdirSync(place, { withFileTypes: true }).reduce((sum, one) => {
     const entry = path.join(place, one.name);

@@ -1,6 +1,6 @@
-// Runs each example of docs/embedding.md as it stands there, against the package as `npm pack` made it: checked by a strict
-// TypeScript, in Node as a module and, where it awaits nothing, as CommonJS, in Deno, and in a Worker. Its output has to be
-// what the page prints below it.
+// Runs each example of docs/embedding.md, verbatim, against the package made by `npm pack`. Each is checked by a strict
+// TypeScript. Each runs in Node as a module, in Node as CommonJS if it has no `await`, in Deno, and in a Worker. Its
+// output must equal the output on the page below it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -63,7 +63,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Bundles an example as a Worker's author would: what is not an import stands in the handler, since a Worker's own scope may ask nobody. */
+/**
+ * Bundles an example as a Worker's author would. Everything except imports goes into the handler, because a Worker's
+ * global scope may not send requests.
+ */
 async function inWorker(file) {
   const [, imports, body] = /^((?:import [^\n]*\n)+)(.*)$/s.exec(readFileSync(file, 'utf8'));
   const worker = file.replace('.ts', '.worker.ts');

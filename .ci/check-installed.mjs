@@ -1,5 +1,5 @@
-// Installs the package as a user does (`npm i -g` of what `npm pack` made, into an empty folder), and holds that it is small
-// enough with all that it brings, that its command runs, and that every export loads.
+// Installs the package as a user would (`npm i -g` of the output of `npm pack`, into an empty folder). Checks that the
+// package and its dependencies are small enough, that its command runs, and that every export loads.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ try {
   const pruned = run(bin, ['prune', '-q', QUESTION], { env, input: SAMPLE });
   if (!pruned.includes('session.close()') || pruned.length > SAMPLE.length / 2)
     throw new Error('prune left nothing out');
-  // The tokenizer is a file of its own, found from here.
+  // Needs the tokenizer, which is a separate file that the bin has to find.
   run(bin, ['stats'], { env });
 
   const installed = path.join(prefix, 'lib/node_modules/@jeeves/mcp-pruner');

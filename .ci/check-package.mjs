@@ -1,5 +1,5 @@
-// Reads `npm pack --dry-run --json` and holds that every export's file is in the package, that what its types import of
-// ours is too, and nothing of the tests is.
+// Reads `npm pack --dry-run --json`. Checks that the package contains the file of every export and all our files that
+// its types import, and no test.
 import { readFileSync } from 'node:fs';
 import path from 'node:path/posix';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ const exported = Object.values(manifest.exports).flatMap((target) =>
   typeof target === 'string' ? [target] : Object.values(target),
 );
 const wanted = new Set([...exported, ...Object.values(manifest.bin)].map((name) => name.replace('./', '')));
-// A set grows while it is walked.
+// The loop also visits names that are added to the set while it runs.
 for (const name of wanted) {
   if (!name.endsWith('.d.ts') || !names.has(name)) continue;
   for (const [, to] of readFileSync(name, 'utf8').matchAll(/\b(?:from|import)\b[ (]*['"](\.[^'"]+\.tsx?)['"]/g))

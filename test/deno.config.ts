@@ -2,9 +2,9 @@ import type { ViteUserConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
 /**
- * Suites that can end differently on Deno, each with the reason. The rest is plain computation, which the same V8 does on
- * Node, or starts processes on runtimes that it names itself. The launcher runs on Node alone, so that of its suites one stands
- * for each way to use the runtime. `pnpm test:deno` runs all of it.
+ * Suites that may behave differently on Deno, each with the reason. Other suites only compute, with the same V8 as on
+ * Node, or start processes on runtimes that they name. The launcher only supports Node, so one of its suites covers
+ * each use of the runtime. `pnpm test:deno` runs all of these.
  */
 const CAN_DIFFER: Readonly<Record<string, string>> = {
   'test/worker/**/*.test.ts': 'Deno hosts the worker: requests, bodies, streams and crypto are its own',

@@ -12,7 +12,7 @@ import { tempDir } from './support/temp-dir.ts';
 const DEPLOY = `${ROOT}deploy`;
 const textOf = (file: string): string => readFileSync(path.join(DEPLOY, file), 'utf8');
 const PROMTOOL = findOnPath('promtool');
-// Debian has it where only root looks.
+// Debian installs nginx outside the PATH of ordinary users.
 const NGINX = findOnPath('nginx') ?? ['/usr/sbin/nginx'].find((file) => existsSync(file));
 
 test('the YAML files parse, and templates do with their expressions filled', () => {

@@ -7,7 +7,7 @@ import { ROOT } from './runtime/started.ts';
 import { tempDir } from './support/temp-dir.ts';
 
 const PAGE = readFileSync(`${ROOT}docs/embedding.md`, 'utf8');
-/** Each example, with the heading that it stands under and what it prints. */
+/** Each example with its heading and its expected output. */
 const EXAMPLES = PAGE.split(/^## /m)
   .slice(1)
   .flatMap((section) => {

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Tests that read gigabytes, start a thousand processes, kill again and again, or wait for ten seconds: one file after the other. */
+/**
+ * Tests that read gigabytes, start a thousand processes, kill processes many times, or wait for ten seconds. Runs one
+ * file after the other.
+ */
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {

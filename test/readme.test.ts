@@ -49,7 +49,7 @@ test('every page is two links from the README at most', () => {
   expect(DOCS.filter((page) => !reached.has(page))).toEqual([]);
 });
 
-/** Files of made-up projects in examples. */
+/** Files of imaginary projects in examples. */
 const EXAMPLES = new Set(['src/a.ts', 'src/retry.ts']);
 
 test('files and folders that the pages name are there', () => {
@@ -119,7 +119,7 @@ test('the glossary has at most twenty words, and the code uses each', () => {
   for (const word of words) expect(text.split(word).length, word).toBeGreaterThan(5);
 });
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page: string): string[] {
   return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -136,7 +136,7 @@ test('scripts that the pages name are there', () => {
       expect(Object.keys(scripts), page).toContain(script);
     }
   }
-  // The table of which command to run when, in ten rows.
+  // The table says which command to run when, and has ten rows.
   const rows = pageOf('CONTRIBUTING.md').match(/^\| (?!When|---).*\|$/gm) ?? [];
   expect(rows).toHaveLength(10);
   const second = rows.map((row) => row.split(' | ')[1] ?? '');
@@ -150,7 +150,7 @@ test('there are exactly two set-up commands, and they call scripts that exist', 
   const scripts = (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> })
     .scripts;
   const commands = [...README.matchAll(/^npx -y (pnpm@\S+) install --frozen-lockfile( -r)? && npx -y \1 (\w+)$/gm)];
-  // The demo does without what tests alone need.
+  // The demo does not need the packages that only tests use.
   expect(commands.map(([, , all, script]) => [script, all])).toEqual([
     ['demo', undefined],
     ['test', ' -r'],

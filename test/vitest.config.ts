@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /**
- * The suites that run on Node, and all of them on Deno; workerd has workerd.config.ts, real hosts have
- * clients/vitest.config.ts.
- * Files share modules: loading them anew for each file takes twice the time, and no test sets what a module holds.
+ * Suites that run on Node. All of them also run on Deno; workerd has workerd.config.ts, and real hosts have
+ * clients/vitest.config.ts. Test files share modules, because loading them again for each file doubles the time, and no
+ * test changes a module's state.
  */
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),

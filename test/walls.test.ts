@@ -19,11 +19,11 @@ test('src imports itself, zod and the tokenizer alone; OpenTelemetry where trace
   expect(outside(elsewhere, /^(src\/|zod|gpt-tokenizer)/)).toEqual([]);
 });
 
-/** The port to OpenTelemetry, which a library may load: its API alone. */
+/** The port to OpenTelemetry. It only imports the API, which a library may do. */
 const TRACES = /^src\/base\/tracing\/open-telemetry\.ts$/;
-/** Its SDK, which is loaded only if it is asked for. */
+/** OpenTelemetry's SDK, which is only loaded if tracing is switched on. */
 const TRACING_SDK = /^src\/base\/tracing\/sdk\//;
-/** What of it each runtime has. */
+/** Packages of OpenTelemetry for one runtime. */
 const TRACING_RUNTIME = /^@opentelemetry\/(context-async-hooks|exporter-trace-otlp-http)$/;
 
 const ON_A_RUNTIME = ['worker/artifacts/s3-bucket.ts', 'worker/node.ts', 'worker/deno.ts', 'worker/http/end-idle.ts'];
@@ -49,21 +49,22 @@ test('the launcher reaches the network and the engine through src alone: no depe
   expect(outside(imports, /^(src\/|launcher\/|worker\/|node:|zod|package\.json)/)).toEqual([]);
 });
 
-/** What the gateway has of its own, and where. */
+/** Packages that only the gateway or setup may import, and from where. */
 const GATEWAYS_OWN = [
-  // Edits of a configuration keep its comments, which takes a parser that tells where everything is.
+  // Editing a configuration must keep its comments, which needs a parser that reports positions.
   [/^launcher\/gateway\/config\//, /^jsonc-parser$/],
   // `init` and `mcp approve` show what changes.
   [/^launcher\/setup\/unified-diff\.ts$/, /^diff$/],
-  // Hosts keep their servers in JSON with comments, Codex in TOML: `mcp import` reads them, `init` edits them.
+  // Hosts store their servers in JSON with comments, and Codex in TOML. `mcp import` reads these files, and `init`
+  // edits them.
   [/^launcher\/(hosts|setup)\//, /^(jsonc-parser|smol-toml)$/],
-  // Optional: it brings a program, and no code of its own.
+  // Optional dependency: it has a program and no code that is bundled.
   [/^launcher\/tools\/grep\//, /^@vscode\/ripgrep$/],
   // Node’s own `fetch` supports no proxies before version 24.
   [/^launcher\/platform\/web\//, /^undici$/],
-  // Loaded only if it is asked for.
+  // Only loaded if tracing is switched on.
   [/^launcher\/platform\/tracing\/start-tracing\.ts$/, TRACING_RUNTIME],
-  // Servers are spoken to by the protocol's own client.
+  // The protocol's own client connects to servers.
   [/^launcher\/gateway\//, /^@modelcontextprotocol\/client(\/validators\/ajv)?$/],
 ] as const;
 
@@ -78,7 +79,7 @@ test('launcher/eval never imports launcher/cli: the measure knows nothing of its
   expect(importsOf('launcher/eval').filter(({ to }) => to.startsWith('launcher/cli/'))).toEqual([]);
 });
 
-/** Rooms of each tree, from the top: each imports from rooms below its own alone. */
+/** Rooms of each tree, from the top. Each only imports from rooms below it. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   src: [
     'index.ts',
@@ -138,7 +139,7 @@ test.each(Object.entries(ROOMS))('rooms of %s import from rooms below their own 
   expect(crossing.filter(({ from, to }) => floorOf(to) <= floorOf(from))).toEqual([]);
 });
 
-/** Rooms of the engine, from the top. Its port, `pruner.ts`, stands beside them, and all of them may name its types. */
+/** Rooms of the engine, from the top. Its port, `pruner.ts`, is beside them, and all rooms may import its types. */
 const ENGINE = ['render', 'keep', 'score', 'detect', 'structure'];
 
 test('rooms of the engine import from rooms below their own, and the types of its port', () => {

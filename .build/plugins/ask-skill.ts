@@ -1,12 +1,12 @@
 import { INSTRUCTIONS, KEPT } from '../../launcher/server/initialize.ts';
 
-/** The skill's name, and that of its folder. */
+/** Name of the skill and of its folder. */
 export const SKILL_NAME = 'ask-with-a-question';
 
 const DESCRIPTION =
   'Use when you want to know one thing of a long file, of what a command prints or of many search results (more than about 100 lines), and when a result names an artifact or says that lines were filtered or left out.';
 
-/** A skill that says when to ask with a question, in the server's own words. */
+/** A skill that says when to pass a question, in the words of the server's instructions. */
 export const ASK_SKILL: string = `---
 name: ${SKILL_NAME}
 description: ${DESCRIPTION}

@@ -9,7 +9,7 @@ import {
   toJson,
 } from './plugin-files.ts';
 
-/** Claude Code's name of a plugin's server (seen with 2.1.329): a hook that has another is passed over. */
+/** Claude Code's name for a plugin's server (seen with 2.1.329). It ignores a hook that names another server. */
 const SERVER = `plugin:${PLUGIN_NAME}:${PLUGIN_SERVER}`;
 
 /** A plugin of Claude Code: the server, the hooks and a skill (https://code.claude.com/docs/en/plugins-reference). */
@@ -27,7 +27,7 @@ export function claudePlugin({ version, description, license }: PluginFacts): Pl
   };
 }
 
-/** A marketplace of that plugin, for the folder above its own. */
+/** A marketplace with that plugin, for the parent folder of the plugin's folder. */
 export function claudeMarketplace({ description }: PluginFacts, folder: string): PluginFiles {
   const plugins = [{ name: PLUGIN_NAME, source: `./${folder}`, description }];
   const owner = { name: 'The mcp-pruner authors' };

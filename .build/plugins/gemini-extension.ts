@@ -10,10 +10,13 @@ import {
 } from './plugin-files.ts';
 
 const CONTEXT_FILE = 'GEMINI.md';
-/** The host fills in where the extension is. */
+/** The host replaces the variables by the extension's path. */
 const SERVER = `\${extensionPath}\${/}${SERVER_FOLDER}`;
 
-/** An extension of Gemini CLI: the server, its hook, and when to ask (https://geminicli.com/docs/extensions/reference). */
+/**
+ * An extension of Gemini CLI: the server, its hook, and instructions on when to ask
+ * (https://geminicli.com/docs/extensions/reference).
+ */
 export function geminiExtension({ version, description }: PluginFacts): PluginFiles {
   const args = [`${SERVER}\${/}index.js`];
   return {

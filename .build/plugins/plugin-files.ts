@@ -1,4 +1,4 @@
-/** Texts of a plugin's own files, by their paths in its folder. */
+/** Contents of a plugin's own files, by path in its folder. */
 export type PluginFiles = Readonly<Record<string, string>>;
 
 /** Metadata that all plugins share. */
@@ -8,10 +8,10 @@ export interface PluginFacts {
   readonly license: string;
 }
 
-/** The name of the plugins, and that of the server in each. */
+/** Name of the plugins, and name of the server in each. */
 export const PLUGIN_NAME = 'mcp-pruner';
 export const PLUGIN_SERVER = 'pruner';
-/** The folder of a plugin that the server is copied to, so that nothing else need be installed but Node. */
+/** Folder in a plugin with a copy of the server, so that the user only needs Node. */
 export const SERVER_FOLDER = 'server';
 
 export const toJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -32,11 +32,17 @@ export const LOSS = {
   resultToken: 8,
   /** Tokens of a session's context, used if its host does not count them. */
   usualContext: 60_000,
+  /**
+   * The same before the first result. Hosts send 12,000 to 16,000 with an empty configuration
+   * (docs/measured/hooks-sessions.csv), and record the count of the first request only after its results.
+   */
+  firstContext: 20_000,
 };
 
 /** Returns the cost of a lost line, apart from reading it back, in tokens of a result. */
-function lossTokens({ tokens = LOSS.usualContext }: Partial<SessionContext> = {}): number {
-  return (LOSS.requests * (LOSS.cached * tokens + LOSS.answer)) / LOSS.resultToken;
+function lossTokens({ tokens, results }: Partial<SessionContext> = {}): number {
+  const context = tokens ?? (results === 0 ? LOSS.firstContext : LOSS.usualContext);
+  return (LOSS.requests * (LOSS.cached * context + LOSS.answer)) / LOSS.resultToken;
 }
 
 /** Min original lines that a shortened result shows. */

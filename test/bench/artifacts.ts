@@ -13,7 +13,7 @@ const LARGE_BYTES = 100 * 1024 * 1024;
 const PAGE_BYTES = 64 * 1024;
 const SMALL_BYTES = 10 * 1024;
 const SMALL_RUNS = 101;
-/** Artifacts that are put at once before anything is timed; a divisor of how many there are. */
+/** Number of artifacts that are put into one folder before anything is timed. Divides the total evenly. */
 const FEW = 50;
 
 const encoder = new TextEncoder();
@@ -26,10 +26,10 @@ function toPage(seed: number): Uint8Array {
   return encoder.encode(page.slice(0, PAGE_BYTES));
 }
 
-// Made before anything is measured: what a body's maker leaves to be collected is not the store's.
+// Made before the measurement, so that garbage from making bodies is not attributed to the store.
 const PAGES: readonly Uint8Array[] = Array.from({ length: 40 }, (_, i) => toPage(i));
 
-/** A log's lines, as many as make `bytes` bytes; another log for each seed. */
+/** Yields lines of a log, `bytes` bytes in total; each seed gives another log. */
 function* logLines(bytes: number, seed = 0): Generator<Uint8Array> {
   const head = encoder.encode(`log ${seed}\n`).subarray(0, bytes);
   yield head;
@@ -42,14 +42,14 @@ const put = (store: ArtifactStore, bytes: number, seed?: number): Promise<Artifa
   store.put({ domain: 'bench', mimeType: 'text/plain', body: logLines(bytes, seed) });
 
 interface Large {
-  /** How far resident memory rose at most, in kB, while 100 MB were stored, and then paged through. */
+  /** Peak rise of resident memory in kB, while 100 MB were stored and then paged through. */
   readonly riseKb: number;
   readonly putMs: number;
-  /** For a page of 64 KiB, out of the whole from its start to its end. */
+  /** Mean milliseconds for a page of 64 KiB, over all pages from start to end. */
   readonly pageMs: number;
 }
 
-/** Only true in a process of its own. */
+/** Measures a large artifact. Only valid in a new process. */
 async function large(store: ArtifactStore): Promise<Large> {
   await store.read(await put(store, PAGE_BYTES));
   const before = process.memoryUsage().rss / 1024;
@@ -61,7 +61,7 @@ async function large(store: ArtifactStore): Promise<Large> {
   for (; bytes < LARGE_BYTES; pages++) {
     const page = await store.read(info, { offset: bytes, length: PAGE_BYTES });
     bytes += page?.length ?? Number.NaN;
-    // What a reader was given is not the store's.
+    // Frees the page, because pages held by the reader are not memory of the store.
     (page?.buffer as { transfer?: (bytes: number) => unknown } | undefined)?.transfer?.(0);
   }
   if (bytes !== LARGE_BYTES) throw new Error('not all of it could be read back');
@@ -75,8 +75,8 @@ interface Small {
 }
 
 /**
- * Puts small artifacts into a folder. Files look through their folder after each put, so they are made in folders of a few and
- * moved together: an artifact is one file.
+ * Puts small artifacts into a folder. The file store scans its folder after each put, so artifacts are made in small
+ * folders and moved together. An artifact is one file.
  */
 async function fill(kind: StoreKind, folder: string, count: number): Promise<void> {
   for (let from = 0; from < count; from += FEW) {
@@ -92,7 +92,7 @@ async function fill(kind: StoreKind, folder: string, count: number): Promise<voi
   }
 }
 
-/** Times of 10 KB, with `beside` other artifacts in the store. */
+/** Times an artifact of 10 KB in a store with `beside` other artifacts. */
 async function small(store: ArtifactStore, beside: number): Promise<Small> {
   const { artifacts } = await store.usage();
   if (artifacts !== beside) throw new Error(`there are ${artifacts} artifacts, not ${beside}`);
@@ -101,7 +101,7 @@ async function small(store: ArtifactStore, beside: number): Promise<Small> {
     const from = performance.now();
     const info = await put(store, SMALL_BYTES, beside + i);
     puts.push(performance.now() - from);
-    // Files make room for a put after it; agents ask for an artifact much later.
+    // The file store frees space after a put. Wait for that, because agents ask for an artifact much later.
     await store.usage();
     const room = performance.now();
     await store.read(info);
@@ -116,7 +116,7 @@ function inChild<T>(kind: StoreKind, ...what: readonly string[]): T {
   return JSON.parse(child.stdout) as T;
 }
 
-/** Stores and pages 100 MB, and small ones, in processes of their own. */
+/** Measures artifacts of 100 MB and small ones, each in its own process. */
 export function* benchArtifacts(): Generator<Figure> {
   for (const kind of ['files', 'sqlite'] as const) {
     const named = (what: string): string => `artifacts, ${kind}: ${what}`;
@@ -137,7 +137,7 @@ function inMs(name: string, time: Spread, goal: number): Figure {
   return { name, measured: time.median, unit: 'ms', goal, note: shown(time, 'ms', 2) };
 }
 
-/** The child processes. */
+/** Entry point of the child processes. */
 async function main(kind: StoreKind, what: string, beside: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-'));
   try {

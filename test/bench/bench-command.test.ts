@@ -8,7 +8,7 @@ const LOOSE: Figure = { ...GOOD, name: 'loose', loosened: { from: 1, because: 'i
 const LATE: Figure = { ...GOOD, name: 'late', measured: 3 };
 const BROKEN: Figure = { ...GOOD, name: 'broken', measured: Number.NaN };
 
-/** Runs the command over sections and keeps what it writes. */
+/** Runs the command with these sections and returns its exit code and output. */
 async function bench(sections: Sections, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const written = { out: '', err: '' };
   const command = { name: 'pnpm bench', sections: () => sections, options: { runtime: 'only one runtime' } };

@@ -16,11 +16,11 @@ const OPTIONS_HELP = {
 };
 
 export interface BenchCommand {
-  /** As it is called: `pnpm bench`. */
+  /** The command line that starts it, such as `pnpm bench`. */
   readonly name: string;
-  /** The sections, as further options choose them. */
+  /** Returns the sections, given the values of the command's own options. */
   readonly sections: (options: Readonly<Record<string, string | undefined>>) => Sections;
-  /** Options with a value that this command takes beside those of all, with their help. */
+  /** This command's own options that take a value, with their help. */
   readonly options?: Readonly<Record<string, string>>;
 }
 

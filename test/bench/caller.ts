@@ -2,12 +2,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { timing } from './side-by-side.ts';
 
-/** What a caller is told: which server to start, and then, again and again, what to call. */
+/** An order to the caller: start this server (the first order), or call this tool. */
 export type Order =
   | { readonly start: { readonly command: readonly string[]; readonly env: Readonly<Record<string, string>> } }
   | { readonly call: { readonly name: string; readonly arguments: Record<string, unknown> } };
 
-/** A server, with the client that hosts have, in a process of its own: what another has to collect costs it nothing. */
+/**
+ * The SDK's client with one server, in its own process, so that its times include no other client's garbage collection.
+ */
 const client: Client = new Client({ name: 'bench', version: '1.0.0' });
 
 const listed = new Set<string>();

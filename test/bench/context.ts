@@ -19,17 +19,20 @@ import { peakKb } from './peak-memory.ts';
 
 const PROJECT = 'bench';
 const RUNS = 100;
-/** Of what is put into relation with ten times as much, which takes ten times as long. */
+/**
+ * Runs with each store of the growth comparison. The larger store has ten times as many segments, so its calls take ten
+ * times as long.
+ */
 const GROWTH_RUNS = 20;
-/** Calls before any is counted: an engine compiles what runs often. */
+/** Uncounted calls at the start, because the JavaScript engine first has to compile the code. */
 const WARM_UP = 5;
 const STASHED_AT_ONCE = 100;
-/** Each takes others: ten thousand segments have a hundred times a hundred. */
+/** Number of stashes. Each takes other segments, and ten thousand segments are enough for 100 stashes. */
 const STASHES = 80;
-/** Put aside and had back between two calls of what works on all: what an agent does between them. */
+/** Segments that are stashed and retrieved before each timed call, as an agent would do between two calls. */
 const CHANGED = 100;
 const ADDED_AT_ONCE = 200;
-/** Through the tool, while it is measured. */
+/** Segments that are added through the tool during the measurement. */
 const ADDED = 200;
 const ADDED_AT_A_CALL = 20;
 
@@ -38,7 +41,7 @@ const WORDS =
     ' ',
   );
 
-/** Others that each text calls, of those before it. */
+/** Number of functions that each text calls, among the `CALLED` texts before it. */
 const CALLS = 5;
 const CALLED = 60;
 
@@ -46,7 +49,10 @@ function nameOf(seed: number): string {
   return `${WORDS[seed % WORDS.length]}${seed}Handler`;
 }
 
-/** Source-like text of about `tokens` tokens; another one for each seed. It defines a name, and calls some of the others. */
+/**
+ * Returns source-like text of about `tokens` tokens, different for each seed. It defines one function and calls some of
+ * the others.
+ */
 function textOf(seed: number, tokens: number): string {
   let state = (seed * 2654435761) >>> 0;
   const next = (max: number): number => {
@@ -85,17 +91,17 @@ function segmentOf(seed: number, tokens: number): NewSegment {
 }
 
 interface Times {
-  /** The very first call. */
+  /** Milliseconds of the very first call. */
   readonly first: number;
   readonly analyze: number;
   readonly gcAnalyze: number;
   readonly search: number;
   readonly stash: number;
-  /** Resident memory at its highest beyond what the process had before anything was opened, in kB. */
+  /** Peak rise of resident memory since before the store was opened, in kB. */
   readonly riseKb: number;
 }
 
-/** The 95th percentile of how long `run` takes, in milliseconds; `before` each, uncounted. */
+/** Returns the 95th percentile of the milliseconds that `run` takes. `before` runs before each call, untimed. */
 async function p95(
   run: (i: number) => Promise<unknown>,
   { runs, before = async () => {} }: { readonly runs: number; readonly before?: () => Promise<unknown> },
@@ -119,7 +125,7 @@ async function open(file: string): Promise<{ readonly store: ContextStore; close
   return { store: createSqlContexts(database).of('local'), close: () => database.close() };
 }
 
-/** What many sessions have left in a store. */
+/** Fills a store as many sessions would. */
 async function fill(file: string, segments: number, tokens: number): Promise<void> {
   const { store, close } = await open(file);
   for (let from = 0; from < segments; from += ADDED_AT_ONCE) {
@@ -130,7 +136,7 @@ async function fill(file: string, segments: number, tokens: number): Promise<voi
   close();
 }
 
-/** One session on a full store, with every tool that works on much of it. */
+/** Times one session on a full store, with every tool that reads or moves many of its segments. */
 async function measure(file: string, segments: number, tokens: number, runs: number): Promise<Times> {
   await loadO200k();
   const atFirst = process.memoryUsage().rss / 1024;
@@ -148,7 +154,7 @@ async function measure(file: string, segments: number, tokens: number, runs: num
   await call('context_analyze_usage', { token_limit: limit });
   const first = performance.now() - start;
   let changed = 0;
-  // Of those that lie far from each other.
+  // Moves segments that are far apart in the store.
   const before = async (): Promise<void> => {
     const ids = Array.from({ length: CHANGED }, () => `segment-${(changed++ * 97) % segments}`);
     await store.move(PROJECT, ids, { from: ['working'], to: 'stashed', collect: true });
@@ -160,7 +166,7 @@ async function measure(file: string, segments: number, tokens: number, runs: num
   let next = 0;
   const hundred = (): string[] => Array.from({ length: STASHED_AT_ONCE }, () => `segment-${next++}`);
   const stash = await p95(() => call('context_stash', { segment_ids: hundred() }), { runs: STASHES });
-  // Most are put aside by now; new ones come.
+  // Most segments are stashed at this point; add new ones.
   for (let from = 0; from < ADDED; from += ADDED_AT_A_CALL) {
     const inline = Array.from({ length: ADDED_AT_A_CALL }, (_, i) => {
       return { segment_id: `new-${from + i}`, type: 'log', text: textOf(segments + from + i, tokens) };
@@ -173,7 +179,7 @@ async function measure(file: string, segments: number, tokens: number, runs: num
   const all = Array.from({ length: segments }, (_, i) => `segment-${i}`);
   await store.move(PROJECT, all, { from: ['working'], to: 'stashed' });
   const word = (i: number): string => WORDS[(i + WORDS.length) % WORDS.length] as string;
-  // Every segment has every word: a rare name among them, or none.
+  // Every segment has the common words. The third word is common too, or a name that few or no segments have.
   const search = await p95(
     (i) => {
       const rare = i % 4 === 0 ? word(i + 3) : `${word(i + 11)}${i + 40} segment-${i + 50}`;
@@ -186,7 +192,7 @@ async function measure(file: string, segments: number, tokens: number, runs: num
   return { first, analyze, gcAnalyze, search, stash, riseKb };
 }
 
-/** Two processes as the launcher's own run, without a flag: one fills a store, one works with it. */
+/** Runs two processes with the same flags as the launcher (none): one fills a store, the other measures. */
 function inChildren(segments: number, tokens: number, runs: number = RUNS): Times {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-'));
   const child = (step: string): string => {
@@ -205,7 +211,10 @@ function inChildren(segments: number, tokens: number, runs: number = RUNS): Time
   }
 }
 
-/** The context tools over 10,000 segments of 2,000 tokens, and how they grow with ten times as many small ones. */
+/**
+ * Measures the context tools on 10,000 segments of 2,000 tokens, and how times grow with ten times as many small
+ * segments.
+ */
 export function* benchContext(): Generator<Figure> {
   const note = 'p95, 10,000 segments, 20 million tokens';
   const full = inChildren(10_000, 2000);
@@ -242,7 +251,7 @@ export function* benchContext(): Generator<Figure> {
   }
 }
 
-/** The child processes. */
+/** Entry point of the child processes. */
 async function main([step, file = '', segments, tokens, runs]: readonly string[]): Promise<void> {
   if (step === 'fill') return await fill(file, Number(segments), Number(tokens));
   process.stdout.write(JSON.stringify(await measure(file, Number(segments), Number(tokens), Number(runs))));

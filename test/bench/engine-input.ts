@@ -4,7 +4,7 @@ import type { SessionEvent } from '../../src/transcripts/session-event.ts';
 export const QUESTION = 'Where is the timeout of a request applied, and which error does it raise?';
 export const PATH = 'src/engine.ts';
 
-/** Source text of `lines` lines: this repository's own files, over and over. */
+/** Source text of `lines` lines: this repository's own files, repeated. */
 export function sourceText(lines: number): string {
   const folder = new URL('../../src/engine/', import.meta.url);
   const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -17,7 +17,7 @@ export function sourceText(lines: number): string {
   return `${all.slice(0, lines).join('\n')}\n`;
 }
 
-/** A session that has read twenty files. */
+/** Events of a session that has read twenty files. */
 export function sessionEvents(): readonly SessionEvent[] {
   const events: SessionEvent[] = [];
   events.push({ kind: 'asked', text: 'Requests hang: see where their timeout is lost', isSummary: false });

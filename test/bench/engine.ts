@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts';
 import { peakKb } from './peak-memory.ts';
 import { type Spread, shown, spreadOf } from './side-by-side.ts';
 
-/** What a session knows that has read twenty files. */
+/** Returns the session context after reading twenty files. */
 function knownSession(): SessionContext {
   const memory = createSessionMemory();
   for (const event of sessionEvents()) memory.push(event);
@@ -27,7 +27,7 @@ function timed(text: string, runs: number, context?: SessionContext): Spread {
 
 const TEN_MB = 1e7;
 
-/** How far the process's peak memory rises, per byte of a 10 MB text. Only true in a process that did nothing before. */
+/** Returns how many bytes the process's peak memory rises per byte of a 10 MB text. Only valid in a new process. */
 function peakRise(): number {
   const text = sourceText(TEN_MB / 37).slice(0, TEN_MB);
   pruneText({ text: text.slice(0, 100_000), question: QUESTION });
@@ -36,7 +36,7 @@ function peakRise(): number {
   return ((peakKb() - before) * 1024) / text.length;
 }
 
-/** `peakRise` of a process of its own. */
+/** Runs `peakRise` in a new process. */
 function measuredPeak(): number {
   const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(`the child that measures memory failed: ${child.stderr}`);
@@ -74,5 +74,5 @@ export function* benchEngine(): Generator<Figure> {
   yield { name: "pruner, memory at 10 MB, of the text's size", measured: measuredPeak(), unit: 'times', goal: 12 };
 }
 
-/** The child process that `measuredPeak` starts. */
+/** Entry point of the child process that `measuredPeak` starts. */
 if (import.meta.main) console.log(peakRise());

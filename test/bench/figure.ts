@@ -1,12 +1,12 @@
-/** One measured figure and its goal, the highest value that is good; no goal: for information. */
+/** One measured figure, and its goal: the highest acceptable value. A figure without a goal is only for information. */
 export interface Figure {
   readonly name: string;
   readonly measured: number;
   readonly unit: 'ms' | 'times' | 'kB' | 'answers';
   readonly goal?: number;
-  /** The goal that was set first, if the one that holds is looser, and why. */
+  /** The original goal if the present one is looser, and the reason. */
   readonly loosened?: { readonly from: number; readonly because: string };
-  /** What was put into relation, and how far it spread. */
+  /** The values that were compared, and their spread. */
   readonly note?: string;
 }
 
@@ -16,7 +16,7 @@ export function isMissed({ measured, goal }: Figure): boolean {
 
 const WIDTHS = [68, 14, 10, 7] as const;
 
-/** A figure as one line: its name, the measured value, the goal, whether it is reached, and what else is to be said. */
+/** Formats a figure as one line: name, measured value, goal, verdict and notes. */
 export function toRow(figure: Figure): string {
   const { name, measured, unit, goal, loosened, note = '' } = figure;
   const verdict = goal === undefined ? '' : isMissed(figure) ? 'MISSED' : 'reached';

@@ -16,7 +16,7 @@ const FILES = createRequire(import.meta.url).resolve('@modelcontextprotocol/serv
 const ANSWERING = `${ROOT}test/support/mcp-servers/answering-server.mjs`;
 const MEGABYTE = 1e6;
 const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
-/** Servers that are configured where the start is measured. */
+/** Servers in the configuration when the start is measured. */
 const MANY = 20;
 
 interface Place {
@@ -24,7 +24,7 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A home with servers configured in it. */
+/** Creates a home with servers in its configuration. */
 function configure(folder: string, name: string, servers: object): Place {
   const home = path.join(folder, name);
   mkdirSync(home, { mode: 0o700 });
@@ -42,7 +42,7 @@ function configure(folder: string, name: string, servers: object): Place {
 }
 
 interface Caller {
-  /** Milliseconds that a call took. */
+  /** Calls a tool and resolves to the milliseconds that it took. */
   call(name: string, args?: Record<string, unknown>): Promise<number>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ async function startCaller(command: readonly string[], env: Readonly<Record<stri
   };
 }
 
-/** The same call of server-filesystem straight and through the gateway. */
+/** Compares a call of server-filesystem directly and through the gateway. */
 async function* calling(folder: string): AsyncGenerator<Figure> {
   const file = path.join(folder, 'megabyte.ts');
   writeFileSync(file, LINE.repeat(Math.ceil(MEGABYTE / LINE.length)).slice(0, MEGABYTE));
@@ -118,7 +118,7 @@ async function* calling(folder: string): AsyncGenerator<Figure> {
   }
 }
 
-/** Start until our own tools are listed, with many servers configured and with none. */
+/** Measures the time from the start until our own tools are listed, with many configured servers and with none. */
 async function* starting(folder: string): AsyncGenerator<Figure> {
   const servers = Object.fromEntries(
     Array.from({ length: MANY }, (_, i) => [`server-${i}`, { command: NODE, args: [ANSWERING] }]),
@@ -134,7 +134,7 @@ async function* starting(folder: string): AsyncGenerator<Figure> {
     await session.close();
     return took;
   };
-  // Once they have been listed, which all of them are by then.
+  // Call every server once, so that the gateway knows the lists of all tools before the measurement.
   const first = await startCaller(launcher(), many.env);
   for (const name of Object.keys(servers)) await first.call(`mcp_${name}_answer`);
   await first.close();
@@ -148,9 +148,9 @@ async function* starting(folder: string): AsyncGenerator<Figure> {
   };
 }
 
-/** What a call of a server behind the gateway costs, against the same call straight. */
+/** Measures what the gateway adds to a call, compared with a direct call of the same server. */
 export const benchGatewayCall = (): AsyncGenerator<Figure> => inFolder(calling);
-/** What servers behind the gateway add to the start. */
+/** Measures what configured servers add to the start. */
 export const benchGatewayStart = (): AsyncGenerator<Figure> => inFolder(starting);
 
 async function* inFolder(bench: (folder: string) => AsyncGenerator<Figure>): AsyncGenerator<Figure> {

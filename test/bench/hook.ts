@@ -14,16 +14,17 @@ import { callTool, initialize, spawnServer } from './mcp-session.ts';
 import { median, type Spread, shown, sideBySide, spreadOf } from './side-by-side.ts';
 
 const CALLS = 150;
-/** Calls until the engine is compiled. */
+/** Calls before the measurement, until the JavaScript engine has compiled the code. */
 const WARM_UP = 40;
 const CHARS = 100_000;
 
-/** Milliseconds between calls. A model takes seconds; by then, what follows an answer is over. */
+/** Milliseconds between calls. A model takes seconds between calls, so work after an answer is done by then. */
 const PAUSE_MS = 60;
 
 /**
- * Milliseconds that an agent waits for its hook, through the server that runs, for each Read of 100 KB in a session that goes
- * on: read on, pruned, kept as an artifact, answered. `pauseMs` passes between an answer and the next call.
+ * Returns the milliseconds that an agent waits for its hook through the running server, for each Read of 100 KB in one
+ * long session. The time includes reading the transcript, pruning, storing the artifact and answering. `pauseMs` is the
+ * time between an answer and the next call.
  */
 async function waitsForServer(pauseMs: number): Promise<readonly number[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
@@ -51,7 +52,7 @@ async function waitsForServer(pauseMs: number): Promise<readonly number[]> {
       const id = `read-${call}`;
       write('assistant', [{ type: 'text', text: `I look at part ${call} of how lines are chosen.` }]);
       write('assistant', [{ type: 'tool_use', id, name: 'Read', input: { file_path: `/p/part-${call}.ts` } }]);
-      // Each is another text, or its artifact would be there already.
+      // Each call needs a different text, because the artifact of an identical text would exist already.
       const content = `// part ${call}\n${source}`;
       const file = { filePath: `/p/part-${call}.ts`, content, numLines: 1, startLine: 1, totalLines: 1 };
       const input = {
@@ -71,13 +72,16 @@ async function waitsForServer(pauseMs: number): Promise<readonly number[]> {
   }
 }
 
-/** Runs of each, in turn: a machine under load slows all of them. */
+/** Runs of each variant, in turns, so that load on the machine slows all variants alike. */
 const RUNS = 41;
 
-/** Node that does nothing, a hook that passes, one that is answered, and one that answers without a server. */
+/**
+ * Node with an empty program, a hook that passes the result unchanged, a hook that the server answers, and a hook that
+ * answers without a server.
+ */
 type HookProcess = 'nothing' | 'passes' | 'answered' | 'alone';
 
-/** How long an agent waits for a hook that is a process, for a result of 100 KB; a server answers at once. */
+/** Measures how long an agent waits for a hook process, for a result of 100 KB, with a server that answers at once. */
 async function waitsForProcess(): Promise<Readonly<Record<HookProcess, Spread>>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
   const reason = sourceText(200);
@@ -125,13 +129,13 @@ function timeOf(args: readonly string[], input: string, home: string): Promise<n
   const from = performance.now();
   const child = spawn(NODE, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdout.resume();
-  // Node that does nothing does not read it.
+  // Node with an empty program does not read its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   return new Promise((resolve) => child.once('close', () => resolve(performance.now() - from)));
 }
 
-/** How long an agent waits for its hook: through the server that runs, and as a process of its own. */
+/** Measures how long an agent waits for its hook: through the running server, and as a separate process. */
 export async function* benchHook(): AsyncGenerator<Figure> {
   for (const [pauseMs, when] of [
     [PAUSE_MS, `${PAUSE_MS} ms between calls`],
@@ -164,7 +168,7 @@ export async function* benchHook(): AsyncGenerator<Figure> {
   };
 }
 
-/** `node test/bench/hook.ts`: this section alone. Builds what it needs. */
+/** `node test/bench/hook.ts`: runs only this section, and builds what it needs. */
 if (import.meta.main) {
   const hook = { about: 'how long an agent waits for its hook', measure: benchHook };
   process.exitCode = await runBench(

@@ -22,7 +22,7 @@ const plainServer = (folder: string): readonly string[] => [
   folder,
 ];
 
-/** Runs a command to its end and reads all that it writes; throws where it exits with another code than 0. */
+/** Runs a command to its end and returns its output. Throws if its exit code is not 0. */
 async function run(command: readonly string[], cwd: string): Promise<Buffer> {
   const child = spawn(command[0] as string, command.slice(1), { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
@@ -46,10 +46,13 @@ const ratio = (
 
 const inMs = (name: string, time: Spread): Figure => ({ name, measured: time.median, unit: 'ms', note: shown(time) });
 
-/** Of what takes long and is far from its goal, or has none. */
+/** Runs for commands that take long, and have no goal or are far from it. */
 const FEWER_RUNS = 11;
 
-/** Start → `initialize` or `server/discover` answered, against the least that Node can do and against the plain file server. */
+/**
+ * Measures the time from the start to the answer to `initialize` or `server/discover`, against an empty Node program
+ * and the plain file server.
+ */
 export async function* benchStart(): AsyncGenerator<Figure> {
   const started = async (
     command: readonly string[],
@@ -79,7 +82,7 @@ export async function* benchStart(): AsyncGenerator<Figure> {
   yield inMs('start until `tools/list` is answered', listing);
 }
 
-/** Starts both servers in `folder` and ends them when `measure` has. */
+/** Starts both servers in `folder`, and ends them after `measure`. */
 async function* withServers(
   folder: string,
   measure: (ours: McpSession, plain: McpSession) => AsyncGenerator<Figure>,
@@ -97,12 +100,12 @@ async function* withServers(
 }
 
 const MEGABYTE = 1e6;
-/** Of 10 ms each, which the collection of garbage can double. */
+/** Runs for calls of about 10 ms, because a garbage collection can double their time. */
 const MORE_RUNS = 81;
 const QUESTION = 'Where is the limit of a question set?';
 const LINE = '  const answer = await context.ask(question, { signal, limit: 4096 }); // and so on\n';
 
-/** `read` of 1 MB over MCP against the same by the plain file server. */
+/** Compares `read` of 1 MB over MCP with the same file from the plain file server. */
 export async function* benchRead(): AsyncGenerator<Figure> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-')));
   try {
@@ -127,18 +130,18 @@ export async function* benchRead(): AsyncGenerator<Figure> {
   }
 }
 
-/** Some 140 matches, so that their way through the server is measured too. */
+/** Has about 140 matches, so that their way through the server is measured too. */
 const PATTERN = 'export declare class';
 /**
- * The packages that are installed, by path: asked for `node_modules` itself, ripgrep has nothing to search, for
- * what pnpm puts there are links into a hidden folder.
+ * Paths of the installed packages. For `node_modules` itself ripgrep finds nothing, because pnpm fills it with links
+ * into a hidden folder.
  */
 const PACKAGES: readonly string[] = [
   ...Object.keys(packageJson.devDependencies).map((name) => `node_modules/${name}`),
   ...Object.keys(testPackageJson.devDependencies).map((name) => `test/node_modules/${name}`),
 ].sort();
 
-/** `grep` over `node_modules` against `rg --json` itself, the same pattern and paths, by the ripgrep that the install brings. */
+/** Compares `grep` over `node_modules` with `rg --json`: the same pattern, paths and ripgrep. */
 export async function* benchGrep(): AsyncGenerator<Figure> {
   const { rgPath } = await import('@vscode/ripgrep');
   const search = { pattern: PATTERN, paths: PACKAGES, max_matches: 5000 };

@@ -5,10 +5,10 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** An MCP server in a process of its own, with the least client that can talk to it. */
+/** An MCP server in its own process, with a minimal client. */
 export interface McpSession {
   request(method: string, params: object): Promise<Answer>;
-  /** Ends stdin and resolves when the server is gone, killed where that did not end it. */
+  /** Ends stdin and resolves when the server has ended. Kills the server if it does not end by itself. */
   close(): Promise<void>;
 }
 
@@ -65,13 +65,13 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': INITIALIZE.capabilities,
 };
 
-/** Sends `server/discover`, with which clients of MCP 2026-07-28 begin; rejects where it did not succeed. */
+/** Sends `server/discover`, the first request of clients of MCP 2026-07-28; rejects if it fails. */
 export async function discover(session: McpSession): Promise<void> {
   const { error } = await session.request('server/discover', { _meta: META });
   if (error !== undefined) throw new Error(`server/discover failed: ${error.message}`);
 }
 
-/** Calls a tool; rejects where it did not succeed. */
+/** Calls a tool; rejects if the call fails. */
 export async function callTool(session: McpSession, name: string, args: object): Promise<void> {
   const { result, error } = await session.request('tools/call', { name, arguments: args });
   if (result === undefined || result.isError === true) {

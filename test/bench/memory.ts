@@ -20,7 +20,7 @@ function give({ push }: SessionMemory, call: number, text: string): void {
   push({ kind: 'gave', call: String(call), text, isFailed: false });
 }
 
-/** What it takes to take a result of 100 KB. */
+/** Returns the milliseconds to add a result of 100 KB to the session memory. */
 function updateTime(): Spread {
   const all = Array.from({ length: TIMED }, texts());
   const memory = createSessionMemory();
@@ -34,8 +34,8 @@ function updateTime(): Spread {
 }
 
 /**
- * MiB that a session holds at most. Only true where garbage can be collected at once. No two results share a line, each names a file, and so does the
- * command of 100 KB that each follows.
+ * Returns the most memory that a session holds, in MiB. Requires `--expose-gc`. No two results share a line. Each names
+ * a file and follows a command of 100 KB that also names it.
  */
 function heldAtMost(results: number): number {
   const collect = (globalThis as { gc?: () => void }).gc;
@@ -60,7 +60,7 @@ function heldAtMost(results: number): number {
   return max / 2 ** 20;
 }
 
-/** Measures what remembering results takes; what is held, in a process of its own. */
+/** Measures the time and memory of remembering results. Memory is measured in a separate process. */
 export function* benchMemory(): Generator<Figure> {
   updateTime();
   const update = updateTime();
@@ -83,5 +83,5 @@ export function* benchMemory(): Generator<Figure> {
   };
 }
 
-/** The child process that measures what is held. */
+/** Entry point of the child process that measures memory. */
 if (import.meta.main) console.log(heldAtMost(Number(process.argv[2])));

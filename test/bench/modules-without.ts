@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A change of the source that takes a rule out. */
+/** An edit of the source that removes a rule. */
 export interface Edit {
   /** File below the folder of the modules. */
   readonly file: string;
-  /** Text that stands in the file once, and what stands there without the rule. */
+  /** Text that occurs once in the file, and its replacement without the rule. */
   readonly from: string;
   readonly to: string;
 }
@@ -20,8 +20,8 @@ interface Copy {
 const copies = new Map<string, Copy>();
 
 /**
- * Imports `entry` from the folder `root` with edits: a second copy of the folder's modules in this process. The files
- * stay as they are.
+ * Imports `entry` from the folder `root` with edits applied. This loads a second copy of the folder's modules into this
+ * process. The files do not change.
  */
 export async function importWithout<Module>(root: string, entry: string, ...edits: readonly Edit[]): Promise<Module> {
   if (copies.size === 0) registerCopies();
@@ -30,7 +30,7 @@ export async function importWithout<Module>(root: string, entry: string, ...edit
   return await import(`${root}${entry}?without=${id}`);
 }
 
-/** Returns how often the text that an edit takes out stands in its file. */
+/** Returns how often the text that an edit replaces occurs in its file. */
 export const placesOf = (root: string, { file, from }: Edit): number =>
   readFileSync(fileURLToPath(`${root}${file}`), 'utf8').split(from).length - 1;
 

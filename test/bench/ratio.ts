@@ -6,9 +6,9 @@ import { ROOT } from '../runtime/started.ts';
 import type { Figure } from './figure.ts';
 
 const RATIOS = [0.1, 0.2, 0.3, 0.5];
-/** This repository's own sources and pages, and results of servers as they were recorded. */
+/** This repository's own sources and pages, and recorded results of servers. */
 const TEXTS = ['src/**/*.ts', 'launcher/**/*.ts', 'worker/**/*.ts*', '*.md', 'docs/*.md', 'test/fixtures/**/*.json'];
-/** UTF-16 units: of a shorter text one line is a share of its own, a longer one takes long. */
+/** Limits in UTF-16 units. In a shorter text, one line is a large share; a longer text takes too long. */
 const LENGTHS = { min: 4000, max: 300_000 };
 const QUESTIONS = [
   'how is an error told to the caller?',
@@ -16,7 +16,7 @@ const QUESTIONS = [
   'which function writes the artifact?',
 ];
 
-/** Measures how much of a ratio the embedded engine uses. Nothing is fitted on these texts. */
+/** Measures how much of a given ratio the embedded engine uses. The engine is not fitted on these texts. */
 export async function* benchRatio(): AsyncGenerator<Figure> {
   const count = await loadO200k();
   const texts = TEXTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))

@@ -2,18 +2,18 @@ import { type Figure, isMissed, toRow } from './figure.ts';
 
 /** Figures that are measured together. */
 export interface Section {
-  /** What is measured, in a few words. */
+  /** A few words about the measurement. */
   readonly about: string;
-  /** Gives each figure as soon as it is measured. */
+  /** Yields each figure as soon as it is measured. */
   readonly measure: () => Iterable<Figure> | AsyncIterable<Figure>;
-  /** Set for a section that takes long, so that it runs only if it is named. */
+  /** True for a section that takes long and only runs if it is named. */
   readonly isNamedOnly?: boolean;
 }
 
 /** Sections by their names on the command line. */
 export type Sections = Readonly<Record<string, Section>>;
 
-/** Sections asked for by their names; by default all but those that must be named. Throws if a name is unknown. */
+/** Returns the named sections; by default all except those that must be named. Throws if a name is unknown. */
 export function chosenSections(sections: Sections, names: readonly string[]): Sections {
   const unknown = names.find((name) => !Object.hasOwn(sections, name));
   if (unknown !== undefined) {
@@ -24,7 +24,7 @@ export function chosenSections(sections: Sections, names: readonly string[]): Se
   return Object.fromEntries(Object.entries(sections).filter(([name, section]) => isChosen(name, section)));
 }
 
-/** The sections with what they measure, one a line. */
+/** Lists the sections and what they measure, one per line. */
 export function listSections(sections: Sections): string {
   const width = Math.max(...Object.keys(sections).map((name) => name.length));
   const lines = Object.entries(sections).map(([name, { about, isNamedOnly = false }]) => {
@@ -35,11 +35,14 @@ export function listSections(sections: Sections): string {
 
 export interface Outcome {
   readonly figures: readonly Figure[];
-  /** Names of the sections that could not be measured to their end. */
+  /** Names of the sections that failed before their end. */
   readonly failed: readonly string[];
 }
 
-/** Measures one section after another and writes each figure as soon as it has it. A section that fails stops no other. */
+/**
+ * Runs the sections one after another, and writes each figure as soon as it is measured. If a section fails, the others
+ * still run.
+ */
 export async function runSections(sections: Sections, write: (line: string) => void): Promise<Outcome> {
   const figures: Figure[] = [];
   const failed: string[] = [];
@@ -60,7 +63,7 @@ export async function runSections(sections: Sections, write: (line: string) => v
   return { figures, failed };
 }
 
-/** One line that sums up: how many goals are reached, and which are not. */
+/** Returns a summary in one line: how many goals are reached, and which are missed. */
 export function sumUp({ figures, failed }: Outcome): string {
   const missed = figures.filter(isMissed).map(({ name }) => name);
   const goals = figures.filter(({ goal }) => goal !== undefined).length;

@@ -25,7 +25,10 @@ function* benchBundle(): Generator<Figure> {
   };
 }
 
-/** `node test/bench/run.ts [SECTION…]`: the launcher, the engine and what stands on it. Builds what it needs. */
+/**
+ * `node test/bench/run.ts [SECTION…]`: measures the launcher, the engine and everything built on it. Builds what it
+ * needs.
+ */
 const SECTIONS: Sections = {
   bundle: { about: 'size of what Cloudflare runs', measure: benchBundle },
   start: { about: 'start of the launcher until it answers', measure: benchStart },

@@ -29,13 +29,16 @@ const zero = (server: string): Row => ({
   lost: 0,
 });
 
-/** What a model is shown of a result: the structured content where there is one, else the texts; images count apart. */
+/**
+ * Returns what a model sees of a result: the structured content if there is any, otherwise the texts. Images are
+ * counted separately.
+ */
 function modelText({ content, structuredContent }: OriginalResult): string {
   if (structuredContent !== undefined) return JSON.stringify(structuredContent);
   return content.map((block) => (block.type === 'image' ? '' : (block.text ?? JSON.stringify(block)))).join('\n');
 }
 
-/** `node test/bench/shaped-results.ts`: what shaping makes of the recorded results of real servers, a line a server. */
+/** `node test/bench/shaped-results.ts`: shapes the recorded results of real servers and prints a line per server. */
 async function report(): Promise<readonly Row[]> {
   const countTokens = await loadO200k();
   const rows = new Map<string, Row>();

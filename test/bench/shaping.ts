@@ -5,7 +5,7 @@ import { wrapResponse } from '../../src/fit/wrap-response.ts';
 import type { Figure } from './figure.ts';
 import { type Spread, shown, spreadOf, timing } from './side-by-side.ts';
 
-/** Records as a search or a list gives them: JSON of about `bytes` bytes. */
+/** Returns records as a search or a list gives them: about `bytes` bytes of JSON. */
 export function records(bytes: number): unknown {
   const items = Array.from({ length: Math.max(1, Math.round(bytes / 210)) }, (_, i) => ({
     id: `item-${i}`,
@@ -16,11 +16,11 @@ export function records(bytes: number): unknown {
     labels: ['bug', 'network'],
     body: 'When the upstream does not answer in time, the request fails.',
   }));
-  // As it comes off the wire: no string is waiting to be put together.
+  // Parsed from JSON, so that strings are flat in memory, as after a transfer.
   return JSON.parse(JSON.stringify({ total: items.length, items }));
 }
 
-/** A log's text of about `bytes` bytes, as a tool gives it that reads files. */
+/** Returns a log of about `bytes` bytes, as the result of a tool that reads files. */
 function log(bytes: number): unknown {
   const lines = Array.from(
     { length: Math.round(bytes / 81) },
@@ -37,8 +37,8 @@ function wrapOnce(data: unknown): Promise<unknown> {
 }
 
 /**
- * How far heap and buffers rise at most while 10 MB are shaped and kept in memory, per byte: the input itself not
- * counted, the artifact counted. Only true in a process of its own, whose collector is never far behind.
+ * Returns by how many bytes heap and buffers rise at most, per byte of input, while 10 MB are shaped and stored in
+ * memory. Counts the artifact, but not the input. Only valid in a new process with frequent garbage collection.
  */
 async function peakRise(): Promise<number> {
   await wrapOnce(records(1e5));
@@ -79,11 +79,11 @@ function inChild(...args: readonly string[]): string {
 const THIS = fileURLToPath(import.meta.url);
 
 function measuredPeak(): number {
-  // With V8's own 16 MB or more for new objects, what is measured is how long it leaves garbage lying.
+  // With V8's default of 16 MB or more for new objects, the figure would mainly measure uncollected garbage.
   return Number(inChild('--expose-gc', '--max-semi-space-size=1', THIS, 'peak'));
 }
 
-/** Each time of the one run before it: a machine that is slow for a while is slow for both. */
+/** Divides each time by that of the plain run just before it, because a slow machine slows both. */
 async function ofOneStringify(data: unknown): Promise<Relation> {
   const [ratios, plains, wraps]: [number[], number[], number[]] = [[], [], []];
   for (let i = -3; i < 21; i++) {
@@ -97,7 +97,7 @@ async function ofOneStringify(data: unknown): Promise<Relation> {
   return { ratio: spreadOf(ratios), plain: spreadOf(plains), wrapped: spreadOf(wraps) };
 }
 
-/** What shaping and storing takes, and one `JSON.stringify` of the same, each run by the one before it. */
+/** Time to shape and store a value, time of one `JSON.stringify` of it, and the ratio of each pair of runs. */
 interface Relation {
   readonly ratio: Spread;
   readonly plain: Spread;
@@ -121,10 +121,10 @@ async function thousandSmall(): Promise<Spread> {
   return spreadOf(times);
 }
 
-/** Measures in a process of its own, so that nothing depends on what was measured before. */
+/** Measures in a new process, so that earlier measurements have no influence. */
 const measured = <T>(what: string): T => JSON.parse(inChild(THIS, what)) as T;
 
-/** Time and memory that shaping a result takes. */
+/** Measures the time and memory that shaping a result takes. */
 export function* benchShaping(): Generator<Figure> {
   for (const [what, name] of [
     ['records', '10 MB of records'],
@@ -150,7 +150,7 @@ export function* benchShaping(): Generator<Figure> {
   yield { name: 'shaping, 1,000 results of 1 KB', measured: small.median, unit: 'ms', goal: 20, note: shown(small) };
 }
 
-/** The child processes. */
+/** Entry points of the child processes. */
 const CHILDREN: Readonly<Record<string, () => Promise<unknown>>> = {
   peak: peakRise,
   records: () => ofOneStringify(records(TEN_MB)),

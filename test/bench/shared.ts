@@ -12,16 +12,16 @@ const SERVERS = 5;
 const CALLS = 200;
 
 interface Measured {
-  /** Processes, and what they hold together that no other process does (proportional set size), in MB. */
+  /** Number of processes, and the memory that they share with no other process (proportional set size), in MB. */
   readonly processes: number;
   readonly megabytes: number;
-  /** The same once no agent has called for a while. */
+  /** The same memory after agents have been idle for a while. */
   readonly idle: number;
-  /** Milliseconds of a call at the median. */
+  /** Median milliseconds of a call. */
   readonly call: number;
 }
 
-/** Five agents with five servers each, once each with its own and once with shared ones: `node test/bench/shared.ts`. */
+/** `node test/bench/shared.ts`: five agents with five servers each, with separate servers and with shared ones. */
 async function measure(shared: boolean): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-shared-'));
   const home = path.join(folder, 'h');
@@ -31,7 +31,7 @@ async function measure(shared: boolean): Promise<Measured> {
   const entryOf = (name: string): object => ({ command: NODE, args: [FILES, folder], env: { NAME: name }, shared });
   const mcpServers = Object.fromEntries(names.map((name) => [name, entryOf(name)]));
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
-  // Every process that comes of it inherits this.
+  // All descendant processes inherit this variable.
   const mark = `XDG_MEASURED=${path.basename(folder)}`;
   const settings = { MCP_PRUNER_HOME: home, MCP_PRUNER_CWD: folder, PRUNER_URL: 'embedded', MCP_PRUNER_LAZY: 'off' };
   const env = { ...settings, MCP_PRUNER_LEDGER: 'off', XDG_MEASURED: path.basename(folder) };
@@ -66,7 +66,7 @@ function pidsWith(mark: string): number[] {
   return pids.filter((pid) => read(`/proc/${pid}/environ`).split('\0').includes(mark)).map(Number);
 }
 
-/** In kB; Linux counts what processes share by parts. */
+/** Returns the memory in kB. Linux divides shared pages among the processes that share them. */
 function memoryOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 }
@@ -75,7 +75,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // It has ended.
+    // The process has ended.
     return '';
   }
 }

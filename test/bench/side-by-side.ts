@@ -1,4 +1,4 @@
-/** Runs one measured thing once and resolves to its milliseconds. */
+/** Runs the measured operation once, and resolves to its milliseconds. */
 export type Timed = () => Promise<number>;
 
 const WARM_UP = 3;
@@ -8,7 +8,7 @@ export function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1] as number;
 }
 
-/** The values of several runs: their median, and the bounds of the middle half. */
+/** Median of several runs, and the bounds of the middle half. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
@@ -26,7 +26,7 @@ export function shown({ median: middle, low, high }: Spread, unit = 'ms', digits
   return `${middle.toFixed(digits)} ${unit} [${low.toFixed(digits)} to ${high.toFixed(digits)}]`;
 }
 
-/** Milliseconds of each, measured in turns, so that what slows this machine for a while slows all of them. */
+/** Times each operation in milliseconds, in turns, so that a slow phase of the machine slows all of them alike. */
 export async function sideBySide<Name extends string>(
   timed: Readonly<Record<Name, Timed>>,
   runs: number = RUNS,

@@ -14,7 +14,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Every look that pages must have. */
+/** Color schemes and window sizes in which pages are tested. */
 export const LOOKS = [
   { scheme: 'light', width: 1280, height: 900 },
   { scheme: 'dark', width: 1280, height: 900 },
@@ -24,12 +24,12 @@ export const LOOKS = [
 
 export type Look = (typeof LOOKS)[number];
 
-/** Starts the browser; `CHROMIUM` names another than Debian's. */
+/** Starts the browser. `CHROMIUM` may name a program other than Debian's. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 }
 
-/** Where screenshots go, to be looked at by people: outside the checkout. */
+/** Folder of screenshots for people to look at, outside the checkout. */
 export const SHOTS: string = path.join(tmpdir(), 'mcp-pruner-dashboard');
 
 /** Takes a picture of the whole page. */
@@ -38,7 +38,7 @@ export async function shoot(page: Page, name: string, { scheme, width }: Look): 
   await page.screenshot({ path: path.join(SHOTS, `${name}-${scheme}-${width}.png`), fullPage: true });
 }
 
-/** What axe finds that keeps somebody from using the page: rules by name, with the elements. */
+/** Returns axe's findings that keep somebody from using the page: rules by name, with the elements. */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
   const found = (await page.evaluate('axe.run()')) as {

@@ -16,7 +16,7 @@ import { embeddedEngine } from '../../worker/routes/prune/engine.ts';
 
 export const ADMIN_SECRET = 'an-administrators-secret-of-32-characters';
 
-/** The worker, listening on loopback, over a database of its own in memory. */
+/** The worker on loopback, with a separate database in memory. */
 export interface DashboardServer {
   readonly url: string;
   readonly directory: Directory;
@@ -27,21 +27,21 @@ export interface DashboardServer {
 }
 
 export interface DashboardServerOptions {
-  /** Undefined: a worker without keys. */
+  /** Undefined for a worker without keys. */
   readonly adminKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** How the upstream is said to fare; undefined: there is none. */
+  /** Reported status of the upstream; undefined if there is none. */
   readonly upstream?: UpstreamStatus | undefined;
 }
 
-/** Starts one. */
+/** Starts the worker. */
 export async function startDashboard(options: DashboardServerOptions): Promise<DashboardServer> {
   const { adminKey, clock, upstream } = options;
   const database = createSqliteDatabase(new DatabaseSync(':memory:'));
   await migrate(database);
   const store = createSqlLedger(database, { now: clock });
-  // Written when a test says so.
+  // The ledger is only written when a test flushes it.
   const ledger = createLedger({ store, now: clock, pause: () => new Promise(() => {}) });
   const engine = {
     ...embeddedEngine(() => Promise.resolve()),

@@ -175,7 +175,7 @@ describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
     }
     const options = { colorScheme: look.scheme, viewport: { width: look.width, height: look.height } };
     const plain = await open(options);
-    // axe is a script, which the pages' policy forbids.
+    // axe is an injected script, which the pages' content security policy forbids.
     const checked = await open({ ...options, bypassCSP: true });
     const complaints: string[] = [];
     plain.on('console', (message) => complaints.push(message.text()));
@@ -223,7 +223,7 @@ describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
     await visit('keys-revoked', '/dashboard/keys?done=revoked');
     for (const page of [plain, checked]) await page.getByText('Revoked and expired').click();
     await check('keys-revoked');
-    // Last: Chromium writes an answer of 422 or 404 to the console.
+    // Has to be last, because Chromium reports answers of 422 or 404 on the console.
     for (const page of [plain, checked]) await page.getByRole('button', { name: 'Create key' }).click();
     complaints.length = 0;
     await check('keys-error');

@@ -5,7 +5,10 @@ import { newSegment } from '../contract/new-segment.ts';
 const SEGMENTS = 90;
 const TYPES: readonly SegmentType[] = ['log', 'code', 'message', 'log', 'code', 'note', 'log', 'decision', 'summary'];
 
-/** Fills two projects: one of every type with pins and a current task, and one whose name is as long as one may be. */
+/**
+ * Fills two projects. One has segments of every type, with pins and a current task. The other has a name of the maximum
+ * length.
+ */
 export async function seedContext(store: ContextStore): Promise<void> {
   const segments = Array.from({ length: SEGMENTS }, (_, i): NewSegment => {
     const type = TYPES[i % TYPES.length] ?? 'note';

@@ -5,7 +5,7 @@ import { DAY, HOUR, usageRecord } from '../contract/usage-records.ts';
 const PEOPLE = ['Ada Lovelace', 'Grace Hopper', 'build-agent', 'Barbara Liskov (laptop)'];
 const TOOLS = ['prune', 'prune', 'prune', 'prune_text', 'prune_documents'];
 
-/** A team's ordinary month, the same at every call: working hours, two engines, some failures, a bad day. */
+/** Writes a typical month of a team, always the same: working hours, two engines, some failures, one bad day. */
 export async function seedMonth(directory: Directory, ledger: Ledger, now: number): Promise<string> {
   const team = await directory.createTeam('Platform');
   if (team === undefined) throw new Error('the team is there already');
@@ -37,7 +37,7 @@ export async function seedMonth(directory: Directory, ledger: Ledger, now: numbe
           outcome: failed ? 'engine_timeout' : 'ok',
           bytesIn: tokensIn * 4,
           tokensIn: failed ? 0 : tokensIn,
-          // On one day answers come back longer than they were.
+          // On one day, answers are longer than their inputs.
           tokensOut: failed ? 0 : Math.round(tokensIn * (now - at < 2.7 * DAY && now - at > 2.1 * DAY ? 1.25 : 0.38)),
           durationMs: remote ? 120 + ((n * 31) % 900) : 2 + ((n * 17) % 30) / 4,
         }),

@@ -6,7 +6,7 @@ import { claudeUser } from './claude-user.ts';
 import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, NOTICE, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
-/** Returns the lines on which a gap of a shown text says that a definition is. */
+/** Finds a definition in the gaps of a shown text, and returns the lines that the gap gives for it. */
 function outlined(shown: string, name: string): OutlineEntry {
   for (const line of shown.split('\n')) {
     const gap = readMarker(line.replace(/^\s*\d+\t/, ''));

@@ -12,7 +12,7 @@ const READ: CallTurn = { tool: 'mcp__pruner__read', input: { file_path: 'a.txt' 
 const PWD: CallTurn = { tool: 'mcp__pruner__bash', input: { command: 'pwd' } };
 const WHERE: CallTurn = { tool: 'mcp__pruner__grep', input: { pattern: 'here', path: '.' } };
 
-/** A user with a repository, whose folders have a file that names them. */
+/** Creates a user with a repository, in which each folder has a file that names the folder. */
 async function user(...flags: readonly string[]) {
   const one = claudeUser(realpathSync(tempDir()), JSON.stringify({ permissions: { allow: ALLOWED } }));
   const { project } = one;
@@ -61,7 +61,7 @@ describe('with our hooks', () => {
     const input = { description: 'Look', prompt: 'Look.', subagent_type: 'general-purpose', isolation: 'worktree' };
     let begun = 0;
     let seen: readonly string[] = [];
-    // The session and its subagent ask the same model: first the session, then the subagent.
+    // The session and its subagent ask the same model, the session first.
     const first = (): Said => (begun++ === 0 ? { tool: 'Agent', input: { ...input, run_in_background: false } } : READ);
     const second = (given: readonly string[]): Said => {
       if (!given[0]?.startsWith('here')) return READ;

@@ -9,7 +9,7 @@ import { CLAUDE, claudeUser } from './claude-user.ts';
 import { ROOT } from './installed.ts';
 import { ABOUT_SOURCE, LONG_SOURCE, NOTICE, withSource } from './long-source.ts';
 
-/** A user who has switched hooks on for whatever servers he has. */
+/** Creates a user who has switched hooks on for every server. */
 async function user() {
   const home = tempDir();
   const env = { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '5000', MCP_PRUNER_LEDGER: 'off' };
@@ -20,7 +20,7 @@ async function user() {
   return { ...one, plugins };
 }
 
-/** What the model got: tools, the skill, a shortened Read, and all of it back. */
+/** Checks what the model got: tools, the skill, a shortened Read, and the whole text of the Read. */
 async function expectAtWork(args: readonly string[], { file, talk }: Awaited<ReturnType<typeof user>>): Promise<void> {
   const requests = await talk(ABOUT_SOURCE, [{ tool: 'Read', input: { file_path: file } }], ...args);
   const first = requests[0] as ModelRequest;

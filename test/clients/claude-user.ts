@@ -5,20 +5,20 @@ import { type HostUser, hostUser } from './host-user.ts';
 import { installed } from './installed.ts';
 
 export const CLAUDE: string = installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`);
-/** Variables that keep it from calling home. */
+/** Variables that keep Claude Code from sending telemetry. */
 export const QUIET: object = { DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
 /** A user of the real Claude Code. */
 export interface ClaudeUser extends HostUser {
-  /** Begins a session with those flags; all that its model was sent. */
+  /** Begins a session with these flags, and returns all requests to its model. */
   talk(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly ModelRequest[]>;
-  /** Begins a session; what its model was sent for its calls. */
+  /** Begins a session, and returns the results sent to its model. */
   ask(prompt: string, turns: readonly Turn[]): Promise<readonly string[]>;
-  /** Goes on with the last session; the messages that its model was sent at last, as JSON. */
+  /** Continues the last session, and returns the messages of its last request as JSON. */
   goOn(prompt: string): Promise<string>;
 }
 
-/** `home` has no settings of Claude Code yet; `settings` stands in it as the user's own. */
+/** `home` has no settings of Claude Code yet; `settings` becomes the user's own settings file. */
 export function claudeUser(home: string, settings: string): ClaudeUser {
   const user = hostUser({ home, settings, file: '.claude/settings.json', folders: [path.dirname(CLAUDE)], env: QUIET });
   const talk: ClaudeUser['talk'] = async (prompt, turns, ...flags) => {

@@ -11,14 +11,14 @@ import { clientIn, recordedServer } from './recorder.ts';
 
 interface Session {
   readonly model: ScriptedModel;
-  /** MCP_PRUNER_HOME, and the client's own. */
+  /** Home of mcp-pruner (MCP_PRUNER_HOME) and of the client. */
   readonly home: string;
   readonly tools: readonly string[];
-  /** Where what it writes to the server is recorded. */
+  /** File that records what the client writes to the server. */
   readonly record: string;
 }
 
-/** One session, to the model's last words. */
+/** Runs one session to the model's last words. */
 async function runClaude({ model, home, tools, record }: Session): Promise<void> {
   const server = { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: home };
   const options = {
@@ -51,7 +51,7 @@ test('Claude Code offers its model the tools of a server as it connects, and sen
   const record = path.join(home, 'record.jsonl');
   await using model = await startAnthropicModel([
     { tool: 'mcp__pruner__bash', input: { command: awaitLists(home) } },
-    // Gives it a turn to list the tools again.
+    // Gives the client another turn in which to list the tools again.
     { tool: 'mcp__pruner__grep', input: { pattern: 'nothing', path: 'LICENSE' } },
     { tool: `mcp__pruner__${FILES_TOOL}`, input: ASKED_BEHIND },
     { tool: 'mcp__pruner__artifact', input: await askedBack(FILES_TOOL) },
@@ -62,7 +62,7 @@ test('Claude Code offers its model the tools of a server as it connects, and sen
   const last = model.requests.at(-1) as ModelRequest;
   const [, , sent, back] = toolResultsOf(last);
   console.log(`Behind the gateway:\n${sent}`);
-  // Its definition is deferred: the model is told the name before it calls.
+  // The tool's definition is deferred, so the model sees its name before it calls the tool.
   const before = model.requests.find(({ body }) => toolResultsOf({ body } as ModelRequest).length === 2);
   expect(JSON.stringify(before?.body)).toContain(`mcp__pruner__${FILES_TOOL}`);
   expectPrunedText(sent, FILES_TOOL);

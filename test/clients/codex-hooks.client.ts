@@ -6,13 +6,15 @@ import { codexUser } from './codex-user.ts';
 import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, NOTICE, sourceAround, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
-/** The only model a user can choose that is offered tools directly. All others write code that calls them. */
+/** The only model to choose that is offered tools directly. All others write code that calls them. */
 const DIRECT = 'gpt-5.5';
 
 /** Milliseconds for a session on a busy machine. */
 const TIMEOUT = 120_000;
 
-/** Little of it is about the session, so that Codex shows all of what a hook leaves: 10,000 bytes. */
+/**
+ * A source with little about the session's subject, so that the shortened text fits the 10,000 bytes that Codex shows.
+ */
 const SOURCE = `${LONG_SOURCE.slice(0, 15_000).replace(/.*$/, '')}${sourceAround(2500)}`;
 
 function shell(cmd: string, said?: string) {
@@ -73,7 +75,8 @@ describe('what commands print that the code of Codex’s default model runs', ()
     expect(failed).toMatch(/\bcode:? 3\b/);
   });
 
-  // A hook's answer would break the script off, and a filter around the command would hide it from Codex's own rules.
+  // A hook's answer would stop the script, and a filter around the command would hide the command from Codex's own
+  // rules.
   test('stays whole, and doctor never says PASS', async () => {
     expect(read).toContain(SOURCE);
     expect(await pruner('doctor')).toMatch(/INFO +codex-hooks +.*stay whole/);

@@ -4,7 +4,7 @@ export const CODEX: string = installed('@openai/codex/bin/codex.js');
 
 export type CodexSettings = Readonly<Record<string, unknown>>;
 
-/** Settings that point Codex at a scripted model. Its key is in `SCRIPTED_KEY`. */
+/** Settings that point Codex at a scripted model. The model's key is in `SCRIPTED_KEY`. */
 export function scriptedProvider({ url }: { readonly url: string }): CodexSettings {
   return {
     model_provider: 'scripted',
@@ -15,12 +15,12 @@ export function scriptedProvider({ url }: { readonly url: string }): CodexSettin
   };
 }
 
-/** Settings in TOML, one each, which JSON's strings and arrays are too. */
+/** Formats settings as TOML, one per line. JSON strings and arrays are valid TOML. */
 export function toToml(settings: CodexSettings): readonly string[] {
   return Object.entries(settings).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
 }
 
-/** Arguments that begin a session with those settings. */
+/** Arguments that begin a session with these settings. */
 export function toExec(settings: CodexSettings): readonly string[] {
   return ['exec', '--skip-git-repo-check', ...toToml(settings).flatMap((line) => ['--config', line])];
 }

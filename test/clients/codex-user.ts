@@ -7,15 +7,15 @@ import { CODEX, scriptedProvider, toExec } from './codex-settings.ts';
 import { type HostUser, hostUser } from './host-user.ts';
 import { installed, NODE } from './installed.ts';
 
-/** A user of the real Codex, who lets it run commands. */
+/** A user of the real Codex, who allows it to run commands. */
 export interface CodexUser extends HostUser {
   /** Codex's own folder. */
   readonly codexHome: string;
-  /** Trusts the hooks that there are, as the command `/hooks` does. */
+  /** Trusts the installed hooks, as the command `/hooks` does. */
   trustHooks(): Promise<void>;
-  /** Begins a session; all that its model was sent. */
+  /** Begins a session, and returns all requests to its model. */
   talk(prompt: string, turns: readonly Turn[]): Promise<readonly ModelRequest[]>;
-  /** Begins a session; what its model was sent for its calls. */
+  /** Begins a session, and returns the results sent to its model. */
   ask(prompt: string, turns: readonly Turn[]): Promise<readonly string[]>;
 }
 
@@ -24,7 +24,7 @@ interface ListedHook {
   readonly currentHash: string;
 }
 
-/** `home` has no settings of Codex yet. The model is Codex's own choice if none is named. */
+/** `home` has no settings of Codex yet. Without `model`, Codex chooses the model. */
 export function codexUser(home: string, model?: string): CodexUser {
   const settings = 'sandbox_mode = "danger-full-access"\n';
   const user = hostUser({

@@ -13,13 +13,13 @@ import { clientIn, recordedServer } from './recorder.ts';
 
 interface Session {
   readonly model: ScriptedModel;
-  /** MCP_PRUNER_HOME, and the client's own. */
+  /** Home of mcp-pruner (MCP_PRUNER_HOME) and of the client. */
   readonly home: string;
-  /** Where what it writes to the server is recorded. */
+  /** File that records what the client writes to the server. */
   readonly record: string;
 }
 
-/** One session, to the model's last words. */
+/** Runs one session to the model's last words. */
 async function runCodex({ model, home, record }: Session): Promise<void> {
   const exec = toExec({
     'mcp_servers.pruner.command': NODE,
@@ -52,7 +52,7 @@ test('Codex sends its model the pruned text of a read, and what it asks back', a
 test('Codex sends its model the pruned text of a tool behind the gateway, and what it asks back', async () => {
   const home = tempDir();
   configureFiles(home);
-  // It lists tools once a session, and no more when it is told that they have changed.
+  // Codex lists tools once per session, even if it is notified that they have changed.
   await rememberFiles(home);
   const record = path.join(home, 'record.jsonl');
   await using model = await startResponsesModel([

@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import { NODE, ROOT } from '../runtime/started.ts';
 
 /**
- * A user of `mcp-pruner` at the command line, as the client that the official conformance suite asks for. The commands do
- * all the protocol: `mcp test` lists and calls tools, `mcp auth` signs in. Between them are a configuration with the suite's
- * address, which is the last argument, and a browser that says yes at once.
+ * A user of `mcp-pruner` at the command line, as the client under test in the official conformance suite. The commands
+ * do the whole protocol: `mcp test` lists and calls tools, and `mcp auth` signs in. This file only writes a
+ * configuration with the suite's address (the last argument), and acts as a browser that consents at once.
  */
 
-/** Sign-ins until the user gives up. */
+/** Max sign-ins before the user gives up. */
 const MAX_SIGN_INS = 3;
 
 interface Call {
@@ -23,7 +23,7 @@ interface Call {
 interface Context {
   readonly client_id?: string;
   readonly client_secret?: string;
-  /** Calls that the scenario wants. */
+  /** Calls that the scenario requires. */
   readonly toolCalls?: readonly Call[];
 }
 
@@ -32,7 +32,7 @@ interface Ran {
   readonly said: string;
 }
 
-/** Arguments that a tool cannot do without. */
+/** Required arguments of tools, by the tool's name. */
 const ARGUMENTS: Readonly<Record<string, object>> = {
   add_numbers: { a: 5, b: 3 },
   valid_tool: { region: 'us-west1' },
@@ -55,7 +55,7 @@ function configure(url: string): void {
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { suite } }), { mode: 0o600 });
 }
 
-/** Runs a command of the product; `onLine` gets what it tells the user. */
+/** Runs a command of mcp-pruner; `onLine` gets each line that it prints to the user. */
 async function pruner(args: readonly string[], onLine: (line: string) => void = () => {}): Promise<Ran> {
   process.stderr.write(`$ mcp-pruner ${args.join(' ')}\n`);
   const child = spawn(NODE, [`${ROOT}dist/index.js`, ...args], { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -77,7 +77,7 @@ function openPage(line: string): void {
 }
 
 let signIns = 0;
-/** Runs `mcp test`, and again after each sign-in that it asks for. What it said, or undefined if it failed. */
+/** Runs `mcp test`, and again after each sign-in that it asks for. Returns its output, or undefined if it failed. */
 async function testServer(args: readonly string[]): Promise<string | undefined> {
   for (;;) {
     const { code, said } = await pruner(['mcp', 'test', 'suite', ...args]);
@@ -94,5 +94,5 @@ const told = await testServer(['--json']);
 if (told === undefined) throw new Error('the server cannot be listed');
 const { tools } = JSON.parse(told) as { tools: readonly { readonly name: string }[] };
 const calls = context.toolCalls ?? tools.map(({ name }) => ({ name, arguments: ARGUMENTS[name] ?? {} }));
-// A call that fails is the suite's to judge: one of its servers knows no calls.
+// The suite judges a failed call, because one of its servers supports no calls.
 for (const call of calls) await testServer(['--tool', call.name, '--args', JSON.stringify(call.arguments)]);

@@ -7,7 +7,7 @@ import { installed, NODE, ROOT } from './installed.ts';
 const run = promisify(execFile);
 const TIMEOUT = 60_000;
 
-/** What the official suite requires of a client of either version. */
+/** Scenarios that the official suite requires of clients of both versions. */
 const OF_BOTH = [
   'tools_call',
   'auth/metadata-default',
@@ -51,15 +51,15 @@ const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * In these the server asks for elicitation. A command has nobody who could answer, so the client is the launcher with an
- * agent that fills forms in.
+ * Scenarios in which the server asks for elicitation. A command cannot answer, so the client is the launcher with an
+ * agent that fills in forms.
  */
 const NEEDS_AGENT: ReadonlySet<string> = new Set([
   'elicitation-sep1034-client-defaults',
   'sep-2322-client-request-state',
 ]);
 
-/** Scenarios that the suite runs and does not score, and why: its own words. */
+/** Scenarios that the suite runs but does not score, with the suite's own reason. */
 const NOT_SCORED: readonly (readonly [string, string])[] = [
   ['auth/client-credentials-jwt', 'extension'],
   ['auth/client-credentials-basic', 'extension'],
@@ -87,7 +87,7 @@ describe.each(Object.entries(SCENARIOS))(
       async (scenario) => {
         const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
         const client = NEEDS_AGENT.has(scenario) ? 'launcher-client' : 'command-line-user';
-        // Exits with another code than 0 where a check fails, which rejects.
+        // The suite exits with a code other than 0 if a check fails, so `run` rejects.
         const { stderr } = await run(NODE, [
           ...[suite, 'client', '--command', `${NODE} ${ROOT}test/clients/${client}.ts`],
           ...['--spec-version', version, '--scenario', scenario],

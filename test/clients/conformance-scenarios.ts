@@ -1,6 +1,6 @@
 /**
- * All that the official suite asks of a server of 2025-11-25 (its `requirements`, `server`), and what it asks of a schema
- * on its way.
+ * All scenarios that the official suite requires of a server of 2025-11-25 (its `requirements`, `server`), and its
+ * check of a schema that passes through.
  */
 export const SESSION_SCENARIOS: readonly string[] = [
   'server-initialize',
@@ -36,7 +36,7 @@ export const SESSION_SCENARIOS: readonly string[] = [
   'json-schema-2020-12',
 ];
 
-/** All that the official suite requires of a server of 2026-07-28. */
+/** All scenarios that the official suite requires of a server of 2026-07-28. */
 export const STATELESS_SCENARIOS: readonly string[] = [
   'server-stateless',
   'completion-complete',

@@ -9,9 +9,9 @@ import { installed, NODE } from './installed.ts';
 const run = promisify(execFile);
 const TIMEOUT = 120_000;
 
-/** The official suite's scenarios for 2025-11-25 that need no tools, resources or prompts of its own. */
+/** The official suite's scenarios for 2025-11-25 that need no tools, resources or prompts of the suite. */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'logging-set-level', 'dns-rebinding-protection'];
-/** Those for 2026-07-28. */
+/** The same for 2026-07-28. */
 const REQUEST_SCENARIOS = ['tools-list', 'dns-rebinding-protection'];
 
 const ADMIN = 'the-administrators-secret-of-32-characters';
@@ -27,7 +27,7 @@ for (const runtime of eachRuntime()) {
       await admin.v1.teams.$post({ json: { name: 'Blue' } });
       const made = await admin.v1.keys.$post({ json: { team: 'Blue', name: 'Suite', scopes: ['prune'] } });
       if (!made.ok) throw new Error(`no key: ${made.status}`);
-      // The suite sends no headers of ours.
+      // The suite cannot send a key in a header, so the key is in the path.
       url = `${server.url}/k/${(await made.json()).key}/mcp`;
     }, TIMEOUT);
     afterAll(async () => {
@@ -42,7 +42,7 @@ for (const runtime of eachRuntime()) {
       '%s of %s',
       async (scenario, version) => {
         const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
-        // Exits with another code than 0 where a check fails, which rejects.
+        // The suite exits with a code other than 0 if a check fails, so `run` rejects.
         const { stdout } = await run(NODE, [
           suite,
           'server',

@@ -5,9 +5,9 @@ import { tempDir } from '../support/temp-dir.ts';
 import { NODE, ROOT } from './installed.ts';
 
 const P = 'shop';
-/** Comes back byte for byte, so that nothing of it may be normalised. */
+/** Must come back byte for byte, so it has characters that a normalization would change. */
 const LOG = 'deploy\r\n\tstep 1 … ok ✓ \u{1f680}\r\n\r\nretryDelay = 250 ms  \nno final newline';
-/** More than an answer has room for. */
+/** Too long for an answer. */
 const CODE = Array.from({ length: 400 }, (_, i) =>
   i === 250 ? 'const retryDelay = computeRetryDelay(attempt);\r' : `const setting${i} = ${i}; // “${i}”`,
 ).join('\n');
@@ -31,7 +31,7 @@ async function connect(home: string) {
     stderr: 'ignore',
   });
   await client.connect(transport);
-  // Results are held to the tools' output schemas from here on.
+  // After this, the SDK's client checks results against the tools' output schemas.
   await client.listTools();
   const call = async (tool: string, args: Fields = {}): Promise<Fields> => {
     const given = tool === 'list_projects' ? args : { project_id: P, ...args };
@@ -64,7 +64,7 @@ test('the whole workflow: what is pruned for one task is found and had back byte
 
   const plan = await call('gc_analyze', { target_tokens: 20 });
   const { segment_ids: going } = plan['pruning_plan'] as { segment_ids: string[] };
-  // The code is of the current task, the messages are recent or small.
+  // The code belongs to the current task, and the messages are recent or small.
   expect(going).toEqual(['log']);
   expect(await call('gc_prune', { segment_ids: going, action: 'stash' })).toMatchObject({ pruned_segments: ['log'] });
 
@@ -81,7 +81,7 @@ test('the whole workflow: what is pruned for one task is found and had back byte
 
   await call('set_current_task', { task_id: 'login' });
   expect(await call('get_task_context')).toMatchObject({ active: true, snapshots: [{ name: 'before the deploy' }] });
-  // Deleted since: a snapshot brings it back all the same.
+  // The snapshot restores a segment even after it was deleted.
   await call('gc_prune', { segment_ids: ['code'], action: 'delete', confirm: true });
   const restored = await call('retrieve_stashed', { snapshot_id: snapshot['snapshot_id'], move_to_active: true });
   expect(restored).toMatchObject({ segments_found: 13, moved_to_active: expect.arrayContaining(['code']) });
@@ -89,7 +89,8 @@ test('the whole workflow: what is pruned for one task is found and had back byte
     projects: [{ project_id: P, current_task_id: 'login', working_segments: 14, stashed_segments: 0 }],
   });
 
-  // Another session of the same agent has it, and a text that is too long for an answer is a resource or an artifact.
+  // Another session of the same agent finds the segment. A text that is too long for an answer is a resource or an
+  // artifact.
   await client.close();
   const later = await connect(home);
   await later.call('stash', { segment_ids: ['code'] });

@@ -9,10 +9,10 @@ import { ABOUT_SOURCE, LONG_SOURCE, SHORTER_SOURCE, withSource } from './long-so
 
 /** The host refuses to view more than 20 KB. */
 const VIEWED = SHORTER_SOURCE.slice(0, 16_000).replace(/[^\n]*$/, '');
-/** The same, of other names. */
+/** The same text with other names. */
 const OTHER = VIEWED.replaceAll('Member', 'Entry');
 
-/** A repository with the hook of docs/cloud-agent.md, and a user who has no server of ours. */
+/** Creates a repository with the hook of docs/cloud-agent.md, and a user without our server. */
 function repository() {
   const home = tempDir();
   const user = withSource(copilotUser(home, '{}', { TMPDIR: home, MCP_PRUNER_HOOK_TIMEOUT_MS: '5000' }), VIEWED);
@@ -24,7 +24,7 @@ function repository() {
   return { home, ...user };
 }
 
-/** The lines of a text that its shortened form names in its first gap of many lines. */
+/** Returns the lines of a text that its shortened form replaces by the first long gap. */
 function gapIn(shown: string, text: string) {
   const found = [...shown.matchAll(/^\(filtered \d+ lines: (\d+)-(\d+)\)$/gm)].map(([, ...ends]) => ends.map(Number));
   const [from = 0, to = 0] = found.find(([first = 0, last = 0]) => last - first > 80) ?? [];
@@ -75,6 +75,6 @@ test('without a server, the hook of a repository gives GitHub Copilot what the s
   expect(ofPrinted).toContain(gapIn(printed, OTHER).lines);
   expect(ofLong).toContain(gapIn(long, LONG_SOURCE).lines.trim());
   for (const read of [ofView, ofPrinted, ofLong]) expect(read).not.toContain('mcp-pruner left out');
-  // Nothing but the wholes is written.
+  // The hook writes nothing here, only the files with the whole texts.
   expect(existsSync(path.join(home, '.mcp-pruner'))).toBe(false);
 });

@@ -5,20 +5,23 @@ import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { type HostUser, hostUser } from './host-user.ts';
 import { installed } from './installed.ts';
 
-/** GitHub Copilot CLI, without the script that picks it. */
+/** The program of GitHub Copilot CLI, without the script that selects it for the platform. */
 const COPILOT: string = installed(`@github/copilot-${process.platform}-${process.arch}/copilot`);
 
 /** A user of the real GitHub Copilot CLI. */
 export interface CopilotUser extends HostUser {
-  /** Begins a session; what its model was sent for its calls. */
+  /** Begins a session, and returns the results sent to its model. */
   ask(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly string[]>;
-  /** Begins a session; all that its model was sent. */
+  /** Begins a session, and returns all requests to its model. */
   talk(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly ModelRequest[]>;
-  /** All files of the host below its folder. */
+  /** All files below the host's folder. */
   files(): readonly string[];
 }
 
-/** `home` is empty; `servers` stands in it as the user's own. `variables` are those of all that the user runs. */
+/**
+ * `home` is empty; `servers` becomes the user's own file of servers. `variables` are set for everything that the user
+ * runs.
+ */
 export function copilotUser(home: string, servers: string, variables: object = {}): CopilotUser {
   const user = hostUser({
     home,

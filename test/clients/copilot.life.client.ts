@@ -40,7 +40,7 @@ test('GitHub Copilot CLI’s own tools give its model what the session is about,
   expect(viewed.length).toBeLessThan(VIEWED.length * 0.7);
   expect(printed).toContain('[mcp-pruner left out what this does not seem to need: "Show how a member is added".');
   expect(printed).toMatch(/<shellId: \d+ completed with exit code 3>$/);
-  // Of so long an output the host itself shows the beginning, and puts all of it into a file.
+  // Of such a long output, the host shows only the beginning and stores the whole in a file.
   expect(long).toMatch(/^\(filtered \d+ lines: 1\d{3}-/m);
   expect(long).toMatch(/^\(lines \d+-\d+ as lines .* above\)$/m);
   expect(long).toContain('does not seem to need: "All of addMember."');

@@ -7,13 +7,13 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is asked of which file of this repository where nobody says otherwise. */
+/** The default file of this repository, and the question about it. */
 export const DEMO = {
   file: 'launcher/server/modern/input-rounds.ts',
   question: 'How long may a client take to come back?',
 } as const;
 
-/** The built server on this repository, for as long as `run` takes. Rejects with what the server wrote. */
+/** Runs the built server on this repository while `run` runs. If that fails, rejects with the server's stderr. */
 export async function withDemoServer(run: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ name: 'mcp-pruner-demo', version: '1.0.0' });
   const home = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-demo-'));

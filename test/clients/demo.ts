@@ -6,7 +6,7 @@ import { DEMO, withDemoServer } from './demo-server.ts';
 const GAP = /^\(filtered (\d+) lines: (\d+)-(\d+)\)$/;
 
 type Style = Parameters<typeof styleText>[0];
-/** Colours on a terminal, and only there. */
+/** Colors the text if the output is a terminal. */
 const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
@@ -15,7 +15,7 @@ interface Gap {
   readonly last: number;
 }
 
-/** The gaps that a pruned text is marked with. */
+/** Returns the gaps that a pruned text marks. */
 function gapsIn(text: string): readonly Gap[] {
   return text.split('\n').flatMap((line) => {
     const found = GAP.exec(line);
@@ -31,7 +31,7 @@ async function read(client: Client, args: Readonly<Record<string, unknown>>): Pr
   return text;
 }
 
-/** Shows a text indented, its gaps coloured. */
+/** Prints a text indented, with its gaps in color. */
 function show(text: string): void {
   for (const line of text.replace(/\n$/, '').split('\n')) say(`  ${GAP.test(line) ? paint('yellow', line) : line}`);
   say();
@@ -67,7 +67,7 @@ async function demonstrate(client: Client, file: string, question: string): Prom
   say(paint('green', `${saved} % saved; with the gap filled ${after + count(filling)} in all.`));
 }
 
-/** Reads all of the artifact that a pruned text names, and holds it against the file. */
+/** Reads the whole artifact that a pruned text names, and compares it with the file. */
 async function getBack(client: Client, pruned: string, raw: string): Promise<void> {
   const ref = /ax:\/\/read\/[0-9a-f]{32}/.exec(pruned.slice(pruned.lastIndexOf('\n')))?.[0];
   if (ref === undefined) throw new Error('the pruned answer names no artifact');
@@ -79,7 +79,7 @@ async function getBack(client: Client, pruned: string, raw: string): Promise<voi
   say(`  ${Buffer.byteLength(raw)} bytes: all that was left out, byte for byte.\n`);
 }
 
-/** `node test/clients/demo.ts [FILE QUESTION]`: the built server's main job on a file of this repository. */
+/** `node test/clients/demo.ts [FILE QUESTION]`: shows the built server's main job on a file of this repository. */
 async function demo(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file = DEMO.file, question = DEMO.question] = positionals;

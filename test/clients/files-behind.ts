@@ -6,26 +6,28 @@ import { until } from '../support/until.ts';
 import { NODE, ROOT } from './installed.ts';
 import { ASKED } from './question.ts';
 
-/** What `read` is asked, asked of another server's tool behind the gateway: the official one for files. */
+/**
+ * A tool behind the gateway, of the official filesystem server, and arguments that ask it the same question as `read`.
+ */
 export const FILES_TOOL = 'mcp_files_read_text_file';
 export const ASKED_BEHIND: Readonly<Record<string, string>> = {
   path: `${ROOT}${ASKED.file_path}`,
   context_focus_question: ASKED.context_focus_question,
 };
 
-/** A command that ends once the launcher knows what the server has. */
+/** A shell command that waits until the launcher has stored the server's lists. */
 export const awaitLists = (home: string): string => `until [ -e "${listsIn(home)}" ]; do sleep 0.05; done`;
 
 const listsIn = (home: string): string => path.join(home, 'gateway', 'lists.json');
 
-/** Puts the server behind the launchers with this MCP_PRUNER_HOME. */
+/** Configures the filesystem server for launchers with this MCP_PRUNER_HOME. */
 export function configureFiles(home: string): void {
   const file = `${ROOT}test/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js`;
   const files = { command: NODE, args: [file, path.resolve(ROOT)] };
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { files } }), { mode: 0o600 });
 }
 
-/** An earlier session, so that the next one lists the server's tools at once. */
+/** Runs an earlier session, so that the next one lists the server's tools at once. */
 export async function rememberFiles(home: string): Promise<void> {
   const client = new Client({ name: 'earlier', version: '1' });
   const transport = new StdioClientTransport({

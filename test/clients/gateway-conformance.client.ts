@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
-// First: what a server lists is remembered from then on, and the suite waits for no list to change.
+// Has to be first: the gateway remembers a server's lists after this, and the suite does not wait for changed lists.
 test('all that a server offers is listed behind the gateway', async () => {
   const client = new Client({ name: 'lister', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(bridge.url));
@@ -74,7 +74,7 @@ test.each(SESSION_SCENARIOS)(
   'the official conformance suite, a server behind the gateway: %s',
   async (scenario) => {
     const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
-    // Exits with another code than 0 where a check fails, which rejects.
+    // The suite exits with a code other than 0 if a check fails, so `run` rejects.
     const { stdout } = await run(NODE, [suite, 'server', '--url', bridge.url, '--scenario', scenario]);
     expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/);
   },

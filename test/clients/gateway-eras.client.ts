@@ -23,7 +23,7 @@ import {
 
 /** Seventeen servers start, on two cores. */
 const TIMEOUT = 130_000;
-/** Servers that start side by side: more of them only wait for each other. */
+/** Servers that start at the same time. More of them would only wait for each other. */
 const AT_ONCE = 4;
 const META = 'io.modelcontextprotocol';
 const QUESTION = 'context_focus_question';
@@ -32,7 +32,7 @@ let folder: string;
 let servers: readonly RealServer[];
 let overHttp: readonly HttpServer[];
 const straight = new Map<string, FullClient>();
-/** What each says without us between. */
+/** Answers of each server without the gateway. */
 const said = new Map<string, Said>();
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a server writes to its home, or for the time being, is to end with the test. */
+/** Redirects the server's home and temporary folder into the test's folder, which is removed at the end. */
 function atHome(server: RealServer): RealServer {
   const { entry } = server;
   return 'url' in entry
@@ -67,7 +67,7 @@ function atHome(server: RealServer): RealServer {
     : { ...server, entry: { ...entry, env: { HOME: folder, TMPDIR: folder, ...entry.env } } };
 }
 
-/** What a server says to a client of its own. */
+/** Collects the answers of a server to a client without the gateway. */
 async function saidStraight({ client, raw }: FullClient, server: RealServer): Promise<Said> {
   const ask: Ask = async (method, params) => {
     try {
@@ -75,7 +75,7 @@ async function saidStraight({ client, raw }: FullClient, server: RealServer): Pr
     } catch (error) {
       if (!(error instanceof McpError)) throw error;
       const { code, message, data } = error;
-      // The SDK puts the code before what the server said.
+      // The SDK puts the code before the server's message.
       return {
         error: { code, message: message.replace(`MCP error ${code}: `, ''), ...(data !== undefined && { data }) },
       };
@@ -87,7 +87,7 @@ async function saidStraight({ client, raw }: FullClient, server: RealServer): Pr
   return await hearAll(ask, server, { ...lists, tools }, OWN);
 }
 
-/** A client of that version, which can all that a server may ask of it. */
+/** Creates a client of this version that supports everything that a server may ask for. */
 async function clientOf(launcher: Launcher, version: string): Promise<Ask> {
   const clientInfo = { name: 'tester', version: '1' };
   const capabilities = { sampling: {}, elicitation: {}, roots: {} };
@@ -100,7 +100,7 @@ async function clientOf(launcher: Launcher, version: string): Promise<Ask> {
     const ask: Ask = async (method, params = {}) => {
       const outcome = toOutcome(await launcher.request(method, { ...params, _meta }));
       if ('error' in outcome || outcome.result['resultType'] !== 'input_required') return outcome;
-      // Servers ask for the roots as they start; the first request brings that along.
+      // Servers ask for the roots when they start, so the answer to the first request contains their question.
       const { inputRequests, requestState } = outcome.result as { inputRequests: Fields; requestState: string };
       const inputResponses = Object.fromEntries(Object.keys(inputRequests).map((key) => [key, { roots: [] }]));
       return await ask(method, { ...params, requestState, inputResponses });
@@ -114,7 +114,7 @@ async function clientOf(launcher: Launcher, version: string): Promise<Ask> {
   return async (method, params) => toOutcome(await launcher.request(method, params));
 }
 
-/** Some servers answer nothing before they are told the roots. Rejects when the launcher ends. */
+/** Answers requests for the roots, because some servers answer nothing before. Rejects when the launcher ends. */
 async function tellRoots(launcher: Launcher): Promise<never> {
   const told = new Set<Reply['id']>();
   for (;;) {
@@ -146,13 +146,13 @@ test.each([...SESSION_VERSIONS, ...REQUEST_VERSIONS])(
   TIMEOUT,
 );
 
-/** Waits until all servers have listed what they have. Rejects with those that have not, and with the gateway's events. */
+/** Waits until the lists of all servers are complete. Rejects with the incomplete ones and the gateway's events. */
 async function listedOfAll(ask: Ask, launcher: Launcher): Promise<Lists> {
   await ask('tools/list');
   let missing: readonly string[] = [];
   const complete = async (): Promise<Lists | undefined> => {
     const discovered = launcher.events.filter(({ event }) => event === 'gateway.discovered');
-    // Lists of so many tools cost the servers that are still to come their time.
+    // Wait first, because listing so many tools would slow the servers that are still starting.
     if (discovered.length < servers.length) return undefined;
     const lists = await listAll(ask, { tools: {}, resources: {}, prompts: {} });
     missing = servers.flatMap(({ name, tools }) => {
@@ -169,7 +169,7 @@ async function listedOfAll(ask: Ask, launcher: Launcher): Promise<Lists> {
   }
 }
 
-/** What there is of one server, with its own names. */
+/** Selects the entries of one server, with the server's own names. */
 function ofServer(lists: Lists, server: string): Lists {
   const naming = namingOf(server);
   const [prefix, here] = [naming.name(''), naming.uri('')];
@@ -185,7 +185,7 @@ function ofServer(lists: Lists, server: string): Lists {
   };
 }
 
-/** A tool that runs as a task alone is shown to clients that have tasks. */
+/** True for a tool that every client sees. A tool that only runs as a task is hidden from clients without tasks. */
 function isForAll({ execution }: Fields): boolean {
   return (execution as Fields | undefined)?.['taskSupport'] !== 'required';
 }

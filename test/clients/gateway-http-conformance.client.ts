@@ -15,7 +15,7 @@ import { type StartedGateway, startGateway } from './started-gateway.ts';
 const run = promisify(execFile);
 const TIMEOUT = 60_000;
 
-/** Hands everything on with the key, which the suite cannot send. */
+/** Starts a proxy that adds the key to each request, because the suite cannot send it. */
 async function startKeyProxy({ url, key }: StartedGateway): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((asked, answer) => {
     const headers = { ...asked.headers, authorization: `Bearer ${key}` };
@@ -54,7 +54,7 @@ describe.each([
   });
   afterAll(() => proxy.close());
 
-  // First: what a server lists is remembered from then on, and the suite waits for no list to change.
+  // Has to be first: the gateway remembers a server's lists after this, and the suite does not wait for changed lists.
   test('all tools are listed', async () => {
     const client = new Client({ name: 'lister', version: '1' });
     const transport = new StreamableHTTPClientTransport(new URL(proxy.url));
@@ -68,7 +68,8 @@ describe.each([
     await client.close();
   });
 
-  // The suite waits 600 ms for an answer, and a client with capabilities of its own has servers of its own to start.
+  // Starts the servers for a client with these capabilities in advance, because the suite waits only 600 ms for an
+  // answer.
   test.runIf(version.length > 0)('a client that can be asked is asked', async () => {
     const name = 'test_streaming_elicitation';
     const _meta = {
@@ -92,7 +93,7 @@ describe.each([
     async (scenario) => {
       const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
       const asked = [suite, 'server', '--url', proxy.url, ...version, '--scenario', scenario];
-      // Exits with another code than 0 where a check fails.
+      // The suite exits with a code other than 0 if a check fails.
       const { stdout } = await run(NODE, asked).catch((failed: { readonly stdout: string }) => failed);
       expect(stdout).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/);
     },

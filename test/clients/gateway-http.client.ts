@@ -43,7 +43,7 @@ test('Claude Code and Codex work over HTTP with one gateway at once', async () =
   const answers = await Promise.all([runClaude(gateway, claudeModel), runCodex(gateway, codexModel)]);
   for (const answer of answers) expect(answer).toContain('Found it.');
   const events = gateway.events();
-  // Claude Code speaks 2026-07-28, Codex begins a session.
+  // Claude Code uses 2026-07-28, and Codex begins a session.
   for (const era of ['stateless', 'session']) expect(events).toContain(`"http.client_started","data":{"era":"${era}"}`);
   expectPrunedText(toolResultsOf(claudeModel.requests.at(-1) as ModelRequest)[0]);
   expectPrunedText(toolOutputsOf(codexModel.requests.at(-1) as ModelRequest)[0]);

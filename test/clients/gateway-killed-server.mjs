@@ -1,5 +1,5 @@
-// An MCP server that is killed while it works. Every start, what it starts itself, and every call that it does are written
-// down in the file that RECORD names: whoever kills it asks there.
+// An MCP server for tests that kill it while it works. It appends every start, its own child processes and every
+// executed call to the file named by RECORD, for the test to read.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -15,29 +15,29 @@ import {
 import { z } from 'zod';
 import { NODE, ROOT } from './installed.ts';
 
-/** A server of a configuration. */
+/** An entry of the configuration. */
 export type ServerEntry = LocalEntry | { readonly url: string };
 export interface LocalEntry {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Read by the gateway alone: the client without it begins with `initialize`. */
+  /** Only read by the gateway. The client without the gateway begins with `initialize`. */
   readonly protocolVersion?: string;
 }
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A client that answers all that a server may ask, with all that it hears. */
+/** A client that answers everything that a server may ask, and records all messages. */
 export interface FullClient {
   readonly client: Client;
   readonly notified: readonly Notification[];
-  /** What it was asked. */
+  /** Requests from the server. */
   readonly asked: readonly { readonly method: string; readonly params: Fields | undefined }[];
-  /** The result as it came, whatever is in it. */
+  /** Sends a request and returns the result unvalidated. */
   raw(method: string, params?: Fields): Promise<Fields>;
 }
 
-/** The official SDK's, able to sample, to elicit and to tell its roots. */
+/** Connects the official SDK's client, with sampling, elicitation and roots. */
 export async function connectClient(transport: Transport): Promise<FullClient> {
   const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
   const client = new Client({ name: 'tester', version: '1' }, { capabilities });
@@ -55,7 +55,7 @@ export async function connectClient(transport: Transport): Promise<FullClient> {
     asked.push({ method, params });
     return { roots: [{ uri: 'file:///home/of/the/client', name: 'root' }] };
   });
-  // The SDK's own handler drops what it did not ask for: tokens are to be seen.
+  // The SDK's own handler drops progress with unknown tokens, but the test has to see them.
   client.removeNotificationHandler('notifications/progress');
   client.fallbackNotificationHandler = async (notification) => void notified.push(notification as Notification);
   await client.connect(transport);
@@ -64,7 +64,7 @@ export async function connectClient(transport: Transport): Promise<FullClient> {
   return { client, notified, asked, raw };
 }
 
-/** The same server without anything between. */
+/** Connects to the same server without the gateway. */
 export function connectStraight(entry: ServerEntry): Promise<FullClient> {
   if ('url' in entry) {
     const url = new URL(entry.url);
@@ -81,9 +81,9 @@ export interface BuiltLauncher extends FullClient {
   readonly pid: number;
   readonly home: string;
   readonly events: readonly Fields[];
-  /** Lines of its stderr that are no events: Node's own. */
+  /** Lines of stderr that are not events, but printed by Node. */
   readonly printed: readonly string[];
-  /** Ends its stdin and waits for its end. */
+  /** Ends stdin and waits for the exit. */
   end(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export interface BuiltOptions {
   readonly nodeArgs?: readonly string[];
 }
 
-/** The built launcher with `servers` configured and nothing remembered, a client in front. */
+/** Starts the built launcher with `servers` configured and an empty home, and connects a client. */
 export async function startBuilt(servers: object, { nodeArgs = [] }: BuiltOptions = {}): Promise<BuiltLauncher> {
   const home = mkdtempSync(path.join(tmpdir(), 'gateway-clients-'));
   writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: servers }), { mode: 0o600 });

@@ -14,7 +14,7 @@ const server = (file: string, ...args: string[]): ServerEntry & Fields => ({
   args: [`${ROOT}test/support/mcp-servers/${file}`, ...args],
 });
 
-/** Fifteen that are well, and five that are not, each in a way of its own, among them. */
+/** Fifteen working servers, and five that are broken in different ways. */
 const servers = (): Record<string, object> => {
   const broken = {
     missing: { command: '/no/such/server' },
@@ -34,7 +34,7 @@ const textOf = ({ content }: Fields): string => (content as { text: string }[]).
 const call = (launcher: BuiltLauncher, name: string, args: Fields = {}): Promise<Fields> =>
   launcher.raw('tools/call', { name, arguments: args });
 
-/** As clients do: asks again whenever it is told that the list is another. */
+/** Lists the tools again after each change notification, as clients do, until all wanted names are listed. */
 async function untilListed(launcher: BuiltLauncher, wanted: readonly string[]): Promise<void> {
   const told = (): number =>
     launcher.notified.filter(({ method }) => method === 'notifications/tools/list_changed').length;
@@ -58,7 +58,7 @@ test('of twenty servers five are broken: the tools of fifteen are listed, and wo
   const launcher = await startBuilt(servers());
   onTestFinished(() => launcher.end());
   const [first, echoed] = await Promise.all([namesOf(launcher), call(launcher, 'bash', { command: 'echo at once' })]);
-  // One that hangs for ever is not waited for.
+  // The gateway does not wait for the server that hangs forever.
   await untilListed(launcher, ANSWERS);
   expect(first.slice(0, OWN.length)).toEqual(OWN);
   expect(textOf(echoed)).toContain('at once');
@@ -70,7 +70,7 @@ test('of twenty servers five are broken: the tools of fifteen are listed, and wo
   const pids = await descendants(launcher.pid);
   expect(pids.length).toBeGreaterThan(WELL);
 
-  // Ten megabytes: what is shown is within the contract, the rest is kept.
+  // Of a result of ten megabytes, the shown part fits the response contract, and the rest is stored.
   const flood = await call(launcher, 'mcp_results_flood');
   expect(Buffer.byteLength(JSON.stringify(flood))).toBeLessThanOrEqual(10_240);
   const { shaped } = (flood['_meta'] as Fields)['jeeves/result'] as { shaped: Fields };
@@ -78,14 +78,14 @@ test('of twenty servers five are broken: the tools of fifteen are listed, and wo
   const page = await call(launcher, 'artifact', { ref: shaped['artifact_ref'], pattern: '^ 70000 ' });
   expect(textOf(page)).toContain(' 70000 a line of the flood');
 
-  // An outputSchema that cannot be compiled costs itself: the SDK's client compiles all that it is listed.
+  // An outputSchema that cannot be compiled is dropped, because the SDK's client compiles every listed schema.
   const { tools } = await launcher.client.listTools();
   const odd = tools.find(({ name }) => name === 'mcp_results_odd');
   expect(odd).toBeDefined();
   expect(odd).not.toHaveProperty('outputSchema');
   expect(await launcher.client.callTool({ name: 'mcp_results_odd' })).toMatchObject({ structuredContent: { a: 1 } });
 
-  // Calls that fail are tool errors with what to do.
+  // Failed calls are tool errors that say what to do.
   const [noise, hanging] = await failing;
   expect(textOf(noise)).toBe(
     '[timeout: server "noise" did not answer "tools/call" within 1500 ms]\n' +
@@ -96,9 +96,9 @@ test('of twenty servers five are broken: the tools of fifteen are listed, and wo
       'It may have run: check before you call it again; continue without it, or the user can run: mcp-pruner mcp test dies; for the reason: mcp-pruner mcp logs dies',
   );
   for (const failed of [noise, hanging]) expect(failed['isError']).toBe(true);
-  // One that ended is started again by the next call.
+  // The next call starts a server again that has ended.
   expect(textOf(await call(launcher, 'mcp_dies_big', { bytes: 5 }))).toBe('xxxxx');
-  // Two never listed a tool.
+  // Two servers never listed a tool.
   expect((await namesOf(launcher)).filter((name) => /^mcp_(missing|hangs)_/.test(name))).toEqual([]);
   await expect(call(launcher, 'mcp_missing_any')).rejects.toMatchObject({ code: -32602 });
   expect((await Promise.all(ANSWERS.map((name) => call(launcher, name)))).length).toBe(WELL);
@@ -112,7 +112,7 @@ test('of twenty servers five are broken: the tools of fifteen are listed, and wo
 
 test('a server that says nothing but noise costs nothing but itself', async () => {
   const launcher = await startBuilt({
-    // Longer than any machine takes until it reads the first noise.
+    // Long enough for any machine to read the first noise.
     mute: { ...server('broken-noise.mjs', 'mute'), connectTimeout: 100_000 },
     well: server('answering-server.mjs'),
   });

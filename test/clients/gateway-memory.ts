@@ -1,9 +1,9 @@
-/** Bytes of a process after all garbage in it was collected. */
+/** Memory of a process after a full garbage collection, in bytes. */
 export interface Memory {
   readonly heap: number;
-  /** Buffers outside of the heap. */
+  /** Buffers outside the heap. */
   readonly external: number;
-  /** What the system counts, with what the allocators keep for later. */
+  /** Resident memory, including what the allocators keep for later. */
   readonly resident: number;
 }
 
@@ -14,7 +14,7 @@ export interface MemoryProbe {
 
 const USAGE = 'JSON.stringify(process.memoryUsage())';
 
-/** Asks a process of Node's that runs with `--inspect`, at the address that it printed. */
+/** Connects to a Node process that runs with `--inspect`, at the address that it printed. */
 export async function probeMemory(address: string): Promise<MemoryProbe> {
   const socket = new WebSocket(address);
   await new Promise<void>((resolve, reject) => {

@@ -14,11 +14,11 @@ export interface Call {
 export interface RealServer {
   readonly name: string;
   readonly entry: ServerEntry;
-  /** How many tools it offers to a client that can all but tasks. */
+  /** Number of tools that the server offers to a client with every capability except tasks. */
   readonly tools: number;
-  /** A call with a short answer that is the same each time. */
+  /** A call with a short answer that is always the same. */
   readonly short: Call;
-  /** One with an answer of more than 10,240 bytes, that is the same each time, and what is asked of it. */
+  /** A call with an answer of more than 10,240 bytes that is always the same, and a question about it. */
   readonly long?: Call & { readonly question: string; readonly answer: string };
 }
 
@@ -30,7 +30,7 @@ const text = (): string =>
   ).join('\n');
 const QUESTION = { question: 'Where is the lighthouse key?', answer: 'blue tin' } as const;
 
-/** Servers of npm that need no network, pointed at data in `folder`. */
+/** npm servers that need no network, with data in `folder`. */
 export function realServers(folder: string): readonly RealServer[] {
   const project = path.join(folder, 'project');
   makeRepository(project);
@@ -96,7 +96,7 @@ export function realServers(folder: string): readonly RealServer[] {
   ];
 }
 
-/** The protocol's own server for everything that it has, wherever it is. */
+/** The protocol's official server with every feature, over any transport. */
 export function everything(name: string, entry: ServerEntry): RealServer {
   return {
     ...{ name, entry, tools: 15 },
@@ -110,7 +110,7 @@ export interface HttpServer {
   readonly child: ChildProcess;
 }
 
-/** server-everything on a port of loopback, over Streamable HTTP or the older HTTP+SSE. */
+/** Starts server-everything on a loopback port, over Streamable HTTP or the older HTTP+SSE. */
 export async function startEverything(kind: 'streamableHttp' | 'sse'): Promise<HttpServer> {
   const port = await freePort();
   const program = installed('@modelcontextprotocol/server-everything/dist/index.js');

@@ -9,24 +9,24 @@ import { type Memory, probeMemory } from './gateway-memory.ts';
 import { NODE, ROOT } from './installed.ts';
 
 const KILLS = 200;
-/** Calls that are under way at any time, of each tool. */
+/** Concurrent calls of each tool. */
 const AT_ONCE = 3;
-/** How long a call takes at the server, in milliseconds, at most. */
+/** Max milliseconds that a call takes in the server. */
 const CALL_MS = 15;
 /**
- * What the last quarter may have more than the second: 10 kB kept for each kill would be too much of heap. Measured are
- * 0.1 MB of heap, and of resident memory 0.6 to 6.5 MB, 5 MB after 500 kills: the allocator's, a bare Node that starts
- * as many children shows the same.
+ * Limits for the growth of memory from the second quarter to the last. A leak of 10 kB for each kill would exceed the limit
+ * of the heap. Measured growth is 0.1 MB of heap, and 0.6 to 6.5 MB of resident memory, or 5 MB after 500 kills. That growth
+ * is the allocator's: a bare Node that starts as many children shows the same.
  */
 const HEAP_BYTES = 1_000_000;
 const RESIDENT_BYTES = 15_000_000;
 const TOOLS = ['look', 'set', 'pay'] as const;
 
 interface Load {
-  /** Calls, and those that failed, by tool. */
+  /** Number of calls, and texts of those that failed, by tool. */
   readonly calls: Record<string, number>;
   readonly failed: Record<string, string[]>;
-  /** The process that answered last, once every call under way was begun after its first answer. */
+  /** Id of the process that answered last. Undefined until every call in flight began after its first answer. */
   settled(): number | undefined;
   stop(): Promise<void>;
 }
@@ -91,7 +91,7 @@ test('a server that is killed 200 times under load loses no answer that can be h
   const memory: Memory[] = [];
   let before = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    // A call is made again once: none is killed twice.
+    // The gateway repeats a call once, so no call may be hit by two kills.
     const pid = await until(async () => (load.settled() === before ? undefined : load.settled()));
     process.kill(pid, 'SIGKILL');
     before = pid;

@@ -37,7 +37,7 @@ beforeAll(async () => {
     const counts = await Promise.all(all.map(async ({ name }) => (await toolsOf(name)).length));
     return counts.every((count, i) => count === all[i]?.tools) ? true : undefined;
   });
-  // The SDK's client checks structuredContent by what it was listed.
+  // The SDK's client checks structuredContent against the listed schemas.
   await launcher.client.listTools();
 }, 60_000);
 afterAll(async () => {
@@ -234,7 +234,7 @@ describe.each(EVERYTHING)('%s: all else of the protocol', (name) => {
 const progressCount = (): number =>
   launcher.notified.filter(({ method }) => method === 'notifications/progress').length;
 
-/** Without times of the day, which no two calls have in common. */
+/** Replaces timestamps, which differ between calls. */
 function timeless(text: string): string {
   return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'TIME');
 }

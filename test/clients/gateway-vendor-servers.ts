@@ -4,25 +4,25 @@ import type { Fields } from './gateway-launcher.ts';
 import type { RealServer } from './gateway-real-servers.ts';
 import { installed, NODE } from './installed.ts';
 
-/** A server that calls home there fails at once. */
+/** An address at which a server's telemetry fails at once. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 interface Package {
   readonly name: string;
-  /** Its program. */
+  /** File of the server's program. */
   readonly file: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** For a server that speaks it: the gateway asks it in that version. */
+  /** The version in which the gateway connects, for a server that supports it. */
   readonly protocolVersion?: string;
   readonly tools: number;
-  /** Its short call: the tool and the arguments. */
+  /** The server's short call: tool and arguments. */
   readonly call: readonly [string, Fields];
 }
 
 /**
- * Servers of npm by other authors, on other SDKs. Each call is answered by the server itself, without network, if need be by
- * an error. The keys are made up.
+ * npm servers by other authors, built with other SDKs. Each answers its call without network, even if only with an
+ * error. The keys are fake.
  */
 export function vendorServers(folder: string): readonly RealServer[] {
   const work = path.join(folder, 'work');

@@ -10,7 +10,7 @@ import { ABOUT_SOURCE, MENDED_LINE, NOTICE, SHORTER_SOURCE, withSource } from '.
 
 const SETTINGS = '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n';
 
-/** A user who has switched hooks on for whatever Gemini CLI starts. */
+/** Creates a user who has switched hooks on for everything that Gemini CLI starts. */
 async function user() {
   const home = tempDir();
   const one = withSource(geminiUser(home, SETTINGS));

@@ -22,9 +22,9 @@ test('tools that change nothing run unasked after --allow, and bash does not', {
     { tool: 'mcp_pruner_read', input: { file_path: file, context_focus_question: 'How is a member added?' } },
   ]);
   expect(given[0]).toContain('export function addMember');
-  // Without anyone to ask, the host offers its model none of the tools that it would ask about.
+  // If nobody can be asked, the host does not offer tools that need permission.
   expect(tools).not.toContain('mcp_pruner_bash');
-  // It says at each start what it will no longer support.
+  // The host prints its deprecation warnings at each start.
   expect(await complaints()).not.toContain('deprecated');
 });
 

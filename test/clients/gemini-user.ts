@@ -5,22 +5,25 @@ import { installed, NODE } from './installed.ts';
 
 const GEMINI = installed('@google/gemini-cli/bundle/gemini.js');
 
-/** Without it, the host asks whether the user trusts a folder, and waits. */
+/** Without this variable, the host asks whether the user trusts a folder, and waits. */
 const TRUSTED = { GEMINI_CLI_TRUST_WORKSPACE: 'true' };
 
 /** A user of the real Gemini CLI, who trusts the folder. */
 export interface GeminiUser extends HostUser {
-  /** Runs a command of the host that asks no model, and returns what it prints. */
+  /** Runs a command of the host that needs no model, and returns what it prints. */
   gemini(...args: readonly string[]): Promise<string>;
-  /** What the host complains of at its start. */
+  /** Warnings that the host prints at its start. */
   complaints(): Promise<string>;
-  /** Begins a session with those flags; what its model was sent for its calls. */
+  /** Begins a session with these flags, and returns the results sent to its model. */
   ask(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly string[]>;
-  /** Begins a session with those flags; all that its model was sent. */
+  /** Begins a session with these flags, and returns all requests to its model. */
   requests(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<readonly ModelRequest[]>;
-  /** Begins a session with those flags. */
+  /** Begins a session with these flags. */
   talk(prompt: string, turns: readonly Turn[], ...flags: readonly string[]): Promise<Talked>;
-  /** Has an agent of the host do that; what the agent's model was sent for its calls, and the tools that it had. */
+  /**
+   * Delegates `turns` to an agent of the host. Returns the results sent to the agent's model, and the tools that the
+   * agent had.
+   */
   delegate(agent: string, turns: readonly Turn[]): Promise<Delegated>;
 }
 
@@ -34,7 +37,7 @@ export interface Delegated {
   readonly tools: readonly string[];
 }
 
-/** `home` is empty; `settings` stands in it as the user's own. */
+/** `home` is empty; `settings` becomes the user's own settings file. */
 export function geminiUser(home: string, settings: string): GeminiUser {
   const user = hostUser({ home, settings, file: '.gemini/settings.json', env: TRUSTED });
   const session = ({ url }: ScriptedModel, args: readonly string[]): Promise<string> => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NODE, ROOT } from './installed.ts';
 
-/** A user of a host, with nothing set that is not theirs to set. */
+/** A user of a host, with only the settings that such a user would have. */
 export interface HostUser {
   /** The host's settings file. */
   readonly settings: string;
@@ -17,15 +17,15 @@ export interface HostUser {
 }
 
 interface Home {
-  /** Empty, as far as the host goes. */
+  /** A home without any data of the host. */
   readonly home: string;
   /** The settings file, in `home`. */
   readonly file: string;
-  /** The user's own content of it. */
+  /** Content of the settings file before the test. */
   readonly settings: string;
-  /** Folders of hosts that the user has on PATH. */
+  /** Folders of host programs on the user's PATH. */
   readonly folders?: readonly string[];
-  /** Variables of all that the user runs. */
+  /** Variables of everything that the user runs. */
   readonly env?: object;
 }
 

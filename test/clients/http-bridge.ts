@@ -6,14 +6,14 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type LauncherSession, startLauncherSession } from './launcher-session.ts';
 
-/** The built launcher at an address (Streamable HTTP), a process for each session. */
+/** The built launcher behind an address (Streamable HTTP), with one process per session. */
 export interface HttpBridge {
   readonly url: string;
-  /** Ends all sessions; resolves to their launchers' exit codes. */
+  /** Ends all sessions, and resolves to the exit codes of their launchers. */
   close(): Promise<readonly (number | null)[]>;
 }
 
-/** `newEnv`: what the launcher of the next session has in its environment. */
+/** `newEnv` returns the environment of the next session's launcher. */
 export async function startHttpBridge(newEnv: () => Readonly<Record<string, string>>): Promise<HttpBridge> {
   const transports = new Map<string, StreamableHTTPServerTransport>();
   const launchers: LauncherSession[] = [];

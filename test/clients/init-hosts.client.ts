@@ -12,7 +12,7 @@ import { ASKED, expectPrunedText } from './question.ts';
 
 const LAUNCHER = [NODE, `${ROOT}dist/index.js`] as const;
 
-/** A user who has used both, with nothing but that. */
+/** Creates a user who has used both hosts, without other settings. */
 function user() {
   const home = tempDir();
   for (const folder of ['.codex', '.claude', 'bin']) mkdirSync(path.join(home, folder));
@@ -58,7 +58,7 @@ wire_api = "responses"
   const last = model.requests.at(-1) as ModelRequest;
   const [sent] = toolOutputsOf(last);
   expectPrunedText(sent);
-  // What the agent's own instructions file says reaches the model, too.
+  // The text in the agent's own instructions file reaches the model too.
   expect(JSON.stringify(last.body)).toContain('Of the MCP server `pruner`: read, bash and grep take');
 
   await run(NODE, CODEX, 'mcp', 'add', 'other', '--', 'true');

@@ -14,7 +14,7 @@ interface Called {
 
 const run = promisify(execFile);
 
-/** MCP Inspector's command line over the built server; rejects where it exits with another code than 0. */
+/** Runs MCP Inspector's command line on the built server; rejects if the exit code is not 0. */
 async function inspect<T>(method: string, options: readonly string[] = []): Promise<T> {
   const cli = installed('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const args = [cli, '--cli', NODE, 'dist/index.js', '--method', method, ...options];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export { NODE, ROOT } from '../runtime/started.ts';
 
-/** A file of a client's package, of those that `test/clients/packages/package.json` pins. */
+/** Path of a file in a client's package, as pinned in `test/clients/packages/package.json`. */
 export function installed(file: string): string {
   const path = fileURLToPath(new URL(`packages/node_modules/${file}`, import.meta.url));
   if (!existsSync(path)) throw new Error(`"${file}" is not installed: run \`pnpm test:clients\``);

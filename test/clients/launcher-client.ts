@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 import { NODE, ROOT } from '../runtime/started.ts';
 
 /**
- * mcp-pruner itself as the client that the official conformance suite asks for: an agent's side of the built launcher, with
- * the suite's server configured behind it, lists the server's tools and calls each. Where the launcher says that a sign-in
- * is needed, its user runs `mcp-pruner mcp auth` and says yes at once. The suite's server, the last argument, does the
- * checking.
+ * mcp-pruner as the client under test in the official conformance suite. This process is the agent of the built
+ * launcher, with the suite's server in the configuration. It lists the server's tools and calls each. If the launcher
+ * says that a sign-in is needed, its user runs `mcp-pruner mcp auth` and consents at once. The suite's server (the last
+ * argument) does the checks.
  */
 
-/** Sign-ins until the user takes it that none will do. */
+/** Max sign-ins before the user gives up. */
 const MAX_SIGN_INS = 3;
-/** How long a server is waited for, in milliseconds. */
+/** Max milliseconds to wait for a server. */
 const LATEST_MS = 20_000;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const env = {
   CLIENT_SECRET: String(context['client_secret'] ?? ''),
 };
 
-/** What a user would configure who has been told of a client, or has a document about one. */
+/** Settings of a user who has registered a client, or otherwise the URL of a client metadata document. */
 const oauth =
   typeof context['client_id'] === 'string'
     ? { clientId: context['client_id'], clientSecret: `\${CLIENT_SECRET}` }
@@ -49,13 +49,13 @@ const launcher = spawn(NODE, [LAUNCHER], { env, cwd: home, stdio: ['pipe', 'pipe
 const send = (message: object): void =>
   void launcher.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const waiting = new Map<number, (message: Message) => void>();
-/** Whether the server wants somebody to sign in. */
+/** True if the server asks for a sign-in. */
 let wantsSignIn = false;
-/** Whether all that the server has was listed. */
+/** True once the server's lists are complete. */
 let isListed = false;
 let isNews = false;
 let tellNews = (): void => {};
-/** The server's tools have changed, or it wants a sign-in. */
+/** Reports that the server's tools have changed, or that it asks for a sign-in. */
 function news(): void {
   isNews = true;
   tellNews();
@@ -93,7 +93,7 @@ async function request(method: string, params: Fields = {}): Promise<Fields> {
   return result;
 }
 
-/** A user who accepts a form as it is filled in. */
+/** Accepts a form with its default values. */
 function withDefaults(params: Fields | undefined): Fields {
   const { properties = {} } = (params?.['requestedSchema'] ?? {}) as { properties?: Record<string, Fields> };
   const filled = Object.entries(properties).filter(([, property]) => property['default'] !== undefined);
@@ -103,7 +103,7 @@ function withDefaults(params: Fields | undefined): Fields {
   };
 }
 
-/** Runs `mcp auth` with a user who opens the page that it prints. Resolves to its exit code. */
+/** Runs `mcp auth` and opens the page that it prints, as a user would. Resolves to the exit code. */
 function signIn(): Promise<number | null> {
   const command = spawn(NODE, [LAUNCHER, 'mcp', 'auth', 'suite'], {
     env,
@@ -123,7 +123,7 @@ interface Tool {
   readonly inputSchema: { readonly properties?: Readonly<Record<string, { readonly type?: string }>> };
 }
 
-/** The server's own tools, once they are there: it may need a sign-in first. */
+/** Waits for the server's own tools, and signs in first if necessary. */
 async function serverTools(): Promise<readonly Tool[]> {
   const late = AbortSignal.timeout(LATEST_MS);
   for (;;) {
@@ -149,7 +149,7 @@ function argumentsFor({ properties = {} }: Tool['inputSchema']): Fields {
   return Object.fromEntries(numbers.map(([name], at) => [name, at + 1]));
 }
 
-/** Calls a tool, and once more whenever the user has signed in for it. */
+/** Calls a tool, and again after each sign-in that the answer asks for. */
 async function call({ name, inputSchema }: Tool): Promise<void> {
   for (;;) {
     const result = await request('tools/call', { name, arguments: argumentsFor(inputSchema) });

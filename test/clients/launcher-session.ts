@@ -4,16 +4,16 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { NODE, ROOT } from './installed.ts';
 
-/** The built launcher behind a transport of the SDK's. */
+/** The built launcher behind a transport of the SDK. */
 export interface LauncherSession {
   readonly pid: number | undefined;
-  /** Ends its stdin and resolves to its exit code. */
+  /** Ends stdin and resolves to the exit code. */
   end(): Promise<number | null>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Hands every message on as it is, in both directions. */
+/** Forwards every message unchanged, in both directions. */
 export function startLauncherSession(transport: Transport, env: Readonly<Record<string, string>>): LauncherSession {
   const launcher = spawn(NODE, [`${ROOT}dist/index.js`], {
     env: { PATH: process.env['PATH'], ...env },
@@ -23,7 +23,8 @@ export function startLauncherSession(transport: Transport, env: Readonly<Record<
   const underWay = new Set<RequestId>();
   const byToken = new Map<unknown, RequestId>();
 
-  // Over stdio nothing but a progress token tells which request a message belongs to: the only one, if there is one.
+  // Over stdio, only a progress token says which request a message belongs to. Other messages are assigned to the
+  // request in flight, if there is exactly one.
   const requestOf = (message: JSONRPCMessage): RequestId | undefined => {
     if (!('method' in message)) return undefined;
     const { method, params } = message;
@@ -44,7 +45,7 @@ export function startLauncherSession(transport: Transport, env: Readonly<Record<
     const message = JSON.parse(line) as JSONRPCMessage;
     const relatedRequestId = requestOf(message);
     if (!('method' in message)) underWay.delete(message.id as RequestId);
-    // Fails where the client has gone.
+    // Fails if the client has gone.
     transport.send(message, relatedRequestId === undefined ? {} : { relatedRequestId }).catch(() => {});
   });
   return {

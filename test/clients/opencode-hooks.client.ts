@@ -6,7 +6,7 @@ import { untilTold } from './until-told.ts';
 
 const SETTINGS = '{\n  // mine\n  "$schema": "https://opencode.ai/config.json",\n  "autoupdate": false\n}\n';
 
-/** In a new home opencode first installs a package of its own. */
+/** In a new home, opencode first installs a package. */
 const TIMEOUT = 240_000;
 
 test('after init alone results come as they are, and what shortening them would spare is told', {

@@ -7,13 +7,13 @@ const OPENCODE = installed(`opencode-${process.platform}-${process.arch}/bin/ope
 
 /** A user of the real opencode. */
 export interface OpencodeUser extends HostUser {
-  /** Begins a session; all that its model was sent. */
+  /** Begins a session, and returns all requests to its model. */
   talk(prompt: string, turns: readonly Turn[]): Promise<readonly ModelRequest[]>;
-  /** Begins a session; what its model was sent for its calls. */
+  /** Begins a session, and returns the results sent to its model. */
   ask(prompt: string, turns: readonly Turn[]): Promise<readonly string[]>;
 }
 
-/** `home` is empty; `settings` stands in it as the user's own. */
+/** `home` is empty; `settings` becomes the user's own settings file. */
 export function opencodeUser(home: string, settings: string): OpencodeUser {
   const user = hostUser({ home, settings, file: '.config/opencode/opencode.json' });
   const talk: OpencodeUser['talk'] = async (prompt, turns) => {
@@ -33,7 +33,7 @@ export function opencodeUser(home: string, settings: string): OpencodeUser {
     ...user,
     talk,
     async ask(...asked) {
-      // It asks for a title too, maybe last.
+      // opencode also asks for a title, maybe last, so look for the request with the most results.
       const requests = await talk(...asked);
       const last = requests.toSorted((a, b) => toolResultsOf(a).length - toolResultsOf(b).length).at(-1);
       return toolResultsOf(last as ModelRequest);

@@ -8,7 +8,7 @@ import { untilTold } from './until-told.ts';
 
 const SETTINGS = '{\n  // mine\n  "$schema": "https://opencode.ai/config.json",\n  "autoupdate": false\n}\n';
 
-/** In a new home opencode first installs a package of its own. */
+/** In a new home, opencode first installs a package. */
 const TIMEOUT = 240_000;
 
 test('opencode’s own read and bash give its model what the session is about, and an edit after them works', {
@@ -35,7 +35,7 @@ test('opencode’s own read and bash give its model what the session is about, a
   );
   expect(read.length).toBeLessThan(SHORTER_SOURCE.length / 2);
   expect(printed).toContain('[mcp-pruner left out what this does not seem to need: "Show how a member is added".');
-  // Of so long an output opencode itself shows the end.
+  // Of such a long output, opencode itself shows the end.
   expect(cut).toContain('export function addMember');
   expect(edited).toContain('Edit applied successfully');
   expect(readFileSync(file, 'utf8')).not.toContain(MENDED_LINE);
@@ -45,6 +45,6 @@ test('opencode’s own read and bash give its model what the session is about, a
 
   await pruner('init', '--uninstall');
   expect(readFileSync(settings, 'utf8')).toBe(SETTINGS);
-  // opencode writes the first one without us as well.
+  // opencode writes `.gitignore` without mcp-pruner as well.
   expect(readdirSync(path.dirname(settings)).sort()).toEqual(['.gitignore', 'opencode.json']);
 });

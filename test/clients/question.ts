@@ -4,20 +4,23 @@ import { artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
 import { createArtifactId } from '../../src/artifacts/artifact-id.ts';
 import { ROOT } from './installed.ts';
 
-/** What every client's model asks of `read`: a real file of this repository, with a question. */
+/** Arguments of `read` that every client's model uses: a real file of this repository, with a question. */
 export const ASKED = {
   file_path: 'launcher/server/modern/input-rounds.ts',
   context_focus_question: 'How long may a client take to come back?',
 } as const;
 
-/** What a model asks of `artifact` to see a line that a tool's question left out: an id is made of the content alone. */
+/**
+ * Arguments of `artifact` that find a line which the question left out. The id can be computed in advance, because it
+ * depends only on the content.
+ */
 export async function askedBack(tool = 'read'): Promise<{ readonly ref: string; readonly pattern: string }> {
   const id = createArtifactId(tool);
   for await (const block of artifactBlocks(readFileSync(`${ROOT}${ASKED.file_path}`))) await id.add(block);
   return { ref: `ax://${tool}/${await id.finish()}`, pattern: '^function missingCapability' };
 }
 
-/** Holds that a model was sent that line, with its number. */
+/** Checks that the model was sent this line with its number. */
 export function expectAskedBack(sent: string | undefined): void {
   const raw = readFileSync(`${ROOT}${ASKED.file_path}`, 'utf8').split('\n');
   const at = raw.findIndex((line) => line.startsWith(ELSEWHERE));
@@ -28,7 +31,10 @@ export function expectAskedBack(sent: string | undefined): void {
 const ANSWER = 'EXPIRY_MS = 600_000';
 const ELSEWHERE = 'function missingCapability(';
 
-/** Holds that a model was sent the plain text of a pruned read: the answer and the gaps, neither JSON nor the whole file. */
+/**
+ * Checks that the model was sent the plain text of a pruned read. It must have the answer and gaps, and must be neither
+ * JSON nor the whole file.
+ */
 export function expectPrunedText(sent: string | undefined, tool = 'read'): asserts sent is string {
   const raw = readFileSync(`${ROOT}${ASKED.file_path}`, 'utf8');
   expect(raw).toContain(ELSEWHERE);

@@ -9,12 +9,12 @@ import { type RecordedServer, SERVERS } from './recorded-calls.ts';
 import { makeProject, type Project } from './recorded-project.ts';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/mcp-results/', import.meta.url));
-/** Where the servers' packages are, or are put: far too big for the development dependencies. */
+/** Folder of the servers' packages, which are too large for the development dependencies. */
 const PACKAGES = path.join(tmpdir(), 'recorded-servers');
 
 /**
- * `node test/clients/record-results.ts [SERVER…]`: calls real MCP servers with the calls of recorded-calls.ts and
- * writes their results to test/fixtures/mcp-results, one file a server; without names, all of them.
+ * `node test/clients/record-results.ts [SERVER…]`: calls real MCP servers with the calls of recorded-calls.ts. Writes
+ * their results to test/fixtures/mcp-results, one file per server. Without names, calls all servers.
  */
 async function main(names: readonly string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'recorded-'));
@@ -93,7 +93,10 @@ function toHere({ root, url }: Project): (text: string) => string {
   return (text) => text.replaceAll('/project', root).replaceAll('http://shop.example/', url);
 }
 
-/** Without anything of the machine or of the day. Paths stand relative in some results: `project` is the folder's name. */
+/**
+ * Replaces everything that depends on the machine or the day. Some results have relative paths, in which `project` is
+ * the folder's name.
+ */
 function neutral(json: string, { root, url }: Project, folder: string): string {
   const today = new Date();
   const [month, day] = [today.toLocaleString('en-US', { month: 'short' }), String(today.getDate()).padStart(2, '0')];
@@ -106,7 +109,7 @@ function neutral(json: string, { root, url }: Project, folder: string): string {
       .replaceAll(hostname().length > 3 ? hostname() : '\0', 'host')
       .replaceAll(today.toISOString().slice(0, 10), '2025-04-01')
       .replaceAll(`${weekday} ${month} ${day} ${today.getFullYear()}`, 'Tue Apr 01 2025')
-      // Milliseconds since 1970, of these days.
+      // Timestamps of the present days, in milliseconds since 1970.
       .replaceAll(new RegExp(`\\b${String(today.getTime()).slice(0, 5)}\\d{8}\\b`, 'g'), '1743465600000')
       .replaceAll(new RegExp(`${today.getMonth() + 1}/${today.getDate()}/${today.getFullYear()}`, 'g'), '4/1/2025')
   );

@@ -1,4 +1,7 @@
-/** A fact that a model needs from a result, and what an agent would ask the whole for where it is not shown. */
+/**
+ * A fact that a model needs from a result, and the pattern or path with which an agent would ask for it if the fact is
+ * not shown.
+ */
 export interface Fact {
   readonly text: string;
   readonly ask?: { readonly pattern: string } | { readonly path: string };
@@ -12,10 +15,10 @@ export interface Recorded {
 
 export interface RecordedServer {
   readonly name: string;
-  /** As npm knows it. */
+  /** The package's name on npm. */
   readonly package: string;
   readonly version: string;
-  /** Its program within the package, and arguments; `/project` stands for the project's folder. */
+  /** Program within the package, and its arguments; `/project` is replaced by the project's folder. */
   readonly command: readonly string[];
   readonly calls: readonly Recorded[];
 }
@@ -41,7 +44,7 @@ const thought = (n: number, text: string, more: object = {}): Recorded => ({
   facts: [{ text: `"thoughtNumber":${n}` }],
 });
 
-/** Which servers, at which versions, and what is asked of them. */
+/** The servers to record, with their versions and calls. */
 export const SERVERS: readonly RecordedServer[] = [
   {
     name: 'filesystem',

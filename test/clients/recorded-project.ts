@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ROOT } from './installed.ts';
 
-/** The sources that are recorded are this repository's own, as they stood here. */
+/** Commit of this repository whose sources are recorded. */
 const COMMIT = '64d0e78';
 
-/** What the recorded servers are pointed at: the same wherever and whenever it is made. */
+/** The project that the recorded servers work on. It is identical on every machine and day. */
 export interface Project {
   readonly root: string;
-  /** A loopback address with a page of a table. */
+  /** A loopback address that serves a page with a table. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** A test run of 1,200 files, of which one failed in the middle. */
+/** Log of a test run of 1,200 files, with one failure in the middle. */
 function testLog(): string {
   const lines = ['> shop@2.4.0 test', '> vitest run', '', ' RUN  v4.1.0 /project', ''];
   for (let i = 1; i <= 1200; i++) {
@@ -71,7 +71,7 @@ const ESLINT = `export default [{ languageOptions: { sourceType: 'script' }, rul
   'no-undef': 'error', 'no-var': 'warn', eqeqeq: 'error', 'no-const-assign': 'error' } }];
 `;
 
-/** 40 commits by one author at set times. */
+/** Makes 40 commits by one author at fixed times. */
 function makeHistory(root: string): void {
   const git = (date: string, ...args: string[]): void => {
     const who = { NAME: 'Ada Example', EMAIL: 'ada@example.com', DATE: date };
@@ -102,7 +102,7 @@ function makeHistory(root: string): void {
 }
 
 function makeDatabase(file: string): void {
-  // Through `require`, for what bundles the clients' suite does not know it.
+  // Loaded with `require`, because the bundler of the clients' suite does not know this module.
   const { DatabaseSync } = createRequire(import.meta.url)('node:sqlite') as typeof import('node:sqlite');
   const db = new DatabaseSync(file);
   db.exec(`CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT);

@@ -23,7 +23,7 @@ function makeProject(): { readonly cwd: string; readonly file: string } {
   return { cwd, file };
 }
 
-/** Runs `eval --sessions` on the sessions that were recorded under this home, and returns its report. */
+/** Runs `eval --sessions` on the sessions recorded in this home, and returns its report. */
 async function evaluated(home: string, env: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const child = spawn(NODE, [`${ROOT}dist/index.js`, 'eval', '--sessions', '--json'], {
     env: { PATH: process.env['PATH'], HOME: home, ...env },
@@ -34,7 +34,7 @@ async function evaluated(home: string, env: Readonly<Record<string, string>> = {
   return JSON.parse(out);
 }
 
-/** One session of two results: the read, whose line 71 was then edited, and the edit. */
+/** One session with two results: the read, and the later edit of line 71. */
 const expected = (format: string): object => ({
   ...{ sessions: 1, results: 2, skipped: {} },
   cases: { cases: 1, needed: { edit: 1 } },

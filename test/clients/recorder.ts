@@ -17,17 +17,17 @@ interface Message {
   };
 }
 
-/** A client as it introduced itself, and the version of MCP that it speaks. */
+/** A client's name and version, and its version of MCP. */
 export interface RecordedClient extends ClientInfo {
   readonly protocol: string | undefined;
 }
 
-/** Arguments for node that run the built server with a record of all that its client writes. */
+/** Arguments for node that run the built server and record everything that the client writes. */
 export function recordedServer(record: string): readonly string[] {
   return [fileURLToPath(import.meta.url), record];
 }
 
-/** The client that a record is of. One that called tools without a session said who it is with each call. */
+/** Returns the client of a record. A client that calls tools without a session identifies itself with each call. */
 export function clientIn(record: string): RecordedClient | undefined {
   const messages = readFileSync(record, 'utf8')
     .trim()

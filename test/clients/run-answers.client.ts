@@ -9,7 +9,7 @@ import { DONE, endOf, type Line, lifeOf, offered, runOnce } from './agents/run-o
 import { refIn, startStraight } from './agents/straight.ts';
 import { tokensOf } from './agents/tokens.ts';
 
-/** Each without a question, and then with one. */
+/** Each call first without a question, then with one. */
 const CALLS: readonly Call[] = [
   { tool: 'read', input: { file_path: FILE } },
   { tool: 'bash', input: { command: `cat ${FILE}` } },
@@ -19,7 +19,7 @@ const CALLS: readonly Call[] = [
   { tool, input: { ...input, context_focus_question: QUESTION } },
 ]);
 
-/** What our server answers to the calls straight, and to one that fetches back what the first question left out. */
+/** Returns our server's answers without an agent. Adds a call that fetches what the first question left out. */
 async function answeredStraight(cwd: string): Promise<{ readonly calls: readonly Call[]; readonly answers: string[] }> {
   await using straight = await startStraight(cwd);
   const answers: string[] = [];
@@ -30,7 +30,7 @@ async function answeredStraight(cwd: string): Promise<{ readonly calls: readonly
 
 const named = ({ tool, input }: Call): string => ('context_focus_question' in input ? `${tool} with a question` : tool);
 
-/** What the run is said to have saved is what the model was not sent. */
+/** Checks that the reported savings equal the tokens that the model was not sent. */
 function expectSaved(line: Line | undefined, tokens: readonly number[]): void {
   const at = (indexes: readonly number[]): number => indexes.reduce((sum, index) => sum + (tokens[index] ?? 0), 0);
   const raw = 2 * at([0, 2, 4]);
@@ -40,7 +40,7 @@ function expectSaved(line: Line | undefined, tokens: readonly number[]): void {
   const net = raw - shown - fetched - definitions;
   const sums = { calls: 7, asked: 3, raw, shown, fetched, definitions, carried: 0, written: expect.any(Number) };
   expect(line).toEqual({ kind: 'saved', ...sums, net });
-  // Three questions, and the arguments that fetched the whole back.
+  // Tokens of three questions, and of the arguments that fetched the whole text.
   expect(line?.['written']).toBeGreaterThan(20);
 }
 

@@ -20,7 +20,7 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
     const [home, cwd] = [tempDir(), makeProject()];
     const env = { PRUNER_URL: 'http://127.0.0.1:9/prune' };
     await using straight = await startStraight(cwd, env);
-    // Short enough for every agent to show it whole.
+    // Short enough that every agent shows the whole file.
     const file_path = 'server/load-parts.ts';
     const read = { tool: 'read', input: { file_path, context_focus_question: QUESTION } };
     const once = await runOnce({ agent, home, cwd, env, calls: [read, bash('touch ran')] });
@@ -73,7 +73,7 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
     expect(leftOver(home)).toEqual([]);
   });
 
-  // A terminal tells all that run in it; others, the one that they started.
+  // A terminal signals its whole foreground group; other programs signal only the process that they started.
   test.each([
     ['the run', 1],
     ['all of its group', -1],

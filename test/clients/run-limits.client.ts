@@ -34,7 +34,7 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
 
     expect(cut).toMatch(agent.cut);
     expect(cut).not.toContain(FAULT);
-    // The text, which says at both ends where all of it is, and a link to it in the agent's own words.
+    // The text names the whole artifact at both ends. The agent formats the link in its own way.
     const end = answer.lastIndexOf('\n');
     const text = answer.slice(0, end);
     const link = JSON.parse(answer.slice(end)) as Link;

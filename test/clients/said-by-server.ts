@@ -2,12 +2,15 @@ import type { Fields } from './gateway-launcher.ts';
 import type { RealServer } from './gateway-real-servers.ts';
 
 export type Outcome = { readonly result: Fields } | { readonly error: Fields };
-/** Sends a request and resolves to what it came to, errors included. */
+/** Sends a request and resolves to its result or error. */
 export type Ask = (method: string, params?: Fields) => Promise<Outcome>;
 
-/** All that a server says: its lists, and what its short call and every resource and prompt of its lists come to. */
+/**
+ * Everything that a server returns: its lists, and the results of its short call and of every listed resource and
+ * prompt.
+ */
 export interface Said extends Lists {
-  /** By request; as texts, so that the order of the fields counts. */
+  /** Answers by request. Each is JSON text, so that the order of the fields counts. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -18,14 +21,14 @@ export interface Lists {
   readonly prompts: readonly Fields[];
 }
 
-/** How the client that asks has to name what is the server's. */
+/** Maps a server's own names and URIs to those that the client has to use. */
 export interface Naming {
   readonly name: (own: unknown) => string;
   readonly uri: (own: unknown) => string;
 }
 
 export const OWN: Naming = { name: String, uri: String };
-/** Behind the gateway. */
+/** Names and URIs behind the gateway. */
 export const namingOf = (server: string): Naming => ({
   name: (own) => `mcp_${server}_${own}`,
   uri: (own) => `mcp://${server}/${own}`,
@@ -39,10 +42,10 @@ const LISTS = [
 ] as const;
 const CALL = 'tools/call';
 const METHOD_NOT_FOUND = -32601;
-/** What one version alone says of a result, and what is of the answer rather than of the server. */
+/** Fields of a result that only one version has, or that belong to the answer rather than the server. */
 const OF_THE_VERSION = ['resultType', 'ttlMs', 'cacheScope', '_meta'];
 
-/** The lists of the capabilities that are declared. One that the server then does not have is empty. */
+/** Returns the lists of the declared capabilities. A list that the server does not implement is empty. */
 export async function listAll(ask: Ask, capabilities: Fields): Promise<Lists> {
   const fetched = LISTS.map(async ({ list, method, capability }) => {
     if (capabilities[capability] === undefined) return [list, []];
@@ -53,7 +56,7 @@ export async function listAll(ask: Ask, capabilities: Fields): Promise<Lists> {
   return Object.fromEntries(await Promise.all(fetched)) as Lists;
 }
 
-/** `lists`: the server's own, with its own names. */
+/** Reads everything that a server returns. `lists` are the server's own, with its own names. */
 export async function hearAll(ask: Ask, { short }: RealServer, lists: Lists, { name, uri }: Naming): Promise<Said> {
   const answers: Record<string, string> = {};
   const hear = async (what: unknown, method: string, params: Fields): Promise<void> => {
@@ -74,14 +77,16 @@ export function resultOf(outcome: Outcome): Fields {
   return outcome.result;
 }
 
-/** Every version demands `content`; the gateway adds an empty one where a server (cloudflare) answers without it. */
+/**
+ * Adds the `content` that every version requires. The gateway adds an empty one too if a server (cloudflare) omits it.
+ */
 function withContent(outcome: Outcome): Outcome {
   if ('error' in outcome) return outcome;
   const { result } = outcome;
   return { result: { ...result, content: result['content'] ?? [] } };
 }
 
-/** `before`: what its resources' URIs begin with here. */
+/** `before` is the prefix of the resources' URIs for this client. */
 function toText(outcome: Outcome, before: string): string {
   return withoutTimes(JSON.stringify('error' in outcome ? outcome : ofTheServer(outcome.result, before)));
 }
@@ -93,7 +98,7 @@ function ofTheServer(result: Fields, before: string): Fields {
   return { ...own, contents: contents.map((one) => ({ ...one, uri: String(one['uri']).slice(before.length) })) };
 }
 
-/** No two calls have a time of the day in common. */
+/** Replaces timestamps, because they differ between calls. */
 function withoutTimes(text: string): string {
   return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'TIME');
 }

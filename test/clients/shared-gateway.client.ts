@@ -13,7 +13,7 @@ import { clientIn, recordedServer } from './recorder.ts';
 const MEET = 'mcp_meeting_meet';
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'mcp__pruner'] } });
 
-/** Both hosts of one user, with a shared server behind the launcher that each of them starts. */
+/** Sets up both hosts of one user, with a shared server behind the launcher of each. */
 function bothHosts() {
   const home = tempDir();
   const prunerHome = path.join(home, 'pruner');
@@ -43,7 +43,7 @@ env = { PRUNER_URL = "embedded", MCP_PRUNER_HOME = ${JSON.stringify(prunerHome)}
   return { prunerHome, claude, codex, records, serverPids };
 }
 
-/** Runs servers for both hosts until it is stopped; they would start one themselves. */
+/** Starts the shared gateway for both hosts, which would otherwise start one themselves. */
 function startGateway(prunerHome: string): void {
   const gateway = spawn(NODE, [`${ROOT}dist/index.js`, 'gateway'], {
     env: { PATH: process.env['PATH'], HOME: prunerHome, MCP_PRUNER_HOME: prunerHome },
@@ -61,16 +61,16 @@ test('Claude Code and Codex, each in its own version of MCP, call one process of
   startGateway(prunerHome);
   const ofClaude = claude.ask('Meet the other.', [
     { tool: 'Bash', input: { command: awaitLists(prunerHome), description: 'Wait for the server' } },
-    // Gives it a turn to list the tools again.
+    // Gives the client another turn in which to list the tools again.
     { tool: 'mcp__pruner__grep', input: { pattern: 'nothing', path: '.' } },
     { tool: `mcp__pruner__${MEET}`, input: { who: 'claude' } },
   ]);
-  // Codex lists tools once, so it starts when they are known.
+  // Codex lists tools once, so start it when the tools are known.
   await until(async () => existsSync(path.join(prunerHome, 'gateway', 'lists.json')) || undefined);
   const ofCodex = codex.ask('Meet the other.', [{ tool: `mcp__pruner__${MEET}`, input: { who: 'codex' } }]);
   const [claudeAnswers, codexAnswers] = await Promise.all([ofClaude, ofCodex]);
 
-  // The server has answered neither before both had called.
+  // The server answered neither client before both had called.
   const [pid, ...others] = serverPids();
   expect(claudeAnswers.at(-1)).toContain(`claude: process ${pid} has met claude and codex`);
   expect(codexAnswers.at(-1)).toContain(`codex: process ${pid} has met claude and codex`);

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NODE, ROOT } from './installed.ts';
 
-/** The built gateway over HTTP, in a home of its own. */
+/** The built gateway over HTTP, with a new home. */
 export interface StartedGateway {
   readonly url: string;
   readonly key: string;
   readonly home: string;
-  /** Its events so far. */
+  /** Returns the events so far. */
   readonly events: () => string;
-  /** Ends it and resolves to its exit code. */
+  /** Stops the gateway and resolves to its exit code. */
   end(): Promise<number | null>;
 }
 
-/** `mcpServers`: what its configuration names. */
+/** `mcpServers` are the servers of its configuration. */
 export async function startGateway(
   mcpServers: object = {},
   env: Readonly<Record<string, string>> = {},

@@ -9,12 +9,12 @@ import { readHeadedRequest } from '../../src/mcp/modern/standard-headers.ts';
 import type { RpcError } from '../../src/mcp/rpc-error.ts';
 import { NODE, ROOT } from './installed.ts';
 
-/** The built launcher at an address: Streamable HTTP of MCP 2026-07-28, one process for all requests. */
+/** The built launcher behind an address: Streamable HTTP of MCP 2026-07-28, one process for all requests. */
 export interface StatelessBridge {
   readonly url: string;
-  /** Requests that the launcher sent of its own accord, which that version has not. */
+  /** Requests from the launcher to the client, which that version does not allow. */
   readonly asked: readonly unknown[];
-  /** Resolves to the launcher's exit code. */
+  /** Stops the bridge and resolves to the launcher's exit code. */
   close(): Promise<number | null>;
 }
 
@@ -26,16 +26,16 @@ interface Written {
   readonly error?: { readonly code: number };
 }
 
-/** A request that has come over HTTP. */
+/** A pending request that came over HTTP. */
 interface Open {
   readonly id: unknown;
   readonly progressToken: unknown;
-  /** Whether it is to be told what is logged. */
+  /** True if the client wants log messages with this request. */
   readonly logs: boolean;
   readonly response: ServerResponse;
 }
 
-/** HTTP statuses of errors ("Streamable HTTP", section "Error Responses"); all others come as 200. */
+/** HTTP statuses of errors ("Streamable HTTP", section "Error Responses"). All others are sent with 200. */
 const STATUS: Readonly<Record<number, number>> = {
   [RPC.methodNotFound]: 404,
   [MODERN_ERRORS.headerMismatch]: 400,
@@ -43,7 +43,7 @@ const STATUS: Readonly<Record<number, number>> = {
   [MODERN_ERRORS.unsupportedVersion]: 400,
 };
 
-/** `file`: another server in place of the launcher. */
+/** `file` is the server to start instead of the launcher. */
 export async function startStatelessBridge(
   env: Readonly<Record<string, string>>,
   file = `${ROOT}dist/index.js`,
@@ -73,7 +73,10 @@ export async function startStatelessBridge(
     if (response.headersSent) response.end(toEvent({ ...message, id }));
     else send(response, STATUS[message.error?.code ?? 0] ?? 200, { ...message, id });
   };
-  /** To the request that it belongs to; over stdio a log message does not say which that is. */
+  /**
+   * Sends a notification to the request that it belongs to. Over stdio a log message does not name its request, so any
+   * request that wants logs gets it.
+   */
   const notify = ({ params = {}, ...message }: Written): void => {
     const meta = (params['_meta'] ?? {}) as Fields;
     const subscription = meta[META.subscription];

@@ -17,16 +17,17 @@ const TIMEOUT = 60_000;
 const VERSION = '2026-07-28';
 
 /**
- * Not with a server of an earlier version behind: the first asks for a question by the key that the server gave it, the
- * second answers it by that key before it is asked. Such a server has no keys.
+ * Scenarios that need the server's own keys for its questions, so they cannot pass with a server of an earlier version.
+ * The first expects the question under the server's key. The second answers under that key before the question is
+ * asked.
  */
 const BY_KEY = ['input-required-result-basic-elicitation', 'input-required-result-ignore-extra-params'];
 
 interface Target {
   readonly name: string;
-  /** The fixture, in test/support/mcp-servers. */
+  /** File name of the fixture in test/support/mcp-servers. */
   readonly fixture: string;
-  /** Whether the launcher stands before it. */
+  /** True to put the launcher in front of the fixture. */
   readonly behind: boolean;
   readonly except: readonly string[];
 }
@@ -39,7 +40,7 @@ const TARGETS: readonly Target[] = [
     behind: true,
     except: [],
   },
-  // Tells that what a launcher before it does not pass is the launcher's.
+  // Without the launcher, to show that failures behind it are the launcher's and not the fixture's.
   { name: 'a server of 2026-07-28 by itself', fixture: 'conformance-modern-server.ts', behind: false, except: [] },
 ];
 
@@ -65,7 +66,7 @@ describe.each(TARGETS)('the official conformance suite for 2026-07-28, $name', (
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  // First: the suite waits for no list to change.
+  // Has to be first, because the suite does not wait for changed lists.
   test('all tools are listed', async () => {
     await until(async () => {
       const names = await listTools(bridge.url);
@@ -77,7 +78,7 @@ describe.each(TARGETS)('the official conformance suite for 2026-07-28, $name', (
     '%s',
     async (scenario) => {
       const suite = installed('@modelcontextprotocol/conformance/dist/index.js');
-      // Exits with another code than 0 where a check fails, which rejects.
+      // The suite exits with a code other than 0 if a check fails, so `run` rejects.
       const { stdout } = await run(NODE, [
         ...[suite, 'server', '--url', bridge.url],
         ...['--spec-version', VERSION, '--scenario', scenario],
@@ -99,7 +100,7 @@ describe.each(TARGETS)('the official conformance suite for 2026-07-28, $name', (
 async function listTools(url: string): Promise<readonly string[]> {
   const _meta = {
     [META.version]: VERSION,
-    // The first request says what servers of earlier versions are told that they may ask for.
+    // The capabilities of the first request decide what the gateway tells servers of earlier versions about its client.
     [META.capabilities]: { sampling: {}, elicitation: {}, roots: {} },
   };
   const headers = { 'mcp-protocol-version': VERSION, 'mcp-method': 'tools/list' };

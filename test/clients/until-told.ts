@@ -1,6 +1,8 @@
 import { until } from '../support/until.ts';
 
-/** What `mcp-pruner stats` prints once it tells of something: a process of its own counts, behind the answers. */
+/**
+ * Runs `mcp-pruner stats` until its output contains `of`, because a separate process counts after the answers are sent.
+ */
 export function untilTold(pruner: (...args: readonly string[]) => Promise<string>, of: string): Promise<string> {
   return until(async () => {
     const told = await pruner('stats');

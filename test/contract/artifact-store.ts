@@ -8,19 +8,19 @@ import type { SqlArtifacts } from '../../src/artifacts/sql/sql-artifact-store.ts
 const text = (bytes: Uint8Array | undefined): string | undefined =>
   bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 
-/** Bytes that repeat nowhere at a block's length. */
+/** Returns bytes that do not repeat at the length of a block. */
 export function manyBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let i = 0; i < length; i++) bytes[i] = (i * 7 + (i >> 8) * 13 + (i >> 16)) & 255;
   return bytes;
 }
 
-// Byte by byte through `expect` takes seconds.
+// Used because `expect` takes seconds to compare byte by byte.
 function sameBytes(a: Uint8Array | undefined, b: Uint8Array): boolean {
   return a !== undefined && a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** What every store of artifacts does. `open` makes an empty one. */
+/** Contract of every artifact store. `open` makes an empty one. */
 export function describeArtifactStore(open: (options: ArtifactStoreOptions) => Promise<ArtifactStore>): void {
   const put = (store: ArtifactStore, body: string, domain = 'test'): Promise<ArtifactInfo> =>
     store.put({ domain, mimeType: 'text/plain', body });
@@ -186,7 +186,7 @@ export function describeArtifactStore(open: (options: ArtifactStoreOptions) => P
   });
 }
 
-/** What every store of many teams' artifacts does. `open` makes an empty one. */
+/** Contract of every artifact store with many teams. `open` makes an empty one. */
 export function describeArtifactTeams(open: (options: ArtifactStoreOptions) => Promise<SqlArtifacts>): void {
   const put = (store: ArtifactStore, body: string): Promise<ArtifactInfo> =>
     store.put({ domain: 'test', mimeType: 'text/plain', body });

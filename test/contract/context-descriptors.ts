@@ -12,7 +12,10 @@ const windowOf = (...segment_summaries: readonly object[]) => {
   return { project_id: P, context_descriptors: { segment_summaries } };
 };
 
-/** What the tools do with what a platform reports of its context, over every store. `open` makes an empty one. */
+/**
+ * Contract of the context tools for what a platform reports of its context, over every store. `open` makes an empty
+ * one.
+ */
 export function describeContextDescriptors(open: () => Promise<ContextStore>): void {
   test('a preview is never put aside as the text: each segment asks for its own, and the others go', async () => {
     const store = await open();
@@ -38,7 +41,7 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
       expect(refused).toMatchObject({ success: false, code: 'text_missing' });
     }
     expect((await store.working(P)).segments.map(({ id }) => id)).toEqual(['build', 'deploy']);
-    // A platform may still forget it.
+    // A platform can still delete it.
     const forgotten = { project_id: P, segment_ids: ['build'], action: 'delete', confirm: true };
     expect(await call('gc_prune', forgotten)).toMatchObject({ pruned_segments: ['build'] });
   });
@@ -76,7 +79,7 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
       ...{ tags: [], tokens: 6, links: first?.links, sketch: expect.stringMatching(/./) },
     });
     expect((await store.texts(P, ['first', 'second'])).get('first')).toBe('export const whole = 1;');
-    // Only the text's own words find it.
+    // Only words of the full text find it, because the text has replaced the preview.
     await call('gc_unpin', { project_id: P, segment_ids: ['first'] });
     await call('gc_prune', { project_id: P, segment_ids: ['first'], action: 'stash' });
     expect(await call('search_stashed', { project_id: P, query: 'whole' })).toMatchObject({ total_matches: 1 });
@@ -155,13 +158,13 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
     await call('gc_analyze', window);
     const segments = [{ segment_id: 'log', text: 'a long log, all of it', type: 'log' }];
     expect(await call('stash', { project_id: P, segments })).toMatchObject({ stashed_segments: ['log'], errors: [] });
-    // Nothing was collected: what stays has survived no more than before.
+    // This is no collection, so the survival counts of other segments stay the same.
     expect(await store.state(P)).toMatchObject({ collections: 0 });
     const back = { project_id: P, segment_ids: ['log'] };
     expect(await call('retrieve_stashed', back)).toMatchObject({
       retrieved_segments: [{ text: 'a long log, all of it', tokens: 6 }],
     });
-    // What is told again does not take its place.
+    // Reporting the preview again does not replace the stored text.
     expect(await call('analyze_usage', window)).toMatchObject({ usage_metrics: { total_segments: 0 } });
     expect(await call('retrieve_stashed', back)).toMatchObject({ retrieved_segments: [{ tokens: 6 }] });
   });
@@ -223,7 +226,7 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
     });
     const [{ segment_ids } = { segment_ids: [] }] = usage['recommendations'] as { segment_ids: string[] }[];
     expect(segment_ids.toSorted()).toEqual(['debug-0', 'debug-1', 'debug-2', 'debug-3', 'form-1']);
-    // The platform says no more of it: the task and the file are those of before.
+    // A call without descriptors keeps the previous task and file.
     const plan = await call('gc_analyze', { project_id, target_tokens: 9000 });
     expect(plan).toMatchObject({
       total_candidates: 5,
@@ -231,7 +234,7 @@ export function describeContextDescriptors(open: () => Promise<ContextStore>): v
       held: { active_file: { segments: 2 }, current_task: { segments: 2 + 10 } },
     });
     expect(await call('list_projects')).toMatchObject({ projects: [{ current_task_id: 'task_456' }] });
-    // Where no file is open any more, none is kept for it.
+    // If no file is open, no segments are held for a file.
     await call('gc_analyze', { project_id, context_descriptors: { current_file: null, task_info: null } });
     const { held } = await call('gc_analyze', { project_id });
     expect(held).toEqual({ current_task: { segments: 13, tokens: expect.any(Number) } });

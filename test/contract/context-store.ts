@@ -11,7 +11,7 @@ const search = async (store: ContextStore, query: string): Promise<string[]> => 
   return ids((await store.search(P, toTerms(query), { tiers: ['stashed'] }, { limit: 10 })).segments);
 };
 
-/** What every store of segments does. `open` makes an empty one, whose clock is the caller's. */
+/** Contract of every segment store. `open` makes an empty one with the caller's clock. */
 export function describeContextStore(open: (options?: { readonly now?: () => number }) => Promise<SqlContexts>): void {
   test('texts come back byte for byte, in whatever tier, also those of many parts', async () => {
     const store = (await open()).of('me');
@@ -64,7 +64,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
   });
 
   test('moves are of the tier they name, pinned ones stay, and a collection is counted where something went', async () => {
-    // All within one millisecond.
+    // All within the same millisecond.
     const store = (await open({ now: () => 5000 })).of('me');
     await store.add(P, [newSegment('a', '1'), newSegment('b', '22'), newSegment('c', '333')], 'working');
     expect(await store.pin(P, ['b', 'missing'], true)).toEqual(['b']);
@@ -74,7 +74,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     expect(await store.state(P)).toMatchObject({ collections: 1 });
     expect(ids((await store.working(P)).segments)).toEqual(['b', 'c']);
     await store.move(P, ['a'], { from: ['stashed'], to: 'working' });
-    // Back again, it is the youngest.
+    // A segment that is moved back becomes the newest.
     expect((await store.working(P)).segments.map(({ id, entered }) => [id, entered])).toEqual([
       ['b', 0],
       ['c', 0],
@@ -298,7 +298,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     let now = 0;
     const contexts = await open({ now: () => now });
     await contexts.of('me').add('old', [newSegment('a', 'words')], 'stashed');
-    // More than are deleted at once.
+    // More than the store deletes at once.
     const many = Array.from({ length: 450 }, (_, i) => newSegment(`s${i}`, `words ${i}`));
     await contexts.of('me').add('old too', many, 'stashed');
     await contexts.of('me').createSnapshot('old', { id: 's', task: 't', name: 'n' });

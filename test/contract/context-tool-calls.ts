@@ -18,11 +18,11 @@ export interface ContextAnswer {
 export interface CalledTools {
   readonly tools: readonly SharedTool[];
   readonly artifacts: ArtifactStore;
-  /** By a tool's name without `context_`. */
+  /** Calls a tool by its name without `context_`. */
   call(name: string, args?: object, structured?: boolean): Promise<ContextAnswer>;
 }
 
-/** The tools over a store, each result held to what every result is. */
+/** Creates the tools over a store. Each result is checked against the contract of all results. */
 export function contextTools(
   store: ContextStore,
   texts: { counted: number } = { counted: 0 },

@@ -11,7 +11,7 @@ const retry = Array.from({ length: 120 }, (_, i) =>
 
 const message = (content: string) => ({ role: 'user', content });
 
-/** What the tools do over every store. `open` makes an empty one; `largest` is the length of the longest text. */
+/** Contract of the context tools over every store. `open` makes an empty one; `largest` is the max length of a text. */
 export function describeContextTools(open: () => Promise<ContextStore>, largest: number): void {
   test('the whole workflow: analyze, plan, prune, stash, search, retrieve, with a switch of tasks and a snapshot', async () => {
     const { call } = contextTools(await open());
@@ -109,7 +109,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const usage = await call('analyze_usage', { project_id: P, token_limit: total });
     expect(usage).toMatchObject({
       summary: expect.stringContaining('3 could be released'),
-      // Nothing of it is old.
+      // None of the reasons is age, because all segments are new.
       recommendations: [
         {
           action: 'stash',
@@ -127,7 +127,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
       total_candidates: 3,
       estimated_tokens_freed: total,
     });
-    // Nobody said how much: nothing is worth it, and what can be done all the same is said.
+    // Without `target_tokens`, no segment is worth releasing. The summary says what would be possible anyway.
     expect(await call('gc_analyze', { project_id: P })).toMatchObject({
       summary: `Nothing to release by itself; with target_tokens, a plan chooses from 3 segments, ${total} tokens`,
       pruning_candidates: [],
@@ -147,7 +147,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     await call('gc_analyze', { project_id: P, context_descriptors: window });
     expect(await store.working(P)).toEqual(before);
     expect(texts.counted).toBe(2);
-    // Nobody used it in 1970.
+    // The project has never been used, so there is no date (such as 1970).
     expect(await call('get_working_set', { project_id: 'never' })).toMatchObject({
       working_set: { last_updated: null },
     });
@@ -178,7 +178,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     await call('stash', { project_id: P, segments: some(60) });
     const page = await call('search_stashed', { project_id: P, query: 'retry' });
     expect(page).toMatchObject({ hasMore: true, total_matches: 60 });
-    // All of the page, each with what tells it from the others.
+    // All rows of the page are shown, each with enough to tell it from the others.
     const { rows } = page['segments'] as { rows: [string, string, string][] };
     expect(rows).toHaveLength(50);
     for (const [id, file, preview] of rows) {
@@ -196,7 +196,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     await call('stash', { project_id: 'large', segments: some(60, { ...large, topic_id: '"'.repeat(200) }) });
     const segment_ids = some(60).map(({ segment_id }) => segment_id);
     const all = { project_id: 'large', segment_ids };
-    // The results are held to their schemas by `call`.
+    // `call` checks each result against its schema.
     const moved = await call('retrieve_stashed', { ...all, limit: 60, move_to_active: true });
     expect(moved).toMatchObject({ retrieved_segments: [{ segment_id: segment_ids[59] }] });
     await call('gc_analyze', { project_id: 'large', target_tokens: 1e6, limit: 500 });
@@ -262,7 +262,7 @@ export function describeContextTools(open: () => Promise<ContextStore>, largest:
     const other = { project_id: P, segments: [{ segment_id: a, text: 'another text' }, { text: '\ud800' }] };
     expect(await call('stash', other)).toMatchObject({ code: 'INVALID_PARAMETER', errors: [{}, {}] });
     expect((await store.working(P)).segments.map(({ id }) => id)).toEqual([a]);
-    // To delete is a collection, as to stash is.
+    // Deleting counts as a collection, like stashing.
     await call('gc_prune', { project_id: P, segment_ids: [a], action: 'delete', confirm: true });
     expect(await store.state(P)).toMatchObject({ collections: 2 });
   });

@@ -16,7 +16,7 @@ interface Called {
   readonly structuredContent: Record<string, unknown>;
 }
 
-/** What the worker does with the context tools, over every database. `open` makes a migrated one, empty. */
+/** Contract of the worker's context tools, over every database. `open` makes an empty, migrated one. */
 export function describeContextWorker(open: () => Promise<SqlDatabase>, words?: ContextWords): void {
   test('the whole workflow runs through a real client, each team over its own segments', async () => {
     const loadTokenCounter = async () => (text: string) => Math.ceil(text.length / 4);
@@ -84,7 +84,7 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>, words?: 
     const found = await call('search_stashed', { project_id: P, query: 'retryDelay', ...question });
     expect(JSON.stringify(found.structuredContent['excerpts'])).toContain('computeRetryDelay');
     const got = await call('retrieve_stashed', { project_id: P, segment_ids: ['code'], move_to_active: true });
-    // It is too long for an answer, and this key keeps no artifacts: the resource has it.
+    // The text is too long for an answer, and this key may not store artifacts, so the text is a resource.
     const [{ text_uri: uri = '' } = {}] = got.structuredContent['retrieved_segments'] as { text_uri?: string }[];
     expect((await blue.client.readResource({ uri })).contents).toMatchObject([{ text: TEXT }]);
     const snapshot = await call('create_task_snapshot', { project_id: P, task_id: 'login', name: 'before' });
@@ -105,7 +105,7 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>, words?: 
     const id = 'a-log-of-the-deploy';
     await call('stash', { segments: [{ segment_id: id, text: 'x'.repeat(500), type: 'log' }] });
     await call('retrieve_stashed', { segment_ids: [id], move_to_active: true });
-    // It has aged once others came.
+    // Adding other segments makes this one old.
     const notes = Array.from({ length: 20 }, (_, i) => `note-${i}`);
     await call('stash', { segments: notes.map((note) => ({ segment_id: note, text: note, type: 'note' })) });
     await call('retrieve_stashed', { segment_ids: notes, move_to_active: true });
@@ -116,7 +116,7 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>, words?: 
   test('secrets are taken out of what is put aside where that is asked for', async () => {
     const loadTokenCounter = async () => (text: string) => text.length;
     const call = callOn(createApp({ database: await open(), words, loadTokenCounter, redact: true }), P);
-    // In two parts: a scanner takes it for a real one.
+    // Split into two parts, because a secret scanner would take it for a real key.
     const key = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
     await call('stash', { segments: [{ segment_id: 'log', text: `my key is ${key}`, type: 'log', tags: [key] }] });
     const kept = JSON.stringify(await call('retrieve_stashed', { segment_ids: ['log'] }));
@@ -125,7 +125,7 @@ export function describeContextWorker(open: () => Promise<SqlDatabase>, words?: 
   });
 }
 
-/** Calls a context tool of a keyless worker. */
+/** Calls a context tool of a worker without keys. */
 function callOn(app: ReturnType<typeof createApp>, project: string) {
   return async (tool: string, args: object): Promise<Called> => {
     const params = { name: `context_${tool}`, arguments: { project_id: project, ...args } };

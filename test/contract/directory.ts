@@ -4,7 +4,7 @@ import type { Directory, Team } from '../../src/teams/keys/directory.ts';
 
 const MONTH = '2026-11';
 
-/** What every directory of teams and keys does. `open` makes an empty one whose clock stands still at 1,000. */
+/** Contract of every directory of teams and keys. `open` makes an empty one, with a clock fixed at 1,000. */
 export function describeDirectory(open: () => Promise<Directory>): void {
   const check = (name: string, run: (directory: Directory) => Promise<void>): void =>
     test(name, async () => run(await open()));

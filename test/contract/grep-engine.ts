@@ -11,7 +11,7 @@ import { tempDir } from '../support/temp-dir.ts';
 
 const TIMEOUT = 120_000;
 
-/** Files by path; a path may be bytes. */
+/** Makes a root with files, by path; contents may be bytes. */
 async function rootWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const root = tempDir();
   for (const [name, content] of Object.entries(files)) {
@@ -21,7 +21,10 @@ async function rootWith(files: Readonly<Record<string, string | Uint8Array>>): P
   return root;
 }
 
-/** A folder with the engine in it, run without the rights of root, which reads everything. */
+/**
+ * Returns a folder with the engine's program. As root, this is a wrapper that runs the engine as another user, because
+ * root can read everything.
+ */
 async function withoutRights(name: string, root: string): Promise<string> {
   const { PATH } = process.env;
   const file = await findExecutable(name, PATH);
@@ -33,7 +36,7 @@ async function withoutRights(name: string, root: string): Promise<string> {
   return bin;
 }
 
-/** What every engine must do, whatever program it is. */
+/** Contract of every search engine program. */
 export function describeGrepEngine(engine: SearchEngine): void {
   const find = async (call: Omit<GrepCall, 'engine'>): Promise<GrepResult> => {
     const outcome = await callGrep({ ...call, engine });
@@ -46,7 +49,8 @@ export function describeGrepEngine(engine: SearchEngine): void {
 
   beforeAll(async () => {
     const { PATH } = process.env;
-    // Not skipped where it is missing: a contract that was not run was not kept. Install it (package "ripgrep", "grep").
+    // Fails instead of skipping if the program is missing, because a contract that did not run proves nothing. Install
+    // it (package "ripgrep", "grep").
     expect(await findExecutable(engine.name, PATH), `"${engine.name}" must be on PATH`).toBeDefined();
   });
 
@@ -407,7 +411,7 @@ export function describeGrepEngine(engine: SearchEngine): void {
       });
       const all = await find({ root, pattern: 'needle', max_matches: 10_000, path: '.' });
       expect(texts(all).slice(0, 2)).toEqual(['late.log|1|needle', 'late.log|2|needle']);
-      // ripgrep leaves a file in a folder at its first NUL, so that gigabytes of images cost nothing.
+      // In a folder search, ripgrep stops reading a file at its first NUL, so that gigabytes of images take no time.
       expect(leaked(all)).toBe(false);
       const whole = await find({ root, pattern: 'needle', max_matches: 30_000, path: '.' });
       expect(texts(whole).at(-1)).toBe('t.txt|1|needle');
@@ -488,7 +492,7 @@ export function describeGrepEngine(engine: SearchEngine): void {
       expect(texts(found)).toEqual(['a.txt|1|needle']);
       for (const { unreadable } of [found, none]) {
         expect(unreadable).toEqual([
-          // Whoever runs the tests may list the folder, even where the engine may not.
+          // The user who runs the tests may list the folder even if the engine may not.
           expect.stringMatching(/^closed(?:\/b\.txt)?: Permission denied/),
           expect.stringMatching(/^shut\.txt: Permission denied/),
         ]);

@@ -11,7 +11,7 @@ const ALL_DAY: LedgerRange = {
   period: 'hour',
 };
 
-/** What every ledger store does. `open` makes an empty one for each test. */
+/** Contract of every ledger store. `open` makes an empty one for each test. */
 export function describeLedgerStore(open: () => Promise<LedgerStore>): void {
   let ids = 0;
   const check = (name: string, run: (store: LedgerStore) => Promise<void>): void =>

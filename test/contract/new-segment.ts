@@ -4,7 +4,7 @@ import { lineSketchOf } from '../../src/context/links/line-sketch.ts';
 import { linksOf } from '../../src/context/links/links-of.ts';
 import { previewOf } from '../../src/context/search/preview.ts';
 
-/** As long as a hash is, whatever the text. */
+/** Returns the SHA-256 of a text in hex. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A segment ready to be stored. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout, shownOf } from '../support/shop.ts';
 
-/** A way into a running worker: a path and what `fetch` takes. */
+/** A way to send requests to a running worker, with the same arguments as `fetch`. */
 export type Door = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What differs between doors, by their nature and not by ours. */
+/** Differences between doors that come from their runtimes. */
 export interface DoorTraits {
-  /** The largest body in bytes that the worker behind the door takes. */
+  /** Max bytes of a request body behind the door. */
   readonly bodyBytes: number;
 }
 
@@ -46,7 +46,7 @@ function chunked(chunks: number, size: number): ReadableStream<Uint8Array> {
 const streamed = (body: ReadableStream<Uint8Array>): RequestInit =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }) as RequestInit;
 
-/** The behaviour of `/prune` and `/health`, the same through every door. */
+/** Contract of `/prune` and `/health` through every door. */
 export function describePruneEndpoint(open: () => Door, { bodyBytes }: DoorTraits): void {
   const check = (name: string, run: (door: Door) => Promise<void>): void => test(name, () => run(open()), TIMEOUT);
 
@@ -275,7 +275,7 @@ export function describePruneEndpoint(open: () => Door, { bodyBytes }: DoorTrait
     let probes = 0;
     while (busy) {
       await (await door('/health')).text();
-      // In process an answer takes microtasks only: give the prunes their turn.
+      // In process, an answer only takes microtasks, so let the prunes run.
       await new Promise((resolve) => setTimeout(resolve, 0));
       probes++;
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pruner } from '../../src/engine/pruner.ts';
 
-/** Forty lines about different things; the answer to the question stands in lines 21 to 23. */
+/** Forty lines about different subjects; lines 21 to 23 answer the question. */
 export const TEXT: string = Array.from({ length: 40 }, (_, i) =>
   i >= 20 && i < 23
     ? `function closeSocket${i}(socket) { socket.destroy(); }`
@@ -9,7 +9,7 @@ export const TEXT: string = Array.from({ length: 40 }, (_, i) =>
 ).join('\n');
 export const QUESTION = 'How is a socket closed?';
 
-/** What every implementation of the port promises. */
+/** Contract of every pruner. */
 export function prunerContract(name: string, make: () => Pruner): void {
   describe(`${name} keeps the Pruner contract`, () => {
     test('keeps lines verbatim and in order, with markers between them', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
 
-/** What every database behind the port does. `open` makes an empty database for each test. */
+/** Contract of every `SqlDatabase`. `open` makes an empty database for each test. */
 export function describeSqlDatabase(open: () => Promise<SqlDatabase> | SqlDatabase): void {
   const check = (name: string, run: (database: SqlDatabase) => Promise<void>): void =>
     test(name, async () => {
@@ -80,7 +80,7 @@ export function describeSqlDatabase(open: () => Promise<SqlDatabase> | SqlDataba
     await Promise.all(['a', 'b', 'c'].map(fill));
     const { rows } = await database.query('SELECT size FROM things ORDER BY size');
     const sizes = rows.map(({ size }) => size);
-    // PostgreSQL runs them side by side: each counts its own row, and those of batches that were over by then.
+    // PostgreSQL runs the batches concurrently. Each counts its own row, and the rows of batches that have committed.
     if (database.dialect === 'postgres') expect(sizes.every((size) => [1, 2, 3].includes(Number(size)))).toBe(true);
     else expect(sizes).toEqual([1, 2, 3]);
   });

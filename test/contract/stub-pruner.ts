@@ -1,6 +1,6 @@
 import type { PruneRequest, Pruner } from '../../src/engine/pruner.ts';
 
-/** Keeps the lines that hold the question, and marks every gap: small, obvious, and without an opinion on relevance. */
+/** A minimal pruner that keeps the lines containing the question, and marks every gap. */
 export function stubPruner(seen: PruneRequest[] = []): Pruner {
   return {
     prune: async (request) => {

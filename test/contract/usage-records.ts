@@ -5,7 +5,7 @@ export const MORNING: number = Date.UTC(2026, 10, 21, 10, 30);
 export const HOUR = 3_600_000;
 export const DAY: number = 24 * HOUR;
 
-/** A record with whatever a test cares about. */
+/** A record with defaults for all fields that a test does not set. */
 export function usageRecord(told: Partial<UsageRecord> = {}): UsageRecord {
   return {
     at: MORNING,

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 
 export interface Difference {
   readonly name: string;
-  /** The lines that differ, `-` of the first recording and `+` of the second. */
+  /** Lines that differ, with `-` for the first recording and `+` for the second. */
   readonly lines: readonly string[];
 }
 
@@ -34,7 +34,7 @@ function answerOf({ input, output }: Call): string {
   return JSON.stringify({ input, output });
 }
 
-/** The lines between the first and the last that differ, of texts as they read. */
+/** Returns the lines from the first difference to the last, in a readable form. */
 function changedLines(one: Call, other: Call): readonly string[] {
   const [before, after] = [readable(one), readable(other)];
   let start = 0;
@@ -46,7 +46,7 @@ function changedLines(one: Call, other: Call): readonly string[] {
   return [`@@ line ${start + 1}`, ...gone, ...come];
 }
 
-/** JSON over several lines, with the line breaks and the JSON within texts laid out too. */
+/** Formats JSON over several lines. Also expands line breaks and JSON inside its strings. */
 function readable(call: Call): readonly string[] {
   return JSON.stringify(JSON.parse(answerOf(call)), null, 1)
     .replaceAll('\\n', '\n')

@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import { type Comparison, compareCalls } from './compare-calls.ts';
 
 const USAGE = 'usage: node test/corpus/compare.ts [--show N] [--width CHARACTERS] A B';
-/** Lines shown of one difference. */
+/** Max lines to show for each difference. */
 const MAX_LINES = 30;
 
 /** Compares two recordings, door by door. Exit code 1 if anything differs. */

@@ -1,4 +1,4 @@
-/** Replaces what no build can repeat, in the JSON text of an output. */
+/** Replaces values that vary between runs in the JSON text of an output. */
 interface Rule {
   readonly name: string;
   readonly pattern: RegExp;
@@ -6,7 +6,7 @@ interface Rule {
   readonly why: string;
 }
 
-/** All that differs between two recordings of one build. Nothing else may be replaced. */
+/** Everything that varies between two recordings of the same build. Nothing else may be replaced. */
 export const RULES: readonly Rule[] = [
   {
     name: 'request id',
@@ -46,7 +46,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** The output of a call, ready to be compared. */
+/** Normalizes the output of a call for comparison. */
 export function normalize(output: unknown): unknown {
   const text = JSON.stringify(output ?? null);
   return JSON.parse(RULES.reduce((given, { pattern, by }) => given.replaceAll(pattern, by), text));

@@ -4,7 +4,7 @@ import type { Door, Scene } from './scene.ts';
 import type { Stage } from './stage/open-stage.ts';
 import { openPlace } from './stage/place.ts';
 
-/** A scene that could not be played to its end. */
+/** A scene that failed before its end. */
 export interface Fault {
   readonly scene: string;
   readonly error: unknown;
@@ -15,7 +15,7 @@ export interface Played {
   readonly faults: readonly Fault[];
 }
 
-/** Plays a door's scenes, `lanes` at a time. The calls come in the order of the scenes. */
+/** Plays a door's scenes, `lanes` at a time. Returns the calls in the order of the scenes. */
 export async function playDoor(door: Door, stage: Stage, lanes: number): Promise<Played> {
   const calls: (readonly Call[])[] = [];
   const faults: Fault[] = [];

@@ -9,8 +9,8 @@ import { openStage } from './stage/open-stage.ts';
 const USAGE = 'usage: node test/corpus/record.ts --dist DIR [--lanes N] [--door NAME…] [--scene NAME] OUT';
 
 /**
- * Records what every door of a built package answers, so that a change that should change nothing can be checked:
- * writes one file of JSON lines per door into OUT. `compare.ts` compares two of these folders.
+ * Records the answers of every door of a built package. This shows whether a refactoring changed anything. Writes one
+ * file of JSON lines per door into OUT. `compare.ts` compares two of these folders.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   return failed ? 1 : 0;
 }
 
-/** The door with the scenes of that name alone, if one is given. */
+/** Returns the door with only the named scene, if a name is given. */
 function chosen(door: Door, scene: string | undefined): Door {
   return scene === undefined ? door : { ...door, scenes: door.scenes.filter(({ name }) => name === scene) };
 }

@@ -42,7 +42,7 @@ test('every fact is shown, or one call of the artifact tool away', async () => {
     }
   }
   expect(lost).toEqual([]);
-  // All that an agent has to ask for is what it would search for.
+  // If a fact is not shown, an agent finds it with a pattern, without needing a path.
   expect(Object.keys(ways).sort()).toEqual(['pattern', 'shown']);
   expect(ways['shown']).toBeGreaterThan(2 * (ways['pattern'] ?? 0));
 });

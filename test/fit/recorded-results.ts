@@ -15,7 +15,7 @@ export interface RecordedResult extends Recorded {
   readonly result: OriginalResult;
 }
 
-/** MCP 2025-11-25, `CallToolResult`, as a server gave it. */
+/** A server's result (MCP 2025-11-25, `CallToolResult`). */
 export interface OriginalResult {
   readonly content: readonly { readonly type: string; readonly text?: string }[];
   readonly structuredContent?: object;
@@ -33,7 +33,7 @@ export function readRecorded(): RecordedResult[] {
   });
 }
 
-/** What a gateway shapes: the structured content, else what the texts hold, else the blocks. */
+/** Returns the data that a gateway shapes: the structured content, else the values in the texts, else the blocks. */
 export function dataOf({ content, structuredContent }: OriginalResult): unknown {
   if (structuredContent !== undefined) return structuredContent;
   if (content.some(({ type }) => type !== 'text')) return content;
@@ -54,7 +54,7 @@ export interface ShapedResult {
   readonly data: unknown;
   readonly store: ArtifactStore;
   readonly shaped: ToolResult;
-  /** The same call once more, of what it gave. */
+  /** Makes the same call with another value as its result. */
   again(value: unknown): Promise<ToolResult>;
 }
 
@@ -69,7 +69,10 @@ export async function shape(
   return { data, store, shaped: await again(data), again };
 }
 
-/** Where a fact is found: in the shaped result, or with one call of the artifact tool; undefined for one that is lost. */
+/**
+ * Where an agent finds a fact: in the shaped result, or with one call of the artifact tool. Undefined if the fact is
+ * lost.
+ */
 export type FoundBy = 'shown' | 'pattern' | 'path' | undefined;
 
 export async function find(fact: Fact, { shaped, store }: ShapedResult): Promise<FoundBy> {
@@ -84,14 +87,14 @@ export async function find(fact: Fact, { shaped, store }: ShapedResult): Promise
   return 'pattern' in fact.ask ? 'pattern' : 'path';
 }
 
-/** Whether a text stands in a value: in one of its strings, or in its JSON. */
+/** True if one of a value's strings, or its JSON, contains the text. */
 function holds(value: unknown, text: string): boolean {
   if (typeof value === 'string') return value.includes(text);
   if (typeof value !== 'object' || value === null) return String(value) === text;
   return JSON.stringify(value).includes(text) || Object.values(value).some((one) => holds(one, text));
 }
 
-/** The bytes that the artifact of a shaped result holds; undefined where there is none. */
+/** Returns the content of a shaped result's artifact; undefined if there is none. */
 export async function wholeOf({ shaped, store }: ShapedResult): Promise<string | undefined> {
   const ref = parseArtifactRef(String(shaped.structuredContent?.['artifactRef']));
   return ref && new TextDecoder('utf-8', { fatal: true }).decode(await store.read(ref));

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { aboutRefunds, readCall } from '../launcher/hooks/claude-session.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 
-/** A way into the program. */
+/** A way into the program, such as a tool call or a hook. */
 export interface Door {
   readonly about: string;
   /** Arguments of `launcher/main.ts`. */
@@ -16,7 +16,7 @@ export interface Door {
   readonly env?: Readonly<Record<string, string>>;
   /** Prepares a folder, which is the home and the working directory. */
   prepare(folder: string): void;
-  /** Goes through the door, with the process running. */
+  /** Uses the door, while the process runs. */
   enter(running: Running, folder: string): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 
-/** Lets Node run pages of the dashboard from their sources; it strips types itself, but knows no JSX. */
+/** Lets Node run the dashboard's pages from their sources. Node strips types itself, but does not support JSX. */
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.tsx')) return next(url, context);

@@ -2,17 +2,17 @@ import { readFile } from './tree.ts';
 
 export interface LongFunction {
   readonly file: string;
-  /** Line on which it begins, 1-based. */
+  /** First line, 1-based. */
   readonly line: number;
   readonly lines: number;
 }
 
-/** Begins a function, a method, or an arrow function with a body. */
+/** First line of a function, a method, or an arrow function with a body. */
 const BEGIN =
   /^(\s*)(?:(?:export |default |async |static |readonly |get |set )*(?:function\*?\s+\w+|[\w#]+\s*(?:<[^>]*>)?)\(.*\{$|.*=> \{$|.*function\*? ?\w*\(.*\{$|.*\): .* \{$)/;
 const NO_FUNCTION = /^\s*(?:if|for|while|switch|else|do|try|catch|class|return \{|\} else)\b/;
 
-/** Functions of more than `min` lines, told by the indentation that the formatter gives them. */
+/** Returns functions of more than `min` lines. Finds their ends by the formatter's indentation. */
 export function longFunctions(files: readonly string[], min: number): readonly LongFunction[] {
   return files.flatMap((file) => {
     const lines = readFile(file).split('\n');
@@ -27,7 +27,7 @@ export function longFunctions(files: readonly string[], min: number): readonly L
   });
 }
 
-/** Indentation of the statement that ends on a line: parameters may stand on lines of their own before it. */
+/** Returns the indentation of the statement that ends on a line, which may be below parameters on separate lines. */
 function indentOf(lines: readonly string[], at: number, indent: string): string {
   return /^\s*\)/.test(lines[at] ?? '') ? (/^\s*/.exec(lines[at] ?? '')?.[0] ?? indent) : indent;
 }

@@ -3,7 +3,10 @@ import { longFunctions } from './long-functions.ts';
 import { pictureOf } from './picture.ts';
 import { circlesOf, filesOf, floorsOf, readFile, roomsReached } from './tree.ts';
 
-/** `node test/house/measure.ts`: how large the house is, and what a newcomer has to walk through. */
+/**
+ * `node test/house/measure.ts`: prints how large the code is, and how many rooms, floors and arrows a newcomer has to
+ * learn.
+ */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const TREES = ['src', 'worker', 'launcher'] as const;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { type Message, messagesOf } from './messages.ts';
 import { filesOf } from './tree.ts';
 
-/** All but the words that tool search knows. */
+/** All messages except the vocabulary of tool search. */
 const MESSAGES = messagesOf(['src', 'launcher', 'worker'].flatMap(filesOf)).filter(
   ({ file }) => !file.startsWith('launcher/gateway/tool-search/'),
 );
 
 const shown = ({ file, line, text }: Message): string => `${file}:${line}: ${text}`;
 
-/** Phrases that a reader has to translate, and what to write instead. */
+/** Phrases that are hard to understand, and better ones. */
 const RIDDLES: readonly (readonly [RegExp, string])[] = [
   [/\ballowed (?:is|are)\b|[,;] allowed\b/, 'expected …'],
   [/\b(?:are|is|was|were) told\b|\btells? (?:of|apart)\b/, 'report, list, pass'],

@@ -9,7 +9,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** Node of ESTree, as far as it is read here. */
+/** The used part of an ESTree node. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -17,7 +17,7 @@ interface Node {
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
 }
 
-/** Returns the texts of source files that have at least three words, without comments. */
+/** Returns the texts of source files that have at least three words. Ignores comments. */
 export function messagesOf(files: readonly string[]): readonly Message[] {
   return files.flatMap((file) => {
     const source = readFile(file);

@@ -1,8 +1,8 @@
 import { roomsReached } from './tree.ts';
 
 /**
- * Draws the rooms of a tree as a Mermaid flowchart. An arrow that a way through other rooms stands for is left out, so
- * that it can be read.
+ * Draws the rooms of a tree as a Mermaid flowchart. Leaves out an arrow if a longer way leads to the same room, so that
+ * the picture stays readable.
  */
 export function pictureOf(tree: string): string {
   const reached = roomsReached(tree);

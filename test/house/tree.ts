@@ -4,7 +4,7 @@ import { ROOT } from '../runtime/started.ts';
 
 export interface Import {
   readonly from: string;
-  /** A path from the checkout's root for a file of ours, else the module's name. */
+  /** Path from the checkout's root for one of our files, otherwise the module's name. */
   readonly to: string;
 }
 
@@ -22,7 +22,7 @@ export function readFile(file: string): string {
   return readFileSync(path.join(ROOT, file), 'utf8');
 }
 
-/** The import graph of a tree, read off the sources: values and types, also those that load on use. */
+/** Returns the import graph of a tree, read from the sources. It includes imports of types and dynamic imports. */
 export function importsOf(tree: string): readonly Import[] {
   return filesOf(tree).flatMap((from) =>
     [...readFile(from).matchAll(IMPORT)]
@@ -34,7 +34,7 @@ export function importsOf(tree: string): readonly Import[] {
   );
 }
 
-/** The room of a file: its folder at depth two, or its name if it stands in no folder. */
+/** Returns the room of a file: its folder at depth two, or its name if it is in no folder. */
 export function roomOf(file: string): string {
   return file.split('/')[1] ?? '';
 }
@@ -49,7 +49,7 @@ export function roomsReached(tree: string): ReadonlyMap<string, ReadonlySet<stri
   return reached;
 }
 
-/** Rooms that lead back to themselves, however far around. */
+/** Rooms that import themselves, directly or through other rooms. */
 export function circlesOf(tree: string): readonly string[] {
   const reached = roomsReached(tree);
   const leadsTo = (room: string, end: string, seen: Set<string>): boolean =>
@@ -59,7 +59,7 @@ export function circlesOf(tree: string): readonly string[] {
   return [...reached.keys()].filter((room) => leadsTo(room, room, new Set()));
 }
 
-/** Floor of each room: 0 if it imports from no other room, else one above the highest room that it imports from. */
+/** Floor of each room: 0 if it imports no other room, else one above the highest room that it imports. */
 export function floorsOf(tree: string): ReadonlyMap<string, number> {
   const reached = roomsReached(tree);
   const floors = new Map<string, number>();

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const openssl = await findExecutable('openssl', process.env['PATH']);
 
-/** A launcher that has been greeted, with one server configured. */
+/** Starts and initializes a launcher with one configured server. */
 async function start(server: object, env: Readonly<Record<string, string>>, home = tempDir()): Promise<Launcher> {
   mkdirSync(path.join(home, 'h'));
   writeFileSync(path.join(home, 'h', 'mcp-config.json'), JSON.stringify({ mcpServers: { s: server } }), {

@@ -25,7 +25,7 @@ test('nor does one that dies while much is written to it', { timeout: TIMEOUT },
     const params = { name: 'bash', arguments: { command: noise } };
     launcher.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }));
   }
-  // The first of some twenty megabytes each.
+  // Wait for the first output of the commands, which is some twenty megabytes for each.
   await once(launcher.child.stdout as Readable, 'data');
   clientDies(launcher);
   expect([0, 1]).toContain(await launcher.exited);

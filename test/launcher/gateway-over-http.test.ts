@@ -15,7 +15,7 @@ import { gatewayPids } from '../support/gateway-pids.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
-/** Says which process it is, and what its client's roots are. */
+/** A server that returns its process id and its client's roots. */
 const SERVER = `
 require('fs').appendFileSync(process.env.PIDS, process.pid + '\\n');
 const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
@@ -50,7 +50,7 @@ interface Started {
   readonly exited: Promise<number | null>;
 }
 
-/** `mcp-pruner gateway --http 0` with a server in its configuration. */
+/** Starts `mcp-pruner gateway --http 0` with a server in its configuration. */
 async function start(entry: object = {}): Promise<Started> {
   const root = tempDir();
   const home = path.join(root, 'h');
@@ -69,7 +69,7 @@ async function start(entry: object = {}): Promise<Started> {
   const key = readFileSync(path.join(home, 'gateway-key'), 'utf8').trim();
   const pids = (): number[] =>
     existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim().split('\n').map(Number) : [];
-  // It has listed its servers before.
+  // The gateway has already listed its server, which starts one process.
   const { length: before } = pids();
   return {
     ...{ child, home, key, exited, stdout, stderr, url: stdout().split('\n')[0] ?? '' },
@@ -86,7 +86,7 @@ function spawnGateway(cwd: string, args: readonly string[], env: Readonly<Record
   return child;
 }
 
-/** A client of the SDK's whose root is `file:///<name>`; the tools of the server are there. */
+/** Connects the SDK's client with the root `file:///<name>`. Waits until the server's tools are listed. */
 async function connect({ url, key }: Started, name: string): Promise<Client> {
   const client = new Client({ name, version: '1' }, { capabilities: { roots: {} } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: `file:///${name}` }] }));
@@ -149,7 +149,7 @@ test('agents share the process of a server with "shared": true', async () => {
   expect(await isAnswered(socket)).toBe(true);
 });
 
-/** Sends requests of MCP 2026-07-28, which have no session, and resolves to their results. */
+/** Returns a function that sends requests of MCP 2026-07-28, which have no session, and resolves to their results. */
 function asking({ url, key }: Started, capabilities: object) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -172,7 +172,7 @@ function asking({ url, key }: Started, capabilities: object) {
 
 test('a request of MCP 2026-07-28 reaches other servers, and is answered with what they ask', async () => {
   const ask = asking(await start(), { roots: {} });
-  // An agent that came first was offered four tools.
+  // The server's tools must be in the very first list.
   expect(JSON.stringify(await ask('tools/list'))).toContain('mcp_s_roots');
   const { inputRequests = {}, requestState } = await ask('tools/call', { name: 'mcp_s_roots' });
   const [[id = '', asked] = []] = Object.entries(inputRequests as object);
@@ -201,7 +201,7 @@ test('questions of four requests without a session went to other requests', asyn
     );
     const own = ['a', 'b', 'c', 'd'].map((agent) => `${agent}${round}`);
     expect(heard.filter((message, i) => message !== undefined && message !== own[i])).toEqual([]);
-    // Of the first ones it may stay unknown whose they are.
+    // For the first calls, the gateway may not know yet who is asked.
     if (round > 0) expect(heard).toEqual(own);
   }
 });
@@ -216,7 +216,7 @@ test('it says where the key is and what an agent needs, but never the key; SIGTE
   expect(config).toEqual({ mcpServers: { 'mcp-pruner': { type: 'http', url, headers } } });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${key}x` } })).status).toBe(401);
-  // Deno tells no exit code of a child that was killed by its handle.
+  // If a child is killed by its handle, Deno does not report its exit code.
   process.kill(child.pid as number, 'SIGTERM');
   expect(await exited).toBe(0);
   expect(stdout() + stderr()).not.toContain(key);

@@ -15,7 +15,7 @@ const scripted = (script: object): object => ({ command: NODE, args: [SCRIPTED, 
 
 const OWN = ['read', 'bash', 'grep', 'artifact'];
 
-/** A launcher that has been greeted, with servers configured. */
+/** Starts and initializes a launcher with configured servers. */
 async function start(servers: object, capabilities: object = {}): Promise<Launcher & { readonly home: string }> {
   const home = tempDir();
   mkdirSync(path.join(home, 'h'));
@@ -108,7 +108,7 @@ test('the end of stdin ends every server with all that it started', async () => 
   const pids = readFileSync(record, 'utf8').match(/\d+/g)?.map(Number) ?? [];
   expect(await running(pids)).toEqual(pids);
   expect(await launcher.end()).toBe(0);
-  // What was killed is gone once the system has come to it.
+  // The system takes a moment to remove killed processes.
   await ended(pids);
 });
 

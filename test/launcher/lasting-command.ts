@@ -9,11 +9,11 @@ export interface LastingCommand {
   readonly pids: readonly number[];
 }
 
-/** Writes its pid and never ends. */
+/** A command that writes its pid and never ends. */
 export const LASTING = (name: string): string => `bash -c 'echo $$ > ${name}.pid; while :; do sleep 1; done'`;
 const clientInfo = { name: 'test', version: '1' };
 
-/** Starts a launcher that runs a command. Resolves once each name has its file with a pid. */
+/** Starts a launcher that runs a command. Resolves once there is a file with a pid for each name. */
 export async function runCommand(command: string, names: readonly string[]): Promise<LastingCommand> {
   const root = tempDir();
   const launcher = startLauncher(root);
@@ -34,7 +34,7 @@ export async function runCommand(command: string, names: readonly string[]): Pro
   return { launcher, pids };
 }
 
-/** Closes the pipes, as the system does when a client is killed. */
+/** Closes the pipes, as the system does if a client is killed. */
 export function clientDies({ child }: Launcher): void {
   child.stdout?.destroy();
   child.stderr?.destroy();

@@ -14,7 +14,7 @@ const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 
 interface Modern extends Launcher {
-  /** Sends a request that says whose it is. */
+  /** Sends a request that names its client. */
   ask(method: string, params?: object, meta?: object): Promise<Reply>;
 }
 
@@ -118,7 +118,7 @@ test('what a server asks of the user comes as a result, and the answer with the 
   const [[key = '', question] = []] = Object.entries(asked);
   expect(question).toMatchObject({ method: 'elicitation/create', params: { message: 'Who are you?' } });
   const requestState = first.result?.['requestState'];
-  // Without the answer it is asked again.
+  // Without an answer, the question is repeated.
   const again = await launcher.ask('tools/call', { ...call, requestState, inputResponses: {} });
   expect(again.result).toMatchObject({ resultType: 'input_required', inputRequests: asked });
   const responses = { [key]: { action: 'accept', content: { username: 'u', email: 'u@x.y' } }, other: 1 };
@@ -127,7 +127,7 @@ test('what a server asks of the user comes as a result, and the answer with the 
   });
   expect(answered.result).toMatchObject({ resultType: 'complete' });
   expect(JSON.stringify(answered.result)).toContain('u@x.y');
-  // A state is of use once, and for its own request.
+  // A state can be used once, and only for its own request.
   for (const state of [requestState, again.result?.['requestState'], 'forged', `${requestState}x`, 'a'.repeat(5000)]) {
     const refused = await launcher.ask('tools/call', { ...call, requestState: state, inputResponses: responses });
     expect(refused.error).toMatchObject({ code: -32602, data: { issues: [{ path: 'requestState' }] } });
@@ -199,7 +199,7 @@ test('all that a server asks while it answers reaches the client', async () => {
   };
   const asked = new Set<string>();
   let { result } = await launcher.ask('tools/call', call);
-  // On a busy machine they may come in more rounds than one.
+  // On a busy machine, the questions may come in several rounds.
   while (result?.['resultType'] === 'input_required') {
     const questions = Object.entries(result['inputRequests'] as Record<string, { method: string }>);
     for (const [, { method }] of questions) asked.add(method);

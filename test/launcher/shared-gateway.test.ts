@@ -9,7 +9,7 @@ import { type Launcher, startLauncher } from '../support/launcher.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
-/** Says which process it is, what it is asked, and asks who called for its roots. */
+/** A server that returns its process id and the call's arguments, and asks its caller for roots. */
 const SERVER = `
 const pid = process.pid;
 require('fs').appendFileSync(process.env.PIDS, pid + '\\n');
@@ -39,7 +39,7 @@ process.stdin.on('end', () => process.exit());
 interface Home {
   readonly home: string;
   readonly pids: () => number[];
-  /** A launcher of an agent with the roots `file:///<name>`. */
+  /** Starts a launcher for an agent with the root `file:///<name>`. */
   start(name: string, capabilities?: object): Promise<Launcher>;
 }
 
@@ -67,7 +67,7 @@ function newHome(): Home {
         const tools = (result?.['tools'] ?? []) as { name: string }[];
         return tools.some((tool) => tool.name === 'mcp_s_pid') || undefined;
       });
-      // What is listed may be what is remembered.
+      // The list may be a remembered one, so make a call to be sure that the server runs.
       await launcher.request('tools/call', { name: 'mcp_s_pid' });
       return launcher;
     },
@@ -95,7 +95,7 @@ test('agents share the process of a server; what it asks goes to the one that ca
     one.send(JSON.stringify({ jsonrpc: '2.0', id: question.id, result: { roots: [{ uri: `file:///${i}` }] } }));
     expect(textOf(await asked)).toEqual({ roots: [{ uri: `file:///${i}` }] });
   }
-  // One that leaves takes nothing from the others.
+  // If one agent leaves, the others keep the server.
   await agents[0]?.end();
   expect(textOf((await agents[1]?.request('tools/call', { name: 'mcp_s_pid' })) ?? {})['pid']).toBe(pids()[0]);
 });
@@ -115,7 +115,7 @@ test('the process that runs servers is killed: agents get another, and a server 
   const { home, pids, start } = newHome();
   const agents = await Promise.all([start('a'), start('b')]);
   const file = path.join(home, 'hangs');
-  // Of two that were started at once, one has to end first.
+  // Agents that start at the same time may start two gateways, one of which ends first.
   await until(async () => gatewayPids(home).length === 1 || undefined);
   const [before = -1] = gatewayPids(home);
   expect(before).toBeGreaterThan(1);
@@ -123,7 +123,7 @@ test('the process that runs servers is killed: agents get another, and a server 
   await until(async () => existsSync(file) || undefined);
   process.kill(before, 'SIGKILL');
   expect((await hanging)?.result).toMatchObject({ isError: true });
-  // A call on the way to the process as it was killed is told so: it may not be sent twice.
+  // A call in flight when the process was killed fails, because it must not be sent twice.
   const pidOf = (one: Launcher) =>
     until(async () => {
       const called = await one.request('tools/call', { name: 'mcp_s_pid' });
@@ -167,7 +167,7 @@ test('questions of four calls at once went to other agents', async () => {
     });
     const heard = await Promise.all(questions);
     expect(heard.filter((message, i) => message !== undefined && message !== `${names[i]}${round}`)).toEqual([]);
-    // Of those that came first, it may stay unknown whose they are.
+    // For the first calls, the gateway may not know yet who is asked.
     if (round > 0) expect(heard).toEqual(names.map((name) => `${name}${round}`));
   }
 });
@@ -178,7 +178,7 @@ test('a server that dies is started anew for all who share it', async () => {
   const died = await a.request('tools/call', { name: 'mcp_s_die' });
   expect(JSON.stringify(died.result)).toContain('its process exited with code 3');
   const pid = await until(async () => {
-    // A call that was under way when it died is an error.
+    // A call in flight when the server died is an error.
     const answer = await b.request('tools/call', { name: 'mcp_s_pid' });
     return answer.result?.['isError'] === true ? undefined : textOf(answer)['pid'];
   });
@@ -208,7 +208,7 @@ test('a second process leaves the servers to the first', async () => {
 
 test('where no such process can be had, each agent has its own server', async () => {
   const { home, pids, start } = newHome();
-  // It cannot be made a folder.
+  // A file at this path, so that the folder cannot be created.
   writeFileSync(path.join(home, 'run'), '');
   const agent = await start('a');
   expect((await agent.event('gateway.not_shared')).data).toMatchObject({ server: 's' });

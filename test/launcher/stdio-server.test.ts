@@ -28,7 +28,7 @@ async function pruningOf(launcher: Launcher, params: object = ASK): Promise<unkn
   return (result?.['structuredContent'] as Record<string, unknown> | undefined)?.['pruning'];
 }
 
-/** A real server on loopback that misbehaves as it is told to. */
+/** Starts a real server on loopback that misbehaves on demand. */
 async function listening(listener: RequestListener): Promise<string> {
   const server: Server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,10 +51,10 @@ test(
     expect(client.getServerCapabilities()?.experimental).toEqual({ jeeves: { schemaVersion: 1 } });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['read', 'bash', 'grep', 'artifact']);
-    // The client checks structuredContent against outputSchema, of results and tool errors alike.
+    // The SDK's client checks structuredContent against outputSchema, for results and for tool errors.
     const asked = await client.callTool(ASK);
     expect(asked.structuredContent).toMatchObject({ pruning: { applied: true } });
-    // What the question left out comes back by the reference, from a file that only its owner may read.
+    // The reference gives back what the question left out, from a file that only its owner may read.
     const { artifact_ref: ref } = (asked.structuredContent as { pruning: { artifact_ref: string } }).pruning;
     const raw = readFileSync(path.join(root, ASK.arguments.file_path), 'utf8');
     const whole = await client.callTool({ name: 'artifact', arguments: { ref } });
@@ -149,7 +149,7 @@ test.each(['stdin ends', 'SIGTERM'])(
     await launcher.next(({ method }) => method === 'notifications/progress');
     const pids = ['background.pid', 'stubborn.pid'].map((name) => Number(readFileSync(path.join(root, name), 'utf8')));
     expect(await running(pids)).toEqual(pids);
-    // Not child.kill(): Deno then reports the signal it sent instead of the code the child chose.
+    // With child.kill(), Deno reports the signal that it sent instead of the child's exit code.
     if (how === 'SIGTERM') process.kill(launcher.child.pid as number, 'SIGTERM');
     else launcher.child.stdin?.end();
     expect(await launcher.exited).toBe(0);

@@ -10,13 +10,13 @@ const ADMIN = 'the-administrators-secret-of-32-characters';
 /** Just below the worker's limit. */
 const BYTES = 9_800_000;
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN}` };
-/** Of the bodies that every app is tested with, those that took longest. */
+/** Names of the slowest of the costly bodies. */
 const WORST = ['items that are none', 'documents that are none', 'unknown fields', 'line feeds', 'quotes'];
 
 /**
- * How long `JSON.parse` takes for one of the bodies, in milliseconds: what no worker can put off. Measured beside the
- * worker, since a busy machine slows both. Requests to `/health` wait for 0.31 to 0.41 of it on Node and workerd, 0.1 on
- * Deno, at p99 on two cores.
+ * Returns the milliseconds that `JSON.parse` takes for one of the bodies, which no worker can avoid. Measured beside
+ * the worker, because a busy machine slows both. At p99 on two cores, requests to `/health` wait for 0.31 to 0.41 of
+ * this time on Node and workerd, and 0.1 on Deno.
  */
 function parseMs(bodies: readonly CostlyBody[]): number {
   const body = bodies.find(({ name }) => name === 'documents that are none')?.body ?? '';
@@ -44,7 +44,7 @@ for (const runtime of eachRuntime()) {
     test(
       'kept the worker from answering anything else for a minute, and was answered with many times its size',
       async () => {
-        // workerd takes the tokenizer's table in with the first count, which keeps it busy for some 200 ms, once.
+        // workerd unpacks the tokenizer's table at the first count, which keeps it busy for about 200 ms, once.
         const small = { code: 'a\nb\nc\nd\n'.repeat(50), query: 'where is c?' };
         await server.door('/prune', { method: 'POST', headers, body: JSON.stringify(small) });
         const bodies = costlyBodies(BYTES).filter(({ name }) => WORST.includes(name));
@@ -54,7 +54,7 @@ for (const runtime of eachRuntime()) {
         });
         expect(answers.filter(([, status, ratio]) => status >= 500 || ratio > 2.5)).toEqual([]);
         expect(answers).toHaveLength(WORST.length);
-        // It answered meanwhile. How fast depends on the machine, so it is printed beside its goal.
+        // The worker answered meanwhile. The speed depends on the machine, so it is printed beside its goal.
         expect(took.length).toBeGreaterThan(WORST.length);
         const measured = quantile(took, 0.99) / parseMs(bodies);
         const name = `${runtime.name}: p99 of /health, of JSON.parse of a body`;

@@ -8,7 +8,7 @@ import { quantile } from './probing.ts';
 
 const TIMEOUT = 120_000;
 const ADMIN = 'the-administrators-secret-of-32-characters';
-/** The slowest of few says little: of six it was 1.3 to 3.6 times as slow beside the other team. */
+/** With few requests, the slowest one says little: with six, it was 1.3 to 3.6 times as slow beside the other team. */
 const REQUESTS = 15;
 const TEXT = Array.from({ length: 12_000 }, (_, i) => `export const option${i} = read(${i});`).join('\n');
 
@@ -29,7 +29,7 @@ for (const runtime of eachRuntime()) {
     afterAll(async () => {
       if (runtime.name === 'workerd') await server.stop();
       else {
-        // Nobody waits for the answers to the flood.
+        // The answers to the flood are not needed, so do not wait for them.
         const ended = new Promise((resolve) => server.child.once('exit', resolve));
         server.child.kill('SIGKILL');
         await ended;
@@ -72,8 +72,8 @@ for (const runtime of eachRuntime()) {
         const beside = await times();
         child.kill('SIGKILL');
         await closed;
-        // All were answered beside the flood. Measured 1.3 to 2.6 times, both senders on the worker's two cores; the line
-        // that all teams stood in made it 200 times.
+        // All requests were answered during the flood. They took 1.3 to 2.6 times as long, with both senders on the
+        // worker's two cores. With one queue for all teams, they took 200 times as long.
         expect(beside).toHaveLength(REQUESTS);
         const measured = quantile(beside, 0.99) / quantile(alone, 0.99);
         const name = `${runtime.name}: p99 of a team beside a flood of another, of alone`;

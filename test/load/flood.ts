@@ -14,7 +14,7 @@ const statuses: Record<number, number> = {};
 const client = async (): Promise<void> => {
   while (running) {
     const body = bodies[sent++ % bodies.length] as string;
-    // Each a text of its own: none is remembered.
+    // Each text is unique, so that no answer is cached.
     const own = `${body.slice(0, -2)} // ${sent}"}`;
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
     const answer = await fetch(`${url}/prune`, { method: 'POST', headers, body: own });

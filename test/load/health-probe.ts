@@ -1,13 +1,14 @@
 /**
- * Asks the `/health` of the URL it is given, one request after another, until its standard input ends; then writes how
- * long each took, in milliseconds. Before the first one that counts it writes `ready` in a line of its own. A process of its own: whoever sends large bodies meanwhile would measure itself.
+ * Requests `/health` of the given URL, one request after another, until standard input ends. Then prints the
+ * milliseconds of each. Prints the line `ready` before the first request that counts. This is a separate process,
+ * because a process that sends large bodies would measure its own delays.
  */
 const took: number[] = [];
 let running = true;
 process.stdin.resume().once('end', () => {
   running = false;
 });
-// Loads what the others only use.
+// A first request, uncounted, to load code that later requests use.
 await (await fetch(`${process.argv[2]}/health`)).arrayBuffer();
 process.stdout.write('ready\n');
 while (running) {

@@ -3,7 +3,10 @@ import { NODE, ROOT } from '../runtime/started.ts';
 
 const READY = 'ready\n';
 
-/** Asks a worker's `/health` from another process while `work` runs; resolves to milliseconds, ascending. */
+/**
+ * Requests a worker's `/health` from another process while `work` runs. Resolves to the milliseconds of each,
+ * ascending.
+ */
 export async function probing(url: string, work: () => Promise<void>): Promise<readonly number[]> {
   const child = spawn(NODE, ['test/load/health-probe.ts', url], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
   let written = '';
@@ -20,7 +23,7 @@ export async function probing(url: string, work: () => Promise<void>): Promise<r
   return (JSON.parse(written.slice(READY.length)) as number[]).sort((a, b) => a - b);
 }
 
-/** The value that a share of ascending values does not exceed. */
+/** Returns the value that `share` of the ascending values do not exceed. */
 export function quantile(ascending: readonly number[], share: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN;
 }

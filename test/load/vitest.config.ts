@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Real workers under load, which nothing else may disturb: one file after the other. Prints times, and bounds none. */
+/**
+ * Tests real workers under load, one file after the other, because nothing else may disturb them. Prints times, but
+ * sets no limits on them.
+ */
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: { include: ['test/load/*.load.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },

@@ -1,12 +1,14 @@
-/** A part of the source whose tests are measured. */
+/** A part of the source, and the tests to measure. */
 export interface Area {
   /** Folder whose files are mutated. */
   readonly source: string;
-  /** Test files that may notice, as globs. */
+  /** Test files that may notice mutations, as globs. */
   readonly tests: readonly string[];
 }
 
-/** Areas where an unnoticed fault costs most: what is shown, what is kept, who is let in, what agents are answered. */
+/**
+ * Areas where an unnoticed bug costs most: what is shown, what is kept, who is admitted, and what agents are answered.
+ */
 export const AREAS: readonly Area[] = [
   { source: 'src/engine', tests: ['test/core/engine/**/*.test.ts', 'test/core/session-memory/**/*.test.ts'] },
   { source: 'src/fit', tests: ['test/core/fit/**/*.test.ts', 'test/fit/**/*.test.ts'] },

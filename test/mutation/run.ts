@@ -4,8 +4,8 @@ import { SOURCE_VARIABLE } from './source-variable.ts';
 import { toScore } from './to-score.ts';
 
 /**
- * `node test/mutation/run.ts [SOURCE…]`: changes the source in one place at a time, and tells which changes no test notices.
- * A source is a folder or a file of an area; by default all areas, which takes hours.
+ * `node test/mutation/run.ts [SOURCE…]`: changes the source in one place at a time, and lists the changes that no test
+ * notices. A source is a folder or a file of an area. By default runs all areas, which takes hours.
  */
 const asked = process.argv.slice(2);
 for (const given of asked) if (areaOf(given) === undefined) refuse(given);
@@ -18,7 +18,7 @@ for (const source of sources) {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
-    // Stryker rewrites it by an API that TypeScript 7 does not have.
+    // Stryker would rewrite the tsconfig with an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     coverageAnalysis: 'perTest',
@@ -33,7 +33,7 @@ for (const source of sources) {
 }
 console.log(`\n${rows.join('\n')}`);
 
-/** Finds the area that a folder or file belongs to. */
+/** Finds the area of a folder or file. */
 function areaOf(given: string): string | undefined {
   return AREAS.find(({ source }) => given === source || given.startsWith(`${source}/`))?.source;
 }

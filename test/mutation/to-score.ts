@@ -1,7 +1,7 @@
 export interface Score {
   readonly mutants: number;
   readonly killed: number;
-  /** Mutants that some test ran and none noticed. */
+  /** Mutants that at least one test ran, but none noticed. */
   readonly survived: number;
   /** Mutants that no test ran. */
   readonly untested: number;
@@ -11,7 +11,7 @@ export interface Score {
 
 const KILLED: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
 
-/** Counts what became of the mutants. One that does not even load, or that a comment leaves out, is none. */
+/** Counts the mutants by outcome. Ignores mutants that do not load, or that a comment excludes. */
 export function toScore(statuses: readonly string[]): Score {
   const count = (matches: (status: string) => boolean): number => statuses.filter(matches).length;
   const killed = count((status) => KILLED.has(status));

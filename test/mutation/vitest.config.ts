@@ -5,7 +5,9 @@ import { SOURCE_VARIABLE } from './source-variable.ts';
 
 const area = AREAS.find(({ source }) => source === process.env[SOURCE_VARIABLE]);
 
-/** The tests of one area, without projects: the mutated source is loaded anew for each file. */
+/**
+ * Runs the tests of one area without projects. Modules are loaded again for each file, because the source is mutated.
+ */
 const config: ViteUserConfig = defineConfig({
   test: {
     setupFiles: base.test?.setupFiles ?? [],

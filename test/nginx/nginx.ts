@@ -7,14 +7,14 @@ import { freePort, isListening } from '../support/ports.ts';
 
 export interface Nginx {
   readonly https: string;
-  /** The same server block without TLS. */
+  /** URL of the same server block without TLS. */
   readonly http: string;
   /** Its access and error logs. */
   logs(): string;
   close(): Promise<void>;
 }
 
-/** The server block as the docs have it. */
+/** Returns the server block in the docs. */
 function readmeBlock(): string {
   const readme = readFileSync(new URL('../../docs/worker.md', import.meta.url), 'utf8');
   const block = /```nginx\n([\s\S]*?)```/.exec(readme)?.[1];
@@ -27,7 +27,9 @@ function replaced(text: string, from: string, to: string): string {
   return text.replaceAll(from, to);
 }
 
-/** Starts nginx in a folder, in front of a worker: the docs' block, with a certificate and ports of its own. */
+/**
+ * Starts nginx in a folder, in front of a worker. Uses the docs' server block, with a test certificate and free ports.
+ */
 export async function startNginx(folder: string, workerUrl: string): Promise<Nginx> {
   const at = (name: string): string => path.join(folder, name);
   const [secure, plain] = [await freePort(), await freePort()];
@@ -62,7 +64,7 @@ export async function startNginx(folder: string, workerUrl: string): Promise<Ngi
   };
 }
 
-/** Resolves once a port takes connections. */
+/** Resolves once a port accepts connections. */
 async function accepting(child: ChildProcess, port: number): Promise<void> {
   while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
@@ -76,7 +78,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends a request as a client of `pruner.example`, whatever certificate it meets. */
+/** Sends a request as a client of `pruner.example`, and accepts any certificate. */
 export function ask(
   url: string,
   { method = 'POST', headers = {}, body = '' }: { method?: string; headers?: object; body?: string } = {},

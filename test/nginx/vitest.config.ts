@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** The worker behind a real nginx with the docs' configuration. */
+/** Tests the worker behind a real nginx with the docs' configuration. */
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: { include: ['test/nginx/*.nginx.ts'], testTimeout: 60_000, hookTimeout: 60_000 },

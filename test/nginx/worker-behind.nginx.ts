@@ -59,7 +59,7 @@ test('guesses are counted by the address that nginx tells', async () => {
 
 test('a key in the path reached the error log: it is in no log, whatever goes wrong', async () => {
   const at = `/k/${key}/prune`;
-  // Let in lately, so that the guesses of the same address do not matter.
+  // The key was admitted recently, so failed attempts from the same address do not matter.
   await api(worker.url, '/prune', { query: 'why', code: 'a\n' }, key);
   expect((await prune(nginx.https, at)).status).toBe(200);
   expect((await prune(nginx.https, at, 'x'.repeat(11_000_000))).status).toBe(413);

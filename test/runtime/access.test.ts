@@ -155,7 +155,7 @@ for (const make of EVERY_DATABASE) {
         ['/v1/teams', { name: '  ' }, 'name'],
         ['/v1/teams', { name: 'x'.repeat(101) }, 'name'],
         ['/v1/teams', { name: 'a\nb' }, 'name'],
-        // UTF-8 cannot hold half a pair: it would be stored as another name than the one answered.
+        // UTF-8 cannot encode half a surrogate pair, so the stored name would differ from the one in the answer.
         ['/v1/teams', { name: 'a\ud800' }, 'name'],
         ['/v1/teams', { name: 'b', monthly_quota_bytes: 0 }, 'monthly_quota_bytes'],
         ['/v1/keys', { team: 'Blue', name: 'a', scopes: [] }, 'scopes'],

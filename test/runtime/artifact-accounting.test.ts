@@ -122,7 +122,7 @@ for (const make of EVERY_DATABASE) {
       expect(await artifacts.usage()).toEqual([]);
       await call(key, 'prune_text', { text: 'small', context_focus_question: 'what' });
       await ledger.flush();
-      // The expiry goes on while the ledger is written.
+      // The expiry may still run when the ledger is written.
       await until(async () => (JSON.stringify(await counted()) === '{"a":0,"c":0}' ? true : undefined));
     });
   });

@@ -7,17 +7,17 @@ import { BIN, CLOUDFLARE, CORE, type Target, TOKENIZER } from '../../.build/targ
 import { type LockTimes, withLock } from '../../launcher/platform/files/with-lock.ts';
 import { systemTimers } from '../../launcher/platform/timers.ts';
 
-/** Under `node_modules`: what is built finds its dependencies from there. */
+/** In `node_modules`, so that built files find their dependencies. */
 export const CACHE: string = fileURLToPath(new URL('../../node_modules/.cache/mcp-pruner/', import.meta.url));
 
 const TARGETS: Readonly<Record<string, Target>> = { bin: BIN, core: CORE, cloudflare: CLOUDFLARE };
-/** Builds of sources that have changed since are kept so long, in milliseconds: a run may still use one. */
+/** Milliseconds to keep builds of older sources, because another run may still use them. */
 const KEPT_MS = 60 * 60 * 1000;
 
-/** Limits of the lock, in milliseconds: a build takes seconds, on a busy machine a minute. */
+/** Limits of the lock in milliseconds. A build takes seconds, or a minute on a busy machine. */
 const TIMES: LockTimes = { staleMs: 120_000, waitMs: 300_000 };
 
-/** Builds a target into a folder, its module named `index.js`. */
+/** Builds a target into a folder. Its entry module is named `index.js`. */
 async function build(target: Target, folder: string): Promise<void> {
   const files = [...(await bundle(target)), ...(await bundle(TOKENIZER))];
   const entry = moduleOf(files).path;
@@ -32,7 +32,7 @@ async function build(target: Target, folder: string): Promise<void> {
 
 async function removeOld(): Promise<void> {
   for (const name of await readdir(CACHE)) {
-    // Another suite may have removed its lock meanwhile.
+    // Another suite may remove its lock at the same time.
     const stats = await stat(path.join(CACHE, name)).catch(() => undefined);
     if (stats !== undefined && Date.now() - stats.mtimeMs > KEPT_MS)
       await rm(path.join(CACHE, name), { recursive: true, force: true });
@@ -44,7 +44,7 @@ if (import.meta.main) {
   const target = TARGETS[name];
   if (target === undefined) throw new Error(`cannot build "${name}": expected ${Object.keys(TARGETS).join(', ')}`);
   await mkdir(CACHE, { recursive: true });
-  // Several suites ask at once: the others wait for the first.
+  // Several suites may need the build at once. The first one builds, and the others wait.
   await withLock(
     `${folder}.lock`,
     systemTimers,

@@ -11,8 +11,9 @@ const SOURCES = ['src', 'worker', 'launcher', '.build', 'package.json', 'pnpm-lo
 const known = new Map<string, string>();
 
 /**
- * Path of a target's module, built from the sources as they are now. Built once for all processes and runs: the launcher
- * starts in 0.1 s built and in 0.5 s from its sources. `bin` also has the parts and processes of the command line beside it.
+ * Returns the path of a target's module, built from the present sources. Each state of the sources is built once for
+ * all processes and runs. The built launcher starts in 0.1 s, and in 0.5 s from its sources. `bin` includes the parts
+ * and processes of the command line.
  */
 export function built(target: 'bin' | 'core' | 'cloudflare'): string {
   const found = known.get(target) ?? path.join(CACHE, `${target}-${sourcesKey()}`, 'index.js');
@@ -23,7 +24,7 @@ export function built(target: 'bin' | 'core' | 'cloudflare'): string {
   return found;
 }
 
-/** Changes with any of the sources. */
+/** Returns a hash of all sources. */
 function sourcesKey(): string {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((source) => {

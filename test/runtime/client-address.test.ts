@@ -43,7 +43,7 @@ test.each([
   ['for="forged, for=198.51.100.1', '198.51.100.1'],
 ])('Forwarded: %s', (forwarded, expected) => {
   expect(from('10.0.0.1', { forwarded })).toBe(expected);
-  // A proxy that writes one of the two passes on what a client writes into the other.
+  // A proxy that writes only one of the two headers forwards the other as the client sent it.
   expect(from('10.0.0.1', { forwarded, 'x-forwarded-for': '203.0.113.1' })).toBe('203.0.113.1');
 });
 

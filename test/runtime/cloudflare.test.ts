@@ -46,7 +46,7 @@ test(
       await answer.text();
       return answer;
     };
-    // The minute that is counted in may end meanwhile: then three more are let through.
+    // If the limiter's minute ends meanwhile, three more requests pass.
     const statuses = [];
     let answer = await ask(ada);
     for (; answer.status !== 429 && statuses.length < 6; answer = await ask(ada)) statuses.push(answer.status);

@@ -7,17 +7,20 @@ import { DENO, NODE, ROOT, type Started, started } from './started.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One of the runtimes that the worker runs on, started as its users start it. */
+/** A runtime of the worker, started in the same way as users start it. */
 export interface Runtime {
   readonly name: 'Node' | 'Deno' | 'workerd';
   start(env: Readonly<Record<string, string>>): Promise<Started>;
-  /** Runs a statement, in one line, on the database of the worker that was started last, from outside of it. */
+  /** Runs a statement (a single line) on the database of the last started worker, from outside the worker. */
   sql(server: Started, statement: string): Promise<readonly Row[]>;
-  /** Lets go of what starting has left behind. */
+  /** Removes everything that starting has left behind. */
   dispose(): Promise<void>;
 }
 
-/** Node with the built command line, Deno with the repository's task, workerd with the built bundle. */
+/**
+ * Returns the runtimes: Node with the built command line, Deno with the repository's task, workerd with the built
+ * bundle.
+ */
 export function eachRuntime(): readonly Runtime[] {
   const folders: string[] = [];
   const dataDir = async (): Promise<string> => {
@@ -72,7 +75,10 @@ export function eachRuntime(): readonly Runtime[] {
   ];
 }
 
-/** The task as users run it; "env deno" because deno would take the npm package's bin of that name for a script. */
+/**
+ * Returns the task as users run it. "env deno" is needed because deno would take the bin of that name in the npm
+ * package for a script.
+ */
 async function denoTask(): Promise<string[]> {
   const { tasks }: { tasks: { serve: string } } = JSON.parse(await readFile(`${ROOT}deno.json`, 'utf8'));
   return tasks.serve.replace(/^env deno /, '').split(' ');

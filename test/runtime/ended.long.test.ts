@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { eachRuntime } from './each-runtime.ts';
 
-// Each waits for ten seconds.
+// Each test waits for ten seconds.
 const TIMEOUT = 120_000;
 const runtimes = eachRuntime().filter(({ name }) => name !== 'workerd');
 afterAll(() => Promise.all(runtimes.map(({ dispose }) => dispose())));
@@ -21,7 +21,7 @@ test.concurrent.each(runtimes)(
     );
     const head = 'POST /prune HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99';
     socket.write(`${head}\r\n\r\n{`);
-    // Answered on the same loop after it has arrived.
+    // The answer shows that the body's beginning has arrived, because both are handled by the same event loop.
     await (await server.door('/health')).text();
     expect(await server.stop()).toBe(0);
     await closed;

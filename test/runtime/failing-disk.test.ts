@@ -13,7 +13,7 @@ import { built } from './built.ts';
 import { NODE, type Started, started } from './started.ts';
 
 const ADMIN = 'the-administrators-secret-of-32-characters';
-/** All of it answers the question, and does not fit into an answer. */
+/** Every line answers the question, so the text does not fit into an answer. */
 const TEXT = Array.from({ length: 900 }, (_, i) => `const retryDelay${i} = computeRetryDelay(attempt, ${i});`).join(
   '\n',
 );
@@ -45,7 +45,7 @@ async function serve(folder: string): Promise<Bench> {
   };
 }
 
-/** A disk of two megabytes; undefined where this process may not mount one. */
+/** Mounts a disk of two megabytes. Undefined if this process may not mount one. */
 function smallDisk({ onTestFinished }: TestContext): string | undefined {
   const folder = tempDir(onTestFinished);
   try {

@@ -72,7 +72,7 @@ test(
       asked.end();
     });
     expect(await ask(JSON.stringify({ query: 'why', code: 'a\n' }))).toBe('keep-alive');
-    // Large enough to be under way when the signal comes.
+    // Large enough to be in flight when the signal arrives.
     const large = ask(JSON.stringify({ query: 'a', code: 'const a = 1;\n'.repeat(200_000) }));
     await (await worker.door('/health')).text();
     const stopped = worker.stop();

@@ -10,7 +10,7 @@ import { NODE, type Started, started } from './started.ts';
 const TIMEOUT = 120_000;
 const KILLS = 3;
 const ASKED_AT_ONCE = 4;
-/** Several rows each, so that a kill meets half a body. */
+/** Long enough for several rows, so that a kill can hit a half-written body. */
 const TEXT = 'const retryDelay = 1;\n'.repeat(15_000);
 
 interface Result {
@@ -27,7 +27,7 @@ async function ask(worker: Started, method: string, params: object): Promise<Res
   return ((await answer.json()) as { result: Result }).result;
 }
 
-/** The text of an artifact, page by page of ranges: it is larger than `resources/read` gives out. */
+/** Reads an artifact page by page, because it is too large for `resources/read`, and returns the id of its text. */
 async function idOf(worker: Started, ref: string): Promise<string> {
   let content = '';
   for (let cursor: string | undefined; ; ) {
@@ -64,7 +64,7 @@ test(
         }
       });
       const ended = Promise.allSettled(asking);
-      // At another point of the requests that follow, each time.
+      // Kill at a different point of the following requests each time.
       const wanted = named.length + 1 + Math.floor(random() * 4);
       await until(async () => named.length >= wanted || undefined);
       worker.child.kill('SIGKILL');

@@ -19,7 +19,7 @@ test.each([
     stream?.destroy();
     if (stream !== null) await once(stream, 'close');
   }
-  // Each flushes the log lines of those before it.
+  // Each request flushes the log lines of the requests before it.
   for (let i = 0; i < 20; i++) {
     expect((await worker.door('/ready')).status).toBe(200);
     expect((await worker.door(`/missing-${i}?${'x'.repeat(1000)}`)).status).toBe(404);

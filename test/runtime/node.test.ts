@@ -16,7 +16,7 @@ const TIMEOUT = 120_000;
 const data = await mkdtemp(join(tmpdir(), 'mcp-pruner-'));
 afterAll(() => rm(data, { recursive: true }));
 
-/** Sends bytes as they are and resolves to all that comes back until the server closes the connection. */
+/** Sends raw bytes, and resolves to everything received until the server closes the connection. */
 function raw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ test(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: 'a', code }),
     });
-    // A request answered after it on the same loop shows that the first has arrived.
+    // The answer shows that the first request has arrived, because both are handled by the same event loop.
     await (await fetch(`${worker.url}/health`)).text();
     await worker.close();
     expect((await (await answer).json()).origin_token_cnt).toBeGreaterThan(0);
@@ -147,11 +147,11 @@ test(
       PRUNER_MAX_BODY_BYTES: '1000',
     });
     const long = JSON.stringify({ query: 'q', code: 'c'.repeat(2000) });
-    // Says less than it sends: the body ends where it said, and what follows is no request.
+    // The stated length is too short: the body ends there, and the remaining bytes are not a request.
     expect(await raw(worker.url, post('Content-Length: 20', long))).toMatch(/^HTTP\/1\.1 4(00|22) /);
-    // Says more than is allowed and sends nothing: refused before anything is read.
+    // The stated length exceeds the limit, and no body follows. The server refuses it before reading.
     expect(await raw(worker.url, post('Content-Length: 99999999', ''))).toMatch(/^HTTP\/1\.1 413 [\s\S]*"detail"/);
-    // Both framings at once is request smuggling: the HTTP parser refuses it.
+    // A request with both framings may be an attempt at request smuggling, so the HTTP parser refuses it.
     const chunk = `${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`;
     const both = 'Content-Length: 20\r\nTransfer-Encoding: chunked';
     expect(await raw(worker.url, post(both, chunk))).toMatch(/^HTTP\/1\.1 400 /);
@@ -211,7 +211,7 @@ test(
     const events: WorkerEvent[] = [];
     const worker = await startNodeWorker({ port: 0, dataDir: data, env: {}, log: (event) => events.push(event) });
     const controller = new AbortController();
-    // Six of these take seconds to prune, and an answer of /health some milliseconds.
+    // Six of these take seconds to prune. An answer of /health takes milliseconds.
     const body = JSON.stringify({ query: 'why', code: 'const answer = 42;\n'.repeat(100_000) });
     const headers = { 'content-type': 'application/json' };
     const gone = Array.from({ length: 6 }, () =>
@@ -220,7 +220,7 @@ test(
     await (await fetch(`${worker.url}/health`)).text();
     controller.abort();
     const statuses = (await Promise.allSettled(gone)).map(({ status }) => status);
-    // The first may have been answered already.
+    // The first request may have been answered before the abort.
     expect(statuses).toContain('rejected');
     expect((await fetch(`${worker.url}/health`)).status).toBe(200);
     await worker.close();

@@ -13,7 +13,7 @@ import { NODE } from './started.ts';
 
 const TIMEOUT = 120_000;
 
-/** A folder with the plugins. */
+/** Builds the plugins into a folder. */
 async function builtPlugins(): Promise<string> {
   const folder = tempDir();
   const dist = path.join(folder, 'dist');
@@ -23,7 +23,7 @@ async function builtPlugins(): Promise<string> {
   return path.join(folder, 'plugins');
 }
 
-/** What a server answers. */
+/** Starts a server, sends the requests, and returns its answers. */
 async function answers(server: string, requests: readonly object[]): Promise<readonly object[]> {
   const cwd = tempDir();
   const child = spawn(NODE, [server], {
@@ -55,7 +55,7 @@ test(
     const { version } = packageJson;
     expect(json('claude-code/.claude-plugin/plugin.json')).toMatchObject({ name: 'mcp-pruner', version });
     expect(json('gemini/gemini-extension.json')).toMatchObject({ name: 'mcp-pruner', version });
-    // Claude Code loads its tools at once, and its hooks name the server as it does.
+    // Claude Code loads the tools at once, and the hooks use its name for the server.
     expect(json('claude-code/.mcp.json')).toMatchObject({ mcpServers: { pruner: { alwaysLoad: true } } });
     expect(read('claude-code/hooks/hooks.json').match(/"server": "[^"]+"/g)).toEqual(
       [1, 2, 3, 4].map(() => '"server": "plugin:mcp-pruner:pruner"'),

@@ -4,7 +4,7 @@ import { type Door, describePruneEndpoint } from '../contract/prune-endpoint.ts'
 import { eachRuntime } from './each-runtime.ts';
 import type { Started } from './started.ts';
 
-// Spawning, bundling and importing on a busy machine.
+// Enough time to spawn, bundle and import on a busy machine.
 const START_TIMEOUT = 120_000;
 const ADMIN = 'the-administrators-secret-of-32-characters';
 const bodyBytes = 1024 * 1024;

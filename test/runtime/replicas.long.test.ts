@@ -41,7 +41,7 @@ describe.skipIf(!isInstalled)('no session sticks to a worker', () => {
   afterAll(() => stage?.close(), TIMEOUT);
 
   test('a sign-in at one is a sign-in at all, and a form of one is taken by another', async () => {
-    // nginx passes each request to the next worker.
+    // nginx sends each request to the next worker.
     const browse = visitor({ url: stage.url } as Parameters<typeof visitor>[0]);
     await browse('/dashboard/sign-in');
     expect((await browse('/dashboard/sign-in', { key: ADMIN })).status).toBe(303);

@@ -6,7 +6,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import { built } from './built.ts';
 import { NODE } from './started.ts';
 
-/** Writes to stderr which of Node's modules were loaded when the first line went to stdout. */
+/** Code that lists Node's loaded modules on stderr when the first line goes to stdout. */
 const WATCH = `
 const { write } = process.stdout;
 process.stdout.write = (...args) => {
@@ -17,7 +17,7 @@ process.stdout.write = (...args) => {
 };
 `;
 
-/** Each takes a millisecond or more, and `crypto` a tenth of a start. */
+/** Modules that each take a millisecond or more to load. `crypto` takes a tenth of the start. */
 const HEAVY = ['child_process', 'crypto', 'http', 'module', 'sqlite', 'tls', 'v8', 'worker_threads', 'zlib'];
 
 test('a start loads none of Node’s heavy modules before it answers initialize', async () => {

@@ -4,18 +4,18 @@ import type { Door } from '../contract/prune-endpoint.ts';
 
 /** The checkout's folder. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url));
-/** The Node and Deno that the packages of the tests brought; not Deno's wrapper, which does not pass signals on. */
+/** Node and Deno from the tests' packages. Deno's wrapper is not used, because it does not pass signals on. */
 export const NODE: string = `${ROOT}test/node_modules/node/bin/node`;
 export const DENO: string = `${ROOT}test/node_modules/deno/deno`;
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export interface Started {
   readonly url: string;
   readonly child: ChildProcess;
   readonly door: Door;
-  /** All that it wrote so far. */
+  /** Its output so far. */
   log(): string;
-  /** Sends SIGTERM and resolves to the exit code, null where a signal ended it. */
+  /** Sends SIGTERM and resolves to the exit code, or null if a signal ended the process. */
   stop(): Promise<number | null>;
 }
 
@@ -45,7 +45,7 @@ export async function started(command: string, args: readonly string[], env: Rec
     door: (path, init) => fetch(url + path, init),
     log: () => log,
     stop: () => {
-      // Not child.kill(): Deno then reports the signal it sent instead of the code the child chose.
+      // With child.kill(), Deno reports the signal that it sent instead of the child's exit code.
       if (child.pid !== undefined) process.kill(child.pid, 'SIGTERM');
       return exited;
     },

@@ -8,10 +8,10 @@ import type { Started } from './started.ts';
 const TIMEOUT = 120_000;
 const ADMIN = 'the-administrators-secret-of-32-characters';
 const QUESTION = 'where is the retry delay';
-/** In a known format, and nobody's. */
+/** A fake secret in a known format. */
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
 
-/** A text of which much more answers than fits. */
+/** A text in which far more lines answer than fit. */
 const textOf = (team: string): string =>
   Array.from({ length: 1_500 }, (_, i) =>
     i % 3 === 0 ? `const retryDelay${i} = '${team}';` : `export const setting${i} = ${i};`,
@@ -55,7 +55,7 @@ for (const runtime of eachRuntime()) {
     beforeAll(async () => {
       server = await runtime.start({ PRUNER_ADMIN_KEY: ADMIN, PRUNER_RATE_PER_MINUTE: '0', ARTIFACT_REDACT: 'on' });
       admin = createWorkerClient(server.url, { key: ADMIN });
-      // Of a team that never comes back.
+      // An artifact of a team that does not return.
       const gone = "'gone', 'test', 'id', 'ax://test/id', 'gone/body', 'text/plain', 4, 1, 2, 1";
       await runtime.sql(server, `INSERT INTO artifacts VALUES (${gone})`);
       await runtime.sql(server, "INSERT INTO artifact_chunks VALUES ('gone/body', 0, x'61626364')");

@@ -31,7 +31,8 @@ for (const runtime of eachRuntime()) {
         PRUNER_ENGINE: 'auto',
         PRUNER_UPSTREAM_URL: upstream.url,
         PRUNER_UPSTREAM_KEY: UPSTREAM_KEY,
-        // Longer than any answer takes here: an upstream that hangs is told in test/core/remote-pruner, by handed-in timers.
+        // Longer than any answer takes here. test/core/remote-pruner tests an upstream that hangs, with injected
+        // timers.
         PRUNER_UPSTREAM_TIMEOUT_MS: '300000',
         PRUNER_RATE_PER_MINUTE: '0',
       });
@@ -193,7 +194,7 @@ for (const runtime of eachRuntime()) {
           const answer = await createWorkerClient(server.url, { key }).v1.usage.$get({ query });
           return { status: answer.status, rows: answer.ok ? (await answer.json()).rows : [] };
         };
-        // The ledger writes a second's requests at once.
+        // The ledger writes the requests of a second in one batch.
         const all = await until(async () => {
           const { rows } = await usageOf(ADMIN);
           return rows.length === 2 && rows.every(({ requests }) => requests > 10) ? rows : undefined;

@@ -14,12 +14,12 @@ const sendingTo = (url: string): Record<string, string> => ({
   OTEL_TRACES_EXPORTER: 'otlp',
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_EXPORTER_OTLP_HEADERS: `api-key=${SECRET}`,
-  // Less than the wait before a retry.
+  // Shorter than the wait before a retry.
   OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   OTEL_BSP_SCHEDULE_DELAY: '0',
 });
 
-/** Listens on loopback until the test ends; returns the URL and how to stop before. */
+/** Listens on loopback until the test ends. Returns the URL, and a function that stops it earlier. */
 async function listening(answer: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,7 +46,9 @@ async function read(launcher: Launcher): Promise<void> {
   expect(JSON.stringify(result)).toContain('word');
 }
 
-/** What was told of traces. Each line on stdout was JSON, or the launcher's reader had thrown. */
+/**
+ * Returns the warnings about traces. Also checks that every line on stdout was JSON-RPC, and that no secret was logged.
+ */
 function warningsOf({ events, messages }: Launcher): readonly Event[] {
   for (const message of messages) expect(message.jsonrpc).toBe('2.0');
   expect(JSON.stringify(events)).not.toContain(SECRET);
@@ -54,7 +56,7 @@ function warningsOf({ events, messages }: Launcher): readonly Event[] {
 }
 
 const CANNOT_SEND = 'cannot send spans to the collector (OTEL_EXPORTER_OTLP_ENDPOINT)';
-/** On a machine that is busy, the time to send may be over before the connection is refused. */
+/** On a busy machine, the time limit may pass before the connection is refused. */
 const NOT_THERE = /^cannot send spans to the collector \(OTEL_EXPORTER_OTLP_ENDPOINT\): (ECONNREFUSED|Error)$/;
 
 test('a collector that is not there is told of once, and calls go on', async () => {
@@ -97,7 +99,7 @@ test('the last spans are sent at the end, also those that wait for others', asyn
   expect(bodies).toHaveLength(1);
 });
 
-/** The built command without the parts that hold anything of OpenTelemetry. */
+/** Returns a copy of the built command without the parts that contain OpenTelemetry. */
 function withoutOpenTelemetry(): string {
   const folder = tempDir();
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
@@ -117,7 +119,7 @@ test('nothing of OpenTelemetry is loaded where it is off', async () => {
   expect(await launcher.end()).toBe(0);
   expect(warningsOf(launcher)).toEqual([]);
   expect(await worker.stop()).toBe(0);
-  // The parts that were removed are the ones that it takes.
+  // With tracing on, the command needs exactly the removed parts.
   const traced = await reads(sendingTo('http://127.0.0.1:9'), bin);
   expect(await traced.end()).toBe(0);
   expect(warningsOf(traced)).toMatchObject([{ data: { message: 'cannot start tracing: ERR_MODULE_NOT_FOUND' } }]);

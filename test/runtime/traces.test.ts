@@ -123,7 +123,7 @@ test.each(['Node', 'Deno'] as const)(
     expect(await worker.stop()).toBe(0);
     expect(new Set(collector.headers.map((one) => one['api-key']))).toEqual(new Set([HEADER]));
     expectNoSecrets(collector, JSON.stringify(launcher.events), worker.log());
-    // Only what was asked is traced, not the requests that tell of it.
+    // The requests that send the spans are not traced themselves.
     expect(collector.spans).toHaveLength(4);
   },
 );
@@ -166,7 +166,7 @@ const ANSWERING = fileURLToPath(new URL('../support/mcp-servers/answering-server
 const BEHIND = { behind: { command: NODE, args: [ANSWERING] } };
 const CALL = { name: 'mcp_behind_answer', arguments: { a: 1 }, _meta: { ...FIELDS, kept: 'this' } };
 
-/** `_meta` as it reached the server behind the gateway. */
+/** Returns the `_meta` that reached the server behind the gateway. */
 async function metaBehind(launcher: Launcher): Promise<Record<string, unknown>> {
   await until(async () => JSON.stringify(await launcher.request('tools/list')).includes(CALL.name) || undefined);
   const { result } = await launcher.request('tools/call', CALL);

@@ -5,7 +5,7 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 export const REPORT_VARIABLE = 'SUITE_REPORT';
 
 export interface ReportedTest {
-  /** Names of its suites and its own. */
+  /** Names of the surrounding suites and of the test. */
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
 }
@@ -13,7 +13,7 @@ export interface ReportedTest {
 export interface ReportedFile {
   /** Absolute path. */
   readonly path: string;
-  /** `unfinished` if it was not run to its end, for example because its process died. */
+  /** `unfinished` if the file did not run to its end, for example because its process died. */
   readonly state: 'passed' | 'failed' | 'skipped' | 'unfinished';
   readonly tests: readonly ReportedTest[];
 }

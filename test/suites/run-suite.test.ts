@@ -7,12 +7,12 @@ import { toTally } from './tally.ts';
 
 const PASSES = "import { test } from 'vitest';\ntest('passes', () => {});\n";
 
-/** Runs files of these contents with the real Vitest, and failed ones again, as `run.ts` does. */
+/** Runs files with these contents in the real Vitest, and runs failed files again, as `run.ts` does. */
 async function tallyOf(files: Readonly<Record<string, string>>) {
   mkdirSync(REPORTS, { recursive: true });
   const root = mkdtempSync(path.join(REPORTS, 'suite-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  // The files find Vitest there.
+  // The link lets the files import Vitest.
   symlinkSync(PACKAGES, path.join(root, 'node_modules'));
   writeFileSync(path.join(root, 'vitest.config.ts'), 'export default {};\n');
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, `${name}.test.ts`), text);

@@ -1,7 +1,7 @@
 /**
- * Runs suites one after the other: `node test/suites/run.ts NAME…`, or `--tier TIER` for all of a tier. A test file that
- * failed is run once more at the end, alone. The last line is `N passed, N failed`, the one before says how many tests
- * were flaky.
+ * Runs suites one after the other: `node test/suites/run.ts NAME…`, or `--tier TIER` for all suites of a tier. A failed
+ * test file runs once more at the end, alone. The last line is `N passed, N failed`, and the line before it says how
+ * many tests were flaky.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

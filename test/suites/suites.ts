@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's folder. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The packages of test/package.json. */
+/** Folder of the packages in test/package.json. */
 export const PACKAGES: string = `${ROOT}test/node_modules`;
 const VITEST = [`${PACKAGES}/vitest/vitest.mjs`, 'run'];
-/** Vitest on the Node that the packages brought. */
+/** Vitest on the Node from the packages. */
 export const ON_NODE: readonly string[] = [`${PACKAGES}/node/bin/node`, ...VITEST];
 const ON_DENO = [`${PACKAGES}/deno/deno`, 'run', '-A', ...VITEST];
 /** The suites of test/vitest.config.ts. */
 const EVERY = ['--config', 'test/vitest.config.ts'];
-/** Many tests wait for processes: five workers keep two cores busy, and take 139 s where three take 183. */
+/** Many tests wait for processes. Five workers keep two cores busy and take 139 s; three take 183 s. */
 const WORKERS = '--maxWorkers=5';
 
-/** `test`: what `pnpm test` runs. `gate`: what `.ci/run` runs beside. `full`: what `.ci/run --full` runs beside both. */
+/** `test` is run by `pnpm test`. `.ci/run` also runs `gate`, and `.ci/run --full` also runs `full`. */
 export const TIERS = ['test', 'gate', 'full'] as const;
 export type Tier = (typeof TIERS)[number];
 

@@ -1,18 +1,18 @@
 import type { Report, ReportedFile } from './report.ts';
 
-/** Outcome of a suite, as it is kept in `reports/NAME.tally.json`. */
+/** Outcome of a suite, as stored in `reports/NAME.tally.json`. */
 export interface Tally {
   readonly passed: number;
   /** `FILE > TEST` of each failure. */
   readonly failures: readonly string[];
-  /** `FILE > TEST` of each test that failed, and passed when its file was run again alone. */
+  /** `FILE > TEST` of each test that failed, and passed when its file ran again alone. */
   readonly flaky: readonly string[];
   readonly skipped: number;
 }
 
-/** More flaky tests than this fail the run. */
+/** Max flaky tests; more of them fail the run. */
 export const MAX_FLAKY = 2;
-/** Stands for a file that could not be loaded, or whose process died. */
+/** Name used for a file that could not be loaded, or whose process died. */
 const WHOLE = '(the file itself)';
 
 /** Returns the names of a file's failed tests; a file that failed without one counts as one. */
@@ -27,7 +27,7 @@ export function failedFiles({ files }: Report): readonly string[] {
   return files.filter((file) => failuresIn(file).length > 0).map(({ path }) => path);
 }
 
-/** True if every test that failed has passed when its file was run again. */
+/** True if every failed test passed when its file ran again. */
 function hasPassed(file: ReportedFile, again: Report | undefined): again is Report {
   const second = again?.files.find(({ path }) => path === file.path);
   if (again === undefined || again.outside.length > 0 || second?.state !== 'passed') return false;
@@ -54,7 +54,10 @@ export function toTally(first: Report, again: ReadonlyMap<string, Report | undef
   return tally;
 }
 
-/** Returns the last lines of a run: what was flaky, how many, and `N passed, N failed`. Too many flaky tests fail. */
+/**
+ * Returns the last lines of a run: the flaky tests, their number, and `N passed, N failed`. Too many flaky tests fail
+ * the run.
+ */
 export function toLines(tallies: readonly Tally[]): { readonly lines: readonly string[]; readonly ok: boolean } {
   const flaky = tallies.flatMap((one) => one.flaky);
   const failures = tallies.flatMap((one) => one.failures);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Bytes that this process has read so far, from files and pipes. Counts what must be bounded without a look at memory or
- * time. Undefined where the system does not count (only Linux does).
+ * Bytes that this process has read so far, from files and pipes. A test can bound this count without measuring memory
+ * or time. Undefined where the system does not count (only Linux does).
  */
 export function bytesRead(): number | undefined {
   if (process.platform !== 'linux') return undefined;

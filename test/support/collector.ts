@@ -23,11 +23,11 @@ export interface SentSpan {
 /** An OTLP receiver: real HTTP, JSON. */
 export interface Collector {
   readonly url: string;
-  /** Bodies as they came, and the headers of their requests. */
+  /** Request bodies and headers, as received. */
   readonly bodies: readonly string[];
   readonly headers: readonly IncomingHttpHeaders[];
   readonly spans: readonly SentSpan[];
-  /** Resolves to the first span that fits, past or to come. */
+  /** Resolves to the first matching span, received already or later. */
   span(service: string, name: string): Promise<SentSpan>;
 }
 

@@ -1,4 +1,4 @@
-/** A request whose answer once cost many times what its body did. */
+/** A request that may cost the server far more work than the size of its body suggests. */
 export interface CostlyBody {
   readonly name: string;
   readonly path: '/prune' | '/v1/prune/batch' | '/mcp' | '/v1/teams' | '/v1/keys';
@@ -8,7 +8,10 @@ export interface CostlyBody {
 const call = (name: string, args: string): string =>
   `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":{${args}}}}`;
 
-/** Bodies of about so many bytes, for every route that takes one: a few bytes of each ask for as much as they can. */
+/**
+ * Bodies of about `bytes` bytes, for every route that takes one. Each repeats a short part that makes the server do as
+ * much work as possible.
+ */
 export function costlyBodies(bytes: number): readonly CostlyBody[] {
   const fill = (part: string): string => part.repeat(Math.floor(bytes / part.length));
   const keys = (): string => {

@@ -1,7 +1,7 @@
 import type { Miniflare } from 'miniflare';
 import type { D1Binding, D1Prepared } from '../../src/storage/d1-driver.ts';
 
-/** Runs what it is sent on the binding that is named, and answers as D1 did. */
+/** Runs the statements of a request on the named binding, and answers in D1's format. */
 export const D1_SCRIPT = `export default {
   async fetch(request, env) {
     const { name, isBatch, statements } = await request.json();
@@ -24,8 +24,8 @@ interface Statement extends D1Prepared {
 }
 
 /**
- * A D1 binding out of a Miniflare that runs `D1_SCRIPT`. One request runs a statement or a batch: with Miniflare's own
- * proxy each `prepare` and `bind` is one too, which blocks the thread, so that a query takes 22 ms and not 6.
+ * A D1 binding from a Miniflare that runs `D1_SCRIPT`. One request runs a statement or a whole batch. With Miniflare's
+ * own proxy, each `prepare` and `bind` is a request too, and blocks the thread, so a query takes 22 ms instead of 6.
  */
 export function d1InWorkerd(miniflare: Miniflare, name: string): D1Binding {
   type Answers = Awaited<ReturnType<D1Binding['batch']>>;

@@ -14,13 +14,13 @@ import { sharedPostgres } from './postgres/server.ts';
 export interface Databases {
   readonly name: string;
   open(): Promise<SqlDatabase>;
-  /** Its full text search, unless it is SQLite's. */
+  /** The driver's full-text search, unless it is SQLite's. */
   readonly words?: ContextWords;
-  /** Lets go of what makes them. */
+  /** Releases the resources of this driver. */
   dispose(): Promise<void>;
 }
 
-/** How many databases one Miniflare has ready: starting one for each test would take half a second. */
+/** Number of databases that one Miniflare provides. Starting a Miniflare for each test would take half a second. */
 const READY = 60;
 
 /** `node:sqlite` (Node's or Deno's), in memory. */
@@ -79,8 +79,8 @@ export function postgresDatabases(): Databases {
 }
 
 /**
- * Every driver there is on this runtime and machine: D1 lives in workerd, and is the same whoever drives that, so that
- * Node does.
+ * All drivers that can run on this runtime and machine. D1 runs in workerd and behaves the same from any runtime, so
+ * only Node tests it.
  */
 export const EVERY_DATABASE: readonly (() => Databases)[] = [
   sqliteDatabases,

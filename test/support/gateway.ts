@@ -18,7 +18,7 @@ import { NODE } from '../runtime/started.ts';
 import type { Event } from './launcher.ts';
 import { tempDir } from './temp-dir.ts';
 
-/** A server of the configuration that is `test/support/mcp-servers/answering-server.mjs`. */
+/** Configuration entry of a server that runs `test/support/mcp-servers/answering-server.mjs`. */
 export function answering(script: object = {}, more: object = {}): object {
   const file = fileURLToPath(new URL('mcp-servers/answering-server.mjs', import.meta.url));
   return { command: NODE, args: [file, JSON.stringify(script)], ...more };
@@ -28,14 +28,14 @@ export interface TestedGateway {
   readonly gateway: Gateway;
   readonly artifacts: ArtifactStore;
   readonly events: readonly Event[];
-  /** What the client was told. */
+  /** Notifications sent to the client. */
   readonly told: readonly { readonly method: string; readonly params: unknown }[];
   readonly home: string;
-  /** What the next client is told of what the servers say of themselves. */
+  /** The servers' instructions, as the next client would get them. */
   instructions(): Told | undefined;
-  /** Writes the configuration anew. */
+  /** Rewrites the configuration. */
   configure(servers: object): void;
-  /** Calls a tool once it is listed. */
+  /** Waits until a tool is listed, and calls it. */
   call(name: string, args?: object, structured?: boolean): Promise<AnyToolResult>;
   names(structured?: boolean): Promise<readonly unknown[]>;
 }
@@ -45,22 +45,22 @@ export interface TestedOptions
   readonly ledger?: SavingsLedger;
   readonly shadow?: boolean;
   readonly capabilities?: JsonObject;
-  /** Whether the client has tasks. */
+  /** True if the client supports tasks. */
   readonly tasks?: boolean;
-  /** Whether the client defers tools itself. */
+  /** True if the client defers tools itself. */
   readonly defers?: boolean;
   readonly home?: string;
-  /** The profile that is asked for. */
+  /** The profile to use. */
   readonly profile?: string;
-  /** What the configuration says beside its servers. */
+  /** Settings of the configuration, apart from its servers. */
   readonly settings?: object;
-  /** Answers what servers ask of the client. */
+  /** Answers the servers' requests to the client. */
   readonly answer?: (method: string, params: unknown) => Promise<JsonObject>;
-  /** False: no connection is made. */
+  /** False to connect to no server. */
   readonly start?: boolean;
 }
 
-/** The gateway without the wire, in front of real servers. */
+/** Starts a gateway without a transport to its client, in front of real servers. */
 export async function startGateway(servers: object, options: TestedOptions = {}): Promise<TestedGateway> {
   const home = options.home ?? tempDir();
   const root = home;

@@ -10,7 +10,7 @@ export interface HttpProxy {
   readonly seen: string[];
 }
 
-/** Starts a proxy that finds hosts at ports of loopback. With `password` it wants that of the user `me`. */
+/** Starts a proxy that maps host names to loopback ports. With `password`, clients must sign in as the user `me`. */
 export async function startHttpProxy(ports: Readonly<Record<string, number>>, password?: string): Promise<HttpProxy> {
   const seen: string[] = [];
   const wanted = password === undefined ? undefined : `Basic ${btoa(`me:${password}`)}`;

@@ -18,14 +18,14 @@ export interface InProcessServer {
   readonly events: readonly Event[];
 }
 
-/** Of a tool whose blocks are texts. */
+/** Result of a tool whose content blocks are texts. */
 export interface CalledResult extends Omit<CallToolResult, 'content'> {
   readonly content: readonly { readonly type: string; readonly text: string }[];
   readonly structuredContent: Record<string, unknown>;
 }
 
 export interface InProcessOptions {
-  /** `undefined`: pruning is off. */
+  /** `undefined` to switch pruning off. */
   readonly pruner?: Pruner | undefined;
   readonly maxInputBytes?: number;
   readonly output?: 'auto' | 'structured' | 'text';
@@ -37,24 +37,24 @@ export interface InProcessOptions {
   readonly context?: ServerOptions['context'];
   readonly defersTools?: ServerOptions['defersTools'];
   readonly hooks?: ServerOptions['hooks'];
-  /** Default: every call stands for itself. */
+  /** Default: calls share no session memory. */
   readonly session?: LazySessionMemory;
-  /** Default: ours. */
+  /** Default: this project's own tools. */
   readonly tools?: readonly AnyTool[];
-  /** Milliseconds, for durations. Default: those that pass. */
+  /** Clock in milliseconds, for durations. Default: the real one. */
   readonly now?: () => number;
   readonly notify?: (method: string, params: object) => void;
-  /** Why no answer can be written. Default: all are. */
+  /** Reason why no answer can be written. Default: every answer is written. */
   readonly lost?: Error;
 }
 
-/** A client that hears nothing and answers nothing. */
+/** A client that ignores notifications and rejects requests. */
 const NO_CLIENT: ClientSession = {
   notify: () => {},
   request: () => Promise.reject(new Error('This client answers nothing')),
 };
 
-/** The server without its wire, with real tools in `root`. */
+/** The server without a transport, with real tools in `root`. */
 export function inProcessServer(root: string, options: InProcessOptions = {}): InProcessServer {
   const events: Event[] = [];
   const log = createEventLog({
@@ -68,7 +68,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
     loadTools: async () => options.tools ?? TOOLS,
     loadSharedTools: async () => (options.artifacts === undefined ? [] : [artifactTool(options.artifacts, chosen)]),
     root,
-    // Not the home of whoever runs the tests: a login shell does what its profile says.
+    // Not the home of the user who runs the tests, because a login shell would run that user's profile.
     env: { ...process.env, HOME: root },
     shortening: {
       prune: {

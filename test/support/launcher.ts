@@ -20,19 +20,19 @@ export interface Event {
   readonly data?: Record<string, unknown>;
 }
 
-/** The real launcher, built, in a process of its own. */
+/** The built launcher, in its own process. */
 export interface Launcher {
   readonly child: ChildProcess;
   /** Writes one raw line. */
   send(line: string): void;
   /** Sends a request with the next id and resolves to its answer. */
   request(method: string, params?: unknown): Promise<Reply>;
-  /** Resolves to the first message that fits, past or to come. */
+  /** Resolves to the first matching message, received already or later. */
   next(fits: (message: Reply) => boolean): Promise<Reply>;
-  /** Resolves to the first event that fits, past or to come. */
+  /** Resolves to the first event with this name, logged already or later. */
   event(name: string): Promise<Event>;
   readonly messages: readonly Reply[];
-  /** What it wrote to stdout, to the letter. */
+  /** Lines that it wrote to stdout, verbatim. */
   readonly lines: readonly string[];
   readonly events: readonly Event[];
   /** Ends stdin and resolves to the exit code. */

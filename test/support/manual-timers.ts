@@ -1,7 +1,7 @@
 import type { Timers } from '../../launcher/platform/timers.ts';
 
 export interface ManualTimers extends Timers {
-  /** Lets so many milliseconds pass; what is due by then runs, in order. */
+  /** Advances the clock by `ms` milliseconds, and runs the timers due by then, in order. */
   advance(ms: number): void;
 }
 

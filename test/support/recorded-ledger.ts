@@ -4,11 +4,11 @@ import type { SavingsLedger } from '../../launcher/savings/savings-ledger.ts';
 export interface RecordedLedger {
   readonly ledger: SavingsLedger;
   readonly records: readonly GivenRecord[];
-  /** Resolves when so many are there: shadow mode measures behind the answer. */
+  /** Resolves once there are `count` records, because shadow mode measures after the answer. */
   recorded(count: number): Promise<readonly GivenRecord[]>;
 }
 
-/** A ledger that keeps what it is told. */
+/** A ledger that keeps its records in memory. */
 export function recordedLedger(): RecordedLedger {
   const records: GivenRecord[] = [];
   let heard = (): void => {};

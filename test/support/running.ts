@@ -1,7 +1,7 @@
 import { processTable } from '../../launcher/platform/process/process-table.ts';
 import { until } from './until.ts';
 
-/** Those of `pids` that run. One that ended but was not collected by its parent does not. */
+/** Returns those of `pids` that run. A process that ended but was not yet reaped by its parent does not count. */
 export async function running(pids: readonly number[]): Promise<readonly number[]> {
   const table = await processTable();
   return pids.filter((pid) => table.some((entry) => entry.pid === pid));

@@ -1,4 +1,4 @@
-/** What its functions are about, in their order. */
+/** The subjects of the functions, in order. */
 export const SHOP_NAMES: readonly string[] = [
   'parcel',
   'invoice',
@@ -13,7 +13,7 @@ export const SHOP_NAMES: readonly string[] = [
 ];
 const LINES = 16;
 
-/** Ten functions of fifteen lines, as like each other as can be. */
+/** Ten functions of fifteen lines that differ as little as possible. */
 export const SHOP: string = SHOP_NAMES.map((name) =>
   [
     `export function update_${name}(given: Input): Output {`,
@@ -25,10 +25,10 @@ export const SHOP: string = SHOP_NAMES.map((name) =>
 ).join('\n');
 
 export const SHOP_PATH = 'src/shop.ts';
-/** Fits all of them alike. */
+/** A question that matches all functions equally. */
 export const SHOP_QUESTION = 'What happens when it is updated?';
 
-/** What a session did that is about one of the functions. */
+/** Events of a session that worked on one of the functions. */
 export function sessionAbout(name: string): readonly object[] {
   return [
     { kind: 'asked', text: `Mend update_${name}: the ${name} is applied twice` },
@@ -39,7 +39,7 @@ export function sessionAbout(name: string): readonly object[] {
   ];
 }
 
-/** How many lines of a function a pruned text shows. */
+/** Returns how many lines of a function a pruned text shows. */
 export function shownOf(pruned: string, name: string): number {
   const from = SHOP_NAMES.indexOf(name) * LINES;
   const own = SHOP.split('\n').slice(from, from + LINES - 1);

@@ -1,4 +1,5 @@
 import { loadO200k } from '../../src/base/tokens/o200k.ts';
 
-// In workerd under Vite the tokenizer takes nearly as long to load as a test may take: whichever test asked first would pay.
+// In workerd under Vite, loading the tokenizer takes nearly a test's whole time limit. So load it before the first
+// test.
 await loadO200k();

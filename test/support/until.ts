@@ -1,11 +1,11 @@
 import { TestRunner } from 'vitest';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two attempts. */
 const PAUSE_MS = 5;
 
 /**
- * Asks until there is an answer, for what another process does, which tells nobody. The runner's time limit is the only
- * one: if it is over first, what was asked for is printed, and the asking ends.
+ * Polls until there is an answer, for an event in another process that sends no signal. The only time limit is the
+ * runner's. When that is over, `until` prints the code of `ask` and throws.
  */
 export async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   const test = TestRunner.getCurrentTest();

@@ -2,19 +2,19 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Ways of a swe-pruner to answer, or not. */
+/** Ways in which a swe-pruner answers or fails. */
 export type UpstreamMood = 'well' | 'hang' | 'garbage' | 'error' | 'cut' | 'redirect' | 'endless' | 'invented';
 
-/** A stand-in for a swe-pruner, whose model cannot run here: real HTTP, the real protocol, and no opinion of its own. */
+/** A test double for a swe-pruner, whose model cannot run here: real HTTP, the real protocol, and fixed answers. */
 export interface Upstream {
   readonly url: string;
   mood: UpstreamMood;
-  /** Authorization headers and traces that it was sent, and how many requests. */
+  /** Authorization headers and trace headers of all requests, and the number of requests. */
   readonly seen: { readonly keys: Set<string | undefined>; readonly traces: object[]; requests: number };
   close(): Promise<void>;
 }
 
-/** Keeps the lines with a word of the query, as dialect A says it. */
+/** Keeps the lines with a word of the query, and answers in dialect A. */
 function pruned(body: string): object {
   const { query, code } = JSON.parse(body) as { query: string; code: string };
   const lines = code.split('\n');

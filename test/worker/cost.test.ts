@@ -15,7 +15,7 @@ test.each(costlyBodies(BYTES))('$name: the answer was many times its body of 1 M
   expect(await sizeOf(answer)).toBeLessThan(2.5 * body.length);
 });
 
-// Small enough to be parsed whatever they hold: what is wrong with them is told, and not each time.
+// Small enough to be parsed, whatever the contents. The answer says what is wrong, but not for each value.
 test.each(costlyBodies(60_000))('$name: the answer was many times its body of 60 kB', async ({ path, body }) => {
   const answer = await app.request(path, { method: 'POST', headers, body });
   expect(answer.status).toBeLessThan(500);

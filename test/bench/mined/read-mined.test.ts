@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { tempDir } from '../../support/temp-dir.ts';
 import { readMined } from './read-mined.ts';
 
-/** Sixty functions; one has another value, another is documented. */
+/** Source of sixty functions: one returns `value`, another has a doc comment. */
 function source(value: number): string {
   const plain = (_: unknown, i: number): string => `function step${i}() {\n  return ${i === 40 ? value : i};\n}\n`;
   const documented =
@@ -21,7 +21,7 @@ const gitIn =
       stdio: 'pipe',
     });
 
-/** A clone of two commits, the second of which changes one line. */
+/** Creates a clone with two commits; the second changes one line. */
 function clone(): string {
   const repo = path.join(tempDir(), 'owner+name', 'repo');
   mkdirSync(repo, { recursive: true });

@@ -5,18 +5,18 @@ import { docCases } from './history/doc-cases.ts';
 import type { EvalCase } from './history/eval-case.ts';
 import { sweQaCases } from './swe-qa-cases.ts';
 
-/** A clone, and the cases that it gave. */
+/** A clone and its cases. */
 export interface MinedClone {
   /** `owner/name`. */
   readonly name: string;
-  /** The commit that it stands at. */
+  /** The commit that is checked out. */
   readonly commit: string;
   readonly cases: readonly EvalCase[];
 }
 
 /**
- * At most `per` cases of each family from the history and the comments of a clone, the same ones for the same seed, and all
- * that `sweQa`, a clone of SWE-QA, has on it.
+ * Returns at most `per` cases of each family from the history and comments of a clone, always the same ones for the
+ * same seed. Adds all cases that `sweQa`, a clone of SWE-QA, has for this repository.
  */
 export async function readMined(
   repo: string,
@@ -37,7 +37,7 @@ export async function readMined(
   return { name, commit, cases };
 }
 
-/** `owner/name` of a clone in a folder `owner+name`, or in `repo` in such a folder. */
+/** `owner/name` of a clone in a folder `owner+name`, or in a subfolder `repo` of such a folder. */
 function nameOf(repo: string): string {
   const { base, dir } = path.parse(path.resolve(repo));
   return (base === 'repo' ? path.basename(dir) : base).replace('+', '/');

@@ -9,10 +9,10 @@ import { readMined } from './read-mined.ts';
 
 /**
  * `node test/bench/mined/run.ts [--per 40] [--seed 7] [--swe-qa CLONE] CLONE…`: judges the engine without a session on
- * questions that others wrote, beside BM25 with as many tokens. A commit's message asks for the lines that it changed, a doc
- * comment for its function, and, with a clone of SWE-QA, its questions for the lines that their answers cite. `--engine ROOT`
- * judges another checkout of this repository by the same cases. Prints Markdown. docs/learned-scorer.md says which repositories
- * it is judged by.
+ * questions that others wrote, beside BM25 with as many tokens. A commit's message asks for the lines that the commit
+ * changed, and a doc comment asks for its function. With a clone of SWE-QA, its questions ask for the lines that their
+ * answers cite. `--engine ROOT` judges another checkout of this repository on the same cases. Prints Markdown.
+ * docs/learned-scorer.md lists the repositories.
  */
 const { values, positionals } = parseArgs({
   options: {

@@ -2,14 +2,18 @@ import { openGit } from '../../../launcher/eval/git.ts';
 import { citedPlaces } from '../../../launcher/eval/sessions/cases/cited-places.ts';
 import { type EvalCase, isFitText, isSourcePath, type LineRange } from './history/eval-case.ts';
 
-/** A range of more lines tells where a thing stands, rather than what answers; of more in all, much of the file is needed. */
+/**
+ * Limits of cited lines. A longer range only says where something is. With more lines in all, an answer needs much of
+ * the file.
+ */
 const MAX_RANGE_LINES = 60;
 const MAX_GOLD_LINES = 150;
 
 /**
- * Cases from a clone of SWE-QA (Peng et al., 2025, https://github.com/peng-weihan/SWE-QA-Bench): questions on repositories
- * (what, why, where, how) with answers that cite lines. Each file of which an answer cites lines makes a case: the question
- * asks for those. `repo` is a clone of one of its repositories, `name` its `owner/name`; none if it is not among them.
+ * Makes cases from a clone of SWE-QA (Peng et al., 2025, https://github.com/peng-weihan/SWE-QA-Bench): questions about
+ * repositories (what, why, where, how), with answers that cite lines. Each file that an answer cites makes a case: the
+ * question asks for the cited lines. `repo` is a clone of one of its repositories, and `name` is its `owner/name`.
+ * Returns no cases if SWE-QA does not contain the repository.
  */
 export async function sweQaCases(bench: string, repo: string, name: string): Promise<readonly EvalCase[]> {
   const fromBench = openGit(bench, process.env, new AbortController().signal);
@@ -31,7 +35,7 @@ export async function sweQaCases(bench: string, repo: string, name: string): Pro
   return cases;
 }
 
-/** What is cited of each file whose name tells which it is. */
+/** Groups the cited ranges by path. Skips file names that match no path, or several. */
 function byPath(cited: ReadonlyMap<string, readonly LineRange[]>, paths: readonly string[]): Map<string, LineRange[]> {
   const found = new Map<string, LineRange[]>();
   for (const [file, ranges] of cited) {
@@ -41,7 +45,7 @@ function byPath(cited: ReadonlyMap<string, readonly LineRange[]>, paths: readonl
   return found;
 }
 
-/** The ranges in their order, those that meet as one; undefined if there is none, or if they hold too much. */
+/** Sorts the ranges and merges adjacent ones. Undefined if none is left, or if they have too many lines. */
 function toGold(cited: readonly LineRange[], lineCount: number): readonly LineRange[] | undefined {
   const fit = cited.filter(([first, last]) => first <= last && last <= lineCount && last - first < MAX_RANGE_LINES);
   const gold: [first: number, last: number][] = [];

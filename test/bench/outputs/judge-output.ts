@@ -6,31 +6,31 @@ import { NOTICE } from '../../../src/text/raw-notice.ts';
 import { isKept } from './is-kept.ts';
 import type { Fact, LabelledQuestion, OutputCase } from './labelled-set.ts';
 
-/** What became of one question to one output. */
+/** Outcome of one question to one output. */
 export interface Judgement {
   readonly of: OutputCase;
   readonly ask: string;
   readonly isAnswerable: boolean;
   readonly facts: number;
   readonly lost: readonly Fact[];
-  /** Facts of the failure that the answer lacks. */
+  /** Facts of the failure that are missing from the answer. */
   readonly lostFailure: readonly Fact[];
   readonly answer: string;
-  /** Tokens of the answer; the notice that names the artifact is not counted. */
+  /** Tokens of the answer, without the notice that names the artifact. */
   readonly tokens: number;
   /** These tokens as a share of the output's. */
   readonly share: number;
 }
 
-/** When in a session the output comes: with its first call, or after others that had nothing to do with it. */
+/** Position of the output in its session: with the first call, or after unrelated calls. */
 export type Session = 'new' | 'under way';
 
-/** An engine and the session that it is asked in. Default: this one, in a new session. */
+/** An engine, and the session in which it is asked. Default: this checkout's engine, in a new session. */
 export interface JudgeBy {
   readonly count: CountTokens;
   readonly session?: Session | undefined;
   readonly prune?: typeof pruneText | undefined;
-  /** False: the engine is not told that a run failed, as by a caller that does not know. */
+  /** False if the engine is not told that a run failed, as with a caller that does not know. */
   readonly tellsFailure?: boolean | undefined;
 }
 
@@ -78,7 +78,7 @@ const BEFORE = [
   { command: 'npm test -- cart', gave: '✓ cart.test.ts (12 tests)\n' },
 ];
 
-/** What the launcher knows when the output comes. */
+/** Returns what the launcher knows when the output arrives. */
 function contextOf({ path, command }: OutputCase, ask: string, session: Session): SessionContext {
   const { push, context } = createSessionMemory();
   if (session === 'under way') {

@@ -1,9 +1,9 @@
 import type { Fact, LabelledLine, OutputCase } from './labelled-set.ts';
 
-/** Lines longer than this are labelled by the part that answers. */
+/** For lines longer than this, the label's text is only the part that answers. */
 const LONG = 400;
 
-/** Paths of the machine that made a text, and what looks like a secret. */
+/** Local paths of the machine that made a text, and text that looks like a secret. */
 const FORBIDDEN = [
   /(?<![\w.-])\/(?:work|root)\//,
   /(?<!\/var)\/tmp\/(?!<)/,
@@ -11,7 +11,7 @@ const FORBIDDEN = [
   /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|sk-[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]+)/,
 ];
 
-/** Lists what is wrong with a labelled output, one fault a line; none if its labels fit its text. */
+/** Lists what is wrong with a labelled output, one fault per line. Empty if the labels fit the text. */
 export function labelFaults(output: OutputCase): readonly string[] {
   const { text, command, exitCode = 0, failure, questions } = output;
   const lines = text.split(/\r?\n/);

@@ -7,7 +7,7 @@ import { type OutputCase, PACKED, PART_NAMES, partOf, readPart, readSet, SET_NAM
 const PARTS = PART_NAMES.map((part) => ({ part, outputs: readPart(part) }));
 const ALL = PARTS.flatMap(({ outputs }) => outputs);
 
-/** Frozen: an output that is lost, added or moved to another half changes what figures in the docs are of. */
+/** Literals, because a lost, added or moved output changes the meaning of figures in the docs. */
 test('each part has the outputs, questions and facts that the docs speak of', () => {
   const rows = Object.fromEntries(PARTS.map(({ part, outputs }) => [part, countsOf(outputs)]));
   expect(rows).toEqual({

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { packLines, unpackLines } from '../packed-lines.ts';
 import { type Half, halfOf } from './half-of.ts';
 
-/** One line of an output, 1-based. Of a line over 400 characters `text` is the part that answers, else all of it. */
+/**
+ * One line of an output, 1-based. `text` is the whole line, or only the part that answers if the line is longer than
+ * 400 characters.
+ */
 export interface LabelledLine {
   readonly line: number;
   readonly text: string;
@@ -23,17 +26,17 @@ export interface LabelledOutput {
   readonly program: string;
   readonly name: string;
   readonly command: string;
-  /** The path as the read tool was given it. Absent: a command printed the text. */
+  /** The path given to the read tool. Absent if a command printed the text. */
   readonly path?: string | undefined;
-  /** Absent: 0. */
+  /** Default: 0. */
   readonly exitCode?: number | undefined;
-  /** Lines that tell what failed; there are some exactly where `exitCode` is. */
+  /** Lines that say what failed. Present exactly if `exitCode` is. */
   readonly failure?: readonly Fact[] | undefined;
   readonly questions: readonly LabelledQuestion[];
 }
 
 export interface OutputCase extends LabelledOutput {
-  /** `program/name`: what its half is drawn by. No other output of any set has it. */
+  /** `program/name`, unique across all sets. Decides the output's half. */
   readonly id: string;
   readonly text: string;
 }
@@ -43,7 +46,7 @@ export const SET_NAMES = ['first', 'second', 'third'] as const;
 /** `first` and `third` are split into two halves; `second` is measured as a whole. */
 export type SetName = (typeof SET_NAMES)[number];
 
-/** The outputs that one file holds: a half of a set, or the second set. */
+/** The outputs that are stored in one file: a half of a set, or the second set. */
 export type PartName = `${'first' | 'third'}-${Half}` | 'second';
 
 export const PART_NAMES: readonly PartName[] = [
@@ -73,7 +76,7 @@ export function readPart(part: PartName, folder: URL = PACKED): readonly OutputC
   });
 }
 
-/** Writes a part anew, ordered by id. */
+/** Replaces a part, ordered by id. */
 export function writePart(part: PartName, outputs: readonly OutputCase[], folder: URL = PACKED): void {
   const stored = byId(outputs).map(({ id, ...rest }) => rest);
   writeFileSync(fileOf(part, folder), packLines(stored));

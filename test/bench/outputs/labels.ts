@@ -30,7 +30,10 @@ To change labels, save what "show ID labels" prints and edit it. Labels are chec
 written. Do not look into third-held-out while you tune the engine: only its totals are read.
 `;
 
-/** Does what the arguments ask for, on the files in a folder, and returns what to print. Throws before it writes a fault. */
+/**
+ * Runs the command line on the files in a folder, and returns the text to print. Throws before it would write a faulty
+ * label.
+ */
 export function runLabels(args: readonly string[], folder: URL = PACKED): string {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -14,7 +14,7 @@ const question: z.ZodType<LabelledQuestion> = z.union([
   z.strictObject({ ask: z.string().min(1), answer: z.literal('none') }),
 ]);
 
-/** Program and name are parts of an id. */
+/** Program and name become parts of an id. */
 const part: z.ZodType<string> = z.string().regex(/^[\w+.-]+$/);
 
 export const LABELS: z.ZodType<LabelledOutput> = z.strictObject({

@@ -7,10 +7,10 @@ import { showFigures, showMisses } from './show-figures.ts';
 import { sumUp } from './sum-up.ts';
 
 /**
- * `node test/bench/outputs/run.ts [--second | --third] [--held-out | --all] [--under-way] [--misses] [--json]`: judges the
- * engine on labelled outputs of real programs. By default only the fitting half of a set is read, which work on the engine may
- * look at; the second set is read as a whole, since all of it was looked at. With `--under-way` each output comes after others
- * in its session, so that the learned scorer answers for files.
+ * `node test/bench/outputs/run.ts [--second | --third] [--held-out | --all] [--under-way] [--misses] [--json]`: judges
+ * the engine on labelled outputs of real programs. By default it reads only the fitting half of a set, which authors of
+ * the engine may look at. The second set is read as a whole, because all of it has been looked at. With `--under-way`
+ * each output comes after others in its session, so that the learned scorer ranks the lines of files.
  */
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Which of the flags is set, if one is. */
+/** Returns the flag that is set, if any. */
 function oneOf<Name extends keyof typeof values>(what: string, names: readonly Name[]): Name | undefined {
   const given = names.filter((name) => values[name]);
   if (given.length <= 1) return given[0];

@@ -4,7 +4,7 @@ import { type OutputFigures, sumUp } from './sum-up.ts';
 
 const HEAD = ['program', 'outputs', 'questions', 'facts', 'facts kept', 'all facts', 'kept, median', 'kept, mean'];
 
-/** A Markdown table by program and in all, with the failing runs and the questions without an answer below it. */
+/** A Markdown table with a row per program and a total. Below it: failing runs, and questions without an answer. */
 export function showFigures(judgements: readonly Judgement[]): string {
   const programs = [...new Set(judgements.map(({ of }) => of.program))];
   const byProgram = programs.map((name) => row(name, sumUp(judgements.filter(({ of }) => of.program === name))));
@@ -19,7 +19,7 @@ export function showFigures(judgements: readonly Judgement[]): string {
   ].join('\n');
 }
 
-/** The facts that answers lack, by question. */
+/** Lists the facts that are missing from answers, by question. */
 export function showMisses(judgements: readonly Judgement[]): string {
   return judgements
     .filter((one) => one.lost.length + one.lostFailure.length > 0)

@@ -4,22 +4,22 @@ export interface OutputFigures {
   readonly outputs: number;
   readonly questions: number;
   readonly facts: number;
-  /** Shares from 0 to 1; undefined where there is nothing to divide by. */
+  /** Shares from 0 to 1; undefined if there is nothing to divide by. */
   readonly factsKept: number | undefined;
   readonly allFacts: number | undefined;
-  /** Answers that leave anything out, and the share of their facts that is kept. */
+  /** Number of answers that omit lines, and the share of facts that these answers keep. */
   readonly cut: number;
   readonly factsKeptOfCut: number | undefined;
   readonly medianShare: number | undefined;
   readonly meanShare: number | undefined;
   readonly failingRuns: number;
-  /** Ids of failing runs of which some answer lacks some of the failure. */
+  /** Ids of failing runs that have an answer without all facts of the failure. */
   readonly withoutFailure: readonly string[];
   readonly unanswerable: number;
   readonly unanswerableShare: number | undefined;
 }
 
-/** Figures of a set of judgements. Questions without an answer count for `unanswerable` and failures alone. */
+/** Sums up judgements. Questions without an answer only count for `unanswerable` and failures. */
 export function sumUp(judgements: readonly Judgement[]): OutputFigures {
   const answerable = judgements.filter((one) => one.isAnswerable);
   const rest = judgements.filter((one) => !one.isAnswerable);

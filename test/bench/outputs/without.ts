@@ -11,9 +11,9 @@ import { tableRules } from './rules/table-rules.ts';
 import { type Answered, type Twice, type Weighed, weigh } from './rules/weigh.ts';
 
 /**
- * `node test/bench/outputs/without.ts [--under-way] [--json] [NAME…]`: takes out each rule of the engine in turn, judges
- * the labelled outputs of all sets that it has to do with again, and prints what is lost as Markdown. With NAMEs, only
- * rules whose section or name has one of them. Only totals are shown, so the held-out parts stay unread.
+ * `node test/bench/outputs/without.ts [--under-way] [--json] [NAME…]`: removes each rule of the engine in turn, and
+ * judges the labelled outputs of all sets that the rule may affect. Prints the losses as Markdown. With NAMEs, only
+ * tests rules whose section or name contains one of them. Only totals are shown, so the held-out parts stay unread.
  */
 const flag = { type: 'boolean', default: false } as const;
 const { values, positionals } = parseArgs({ options: { 'under-way': flag, json: flag }, allowPositionals: true });
@@ -52,7 +52,7 @@ function judgeAll(of: OutputCase): readonly Asked[] {
   return of.questions.map((question) => ({ question, ...judge(of, question, by) }));
 }
 
-/** Judges an answer, and of a failed run also the one to a caller that does not know that it failed. */
+/** Judges an answer. For a failed run, also judges the answer to a caller that does not know of the failure. */
 function judge(of: OutputCase, question: LabelledQuestion, engine: JudgeBy): Answered {
   const told = judgeQuestion(of, question, engine);
   return of.failure === undefined
@@ -60,7 +60,7 @@ function judge(of: OutputCase, question: LabelledQuestion, engine: JudgeBy): Ans
     : { ...told, untold: judgeQuestion(of, question, { ...engine, tellsFailure: false }) };
 }
 
-/** Counts each text once: most answers are the same without a rule. */
+/** Caches the count of each text, because most answers are the same without a rule. */
 function remembered(count: JudgeBy['count']): JudgeBy['count'] {
   const counts = new Map<string, number>();
   return (text) => {

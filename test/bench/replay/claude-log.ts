@@ -4,39 +4,39 @@ import type { LineRange } from '../../../src/context/segment.ts';
 import type { Fields } from '../../../src/transcripts/fields.ts';
 import type { SessionEvent } from '../../../src/transcripts/session-event.ts';
 
-/** What came into the context of an agent, in the order in which it came. */
+/** Events that added to an agent's context, in their order. */
 export type LogEvent =
   | { readonly kind: 'said'; readonly isSummary: boolean; readonly text: string }
-  /** `text` is without line numbers; `lines` null where the whole file is shown. */
+  /** `text` has no line numbers; `lines` is null if the whole file is shown. */
   | { readonly kind: 'read'; readonly file: string; readonly lines: LineRange | null; readonly text: string }
   | { readonly kind: 'changed'; readonly file: string; readonly changes: readonly Replacement[] }
   | { readonly kind: 'gave'; readonly tool: string; readonly topic: string; readonly text: string };
 
 export interface Replacement {
-  /** Empty where a file was written. */
+  /** Empty if the whole file was written. */
   readonly before: string;
   readonly after: string;
 }
 
 export interface Log {
   readonly events: readonly LogEvent[];
-  /** Of its messages: a session that is resumed repeats them. */
+  /** Ids of its messages, because a resumed session repeats them. */
   readonly ids: ReadonlySet<string>;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** A hash of the home folder: sessions of one developer have the same. */
+  /** Hash of the home folder, the same for all sessions of one developer. */
   readonly developer: string;
 }
 
-/** A session of Claude Code, as the reader of sessions opens it. */
+/** A session of Claude Code, as opened by the reader of sessions. */
 interface ClaudeSession {
   readonly folder: string | undefined;
   events(): AsyncIterable<SessionEvent>;
 }
 
-/** A whole read of a longer file shows no more lines than this. */
+/** Max lines that a whole read shows of a longer file. */
 const MAX_LINES = 2000;
-/** UTF-16 units of a topic, as the launcher writes one down. */
+/** Max UTF-16 units of a topic, as in the launcher. */
 const LONGEST_TOPIC = 120;
 const NUMBERED = /^\s*(\d+)(?:\t|→)(.*)$/;
 /** A worktree's folder within the repository's own. */
@@ -44,9 +44,9 @@ const WORKTREE = /\/(?:\.claude\/|\.)worktrees\/[^/]+/;
 const HOME = /^\/(?:Users|home)\/[^/]+/;
 
 /**
- * Collects what came into the context in a session of Claude Code. Thoughts and the agent's calls are left out, edits
- * aside. A call that failed gave its error. Files are named from the folder in which the session began, whichever worktree
- * they are in. Undefined if nothing came.
+ * Collects the events that added to the context of a session of Claude Code. Skips thoughts, and the agent's calls
+ * except for edits. A failed call gave its error. File paths are relative to the folder in which the session began, in
+ * any worktree. Undefined if there are no events.
  */
 export async function readClaudeLog(session: ClaudeSession): Promise<Log | undefined> {
   const folder = session.folder ?? '';
@@ -93,7 +93,7 @@ function toEvent({ tool, input, text, isFailed }: Given, name: (file: string) =>
   return changes.length === 0 ? gave : { kind: 'changed', file, changes };
 }
 
-/** The numbered lines of what a read gave; reminders beside them have no number. */
+/** Returns the numbered lines of a read's result. Reminders among them have no number. */
 function numbered(text: string): readonly (readonly [number, string])[] {
   return text.split('\n').flatMap((line) => {
     const [, number, rest] = NUMBERED.exec(line) ?? [];
@@ -111,7 +111,7 @@ function changesOf(tool: string, input: Fields): readonly Replacement[] {
   return tool === 'MultiEdit' ? ((input['edits'] ?? []) as readonly Fields[]).map(toReplacement) : [];
 }
 
-/** What was asked for, in a line, as the launcher writes it down with an output. */
+/** Returns the request in one line, as the launcher stores it with an output. */
 function topicOf(tool: string, { command, pattern, path: place, file_path: file, query, url }: Fields): string {
   const said = tool === 'Bash' ? [command] : [tool, pattern, place, file, query, url];
   const line = said.filter((word) => typeof word === 'string').join(' ');

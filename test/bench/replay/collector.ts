@@ -12,14 +12,17 @@ import type { Policy } from './policy.ts';
 import type { Piece } from './session.ts';
 
 const PROJECT = 'replay';
-/** Segments of a search's first page. */
+/** Number of segments on the first page of a search. */
 const PAGE = 50;
-/** As of the other policies. */
+/** Newest pieces that are always kept, as in the other policies. */
 const LAST = 10;
-/** Between two pieces. */
+/** Milliseconds between two pieces. */
 const STEP_MS = 30_000;
 
-/** The collector over its own store, as the launcher runs it: a read of a file supersedes an older one. */
+/**
+ * Creates a policy that runs the collector over its own store, as the launcher does. A read of a file supersedes an
+ * older one.
+ */
 export async function collector(): Promise<Policy> {
   const database = createSqliteDatabase(new DatabaseSync(':memory:') as unknown as SqliteHandle);
   await migrate(database);
@@ -69,7 +72,7 @@ export async function collector(): Promise<Policy> {
       const kept = new Set(context.slice(-LAST).map(({ id }) => id));
       const { candidates } = collect(await store.working(PROJECT));
       const disposable = candidates.filter(({ segment }) => !kept.has(segment.id));
-      // As `gc_analyze` does: what is worth letting go alone, where that is enough.
+      // As in `gc_analyze`: use only the segments worth removing, if these are enough.
       const worth = disposable.filter(({ score }) => score >= CANDIDATE_SCORE);
       const isEnough = worth.reduce((sum, { segment }) => sum + segment.tokens, 0) >= tokens;
       const plan = toPlan(isEnough ? worth : disposable, tokens);
@@ -91,7 +94,7 @@ export async function collector(): Promise<Policy> {
   };
 }
 
-/** Roots too, where nothing else is left: a window is as large as it is. */
+/** Returns the oldest pieces, even roots, because the window is full and nothing else is left. */
 function oldestOf(context: readonly Piece[], without: ReadonlySet<string>, tokens: number): readonly string[] {
   const ids: string[] = [];
   let free = 0;
@@ -104,7 +107,7 @@ function oldestOf(context: readonly Piece[], without: ReadonlySet<string>, token
   return ids;
 }
 
-/** The launcher tags what its search found. */
+/** True for a result of a search, which the launcher tags. */
 function isSearch({ type, file, topic }: Piece): boolean {
   return type === 'code' && file === null && topic !== null;
 }

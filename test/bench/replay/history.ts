@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** A file that a commit changed, as it was before it. */
+/** A file that a commit changed, in its state before the commit. */
 export interface Change {
   readonly path: string;
-  /** Unified diff of it. */
+  /** Unified diff of the change. */
   readonly diff: string;
 }
 
@@ -16,23 +16,23 @@ export interface Commit {
 
 export interface History {
   readonly name: string;
-  /** Oldest first, merges aside. */
+  /** Hashes of all commits except merges, oldest first. */
   readonly hashes: readonly string[];
   commit(hash: string): Commit;
-  /** Undefined where there is none. */
+  /** Content of a file at a commit; undefined if there is no such file. */
   file(commit: string, path: string): string | undefined;
-  /** The blob's hash: equal for equal contents. */
+  /** Hash of the blob, equal for equal contents. */
   blob(commit: string, path: string): string | undefined;
   paths(commit: string): readonly string[];
-  /** What `git grep` finds of a fixed string, at most so many lines. */
+  /** Matches of `git grep` for a fixed string, at most `lines` lines. */
   grep(commit: string, words: string, lines: number): string;
-  /** Commits that the lines which a commit changes came from. */
+  /** Commits that last changed the lines that this commit changes. */
   blamed(hash: string, path: string, first: number, last: number): readonly string[];
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Reads a repository's history; nothing of it is run. */
+/** Reads a repository's history. Runs none of its code. */
 export function openHistory(repo: string, name: string): History {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', ['-C', repo, '-c', 'core.quotePath=false', ...args], {

@@ -4,22 +4,24 @@ import type { SegmentType } from '../../../src/context/segment.ts';
 import type { Commit, History } from './history.ts';
 import type { Piece, Session, Turn } from './session.ts';
 
-/** Changed files of a commit that are worked on, and files beside each that are looked at. */
+/** Max changed files of a commit that the agent works on, and max files that it looks at beside each. */
 const MAX_CHANGES = 5;
 const MAX_BESIDE = 2;
-/** Lines of a file that is read whole; of a longer one the surroundings of what is changed are. */
+/** Max lines of a file that is read whole. From a longer file, `AROUND` lines around the change are read. */
 const WHOLE_LINES = 400;
 const AROUND = 80;
 const GREP_LINES = 40;
-/** UTF-16 units of what one call gives. */
+/** Max UTF-16 units of one call's result. */
 const MAX_CHARS = 40_000;
 const SOURCE = /\.(?:py|[cm]?[jt]sx?|go|rs|java|rb|c|h|cc|md|json|toml|ya?ml|css|html)$/;
 
 /**
- * Sessions as an agent would have had them that wrote a repository's history: commit after commit it is told what to do
- * (the message), searches for a name that it will change, reads the files that it will change and some that they
- * import, changes them, and looks at the outcome. It needs again: a file that it has read and that is as it was, or with
- * its own changes since; and what was decided when the lines were written that it now changes (`git blame`).
+ * Makes the sessions of an imaginary agent that wrote a repository's history. For each commit, the message is its task.
+ * It searches for a name that it will change, reads the files that it will change and some of their imports, changes
+ * the files, and looks at the outcome.
+ *
+ * Two kinds of pieces are needed again. One is a read of a file that is unchanged since, or that only the agent
+ * changed. The other is the decision from when the changed lines were written (`git blame`).
  */
 export function* makeSessions(history: History, count: CountTokens, max: number, min: number): Generator<Session> {
   let at = Math.floor(history.hashes.length / 10);
@@ -40,10 +42,10 @@ export function* makeSessions(history: History, count: CountTokens, max: number,
 }
 
 interface Held {
-  /** The blob that was read, and the lines of it. */
+  /** The blob that was read, and the range of lines. */
   blob: string | undefined;
   readonly lines: { readonly start: number; readonly end: number } | null;
-  /** The read, and what was changed in the file since. */
+  /** Ids of the read, and of later changes to the file. */
   ids: string[];
 }
 
@@ -78,7 +80,7 @@ function startSession(history: History, count: CountTokens) {
     return piece;
   };
 
-  /** Has the file in the context as it is now, by what is there or by reading it. */
+  /** Makes sure that the file's present content is in the context: needs an earlier read, or reads the file. */
   const have = (commit: Commit, file: string, around: readonly [number, number] | undefined): void => {
     const before = `${commit.hash}^`;
     const blob = history.blob(before, file);
@@ -152,7 +154,7 @@ function startSession(history: History, count: CountTokens) {
   };
 }
 
-/** First and last line of the old file that a diff's hunks touch. */
+/** Returns the first and last line of the old file that a diff's hunks touch. */
 function changedLines(diff: string): readonly [number, number] | undefined {
   const ranges = [...diff.matchAll(/^@@ -(\d+)(?:,(\d+))? \+/gm)].map(
     ([, from, many]) => [Number(from), Number(from) + Number(many ?? 1)] as const,
@@ -162,7 +164,7 @@ function changedLines(diff: string): readonly [number, number] | undefined {
   return first === undefined || last === undefined ? undefined : [Math.max(1, first[0]), Math.max(1, last[1])];
 }
 
-/** A name that the change is about: the longest that it takes away or adds in more than one place. */
+/** Returns a name that the change is about: the longest one that it removes or adds in more than one place. */
 function rareName(diff: string): string | undefined {
   const counts = new Map<string, number>();
   for (const [name] of diff.matchAll(/^[+-].*$/gm))
@@ -172,7 +174,7 @@ function rareName(diff: string): string | undefined {
     .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))[0]?.[0];
 }
 
-/** Files of the repository that a file imports by a relative path, or in Python by a module's. */
+/** Returns the repository's files that a file imports by a relative path, or in Python by a module name. */
 function neighbours(history: History, hash: string, file: string): readonly string[] {
   const text = history.file(`${hash}^`, file) ?? '';
   const all = new Set(history.paths(`${hash}^`));

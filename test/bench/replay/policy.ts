@@ -1,23 +1,23 @@
 import type { Need, Piece } from './session.ts';
 
-/** Decides what leaves a context that is full. */
+/** Decides which pieces leave a full context. */
 export interface Policy {
   readonly name: string;
-  /** One came. Resolves to those that need not stay because of it. */
+  /** Called when a piece arrives. Resolves to the ids of pieces that it replaces. */
   added(piece: Piece): Promise<readonly string[]>;
-  /** Some that were there were needed. */
+  /** Called when pieces in the context were needed. */
   used(ids: readonly string[]): void;
-  /** Of `context`, in the order in which they came, those to let go so that `tokens` are free. */
+  /** Chooses pieces to remove until `tokens` tokens are free. `context` is in order of arrival. */
   evict(context: readonly Piece[], tokens: number): Promise<readonly string[]>;
-  /** Whether the first page of one search finds one that was let go; undefined where there is no search. */
+  /** Resolves to true if the first page of one search finds a removed piece. Undefined if the policy has no search. */
   finds?(id: string, need: Need): Promise<boolean>;
   close?(): void;
 }
 
-/** LineChunks that came last: no policy lets them go. */
+/** Number of newest pieces that no policy removes. */
 const LAST = 10;
 
-/** Takes from the front of an order until so many tokens are free. */
+/** Takes pieces from the front of `order` until `tokens` tokens are free. */
 function takeFrom(order: readonly Piece[], context: readonly Piece[], tokens: number): readonly string[] {
   const kept = new Set(context.slice(-LAST));
   const taken: string[] = [];
@@ -33,7 +33,7 @@ function takeFrom(order: readonly Piece[], context: readonly Piece[], tokens: nu
 
 const nothing = async (): Promise<readonly string[]> => [];
 
-/** The oldest results of tools first, then the oldest of all else: what model APIs do. */
+/** Removes the oldest results of tools first, then the oldest other pieces, as model APIs do. */
 export function clearOldest(): Policy {
   return {
     ...{ name: 'oldest tool results first', added: nothing, used: () => {} },
@@ -44,7 +44,7 @@ export function clearOldest(): Policy {
   };
 }
 
-/** Least recently used first; it is told of every use, which no agent tells. */
+/** Removes the least recently used pieces first. The simulation reports every use, which a real agent would not. */
 export function leastRecentlyUsed(): Policy {
   const used = new Map<string, number>();
   let clock = 0;
@@ -63,7 +63,7 @@ export function leastRecentlyUsed(): Policy {
   };
 }
 
-/** By lot, the same for the same seed. */
+/** Removes pieces at random, the same ones for the same seed. */
 export function random(seed = 7): Policy {
   let state = seed;
   const next = (): number => {

@@ -3,23 +3,23 @@ import type { LogEvent, Replacement } from './claude-log.ts';
 import type { Recording } from './recordings.ts';
 import type { Need, Piece, Session, Turn } from './session.ts';
 
-/** What an edit replaces is looked for in the context where it is longer than this, in UTF-16 units. */
+/** Text that an edit replaces is only looked up in the context if it is longer than this, in UTF-16 units. */
 const TOO_COMMON = 20;
-/** The share of its lines that a read has to have shown before, or an edit written, to be one of what was known. */
+/** A read is a need if at least this share of its lines was read or written before. */
 const KNOWN_SHARE = 0.8;
-/** As the launcher writes them down; of all else logs. */
+/** Tools whose results the launcher stores as code; other results are logs. */
 const CODE_TOOLS = new Set(['Grep']);
 
 /**
- * Sessions of recordings, each of at least so many pieces: a recording that has them, or, where they are joined,
- * consecutive ones of one developer. A piece is what somebody said, what a tool gave, or what an edit wrote. Needed is
+ * Makes sessions of recordings, each of at least `min` pieces. A session is one recording, or with `joined`, consecutive
+ * recordings of one developer. A piece is a message, the result of a tool, or the text that an edit wrote. Needs are:
  *
- * - for an edit, the last piece that holds, word for word, what it replaces: the agent wrote that from it;
- * - for a read of which at least four fifths of the lines (blank ones aside) had been read or written before: of each
- *   such line the last piece that held it. The agent looked again: it did not have them, or not in view.
+ * - For an edit, the last piece that contains the replaced text verbatim, because the agent wrote the edit from it.
+ * - For a read, if at least four fifths of its lines (except blank ones) were read or written before: the last piece
+ *   that had each of these lines. The agent looked again because they were not in its context, or not in view.
  *
- * The search for what is missing says what the agent knows then: for an edit the file, and the names in what it writes;
- * for a read the file that is to be read, as the search's filter.
+ * The search for a missing piece uses what the agent knows at that moment. For an edit, that is the file and the names in
+ * the new text. For a read, the file is the search's filter.
  */
 export function* recordedSessions(
   recordings: readonly Recording[],
@@ -42,14 +42,14 @@ export function* recordedSessions(
   }
 }
 
-/** What of a session's needs each kind is. */
+/** Counts a session's needs by kind. */
 export function needsOf({ turns }: Session): { readonly edits: number; readonly reads: number } {
   const needs = turns.filter((turn): turn is Need => turn.kind === 'needs');
   const edits = needs.filter(({ again }) => again !== null).length;
   return { edits, reads: needs.length - edits };
 }
 
-/** A piece, and what it holds: of an edit what it wrote, not what it replaced. */
+/** A piece and its lines. For an edit, these are the lines that it wrote, not those it replaced. */
 interface Held {
   readonly piece: Piece;
   readonly holds: readonly string[];
@@ -58,9 +58,9 @@ interface Held {
 function startSession(count: CountTokens) {
   const turns: Turn[] = [];
   const all: Held[] = [];
-  /** By file: where each line stood last. */
+  /** By file: the piece that last had each line. */
   const lastLines = new Map<string, Map<string, string>>();
-  /** By piece: the lines of its file that it holds. */
+  /** By piece: the lines of its file that it contains. */
   const linesOf = new Map<string, ReadonlySet<string>>();
   let ids = 0;
 
@@ -128,7 +128,7 @@ function startSession(count: CountTokens) {
   };
 }
 
-/** Holders but those of which others that are needed hold every line too; those that hold fewest go first. */
+/** Removes holders whose lines are all in other needed pieces, starting with the holders of the fewest lines. */
 function withoutNeedless(
   holders: ReadonlyMap<string, readonly string[]>,
   linesOf: ReadonlyMap<string, ReadonlySet<string>>,

@@ -7,7 +7,7 @@ export interface Recording extends Log {
   readonly id: string;
 }
 
-/** A session that shares more of its messages with a longer one is that one, resumed. */
+/** A session that shares more than this part of its messages with a longer one is the same session, resumed. */
 const MAX_SHARED = 0.05;
 
 /** The sessions of Claude Code that Entire recorded in a repository, oldest first. */

@@ -11,7 +11,9 @@ import { type Recording, readRecordings } from './recordings.ts';
 import type { Session } from './session.ts';
 import { type Replayed, simulate } from './simulate.ts';
 
-/** Budgets in tokens, and the pieces of a session that fills them. No single recording fills the larger one. */
+/**
+ * Budgets in tokens, and the number of pieces in a session that fills them. No single recording fills the larger one.
+ */
 const BUDGETS = [
   { budget: 32_000, pieces: 200, joined: false },
   { budget: 200_000, pieces: 1200, joined: true },
@@ -26,8 +28,9 @@ const POLICIES: readonly (() => Promise<Policy>)[] = [
 ];
 
 /**
- * `node test/bench/replay/replay.ts [--sessions N] [REPO…]`: replays sessions made of histories (default: 20 of this
- * one's). With `--recorded`, sessions of agents that the repositories have recorded (default: all).
+ * `node test/bench/replay/replay.ts [--sessions N] [REPO…]`: replays sessions made from the histories of repositories
+ * (default: 20 sessions of this repository). With `--recorded`, replays recorded sessions of agents in these
+ * repositories (default: all).
  */
 const { values, positionals } = parseArgs({
   options: { sessions: { type: 'string' }, recorded: { type: 'boolean', default: false } },

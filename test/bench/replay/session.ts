@@ -1,37 +1,37 @@
 import type { LineRange, SegmentType } from '../../../src/context/segment.ts';
 
-/** A piece of a session's context: what a call gave, or what somebody said. */
+/** A piece of a session's context: the result of a call, or a message. */
 export interface Piece {
   readonly id: string;
   readonly type: SegmentType;
   readonly text: string;
-  /** o200k. */
+  /** Counted with o200k. */
   readonly tokens: number;
   readonly file: string | null;
   readonly lines: LineRange | null;
-  /** It shows `lines` of `file` as they are: what was shown of them before need not stay. */
+  /** True if the piece shows `lines` of `file` unchanged, so that earlier reads of these lines can go. */
   readonly isRead: boolean;
-  /** The command or search that gave it. */
+  /** The command or search that gave the piece. */
   readonly topic: string | null;
-  /** The commit that it belongs to; null where nobody says what it is for. */
+  /** The commit that the piece belongs to; null if that is unknown. */
   readonly task: string | null;
-  /** It came out of a tool: what model APIs clear first. */
+  /** True if a tool returned the piece. Model APIs clear these first. */
   readonly isToolResult: boolean;
 }
 
-/** Needs all of `ids` at once. */
+/** A need of all pieces in `ids` at once. */
 export interface Need {
   readonly kind: 'needs';
   readonly ids: readonly string[];
-  /** Fetched in their place where one is not in the context; null where the session itself fetches it next. */
+  /** Piece that is fetched if one of `ids` is missing. Null if the session itself fetches it next. */
   readonly again: Piece | null;
-  /** The file that it is about. */
+  /** The file that the need is about. */
   readonly file: string;
-  /** What is searched for what is missing; null for all that there is of the file, newest first. */
+  /** Query for the missing pieces; null to list all pieces of the file, newest first. */
   readonly query: string | null;
 }
 
-/** One step: a piece that comes, or earlier ones that are needed for what follows. */
+/** One step: a piece arrives, or the next step needs earlier pieces. */
 export type Turn = { readonly kind: 'comes'; readonly piece: Piece } | Need;
 
 export interface Session {

@@ -2,29 +2,32 @@ import type { Policy } from './policy.ts';
 import type { Need, Piece, Session } from './session.ts';
 
 export interface Replayed {
-  /** Needs of something that had been read or decided before. */
+  /** Needs of pieces that were read or decided before. */
   readonly needs: number;
-  /** Of which some was not there any more. */
+  /** Needs with a piece that was no longer in the context. */
   readonly misses: number;
-  /** Tokens that were fetched again, beside what the session fetches itself. */
+  /** Tokens that were fetched again, without the session's own reads. */
   readonly fetched: number;
-  /** Misses of which the first page of one search had all that was missing. */
+  /** Misses for which the first page of one search had all missing pieces. */
   readonly found: number;
   /** Tokens in the context, averaged over the turns. */
   readonly held: number;
 }
 
-/** A full context is brought down to this share of the budget. */
+/** A full context is reduced to this share of the budget. */
 const DOWN_TO = 0.8;
-/** Turns after a miss within which the session's own reads of that file are what the miss fetched: no other miss. */
+/**
+ * The session's own reads of a file within this many turns after a miss belong to that miss, and are not counted as
+ * another.
+ */
 const RIGHT_AFTER = 5;
 
-/** Plays a session against a budget in tokens; `policy` decides what goes. */
+/** Replays a session with a budget in tokens; `policy` decides which pieces leave. */
 export async function simulate({ turns }: Session, policy: Policy, budget: number): Promise<Replayed> {
   const context = new Map<string, Piece>();
-  /** Where the content of a piece is that was fetched again. */
+  /** Ids of the pieces that have the content of pieces fetched again. */
   const carriers = new Map<string, string>();
-  /** The turn of the last miss of a file. */
+  /** Turn of each file's last miss. */
   const missedAt = new Map<string, number>();
   let total = 0;
   const count = { needs: 0, misses: 0, fetched: 0, found: 0 };

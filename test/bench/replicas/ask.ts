@@ -1,25 +1,25 @@
 import { Agent, request } from 'node:http';
 import { ANSWERED_BY } from './nginx.ts';
 
-/** Statuses by which nginx or a worker says that it could not answer now. */
+/** Statuses by which nginx or a worker says that it cannot answer at the moment. */
 const LATER: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 export type Asked =
   | { readonly ok: true; readonly status: number; readonly by: string; readonly json: unknown }
-  /** No answer: what came instead. */
+  /** No answer; `instead` says what happened. */
   | { readonly ok: false; readonly instead: string };
 
 export interface Question {
   readonly method: string;
   readonly url: string;
   readonly key: string;
-  /** JSON. */
+  /** The body, as JSON. */
   readonly body?: string | undefined;
-  /** Address of the client, for a worker that trusts this one. */
+  /** Client address to claim, for a worker that trusts this process as a proxy. */
   readonly from?: string | undefined;
 }
 
-/** Asks over a connection of its own, so that nginx chooses a worker for each. */
+/** Sends a request over a new connection, so that nginx chooses a worker for each. */
 export function ask({ method, url, key, body, from }: Question): Promise<Asked> {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -44,7 +44,7 @@ export function ask({ method, url, key, body, from }: Question): Promise<Asked> 
   });
 }
 
-/** nginx answers in HTML. */
+/** Parses JSON. nginx answers errors in HTML. */
 function toJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -55,7 +55,7 @@ function toJson(text: string): unknown {
 
 const AGENT = new Agent({ keepAlive: true });
 
-/** Calls a tool over `/mcp`, in no session. */
+/** Calls a tool over `/mcp`, without a session. */
 export function callTool(url: string, key: string, name: string, args: object): Promise<Asked> {
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
   return ask({ method: 'POST', url: `${url}/mcp`, key, body: JSON.stringify(call) });

@@ -3,7 +3,7 @@ import type { Artifact, Books, Segment } from './books.ts';
 import type { Stage } from './stage.ts';
 import { admin, PROJECT, toolContent } from './traffic.ts';
 
-/** What of the confirmed is missing or differs, each in a line. */
+/** Lists confirmed data that is missing or differs, one fault per line. */
 export async function audit({ url, replicas }: Stage, books: Books): Promise<readonly string[]> {
   const faults = [...books.wrong];
   const listed = await admin(url, 'GET', '/v1/keys');
@@ -20,7 +20,7 @@ export async function audit({ url, replicas }: Stage, books: Books): Promise<rea
   }
   for (const [i, { id, key }] of books.revoked.entries()) {
     if (valid.has(id)) faults.push(`key ${id} was revoked, and is valid`);
-    // Each worker may remember a key for a moment.
+    // Each worker may cache a key for a moment.
     for (const replica of replicas) {
       if (!(await isRefusedSoon(replica.url, key, i)))
         faults.push(`key ${id} was revoked, and ${replica.url} takes it`);
@@ -44,12 +44,12 @@ interface Teams {
   readonly teams: readonly { readonly id: string; readonly monthly_quota_bytes: number | null }[];
 }
 
-/** How often a worker is asked about a revoked key, and the time between, in milliseconds: a minute together. */
+/** Number of attempts with a revoked key, and the milliseconds between them: a minute in all. */
 const TRIES = 120;
 const PAUSE_MS = 500;
 
 async function isRefusedSoon(url: string, key: string, client: number): Promise<boolean> {
-  // Each from an address of its own, because wrong keys of one address are slowed down.
+  // Each client has its own address, because wrong keys of one address are slowed down.
   const from = `10.0.${client >> 8}.${client & 255}`;
   for (let i = 0; i < TRIES; i++) {
     const answer = await ask({ method: 'POST', url: `${url}/prune`, key, from, body: '{"query":"a","code":"b"}' });
@@ -77,7 +77,7 @@ interface Retrieved {
   readonly retrieved_segments: readonly { readonly segment_id: string; readonly text: string }[];
 }
 
-/** Answers that usage counts in the database. */
+/** Number of answers that usage counts in the database. */
 export function countedInUsage({ sql }: Stage): number {
   return Number(sql("SELECT sum(requests) FROM usage WHERE period = 'day'")[0] ?? 0);
 }

@@ -1,26 +1,26 @@
-/** What clients were told, so that it can be held against what is stored. */
+/** Confirmed answers to clients, to compare with stored data. */
 export interface Books {
   /** Answers that usage counts, in their order. */
   readonly counted: Counted[];
   readonly artifacts: Artifact[];
   readonly segments: Segment[];
-  /** Keys with which clients work, by id. */
+  /** Keys that clients use, by id. */
   readonly keys: Map<string, Key>;
-  /** Keys that were made meanwhile, by id. Nobody works with them. */
+  /** Keys that were made during the test and are not used, by id. */
   readonly made: Map<string, Key>;
   readonly revoked: Key[];
-  /** The last quota of a team that was confirmed, by its id; undefined where a later change was not answered. */
+  /** The last confirmed quota of each team, by its id; undefined if a later change was not confirmed. */
   readonly quotas: Map<string, number | undefined>;
-  /** Requests without an answer, by what came instead. */
+  /** Number of requests without an answer, by what happened instead. */
   readonly unanswered: Map<string, number>;
   /** Answers that are wrong. */
   readonly wrong: string[];
-  /** Milliseconds of each prune. */
+  /** Milliseconds of each prune request. */
   readonly times: number[];
 }
 
 export interface Counted {
-  /** Address of the worker. */
+  /** Address of the worker that answered. */
   readonly by: string;
 }
 

@@ -11,7 +11,7 @@ import { steadily } from './pace.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';
 import { admin, fill } from './traffic.ts';
 
-/** Workers that answer at one address, with all that stores for them. */
+/** Workers at one address, with their databases and stores. */
 interface Setting {
   readonly name: string;
   readonly url: string;
@@ -22,17 +22,17 @@ interface Setting {
 
 const LINES = 500;
 const BLOCKS = 8;
-/** For the compilers of three workers, of which each gets a third. */
+/** Enough for the compilers of three workers, because each worker gets a third of the requests. */
 const WARM_UP_BLOCKS = 15;
 const REQUESTS = 60;
 const CONCURRENCY = 4;
-/** Prunes at a fifth of the load, with which p99 is measured. */
+/** Prunes at a fifth of the load, for p99. */
 const CALM_REQUESTS = 400;
-/** Every request asks for the rate of its key, as by default. */
+/** Switches the check of the key's rate on for every request, as by default. */
 const CHECKED = { PRUNER_RATE_PER_MINUTE: '1000000' };
 const QUOTA = 10 ** 14;
 
-/** Processor time, p50 and p99 of a 500-line prune on SQLite, and on PostgreSQL with one and three workers. */
+/** Measures processor time, p50 and p99 of a 500-line prune on SQLite, and on PostgreSQL with one and three workers. */
 export async function* benchCosts(): AsyncGenerator<Figure> {
   const settings = [await onSqlite(), await onPostgres(1), await onPostgres(3)];
   try {
@@ -60,7 +60,10 @@ export async function* benchCosts(): AsyncGenerator<Figure> {
   }
 }
 
-/** Processor time that the checks of the rate and the quota add to a small prune, by where they are counted. */
+/**
+ * Measures the processor time that the checks of rate and quota add to a small prune, by the place where they are
+ * counted.
+ */
 export async function* benchChecks(): AsyncGenerator<Figure> {
   for (const redis of [false, true]) {
     const free = await openSetting({ replicas: 1, redis, s3: false, env: ENV });
@@ -112,7 +115,7 @@ async function openSetting(options: StageOptions, quota?: number): Promise<Setti
   const [key] = books.keys.values();
   return {
     ...{ name: 'PostgreSQL', key: key?.key ?? '', cpuMs: stage.cpuMs, close: stage.close },
-    // One worker is asked as SQLite's is.
+    // A single worker is asked directly, as with SQLite.
     url: options.replicas === 1 ? (stage.replicas[0]?.url ?? '') : stage.url,
   };
 }
@@ -124,12 +127,12 @@ async function setQuota(url: string, quota: number): Promise<void> {
 }
 
 interface Taken {
-  /** Milliseconds of processor time of one prune, block by block. */
+  /** Milliseconds of processor time of one prune, for each block. */
   readonly cpu: number[];
   readonly perSecond: number[];
 }
 
-/** Loads each setting in turns, so that what slows this machine slows all. */
+/** Loads the settings in turns, so that a slow machine slows all of them alike. */
 async function takeBlocks(
   settings: readonly Setting[],
   toBody: (i: number) => string = body,

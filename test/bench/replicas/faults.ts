@@ -11,7 +11,7 @@ import { openWrites, type Writes } from './writes.ts';
 export interface FaultsOptions {
   readonly teams: number;
   readonly keys: number;
-  /** Replicas that are killed, one after the other. */
+  /** Number of replicas to kill, one after the other. */
   readonly kills: number;
 }
 
@@ -19,16 +19,18 @@ const REPLICAS = 3;
 const AT_ONCE = 6;
 /** Answers to wait for between two faults. */
 const CALM = 200;
-/** Answers to wait for while something is away. */
+/** Answers to wait for while a server is down. */
 const AWAY = 100;
 
-/** Fate of confirmed work while replicas, PostgreSQL and Redis were killed under load. */
+/** Outcome of confirmed work while replicas, PostgreSQL and Redis were killed under load. */
 export interface Survived {
   readonly books: Books;
   readonly faults: readonly string[];
-  /** Answers that usage should count, and those that it counts. */
+  /** Number of answers that usage should count, and the number that it counts. */
   readonly counted: { readonly answered: number; readonly stored: number };
-  /** Max answers that the kills may have cost: those of a killed replica after its usage was last seen written. */
+  /**
+   * Max answers that the kills may have lost: those of a killed replica after its usage was last seen in the database.
+   */
   readonly mayBeLost: number;
 }
 
@@ -45,7 +47,7 @@ export async function surviveFaults({ teams, keys, kills }: FaultsOptions): Prom
     for (let i = 0; i < kills; i++) {
       await moreAnswers(books, CALM);
       mayBeLost += await killUnderLoad(stage.replicas[i % REPLICAS] as Replica, books, writes);
-      // Redis and PostgreSQL once each, between the replicas.
+      // Redis and PostgreSQL go down once each, between the replicas.
       if (i === Math.floor(kills / 3)) await withoutRedis(stage, books);
       if (i === Math.floor((2 * kills) / 3)) await restartPostgres(stage, books);
     }
@@ -61,7 +63,7 @@ export async function surviveFaults({ teams, keys, kills }: FaultsOptions): Prom
   }
 }
 
-/** Kills a replica and starts it again. Returns how many of its answers usage may lack. */
+/** Kills a replica and starts it again. Returns how many of its answers may be missing from usage. */
 async function killUnderLoad(replica: Replica, books: Books, writes: Writes): Promise<number> {
   const from = await writes.areWritten(replica);
   await replica.kill();
@@ -84,13 +86,15 @@ async function restartPostgres({ postgres }: Stage, books: Books): Promise<void>
   await postgres.start();
 }
 
-/** Resolves after so many more answers. */
+/** Resolves after `count` more answers. */
 async function moreAnswers({ counted }: Books, count: number): Promise<void> {
   const enough = counted.length + count;
   await until(() => counted.length >= enough);
 }
 
-/** Without PostgreSQL a replica says that it is not ready while it still prunes for the keys that it knows. */
+/**
+ * Checks that without PostgreSQL, a replica reports that it is not ready, but still prunes for the keys that it knows.
+ */
 async function whilePostgresIsAway({ postgres, replicas }: Stage, books: Books): Promise<readonly string[]> {
   const [known] = books.keys.values();
   const prune = { method: 'POST', key: known?.key ?? '', body: '{"query":"a","code":"b"}' };
@@ -109,7 +113,7 @@ async function whilePostgresIsAway({ postgres, replicas }: Stage, books: Books):
   return faults;
 }
 
-/** The figures of it. */
+/** Figures of `surviveFaults`. */
 export async function* benchFaults(options: FaultsOptions): AsyncGenerator<Figure> {
   const { books, faults, counted, mayBeLost } = await surviveFaults(options);
   const acts = books.made.size + books.revoked.length + books.quotas.size;

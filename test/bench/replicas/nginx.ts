@@ -11,7 +11,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Header of an answer: the address of the worker that gave it. */
+/** Response header with the address of the worker that answered. */
 export const ANSWERED_BY = 'x-answered-by';
 
 /** Starts nginx in front of workers, with the `location` of `deploy/nginx.conf`. */
@@ -22,7 +22,7 @@ export async function startNginx(folder: string, workers: readonly string[]): Pr
   const passed = location.replace(/set \$worker .*;\n/, '').replace('http://$worker:8000', 'http://workers');
   if (!passed.includes('proxy_pass http://workers;')) throw new Error('deploy/nginx.conf passes nothing to $worker');
   const servers = workers.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
-  // Its processes run as another user, and write large bodies to files.
+  // nginx's worker processes run as another user, and write large bodies to files.
   chmodSync(folder, 0o755);
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${at(one)};`);
   writeFileSync(

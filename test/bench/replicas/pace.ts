@@ -3,7 +3,7 @@ import { send } from '../worker/load.ts';
 
 export interface PaceOptions {
   readonly url: string;
-  /** A key, or one for the i-th request. */
+  /** The key, or a function that returns the key of the i-th request. */
   readonly key: string | ((i: number) => string);
   readonly perSecond: number;
   readonly requests: number;
@@ -13,13 +13,13 @@ export interface PaceOptions {
 export interface Paced {
   /** Milliseconds of each prune that was answered with 200. */
   readonly times: readonly number[];
-  /** All others, by status or error. */
+  /** Number of other outcomes, by status or error. */
   readonly others: Readonly<Record<string, number>>;
-  /** Seconds that all took. */
+  /** Seconds that the whole run took. */
   readonly seconds: number;
 }
 
-/** Sends prunes at a steady pace, however long each takes. */
+/** Sends prunes at a steady rate, however long each takes. */
 export async function steadily({ url, key, perSecond, requests, body }: PaceOptions): Promise<Paced> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];

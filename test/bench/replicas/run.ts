@@ -4,10 +4,10 @@ import { benchFaults } from './faults.ts';
 import { benchSimulation } from './simulation.ts';
 import { benchStarts } from './starts.ts';
 
-/** 10,000 developers at 300 prunes a day within eight hours, a fifth more in the busiest. */
+/** 10,000 developers with 300 prunes a day within eight hours, plus a fifth for the busiest hour. */
 const PER_SECOND = 125;
 
-/** `pnpm replicas [SECTION…]`: workers on one PostgreSQL behind nginx. Builds what it needs. */
+/** `pnpm replicas [SECTION…]`: measures workers on one PostgreSQL behind nginx. Builds what it needs. */
 process.exitCode = await runBench(
   {
     name: 'pnpm replicas',

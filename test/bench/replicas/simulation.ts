@@ -9,12 +9,12 @@ import { admin, fill } from './traffic.ts';
 
 const KEYS = 100;
 const TEAMS = 10;
-/** A file as agents read them. */
+/** Length of a file, as agents read them. */
 const LINES = 200;
 const WARM_UP = 500;
 const SECONDS = 60;
 
-/** A hundred keys at the pace of ten thousand developers, of 300 prunes a day each, in their busiest hours. */
+/** Simulates ten thousand developers with 300 prunes a day each, in their busiest hours, with a hundred keys. */
 export async function* benchSimulation(perSecond: number): AsyncGenerator<Figure> {
   const stage = await openStage({ replicas: 3, redis: true, s3: true, env: { PRUNER_RATE_PER_MINUTE: '1000000' } });
   try {
@@ -58,10 +58,10 @@ export async function* benchSimulation(perSecond: number): AsyncGenerator<Figure
 
 const DEVELOPERS = 10_000;
 const HOURS = 8;
-/** Different tools, kinds of text and outcomes of a key within an hour. */
+/** Combinations of tool, kind of text and outcome for one key within an hour. */
 const SORTS = 6;
 
-/** What a day's usage of ten thousand keys takes, and how long a report over it. */
+/** Measures the size of a day's usage of ten thousand keys, and how long a report over it takes. */
 async function* benchDay(stage: Stage): AsyncGenerator<Figure> {
   const size = (): number => Number(stage.sql("SELECT pg_total_relation_size('usage')")[0]);
   const before = size();
@@ -96,7 +96,7 @@ function sizeOf({ sql }: Stage): number {
   return Number(sql('SELECT pg_database_size(current_database())')[0]);
 }
 
-/** The largest tables, with their indexes and their rows. */
+/** Lists the largest tables with the sizes of their indexes and their numbers of rows. */
 function tablesOf({ sql }: Stage): string {
   return sql(
     `SELECT relname || ' ' || pg_size_pretty(pg_total_relation_size(relid)) || ' in ' || n_live_tup || ' rows'

@@ -14,40 +14,40 @@ import { type Nginx, startNginx } from './nginx.ts';
 
 export interface StageOptions {
   readonly replicas: number;
-  /** False: the workers count in PostgreSQL. */
+  /** False if the workers count in PostgreSQL. */
   readonly redis: boolean;
-  /** False: the bodies of artifacts are in PostgreSQL. */
+  /** False if the bodies of artifacts are stored in PostgreSQL. */
   readonly s3: boolean;
-  /** Further variables of the workers. */
+  /** More environment variables of the workers. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Workers on one PostgreSQL, behind nginx. */
 export interface Stage {
-  /** nginx in front of all workers. */
+  /** Address of nginx. */
   readonly url: string;
   readonly replicas: readonly Replica[];
   readonly postgres: PostgresServer;
   readonly redis: RedisServer | undefined;
   /** Milliseconds until all workers listened. */
   readonly startedMs: number;
-  /** Milliseconds of processor time of all workers and servers of data, without nginx and S3. */
+  /** Milliseconds of processor time of all workers and data servers, except for nginx and S3. */
   cpuMs(): number;
-  /** Rows of a statement, each as text with `|` between its values. */
+  /** Runs a statement and returns its rows as text, with `|` between the values. */
   sql(statement: string): readonly string[];
   close(): Promise<void>;
 }
 
-/** One worker, always on the same port. */
+/** One worker, on the same port after each restart. */
 export interface Replica {
   readonly url: string;
-  /** All that it wrote, over all its lives. */
+  /** Its log over all restarts. */
   log(): string;
   pid(): number;
   start(): Promise<void>;
-  /** Ends it by SIGKILL. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
-  /** Ends it by SIGTERM. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
 }
 

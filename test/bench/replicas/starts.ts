@@ -3,7 +3,7 @@ import { openStage } from './stage.ts';
 
 const REPLICAS = 10;
 
-/** How long ten workers take that start at once on an empty database, of one that starts alone. */
+/** Compares the start of ten workers at once on an empty database with the start of one. */
 export async function* benchStarts(): AsyncGenerator<Figure> {
   const [one, ten] = [await startedMs(1), await startedMs(REPLICAS)];
   yield {

@@ -5,12 +5,12 @@ import type { Books, Key } from './books.ts';
 
 const SCOPES = ['prune', 'artifacts', 'context'];
 const LINES = 60;
-/** So long that its answer does not fit a result, and the text is stored. */
+/** Long enough that the answer does not fit into a result, so the text is stored. */
 const STORED_LINES = 2_000;
-/** Keys that are made in one go while the stage is filled. */
+/** Number of keys that are made concurrently at the beginning. */
 const AT_ONCE = 8;
 
-/** Makes teams, and as many keys, spread over them. */
+/** Makes teams, and keys that are spread over them. */
 export async function fill(url: string, books: Books, { teams, keys }: { teams: number; keys: number }): Promise<void> {
   for (let i = 0; i < teams; i++) expectStatus(await admin(url, 'POST', '/v1/teams', { name: `Team ${i}` }), 201);
   let made = 0;
@@ -21,7 +21,9 @@ export async function fill(url: string, books: Books, { teams, keys }: { teams: 
   if (books.keys.size !== keys) throw new Error(`of ${keys} keys ${books.keys.size} were made`);
 }
 
-/** Does what clients do until it is stopped, so many at once. Resolves when all of them have ended. */
+/**
+ * Sends requests as clients do, `atOnce` at a time, until `isOver` returns true. Resolves when all requests have ended.
+ */
 export async function runTraffic(url: string, books: Books, atOnce: number, isOver: () => boolean): Promise<void> {
   let next = 0;
   const one = async (): Promise<void> => {
@@ -30,7 +32,10 @@ export async function runTraffic(url: string, books: Books, atOnce: number, isOv
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
-/** The i-th act: of twenty, sixteen prunes, two stored texts, a stashed segment, and one of the administrator. */
+/**
+ * Does the i-th action. Of twenty actions, sixteen are prunes, two store texts, one stashes a segment, and one is an
+ * administrator's.
+ */
 async function act(url: string, books: Books, i: number): Promise<void> {
   const keys = [...books.keys.values()];
   // A large prime, so that keys of all teams take turns.
@@ -56,7 +61,7 @@ async function prune(url: string, books: Books, { key }: Key, i: number): Promis
   if (shown === '' || strange !== undefined) books.wrong.push(`a prune showed ${JSON.stringify(strange)}`);
 }
 
-/** A line that says what was left out. */
+/** True for a line that says what was left out. */
 const isOurs = (line: string): boolean => /^\((?:filtered|no line matches) /.test(line);
 
 async function store(url: string, books: Books, { key }: Key, i: number): Promise<void> {
@@ -72,7 +77,7 @@ async function store(url: string, books: Books, { key }: Key, i: number): Promis
   else if (content.artifactRef !== undefined) books.artifacts.push({ key, ref: content.artifactRef, text });
 }
 
-/** The project whose segments are held against the books. */
+/** The project whose segments are compared with the books. */
 export const PROJECT = 'replicas';
 
 async function stash(url: string, books: Books, { key, team }: Key, i: number): Promise<void> {
@@ -83,12 +88,12 @@ async function stash(url: string, books: Books, { key, team }: Key, i: number): 
   if (!isAnswered(books, answer, 200, 'context_stash')) return;
   books.counted.push({ by: answer.by });
   const content = toolContent(answer.json) as { readonly stashed_segments?: readonly string[] } | undefined;
-  // A tool that could not store says so.
+  // If a tool could not store the segment, its answer says so.
   if (content?.stashed_segments?.includes(id)) books.segments.push({ key, id, text });
   else count(books, 'a stash that failed');
 }
 
-/** Makes a key, revokes one that was made so, or sets the quota of a team. */
+/** Makes a key, revokes a key made here, or sets the quota of a team. */
 async function administer(url: string, books: Books, i: number): Promise<void> {
   const turn = Math.floor(i / 20) % 3;
   const [first] = books.keys.values();
@@ -97,7 +102,7 @@ async function administer(url: string, books: Books, i: number): Promise<void> {
   if (turn === 1) {
     const [oldest] = books.made.values();
     if (oldest === undefined) return;
-    // From now on it may be revoked.
+    // Removed before the request, because the key may be revoked even without an answer.
     books.made.delete(oldest.id);
     const answer = await admin(url, 'DELETE', `/v1/keys/${oldest.id}`);
     if (isAnswered(books, answer, 204, 'a revocation')) books.revoked.push(oldest);
@@ -125,7 +130,7 @@ export function admin(url: string, method: string, path: string, body?: object):
   return ask({ method, url: url + path, key: ADMIN, body: body && JSON.stringify(body) });
 }
 
-/** Notes what came instead of an answer, and answers of another status, which are wrong. */
+/** Records a missing answer, or an unexpected status as wrong. */
 function isAnswered(books: Books, answer: Asked, status: number, what: string): answer is Asked & { ok: true } {
   if (!answer.ok) count(books, answer.instead);
   else if (answer.status !== status) {
@@ -138,7 +143,7 @@ function count({ unanswered }: Books, instead: string): void {
   unanswered.set(instead, (unanswered.get(instead) ?? 0) + 1);
 }
 
-/** The structured content of a tool's result; undefined where it is none. */
+/** The structured content of a tool's result; undefined if there is none. */
 export function toolContent(json: unknown): object | undefined {
   const { result } = json as { readonly result?: { readonly structuredContent?: object; readonly isError?: boolean } };
   return result?.isError === true ? undefined : result?.structuredContent;

@@ -1,7 +1,9 @@
-/** Milliseconds between two questions. */
+/** Milliseconds between two attempts. */
 const PAUSE_MS = 5;
 
-/** Resolves once something is true that another process decides. There is no limit: a test has its runner's. */
+/**
+ * Polls until `isSo` returns true, for a state of another process. Has no time limit, because the test runner has one.
+ */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }

@@ -4,16 +4,16 @@ import type { Replica, Stage } from './stage.ts';
 import { makeKey } from './traffic.ts';
 import { until } from './until.ts';
 
-/** Observes the writes of usage, which a replica makes in the order of its answers. */
+/** Observes the writes of usage. A replica writes usage in the order of its answers. */
 export interface Writes {
   /**
-   * Resolves once the database counts a request that the replica has just answered, so all that it answered before are
-   * counted too. Returns how many answers there were when that request was sent.
+   * Sends the replica a request, and resolves once the database counts it. Then all earlier answers of this replica are
+   * counted too. Returns the number of answers when the request was sent.
    */
   areWritten(replica: Replica): Promise<number>;
 }
 
-/** Makes a key of its own, whose requests the database counts apart. */
+/** Makes a separate key, whose requests the database counts apart from others. */
 export async function openWrites({ url, sql }: Stage, books: Books): Promise<Writes> {
   const [{ team } = { team: '' }] = books.keys.values();
   const made = new Map<string, Key>();

@@ -8,9 +8,9 @@ import { judgeMoney } from './judge-money.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /**
- * `node test/bench/sessions/curve.ts [--shipped] REPO…`: what hooks change of the price of sessions: `balanced` by the number of
- * requests that a lost line is said to cost, `careful` by the max chance of a loss. With `--shipped` both as they are, also by tool and by
- * size of results. Prints Markdown.
+ * `node test/bench/sessions/curve.ts [--shipped] REPO…`: measures how hooks change the price of sessions. Varies the
+ * assumed cost of a lost line, in requests, for `balanced`, and the max chance of a loss for `careful`. With
+ * `--shipped`, uses the shipped values of both, and adds groups by tool and by size of results. Prints Markdown.
  */
 const { values, positionals: repos } = parseArgs({
   options: { shipped: { type: 'boolean', default: false } },

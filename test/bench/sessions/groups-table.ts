@@ -1,7 +1,7 @@
 import { percentOf } from '../../../launcher/cli/eval/report/figure-words.ts';
 import type { CaseFigures, SessionFigures } from '../../../launcher/eval/sessions/sums/figures.ts';
 
-/** The engine at its own point beside BM25, by tool, kind of text, length and format, as a Markdown table. */
+/** A Markdown table of the engine at its own point beside BM25, by tool, kind of text, length and format. */
 export function groupsTable({ by }: SessionFigures): string {
   const rows = Object.entries(by).flatMap(([group, figures]: [string, ReadonlyMap<string, CaseFigures>]) =>
     [...figures].sort(([, a], [, b]) => b.cases - a.cases).map(([name, of]) => row(group, name, of)),

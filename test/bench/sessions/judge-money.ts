@@ -6,7 +6,7 @@ import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import type { Care } from '../../../src/engine/pruner.ts';
 import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
 
-/** Judges what hooks change of the price of the sessions in `repos`, by host. Nothing is printed or stored. */
+/** Judges how hooks change the price of the sessions in `repos`, by host. Prints and stores nothing. */
 export async function judgeMoney(repos: readonly string[], care: Care): Promise<ReadonlyMap<string, SessionMoney[]>> {
   const signal = new AbortController().signal;
   const asked = { pruner: createEmbeddedPruner(), count: estimateTokens, overheadTokens: HOOK_NOTICE.tokens, signal };

@@ -3,7 +3,7 @@ import type { Edit } from '../modules-without.ts';
 /** The repository's folder. */
 export const ROOT: string = new URL('../../../', import.meta.url).href;
 
-/** A rule of automatic pruning, and the edit that takes it out. */
+/** A rule of automatic pruning, and the edit that removes it. */
 export interface MoneyRule extends Edit {
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-/** What an answer expected to show of the needed lines, and what it showed: both 0..1. */
+/** Share of the needed lines that an answer was expected to show, and the share that it showed, both 0 to 1. */
 export interface Recall {
   readonly expected: number;
   readonly actual: number;
@@ -6,7 +6,10 @@ export interface Recall {
 
 const BINS = 5;
 
-/** A Markdown table of how well expectations come true: answers by the share of the needed lines that they expected to show. */
+/**
+ * Formats a Markdown table that compares expected and actual recall. Answers are grouped by their expected share of the
+ * needed lines.
+ */
 export function reliabilityTable(recalls: readonly Recall[]): string {
   const rows = Array.from({ length: BINS }, (_, bin) => {
     const own = recalls.filter(({ expected }) => Math.min(BINS - 1, Math.floor(expected * BINS)) === bin);

@@ -26,8 +26,9 @@ import { markdownTable } from './markdown-table.ts';
 import { type Recall, reliabilityTable } from './reliability-table.ts';
 
 /**
- * `node test/bench/sessions/run.ts [--limit N] [--alone] REPO…`: judges the engine on what agents needed in the sessions that clones
- * of public repositories hold, beside truncation, grep and BM25. With `--alone` it knows the question and no session. Prints Markdown. docs/recorded-sessions.md says which.
+ * `node test/bench/sessions/run.ts [--limit N] [--alone] REPO…`: judges the engine on what agents needed in recorded
+ * sessions, beside truncation, grep and BM25. Each REPO is a clone of a public repository with sessions. With `--alone`
+ * the engine knows the question, but no session. Prints Markdown. docs/recorded-sessions.md lists the repositories.
  */
 const { values, positionals } = parseArgs({
   options: { limit: { type: 'string' }, alone: { type: 'boolean', default: false } },
@@ -42,7 +43,7 @@ const alone: Pruner = { prune: (request, of) => embedded.prune({ ...request, con
 const asked = { pruner: values.alone ? alone : embedded, count: estimateTokens, overheadTokens: NOTICE.tokens, signal };
 const all = { points: POINTS, baselines: BASELINE_NAMES };
 const sums = createSessionSums(cellsOf(all));
-// The limits of hosts are those of their shells.
+// Hosts limit the output of their shells, so only commands are judged at those limits.
 const ofCommands = { hosts: HOST_LIMITS };
 const commandSums = createSessionSums(cellsOf(ofCommands));
 let lostLines = 0;
@@ -89,7 +90,7 @@ process.stdout.write(
   ].join('\n\n'),
 );
 
-/** `owner/name` of a clone, by its origin or its folder. */
+/** `owner/name` of a clone, from its origin or its folder. */
 function nameOf(repo: string): string {
   const folder = path.basename(path.dirname(path.resolve(repo, 'x')));
   const above = path.basename(path.dirname(path.resolve(repo)));
@@ -104,7 +105,7 @@ function commitOf(repo: string): string {
       const args = ['-C', repo, 'rev-parse', '--verify', '--quiet', branch];
       return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).slice(0, 12);
     } catch {
-      // It has no such branch.
+      // The repository has no such branch.
     }
   }
   return 'no git repository';

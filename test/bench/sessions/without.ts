@@ -7,8 +7,8 @@ import { markdownTable } from './markdown-table.ts';
 import { MONEY_RULES, type MoneyRule, ROOT, WHOLE_RULES } from './money-rules.ts';
 
 /**
- * `node test/bench/sessions/without.ts REPO…`: what `balanced` changes of the price of sessions with each rule of automatic
- * pruning taken out in turn, and with all that leave results whole taken out together. Prints Markdown.
+ * `node test/bench/sessions/without.ts REPO…`: measures how `balanced` changes the price of sessions with each rule of
+ * automatic pruning removed in turn. Also removes all rules that leave results whole at once. Prints Markdown.
  */
 const repos = process.argv.slice(2);
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/without.ts REPO…');

@@ -5,7 +5,7 @@ import { RECORDED, recordedTools } from './tools.ts';
 export interface RecordedIndex {
   readonly tools: number;
   readonly servers: number;
-  /** The tools that a request finds as `server.tool`, the best first. */
+  /** Returns the tools that match a request as `server.tool`, best first. */
   readonly search: (request: string) => readonly string[];
 }
 
@@ -27,10 +27,10 @@ export function indexRecorded(...recordings: readonly URL[]): RecordedIndex {
 }
 
 export interface SearchFigures {
-  /** Requests whose right tool came first, and among the first five. */
+  /** Requests whose right tool was first, or among the first five. */
   readonly first: number;
   readonly five: number;
-  /** The others, each in a line with what came first. */
+  /** The other requests, each in a line with the tool that was first. */
   readonly missed: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import type { ToolRequest } from './requests.ts';
 
-// Everyday words, by an author who knew the tools, but neither the ranking nor the other requests.
+// Requests in everyday words. Their author knew the tools, but neither the ranking nor the other requests.
 
-/** Requests in everyday words whose misses may be looked at. */
+/** Requests whose misses may be looked at. */
 export const PEOPLE_SAY: readonly ToolRequest[] = [
   { request: 'leave a note on bug #1207 that 3.2 fixes it', right: ['github.add_issue_comment'] },
   { request: 'close ticket 88', right: ['github.update_issue', 'asana.asana_update_task'] },
@@ -123,7 +123,7 @@ export const PEOPLE_SAY: readonly ToolRequest[] = [
   { request: 'move the deadline to next Monday', right: ['asana.asana_update_task'] },
 ];
 
-/** Requests in everyday words that nothing is tuned by. */
+/** Held out: nothing is tuned by these requests. */
 export const PEOPLE_SAY_HELD_OUT: readonly ToolRequest[] = [
   { request: 'file a bug against the repo', right: ['github.create_issue'] },
   { request: 'are all checks green on PR 311', right: ['github.get_pull_request_status'] },

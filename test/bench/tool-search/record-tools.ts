@@ -8,9 +8,9 @@ import { packLines } from '../packed-lines.ts';
 import { RECORDED_SERVERS, type RecordedServer, UNSEEN_SERVERS } from './recorded-servers.ts';
 import { RECORDED, RECORDED_UNSEEN, type RecordedList, type RecordedTool } from './tools.ts';
 
-/** Packages that are too big for the development dependencies. */
+/** Installed here because the packages are too large for the development dependencies. */
 const PACKAGES = path.join(tmpdir(), 'tool-search-servers');
-/** UTF-16 units of a text that are kept: enough to rank by, and small in a repository. */
+/** Max UTF-16 units to keep from a text: enough to rank by, and small in a repository. */
 const MAX_DESCRIPTION = 500;
 const MAX_ARGUMENT = 120;
 
@@ -20,7 +20,10 @@ interface Manifest {
   readonly bin?: string | Readonly<Record<string, string>>;
 }
 
-/** `node test/bench/tool-search/record-tools.ts [--unseen]`: lists the tools of real servers, and writes a list anew. */
+/**
+ * `node test/bench/tool-search/record-tools.ts [--unseen]`: lists the tools of real servers, and replaces a recorded
+ * list.
+ */
 async function main(unseen: boolean): Promise<void> {
   const recorded = unseen ? UNSEEN_SERVERS : RECORDED_SERVERS;
   install(recorded);

@@ -1,13 +1,16 @@
-/** A server of npm whose tools are recorded. It is listed only, so that its credentials may be made up. */
+/**
+ * An npm package with a server whose tools are recorded. The tools are listed but never called, so its credentials may
+ * be fake.
+ */
 export interface RecordedServer {
   readonly name: string;
   readonly package: string;
   readonly version: string;
-  /** Which of the package's programs: the first by default. */
+  /** Index of the package's program. Default: the first. */
   readonly bin?: number;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Files that it expects where it is started, by their name. */
+  /** Files that the server expects in its working folder, by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +40,7 @@ export const RECORDED_SERVERS: readonly RecordedServer[] = [
 
 const GOOGLE_KEYS = { installed: { client_id: 'none', client_secret: 'none', redirect_uris: ['http://localhost'] } };
 
-/** Servers that were recorded after the ranking was tuned. They are apart, so that they change no older figure. */
+/** Servers that were recorded after the ranking was tuned. They are separate, so that older figures stay the same. */
 export const UNSEEN_SERVERS: readonly RecordedServer[] = [
   {
     name: 'google-calendar',

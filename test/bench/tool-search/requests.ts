@@ -1,10 +1,10 @@
-/** What somebody asks an agent for, and the tools that would do it, as `server.tool`. */
+/** A request to an agent, and the tools that would fulfill it, as `server.tool`. */
 export interface ToolRequest {
   readonly request: string;
   readonly right: readonly string[];
 }
 
-/** The requests that the ranking was tuned by. */
+/** Requests that the ranking was tuned by. */
 export const TUNED_BY: readonly ToolRequest[] = [
   { request: 'open a pull request for my branch', right: ['github.create_pull_request'] },
   { request: 'leave a comment on issue 42', right: ['github.add_issue_comment'] },
@@ -31,7 +31,7 @@ export const TUNED_BY: readonly ToolRequest[] = [
   { request: 'add a new page to Notion', right: ['notion.API-post-page'] },
 ];
 
-/** More requests that the ranking was tuned by, so that it suits no twenty alone. */
+/** More requests that the ranking was tuned by, so that it does not overfit to the first twenty. */
 export const ALSO_TUNED_BY: readonly ToolRequest[] = [
   { request: 'fork this project into my organization', right: ['github.fork_repository'] },
   { request: 'make a branch called hotfix on GitHub', right: ['github.create_branch'] },
@@ -136,7 +136,7 @@ export const ALSO_TUNED_BY: readonly ToolRequest[] = [
   { request: 'search for a word in all files of the project', right: ['desktop.start_search'] },
 ];
 
-/** Written from the definitions alone, before anything was tuned; nothing was tuned by them. */
+/** Held out: written from the definitions alone, before any tuning, and never used for it. */
 export const HELD_OUT: readonly ToolRequest[] = [
   { request: 'make a new repo under my GitHub account', right: ['github.create_repository'] },
   { request: 'merge PR 17', right: ['github.merge_pull_request'] },

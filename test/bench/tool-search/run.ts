@@ -4,7 +4,7 @@ import { ALSO_TUNED_BY, HELD_OUT, TUNED_BY } from './requests.ts';
 import { RECORDED, RECORDED_UNSEEN } from './tools.ts';
 import { UNSEEN } from './unseen-requests.ts';
 
-/** `pnpm bench:tool-search [--misses]`: how often the right one of many tools is found, as the first or among the first five. */
+/** `pnpm bench:tool-search [--misses]`: measures how often the right tool is found first, or among the first five. */
 function main(showMisses: boolean): void {
   const index = indexRecorded();
   console.log(`${index.tools} tools of ${index.servers} servers`);
@@ -13,7 +13,7 @@ function main(showMisses: boolean): void {
   for (const [title, requests] of Object.entries(sets)) {
     const { first, five, missed } = figuresOf(index, requests);
     console.log(`${title}: first ${first} of ${requests.length}, among the first five ${five}`);
-    // Who sees what is missed of the others tunes by them.
+    // Misses of held-out requests are never shown, because whoever sees them would tune by them.
     if (showMisses && !(title in heldOut)) for (const line of missed) console.log(`  ${line}`);
   }
   const recordings = { alone: [RECORDED_UNSEEN], 'with the others': [RECORDED_UNSEEN, RECORDED] };

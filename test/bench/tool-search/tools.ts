@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unpackLines } from '../packed-lines.ts';
 
-/** A tool as it was listed, long texts cut. */
+/** A tool as listed by its server, with long texts cut. */
 export interface RecordedTool {
   readonly name: string;
   readonly title?: string;
@@ -10,7 +10,7 @@ export interface RecordedTool {
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** The tools of one server, with the package that they were listed from. */
+/** The tools of one server, and the package of that server. */
 export interface RecordedList {
   readonly server: string;
   readonly package: string;
@@ -19,13 +19,13 @@ export interface RecordedList {
   readonly tools: readonly RecordedTool[];
 }
 
-/** The recorded lists, one a line, compressed. */
+/** The recorded lists, one per line, compressed. */
 export const RECORDED: URL = new URL('tools.jsonl.br', import.meta.url);
 
-/** Lists of servers that were recorded after the ranking was tuned, likewise. */
+/** Recorded lists of servers that were added after the ranking was tuned. */
 export const RECORDED_UNSEEN: URL = new URL('unseen-tools.jsonl.br', import.meta.url);
 
-/** The tools of all servers of a recording, each with its server's name. */
+/** All tools of a recording, with the name of each tool's server. */
 export function recordedTools(recorded: URL = RECORDED): readonly (RecordedTool & { readonly server: string })[] {
   return unpackLines<RecordedList>(readFileSync(recorded)).flatMap(({ server, tools }) =>
     tools.map((tool) => ({ server, ...tool })),

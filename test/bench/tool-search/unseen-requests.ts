@@ -1,8 +1,8 @@
 import type { ToolRequest } from './requests.ts';
 
 /**
- * Requests for tools of `UNSEEN_SERVERS`, which were recorded after the ranking and its words were written. They were written
- * from the definitions alone, and avoid their words. Held out: do not tune by them.
+ * Requests for tools of `UNSEEN_SERVERS`, which were recorded after the ranking and its word lists were written. The
+ * requests were written from the tools' definitions alone, and avoid the words of those. Held out: do not tune by them.
  */
 export const UNSEEN: readonly ToolRequest[] = [
   { request: 'put a lunch with Anna on Friday at noon', right: ['google-calendar.create-event'] },

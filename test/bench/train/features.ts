@@ -12,17 +12,17 @@ import { atOnce } from '../../../src/text/cooperative-task.ts';
 import { type Lines, splitLines } from '../../../src/text/lines.ts';
 
 /**
- * `node test/bench/train/features.ts OUT REPO…`: writes the features of all lines of the results that recorded sessions
- * hold, as `OUT.f32` (rows) and `OUT.json` (which rows are whose, and which lines were needed), for `fit.py`. Every result is
- * written as it is seen with different knowledge: see `VARIANTS`.
+ * `node test/bench/train/features.ts OUT REPO…`: writes training data for `fit.py`: the features of all lines of
+ * results in recorded sessions. `OUT.f32` has the rows. `OUT.json` says which rows belong to which result, and which
+ * lines were needed. Every result is written once for each amount of knowledge in `VARIANTS`.
  */
 const VARIANTS = ['asked', 'asked, own calls', 'asked, no session', 'automatic', 'automatic, own calls'] as const;
 const MAX_LINES = 6000;
 
 interface Known {
-  /** All of the session. */
+  /** Everything in the session. */
   readonly whole: SessionContext;
-  /** Calls and results alone, as a server knows them. */
+  /** Only calls and results, as a server knows them. */
   readonly calls: SessionContext;
 }
 

@@ -1,6 +1,6 @@
 import { logistic } from '../../../src/engine/score/logistic.ts';
 
-/** What is known of an answer, and the share of the needed lines that it showed, 0..1. */
+/** Features of an answer, and the share of the needed lines that it showed, 0 to 1. */
 export interface Sample {
   readonly features: readonly number[];
   readonly actual: number;
@@ -9,12 +9,12 @@ export interface Sample {
 /** A weight for each feature, and the intercept, on log-odds. */
 export type Curve = readonly number[];
 
-/** Newton's method is there long before. */
+/** Enough steps for Newton's method to converge. */
 const STEPS = 25;
-/** Curves of few answers stay near the weights that trust the first feature alone. */
+/** With few answers, this keeps the weights near those that trust only the first feature. */
 const RIDGE = 1e-3;
 
-/** The logistic curve that shares most likely came from, by maximum likelihood. */
+/** Fits a logistic curve to shares by maximum likelihood. */
 export function fitCurve(samples: readonly Sample[]): Curve {
   const size = (samples[0]?.features.length ?? 0) + 1;
   const start: Curve = Array.from({ length: size }, (_, at) => (at === 0 ? 1 : 0));
@@ -39,7 +39,7 @@ export function fitCurve(samples: readonly Sample[]): Curve {
   return curve;
 }
 
-/** The share that is to be expected of an answer, 0..1. */
+/** Returns the share to expect of an answer, 0 to 1. */
 export function at(curve: Curve, features: readonly number[]): number {
   return logistic([...features, 1].reduce((sum, value, which) => sum + value * (curve[which] as number), 0));
 }

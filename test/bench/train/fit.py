@@ -1,10 +1,10 @@
-"""Fits the forests of src/engine/score/learned/weights.ts to what `features.ts` wrote of recorded sessions.
+"""Fits the forests of src/engine/score/learned/weights.ts to the features of recorded sessions, written by `features.ts`.
 
 usage: python3 fit.py TRAIN TEST WEIGHTS.ts    (needs Debian's python3-sklearn)
 
-TRAIN and TEST are the OUT of two runs of features.ts, over different repositories. Nothing is fitted on TEST: it is
-judged by what TRAIN gave, and printed. Cuts, chances and prices are found on sessions of TRAIN that the forest which judges
-them has not seen.
+TRAIN and TEST are the OUT of two runs of features.ts, over different repositories. Nothing is fitted on TEST. It is
+only judged with the forests of TRAIN, and the results are printed. Cuts, chances and prices are chosen on sessions of
+TRAIN, each judged by a forest that was fitted without it.
 """
 import base64
 import hashlib
@@ -23,17 +23,17 @@ FOLDS = 3
 LEAF = 255
 NEGATIVES_OF_CASE = 40
 NEGATIVES = 250_000
-# More trees gave no more: 80 and 200 were tried.
+# More trees gave no better results: 80 and 200 were tried.
 TREES = 30
-# Of all results, the share in which every needed line is to stay. 95 is promised of `balanced`: at 95 exactly it was 94.6 on
-# repositories that nothing was chosen by.
+# Share of all results in which every needed line must stay. The docs promise 95 % for `balanced`. With exactly 95 here,
+# it was 94.6 % on repositories that nothing was fitted on.
 LEVELS = {'careful': 0.98, 'balanced': 0.96}
-# Tokens that lie above the cuts, of all that an explicit question is asked about: needed whatever the words say, and not
-# surely unneeded.
+# Shares of the tokens above each cut, in texts with an explicit question. Lines above the first cut are needed, whatever
+# the words say. Lines above the second cut are not certainly unneeded.
 NEEDED_SHARE, NOT_UNNEEDED_SHARE = 0.22, 0.35
-# Where nobody asks, a text is cut at one of these log-odds, or not at all.
+# Without a question, a text is cut at one of these log-odds, or not at all.
 STEPS = np.arange(-5, 0.01, 0.25)
-# Tokens of a gap's marker, and of the note below a text that is not whole.
+# Tokens of a gap's marker, and of the notice below a shortened text.
 MARKER, NOTICE = 11, 45
 
 
@@ -55,7 +55,7 @@ class Recorded:
 
 
 def by_case(data, cases, rng):
-    """Every case and need counts as much as any other: for the best lines of each text."""
+    """Samples lines so that all cases and needs have the same weight, to find the best lines of each text."""
     rows, weights, labels = [], [], []
     for case in cases:
         others = np.setdiff1d(np.arange(case['lines']), case['needed'])
@@ -73,8 +73,8 @@ def by_case(data, cases, rng):
 
 
 def by_line(data, cases, rng, variants, damping):
-    """Every line counts, of cases without a need too: for how likely a line is needed. A case with n needed lines counts
-    n ** (1 - damping) times."""
+    """Samples lines so that every line counts, even in cases without a need, to find how likely a line is needed. A case
+    with n needed lines counts n ** (1 - damping) times."""
     rows, weights, labels = [], [], []
     for variant, weight in variants:
         needed, shares, others = [], [], []
@@ -94,11 +94,11 @@ def by_line(data, cases, rng, variants, damping):
 
 
 PURPOSES = {
-    # A share is asked for: the best lines of the text.
+    # The caller sets a share: find the best lines of the text.
     'share': lambda data, cases, rng: by_case(data, cases, rng),
-    # A question is asked, and the engine chooses how much to keep.
+    # The caller asks a question, and the engine decides how much to keep.
     'question': lambda data, cases, rng: by_line(data, cases, rng, ASKED, 0.5),
-    # Nobody asked: what is surely not needed goes.
+    # Without a question: remove lines that are certainly not needed.
     'automatic': lambda data, cases, rng: by_line(data, cases, rng, AUTOMATIC, 0),
 }
 VARIANT = {'share': 0, 'question': 0, 'automatic': 3}
@@ -112,7 +112,7 @@ def fit(purpose, data, cases):
 
 
 def judge(forest, data, cases, variant):
-    """Log-odds of each line of each case."""
+    """Returns the log-odds of each line of each case."""
     firsts = [data.rows_of(case, variant) for case in cases]
     rows = np.concatenate([np.arange(first, first + case['lines']) for first, case in zip(firsts, cases)])
     odds = forest.decision_function(data.rows[rows])
@@ -120,7 +120,7 @@ def judge(forest, data, cases, variant):
 
 
 def judge_unseen(purpose, data):
-    """The same by forests that have not seen the case's session."""
+    """Does the same with forests that were fitted without the case's session."""
     names = sorted({case['session'] for case in data.cases})
     fold_of = {name: fold for fold, name in zip(np.random.default_rng(2).permutation(len(names)) % FOLDS, names)}
     odds = [None] * len(data.cases)
@@ -133,8 +133,9 @@ def judge_unseen(purpose, data):
 
 
 def cuts_of(case, own):
-    """For every step at which a text may be cut: the tokens spared, if a needed line is lost, and what tells how likely
-    that is: the sum of the risks that are left out, that of their squares, and the greatest of them."""
+    """For each step at which a text may be cut, returns the tokens saved, whether a needed line is lost, and the features
+    that predict such a loss. These are the logs of the sum of the removed lines' risks, of the sum of their squares, and
+    of the largest risk."""
     order = np.argsort(own, kind='stable')
     risk = logistic(own[order])
     tokens, risks, squares = (np.concatenate([[0], np.cumsum(values)])
@@ -149,7 +150,8 @@ def cuts_of(case, own):
 
 
 def chance_of(data, odds):
-    """How likely a cut loses a needed line: the weights of a logistic regression over what `cuts_of` tells, the bias last."""
+    """Fits a logistic regression that predicts whether a cut loses a needed line, from the features of `cuts_of`. Returns
+    its weights, the bias last."""
     told, lost = [], []
     for case, own in zip(data.cases, odds):
         spared, is_lost, rows = cuts_of(case, own)
@@ -160,8 +162,8 @@ def chance_of(data, odds):
 
 
 def spared_and_lost(data, odds, chance, price):
-    """Tokens spared, and results that lose a needed line, where each text is cut as is worth most. A loss costs its price,
-    and what was spared: it is read back."""
+    """Returns the tokens saved and the results that lose a needed line, if each text gets its most valuable cut. A loss
+    costs its price and the saved tokens, because the text is read again."""
     total = losses = 0
     for case, own in zip(data.cases, odds):
         spared, lost, told = cuts_of(case, own)
@@ -176,7 +178,8 @@ def spared_and_lost(data, odds, chance, price):
 
 
 def price_for(data, odds, chance, level):
-    """The lowest price at which every needed line stays in `level` of all results, short and failed ones included."""
+    """Finds the lowest price at which a share `level` of all results keeps every needed line, including short and failed
+    results."""
     results = sum(session['results'] for session in data.sessions)
     low, high = 0, 50_000
     for _ in range(12):
@@ -197,7 +200,7 @@ def logistic(odds):
 
 
 def upper_half(value, down=False):
-    """bfloat16: rounded to the nearest, or down, so that what lies to the left of a cut stays there."""
+    """Converts to bfloat16. Rounds to the nearest, or down, so that values to the left of a cut stay there."""
     bits = int(np.float32(value).view(np.uint32))
     if not down:
         bits += 0x8000
@@ -210,7 +213,7 @@ def packed(forest):
     data = bytearray()
     for stage, predictors in enumerate(forest._predictors):
         nodes = predictors[0].nodes
-        # A node's children are put side by side.
+        # The children of a node are adjacent.
         order, place = [0], {0: 0}
         for node in order:
             if not nodes[node]['is_leaf']:
@@ -256,7 +259,7 @@ def main(train_path, test_path, out):
 
     trees = {purpose: packed(forest) for purpose, forest in forests.items()}
     cuts = {name: round(cut, 4) for name, cut in cuts.items()}
-    # Part of the keys of remembered answers.
+    # Part of the keys of cached answers.
     version = hashlib.sha256(json.dumps([cuts, chance, prices, trees]).encode()).hexdigest()[:8]
     with open(out, 'w') as file:
         lines = ['// Written by test/bench/train/fit.py: see docs/learned-scorer.md.', f"export const VERSION = '{version}';"]

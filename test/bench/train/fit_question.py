@@ -1,9 +1,9 @@
-"""Fits the forest of src/engine/score/learned/question-weights.ts to what `question-features.ts` wrote of mined cases.
+"""Fits the forest of src/engine/score/learned/question-weights.ts to features of mined cases, by `question-features.ts`.
 
 usage: python3 fit_question.py TRAIN WEIGHTS.ts    (needs Debian's python3-sklearn)
 
-TRAIN is the OUT of a run of question-features.ts. Prints how the lines are ranked by forests that have not seen the case's
-repository, and by the words alone, as hit / cover at shares of the tokens, markers left out.
+TRAIN is the OUT of a run of question-features.ts. Prints how well lines are ranked by forests that were fitted without
+the case's repository, and by the words alone. The figures are hit / cover at shares of the tokens, without markers.
 """
 import hashlib
 import json
@@ -17,7 +17,7 @@ from fit import packed
 
 FOLDS = 4
 NEGATIVES_OF_CASE = 60
-# 40 trees of 16 leaves gave no more, for twice the time.
+# 40 trees of 16 leaves were no better and took twice the time.
 TREES, LEAVES = 20, 12
 SHARES = (0.1, 0.2, 0.3)
 
@@ -35,7 +35,8 @@ def read(path):
 
 
 def sample(cases, rng):
-    """Every case counts as much as any other, and so does every place of its answer; as much as all that is none."""
+    """Samples lines so that all cases have the same weight, and all ranges of an answer too. Needed lines and other lines
+    weigh the same in total."""
     rows, weights, labels = [], [], []
     for case in cases:
         needed, others = np.flatnonzero(case['range'] >= 0), np.flatnonzero(case['range'] < 0)

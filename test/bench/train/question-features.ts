@@ -12,9 +12,9 @@ import type { EvalCase } from '../mined/history/eval-case.ts';
 import { readMined } from '../mined/read-mined.ts';
 
 /**
- * `node test/bench/train/question-features.ts OUT CLONE…`: writes the features of all lines of the cases that clones of
- * repositories give, as `OUT.f32` (rows) and `OUT.json` (which rows are whose, and which lines were needed), for
- * `fit_question.py`.
+ * `node test/bench/train/question-features.ts OUT CLONE…`: writes training data for `fit_question.py`: the features of
+ * all lines of the cases mined from clones. `OUT.f32` has the rows. `OUT.json` says which rows belong to which case,
+ * and which lines were needed.
  */
 const CASES = 160;
 const SEED = 11;
@@ -41,7 +41,7 @@ function writeCase(repo: string, { family, text, question, path, gold }: EvalCas
   const document: Document = { kind: 'source', path, lines, shape: atOnce(outline(lines)) };
   const asked = readQuestion(question);
   const matches = atOnce(findMatches(lines, asked));
-  // No word of the question is there: no line is better than another.
+  // The text has no word of the question, so no line is better than another.
   if (matches.count === 0) return;
   const features = atOnce(questionFeatures(document, matches, atOnce(weighWords(document, asked, matches))));
   const width = QUESTION_FEATURES.length;

@@ -14,22 +14,23 @@ import { type Recall, reliabilityTable } from '../sessions/reliability-table.ts'
 import { at, type Curve, fitCurve, type Sample } from './fit-curve.ts';
 
 /**
- * `node test/bench/train/recall-curves.ts OUT.ts CLONE…`: finds out what share of the needed lines the engine's answers show by
- * what they estimate, on recorded sessions that its trees were not fitted on, and writes it as
- * src/engine/score/recall-curves.ts. Prints how well each curve does on each repository that it was not fitted on.
+ * `node test/bench/train/recall-curves.ts OUT.ts CLONE…`: fits curves from the engine's estimates to the share of
+ * needed lines that its answers show. Uses recorded sessions that the engine's trees were not fitted on. Writes the
+ * curves as src/engine/score/recall-curves.ts. Prints how well each curve does on each repository that it was not
+ * fitted on.
  */
 interface Seen extends Sample {
   readonly repo: string;
 }
 
-/** What a curve is to show of an answer alone: each of its features, as log-odds. */
+/** Curves that each pass one feature through, as log-odds. */
 const PROBES: readonly Curve[] = [
   [1, 0, 0],
   [0, 1, 0],
 ];
 
 const engine = createEmbeddedPruner();
-/** As a caller without a session asks. */
+/** Asks like a caller without a session. */
 const alone: Pruner = { prune: ({ context: _, ...request }, options) => engine.prune(request, options) };
 const ASKED: Readonly<Record<RecallCurve, readonly (readonly [Point, Pruner])[]>> = {
   words: [
@@ -77,7 +78,7 @@ for (const [name, asked] of Object.entries(ASKED) as [RecallCurve, (typeof ASKED
 }
 writeFileSync(out, `${[...lines, '};'].join('\n')}\n`);
 
-/** What is known of answers of one kind, and what they showed. */
+/** Returns the features of answers of one kind, and the shares that they showed. */
 async function estimates(name: RecallCurve, asked: (typeof ASKED)[RecallCurve]): Promise<readonly Seen[]> {
   const [shares = [], leftOut = []] = [await answers(name, asked, PROBES[0]), await answers(name, asked, PROBES[1])];
   return shares.map(({ repo, expected, actual }, which) => {
@@ -86,7 +87,10 @@ async function estimates(name: RecallCurve, asked: (typeof ASKED)[RecallCurve]):
   });
 }
 
-/** What answers of one kind tell by a curve, and what they showed: of all others nothing is told. */
+/**
+ * Returns the expectations of one kind of answer under a curve, and the shares that they showed. Other kinds give no
+ * expectation.
+ */
 async function answers(
   name: RecallCurve,
   asked: (typeof ASKED)[RecallCurve],
@@ -102,7 +106,7 @@ async function answers(
       await evaluateSessions(findSessions({ paths: [repo], signal }), {
         ...{ sums: createSessionSums(cellsOf({ points })), count: estimateTokens, judge },
         onJudged: ({ recall }) => {
-          // 1: all is there, which is no expectation.
+          // At 1, the answer has all lines, so there is no estimate.
           if (recall && recall.expected >= 0 && recall.expected < 1) seen.push({ ...recall, repo });
         },
       });

@@ -5,7 +5,7 @@ import { answerCode } from '../../../src/prune-api/answer-code.ts';
 import type { CodeRequest } from '../../../src/prune-api/code-request.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/prune-api/request-limits.ts';
 
-/** The services of Cloudflare that the worker asks about every request. */
+/** The Cloudflare services that the worker uses for every request. */
 export interface BareEnv {
   readonly Bindings: {
     readonly DB?: { prepare(sql: string): { run(): Promise<unknown> } };
@@ -14,9 +14,10 @@ export interface BareEnv {
 }
 
 /**
- * What a worker is measured against. `/echo` parses a body and sends it back: the least that a route does. `/prune`
- * prunes and counts beside that, without keys, limits, validation, ledger or log. Below `/asked` both ask D1 and the rate
- * limit one question each first, as the worker does: locally the two are simulated in the process that is measured.
+ * The baseline that a worker is measured against. `/echo` parses a body and sends it back, the least that a route does.
+ * `/prune` also prunes and counts, but has no keys, limits, validation, ledger or log. Below `/asked`, both first ask
+ * D1 and the rate limit one question each, as the worker does. Locally those two services are simulated in the measured
+ * process.
  */
 export function createBareApp(): Hono<BareEnv> {
   const door = {

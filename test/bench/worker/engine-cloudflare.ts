@@ -3,7 +3,7 @@ import { createSessionMemory } from '../../../src/session-memory/session-memory.
 import type { EngineWork } from './engine-cpu.ts';
 
 export default {
-  /** Does the same work as often as it is asked to. */
+  /** Repeats the requested work `times` times. */
   async fetch(request: Request): Promise<Response> {
     const { times, events, ...asked }: EngineWork = await request.json();
     const memory = createSessionMemory();

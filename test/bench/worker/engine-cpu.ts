@@ -6,7 +6,7 @@ import { PATH, QUESTION, sessionEvents, sourceText } from '../engine-input.ts';
 import type { Figure } from '../figure.ts';
 import { cpuMs } from './process-use.ts';
 
-/** What the engine is asked in workerd, and how often. */
+/** Work for the engine in workerd, and how often to repeat it. */
 export interface EngineWork {
   readonly text: string;
   readonly question: string;
@@ -21,8 +21,8 @@ const TIMES = 300;
 const note = `of processor time, mean of ${TIMES}`;
 
 /**
- * Milliseconds of processor time that workerd takes to prune 2,000 lines, all its threads counted, those that collect
- * garbage too.
+ * Measures the milliseconds of processor time that workerd takes to prune 2,000 lines, including its garbage collection
+ * threads.
  */
 export async function* benchEngineOnWorkerd(): AsyncGenerator<Figure> {
   const target = { ...CLOUDFLARE, entry: 'test/bench/worker/engine-cloudflare.ts' };
@@ -51,7 +51,7 @@ export async function* benchEngineOnWorkerd(): AsyncGenerator<Figure> {
   }
 }
 
-/** Processor time of all that this process started. */
+/** Returns the processor time of all child processes. */
 function workerdMs(): number {
   const { user, system } = process.cpuUsage();
   return cpuMs(process.pid) - (user + system) / 1000;

@@ -10,7 +10,7 @@ import { LARGE_LINES, pruneBody } from './texts.ts';
 
 const AT_ONCE = 32;
 
-/** p99 of `/health` while large texts are pruned. */
+/** Measures p99 of `/health` while large texts are pruned. */
 export async function* benchHealth(runtime: Runtime): AsyncGenerator<Figure> {
   const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
   try {
@@ -30,7 +30,7 @@ export async function* benchHealth(runtime: Runtime): AsyncGenerator<Figure> {
   }
 }
 
-/** Milliseconds of each `/health` while 32 prunes of a megabyte each are in flight, sent by another process. */
+/** Returns the milliseconds of each `/health`, while another process keeps 32 prunes of a megabyte each in flight. */
 async function healthUnderLoad(url: string, authorization: string): Promise<readonly number[]> {
   const child = fork(fileURLToPath(import.meta.url), [url, authorization]);
   let busy = true;

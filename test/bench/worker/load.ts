@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 export interface LoadOptions {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body of the i-th request; undefined: a GET. */
+  /** Returns the body of the i-th request; undefined for a GET. */
   readonly body?: ((i: number) => string) | undefined;
   readonly requests: number;
-  /** Requests under way at once. */
+  /** Max requests in flight. */
   readonly concurrency: number;
 }
 
@@ -14,14 +14,14 @@ export interface LoadResult {
   readonly perSecond: number;
   /** Milliseconds of each request. */
   readonly times: readonly number[];
-  /** Milliseconds from sending a request to its answer's last byte. */
+  /** Milliseconds from sending a request to the last byte of the answer. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers by status. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
 }
 
-/** Sends requests over connections that are kept alive, a certain number at once. */
+/** Sends requests over keep-alive connections, `concurrency` at a time. */
 export async function load({ url, headers = {}, body, requests, concurrency }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const times: number[] = [];
@@ -51,12 +51,12 @@ export async function load({ url, headers = {}, body, requests, concurrency }: L
   };
 }
 
-/** Of ascending values. */
+/** Returns a quantile of values in ascending order. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
-/** Resolves to the status once the answer has been read. */
+/** Sends a request and resolves to the status, once the answer has been read. */
 export function send(
   url: string,
   body: string | undefined,

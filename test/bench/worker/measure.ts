@@ -6,19 +6,19 @@ import { type LoadResult, load as loadWith, quantile, send } from './load.ts';
 import { cpuMs } from './process-use.ts';
 import { pruneBody } from './texts.ts';
 
-/** Where requests go. */
+/** An address that requests are sent to. */
 export interface Source {
   readonly name: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A source, and the process whose processor time it takes. */
+/** A source, and the process whose processor time is counted. */
 export interface Server extends Source {
   readonly pid: number;
 }
 
-/** Texts of 500 lines, distinct from `from` on. */
+/** A job for the child process. Its texts have 500 lines, and are distinct, numbered from `from`. */
 type Job = { readonly from: number } & (
   | { readonly kind: 'by-turns'; readonly sources: readonly Source[] }
   | { readonly kind: 'by-blocks'; readonly sources: readonly Server[] }
@@ -27,15 +27,16 @@ type Job = { readonly from: number } & (
 const LINES = 500;
 const WARM_UP = 60;
 const ROUNDS = 200;
-/** Blocks by turns, of some hundred milliseconds each, and those before them: the compiler's. */
+/** Blocks of some hundred milliseconds, in turns, and the blocks before them, in which the code is compiled. */
 const BLOCKS = 6;
 const WARM_UP_BLOCKS = 4;
 const REQUESTS = 40;
 const CONCURRENCY = 4;
 
 /**
- * Milliseconds of one request to each source, in their order, sent by turns, so that what slows this machine slows all of them:
- * the same text to each before the next. By a process of its own: this one reads the servers' logs.
+ * Times one request to each source, in milliseconds, in their order. All sources get the same text before the next
+ * text, so that a slow machine slows all of them alike. A child process sends the requests, because this one reads the
+ * servers' logs.
  */
 export function byTurns(sources: readonly Source[]): Promise<readonly Spread[]> {
   return inChild({ kind: 'by-turns', sources, from: 100_000 });
@@ -43,14 +44,14 @@ export function byTurns(sources: readonly Source[]): Promise<readonly Spread[]> 
 
 /** A server under load. */
 export interface Loaded {
-  /** Milliseconds of processor time a request, the mean: it is counted in steps of 10 ms. */
+  /** Mean milliseconds of processor time per request. The system counts in steps of 10 ms. */
   readonly cpu: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Loads the servers in blocks, by turns, four requests at once; each is sent the same texts. */
+/** Loads the servers in blocks, in turns, with four requests at once. Each server gets the same texts. */
 export function byBlocks(sources: readonly Server[]): Promise<readonly Loaded[]> {
   return inChild({ kind: 'by-blocks', sources, from: 0 });
 }
@@ -101,7 +102,8 @@ async function takeBlocks(servers: readonly Server[]): Promise<readonly Loaded[]
     const from = (block + WARM_UP_BLOCKS) * REQUESTS;
     const bodies = Array.from({ length: REQUESTS }, (_, i) => pruneBody(LINES, from + i));
     for (let turn = 0; turn < servers.length; turn++) {
-      // Whoever goes first finds the processor as the block before left it: each does in its turn.
+      // The first server of a turn finds the processor in the state the previous block left it in, so each server is
+      // first in turn.
       const place = (turn + from / REQUESTS) % servers.length;
       const taken = await loadOnce(servers[place] as Server, bodies);
       if (block >= 0) blocks[place]?.push(taken);

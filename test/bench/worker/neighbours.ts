@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const PROBES = 300;
 const PROBE_LINES = 200;
 const PAUSE_MS = 10;
-/** About 50 KB. */
+/** Lines of about 50 KB. */
 const FLOOD_LINES = 1_250;
 const FLOOD_AT_ONCE = 32;
 
@@ -28,11 +28,11 @@ interface Target {
 }
 
 /**
- * p99 of a team's prunes while another team floods the worker with texts of 50 KB, while usage of 10,000 keys is read,
- * and while it expires; each as a multiple of the quiet p99 of the same worker.
+ * Measures p99 of a team's prunes in three situations: another team floods the worker with texts of 50 KB, usage of
+ * 10,000 keys is read, and usage expires. Each is a multiple of the same worker's p99 without load.
  */
 export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure> {
-  // D1 answers elsewhere.
+  // D1 runs on another machine.
   if (runtime.name === 'workerd') return;
   const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
   try {
@@ -40,7 +40,7 @@ export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure>
     const otherTeam = { url: worker.url, key: await otherKey(worker.url) };
     await fill(runtime, worker);
     await probe(quietTeam, PROBES);
-    // The first answer after the start has begun an expiry, of nothing.
+    // The first answer after the start has already begun an expiry, which found nothing to delete.
     const quiet = await probe(quietTeam, PROBES);
     const figure = (name: string, times: readonly number[], goal: number, note = ''): Figure => ({
       ...{ name: `${runtime.name}: p99 of a team's prunes, ${name}`, goal, unit: 'times' },
@@ -65,7 +65,7 @@ async function* benchExpiry(runtime: Runtime): AsyncGenerator<Figure> {
     const left = async (): Promise<number> =>
       Number((await runtime.sql(worker, 'SELECT count(*) AS n FROM usage WHERE start < 1000 * 3600000'))[0]?.['n']);
     const before = await left();
-    // Its first answer begins the expiry.
+    // The first answer of the probe begins the expiry.
     const times = [...(await probe(team, PROBES))];
     const after = await left();
     if (before === 0 || after > 0) throw new Error(`of ${before} expired rows ${after} are left`);
@@ -114,7 +114,7 @@ async function fill(runtime: Runtime, worker: Started): Promise<void> {
     await runtime.sql(worker, statement);
 }
 
-/** Writes an hour of long ago. */
+/** Writes usage of an hour long ago. */
 async function fillOld(runtime: Runtime, worker: Started): Promise<void> {
   const keys = `WITH RECURSIVE k(i) AS (${COUNT(KEYS)})`;
   for (const statement of [
@@ -124,7 +124,7 @@ async function fillOld(runtime: Runtime, worker: Started): Promise<void> {
     await runtime.sql(worker, statement);
 }
 
-/** Milliseconds of each prune, one after the other. */
+/** Returns the milliseconds of each prune, sent one after the other. */
 async function probe({ url, key }: Target, count: number, isOver: () => boolean = () => false): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
@@ -141,7 +141,7 @@ async function probe({ url, key }: Target, count: number, isOver: () => boolean 
 }
 
 interface Load {
-  /** Ends the load. */
+  /** Stops the load. */
   stop(): Promise<void>;
 }
 
@@ -151,7 +151,7 @@ async function during(other: Load, team: Target): Promise<readonly number[]> {
   return times;
 }
 
-/** Sends texts of 50 KB with one key, 32 at once, from a process of its own. */
+/** Sends texts of 50 KB with one key, 32 at a time, from a separate process. */
 function flood({ url, key }: Target): Load {
   const child = fork(fileURLToPath(import.meta.url), [url, key]);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -192,7 +192,7 @@ function readPages({ url }: Started): Load & { read(): number } {
 
 if (import.meta.main) {
   const [url = '', key = ''] = process.argv.slice(2);
-  // Made before, so that this process takes little of the processor.
+  // Made in advance, so that this process uses little processor time.
   const bodies = Array.from({ length: 200 }, (_, i) => pruneBody(FLOOD_LINES, i));
   await load({
     url: `${url}/prune`,

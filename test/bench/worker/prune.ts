@@ -4,17 +4,20 @@ import { startBare } from './bare.ts';
 import { ENV, makeKey } from './bench-key.ts';
 import { byBlocks, type Loaded, type Server } from './measure.ts';
 
-/** A start differs from the next by some percent, by how its compiler takes the program: more starts tell more than more requests. */
+/**
+ * Starts differ by some percent, depending on how the compiler optimizes the program. So more starts give more
+ * information than more requests.
+ */
 const STARTS = 3;
 
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** What each server of one start took under the same load. */
+/** Results of each server after one start, under the same load. */
 interface Start {
   readonly echo: Loaded;
   readonly bare: Loaded;
   readonly ours: Loaded;
-  /** The bare prune that asks D1 and the rate limit first, as the worker does. */
+  /** The bare prune that first asks D1 and the rate limit, as the worker does. */
   readonly asked?: Loaded | undefined;
 }
 
@@ -39,7 +42,7 @@ async function loadStarted(runtime: Runtime): Promise<Start> {
   }
 }
 
-/** The mean of each value over the starts. */
+/** Returns the mean of each value over the starts. */
 function meanOf(all: readonly Loaded[]): Loaded {
   const of = (value: (one: Loaded) => number): number => all.reduce((sum, one) => sum + value(one), 0) / all.length;
   return {
@@ -52,7 +55,10 @@ function meanOf(all: readonly Loaded[]): Loaded {
 
 const sides = (ours: Loaded, other: Loaded): string => `worker ${ms(ours.cpu)}, bare ${ms(other.cpu)}`;
 
-/** Processor time of a prune, of a bare route that prunes: each start as it is measured, and then the mean. */
+/**
+ * Compares the processor time of a prune with that of a bare route that prunes. Yields each start when it is measured,
+ * and then the mean.
+ */
 export async function* benchPrune(runtime: Runtime): AsyncGenerator<Figure> {
   const { name } = runtime;
   const starts: Start[] = [];

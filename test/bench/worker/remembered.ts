@@ -5,7 +5,10 @@ import { startBare } from './bare.ts';
 import { ENV, makeKey } from './bench-key.ts';
 import { byTurns } from './measure.ts';
 
-/** A remembered answer, of the same prune, each beyond a route that only sends the body back. */
+/**
+ * Compares a cached answer with the same prune uncached. Subtracts the time of a route that only echoes the body from
+ * both.
+ */
 export async function* benchRemembered(runtime: Runtime): AsyncGenerator<Figure> {
   const { name } = runtime;
   const bare = await startBare(name);
@@ -13,7 +16,7 @@ export async function* benchRemembered(runtime: Runtime): AsyncGenerator<Figure>
   try {
     const headers = { authorization: `Bearer ${await makeKey(worker.url)}` };
     const ours = { url: `${worker.url}/prune`, headers };
-    // On workerd the echo can ask D1 and the rate limit as the worker does.
+    // On workerd, the echo can also ask D1 and the rate limit, as the worker does.
     const echoes = name === 'workerd' ? ['/echo', '/asked/echo'] : ['/echo'];
     const [miss, hit, ...echoed] = await byTurns([
       { name: 'pruned', ...ours },

@@ -8,7 +8,7 @@ import { benchPrune } from './prune.ts';
 import { benchRemembered } from './remembered.ts';
 import { benchSteady } from './steady.ts';
 
-/** Long enough for caches to fill, and what grows to show. */
+/** Long enough to fill caches and to show a memory leak. */
 const SECONDS = 600;
 
 /** Measures one runtime after another. */

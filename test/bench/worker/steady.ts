@@ -7,7 +7,7 @@ import { residentBytes } from './process-use.ts';
 import { pruneBody } from './texts.ts';
 
 const SAMPLE_MS = 1_000;
-/** Requests a second; every third repeats an earlier text, and every hundredth is a large one. */
+/** Requests a second. Every third one repeats an earlier text, and every hundredth is large. */
 const RATE = 20;
 const IDLE_MS = 2_000;
 const LINES = 500;
@@ -21,11 +21,14 @@ export async function* benchSteady(runtimes: readonly Runtime[], seconds: number
   for (const figures of measured) yield* await figures;
 }
 
-/** Steady load for so many seconds: memory of the last quarter, of the second's, and answers that were not 200. */
+/**
+ * Sends steady load for `seconds` seconds. Returns memory in the last quarter, relative to the second quarter, and the
+ * number of answers other than 200.
+ */
 async function steady(runtime: Runtime, seconds: number): Promise<readonly Figure[]> {
   const server = await runtime.start(ENV);
   const headers = { authorization: `Bearer ${await makeKey(server.url)}` };
-  // Lets go of idle connections before a server does, which would lose what is sent at that moment.
+  // Closes idle connections before the server does, because a request sent at that moment would be lost.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const samples: number[] = [];
   const sampling = setInterval(() => samples.push(residentBytes(server.child.pid ?? 0)), SAMPLE_MS);

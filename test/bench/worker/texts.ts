@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ROOT } from '../../runtime/started.ts';
 
-/** Real sources, so that lines, words and tokens are as they are in use. */
+/** Real sources, so that lines, words and tokens are realistic. */
 const LINES: readonly string[] = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .sort()
@@ -9,7 +9,7 @@ const LINES: readonly string[] = readdirSync(`${ROOT}src`, { recursive: true, en
 
 const QUESTION = 'How is the retry delay computed when the upstream fails?';
 
-/** A body of dialect A with so many lines, another for each `i`. */
+/** A body of dialect A with `lines` lines, different for each `i`. */
 export function pruneBody(lines: number, i: number): string {
   const from = (i * 37) % LINES.length;
   const code: string[] = [];
@@ -17,5 +17,5 @@ export function pruneBody(lines: number, i: number): string {
   return JSON.stringify({ query: QUESTION, code: [...code, `// request ${i}`].join('\n') });
 }
 
-/** About a megabyte. */
+/** Number of lines in about a megabyte. */
 export const LARGE_LINES = 25_000;

@@ -3,7 +3,7 @@ import type { ScriptedModel } from '../../support/scripted-model/loopback.ts';
 import { installed } from '../installed.ts';
 import { claude } from './claude.ts';
 
-/** Parts of `@anthropic-ai/claude-agent-sdk` that are used here. It is not installed when types are checked. */
+/** The used parts of `@anthropic-ai/claude-agent-sdk`. The package is not installed when types are checked. */
 interface AgentSdk {
   query(asked: { prompt: string; options: object }): AsyncIterable<{ readonly type: string; readonly result?: string }>;
 }
@@ -13,11 +13,11 @@ interface Asked {
   /** The home folder. */
   readonly home: string;
   readonly prompt: string;
-  /** The SDK's, but the environment. */
+  /** Options of the SDK, except for the environment. */
   readonly options: object;
 }
 
-/** Runs one session of the real Claude Agent SDK, without settings of a user's, and returns its last words. */
+/** Runs one session of the real Claude Agent SDK without any user settings, and returns the model's last words. */
 export async function askAgentSdk({ model, home, prompt, options }: Asked): Promise<string | undefined> {
   const { query } = (await import(pathToFileURL(installed('@anthropic-ai/claude-agent-sdk/sdk.mjs')).href)) as AgentSdk;
   const complaints: string[] = [];

@@ -1,28 +1,28 @@
 import type { ModelRequest, ScriptedModel, Turn } from '../../support/scripted-model/loopback.ts';
 
-/** A call of a tool of ours, whichever agent makes it. */
+/** A call of one of our tools, the same for every agent. */
 export interface Call {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What differs between the agents that `mcp-pruner run` runs. */
+/** Differences between the agents that `mcp-pruner run` runs. */
 export interface Agent {
-  /** As `--provider` has it. */
+  /** The value of `--provider`. */
   readonly provider: string;
   startModel(turns: readonly Turn[]): Promise<ScriptedModel>;
   toTurn(call: Call): Turn;
-  /** The results in a request, as the model is sent them, without what the agent puts before each. */
+  /** The results in a request, as sent to the model, without the prefix that the agent adds to each. */
   resultsOf(request: ModelRequest): readonly string[];
-  /** Variables that point it at the model; what they do not reach is written into `home`. */
+  /** Variables that point the agent at the model. Writes other settings into `home`. */
   settings(home: string, model: ScriptedModel): Readonly<Record<string, string>>;
-  /** What tells the model that the agent has cut a result of 260 KB. */
+  /** Matches the text by which the agent tells the model that it cut a result of 260 KB. */
   readonly cut: RegExp;
-  /** What refuses a call that nobody was there to allow. */
+  /** Text of the refusal when nobody was there to allow a call. */
   readonly refused: string;
-  /** How the model is told of a link among the blocks of a result. */
+  /** The agent's text for a link among the blocks of a result. */
   toLink(link: Link): string;
-  /** Whether it starts a server again that has ended. */
+  /** True if the agent restarts a server that has ended. */
   readonly restarts: boolean;
 }
 

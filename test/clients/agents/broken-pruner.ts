@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A pruner that fails whatever it is asked. */
+/** A pruner endpoint that fails on every request. */
 export interface BrokenPruner extends AsyncDisposable {
   readonly url: string;
-  /** The `Authorization` of each call. */
+  /** The `Authorization` header of each call. */
   readonly keys: readonly (string | undefined)[];
 }
 

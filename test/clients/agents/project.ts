@@ -6,7 +6,7 @@ import { ROOT } from '../installed.ts';
 export const FILE = 'server/modern/input-rounds.ts';
 export const QUESTION = 'How long may a client take to come back?';
 
-/** 300 KB, and in the middle of it what matters. */
+/** A log of 300 KB, with the important line in the middle. */
 export const LOG = 'build.log';
 export const FAULT = 'ERROR: cannot resolve "./totals" from src/invoice.ts';
 

@@ -6,7 +6,7 @@ import type { ModelRequest } from '../../support/scripted-model/loopback.ts';
 import { NODE, ROOT } from '../installed.ts';
 import type { Agent, Call } from './agent.ts';
 
-/** Where the providers' packages are. */
+/** Folder of the providers' packages. */
 const PACKAGES = fileURLToPath(new URL('../packages/node_modules', import.meta.url));
 
 /** A line of `--json`. */
@@ -15,31 +15,31 @@ export interface Line {
   readonly [field: string]: unknown;
 }
 
-/** One `mcp-pruner run`, ended. */
+/** A finished `mcp-pruner run`. */
 export interface Once {
   readonly code: number | null;
   readonly lines: readonly Line[];
   readonly stderr: string;
   readonly requests: readonly ModelRequest[];
-  /** What the model was sent for its calls, in their order. */
+  /** Results sent to the model for its calls, in their order. */
   readonly sent: readonly string[];
 }
 
 export interface OnceOptions {
   readonly agent: Agent;
-  /** MCP_PRUNER_HOME, and the agent's own. */
+  /** Home of mcp-pruner (MCP_PRUNER_HOME) and of the agent. */
   readonly home: string;
-  /** The root. */
+  /** The agent's root folder. */
   readonly cwd: string;
-  /** What the model asks for before it says that it is done. */
+  /** The model's calls before it says that it is done. */
   readonly calls: readonly Call[];
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly allowBash?: boolean | undefined;
-  /** Told when it has been started, as the leader of a process group. */
+  /** Called after the start with the process, which leads its own process group. */
   readonly onStart?: ((run: ChildProcess) => void) | undefined;
 }
 
-/** Runs an agent as a user does, to its end. */
+/** Runs an agent to its end, as a user would. */
 export async function runOnce({ agent, home, cwd, calls, ...rest }: OnceOptions): Promise<Once> {
   const { env = {}, allowBash = false, onStart } = rest;
   await using model = await agent.startModel([...calls.map(agent.toTurn), { text: 'Done.' }]);
@@ -65,20 +65,20 @@ export async function runOnce({ agent, home, cwd, calls, ...rest }: OnceOptions)
   };
 }
 
-/** Names of the events of the server's life. */
+/** Names of the server's lifecycle events. */
 export function lifeOf({ lines }: Once): readonly unknown[] {
   return lines.filter(({ kind }) => kind === 'server').map(({ event }) => event);
 }
 
-/** The last words, and whether all went well. */
+/** Exit code, success and last words of a run. */
 export function endOf({ code, lines }: Once): object {
   const ended = lines.find(({ kind }) => kind === 'ended');
   return { code, ok: ended?.['ok'], words: ended?.['text'] };
 }
-/** What `endOf` says of a run that came to its end. */
+/** Result of `endOf` for a successful run. */
 export const DONE = { code: 0, ok: true, words: 'Done.' };
 
-/** Whether the model was offered tools of our server before it called any. */
+/** True if the model was offered tools of our server before its first call. */
 export function offered({ requests }: Once, { resultsOf }: Agent): boolean {
   const first = requests.filter((request) => resultsOf(request).length === 0);
   return first.some(({ body }) => JSON.stringify(body).includes('mcp__pruner'));

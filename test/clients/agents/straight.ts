@@ -5,7 +5,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 import { NODE, ROOT } from '../installed.ts';
 import type { Call } from './agent.ts';
 
-/** Our server, without an agent between: what it answers, an agent is to send its model. */
+/** Our server without an agent. Agents have to send their model the same answers. */
 export interface Straight extends AsyncDisposable {
   answer(call: Call): Promise<string>;
 }
@@ -31,7 +31,7 @@ export async function startStraight(cwd: string, env: Readonly<Record<string, st
   };
 }
 
-/** The reference that an answer names for all of it. */
+/** Returns the artifact reference of the whole text that an answer names. */
 export function refIn(answer: string | undefined): string {
   const ref = /artifact ref="(ax:[^"]+)"/.exec(answer ?? '')?.[1];
   if (ref === undefined) throw new Error(`no reference in ${JSON.stringify(answer)}`);

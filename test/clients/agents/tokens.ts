@@ -1,6 +1,6 @@
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 
-/** Tokens of each of some texts, which are told on the way. */
+/** Counts the tokens of each text, and prints the counts. */
 export async function tokensOf(
   title: string,
   texts: readonly (readonly [string, string])[],

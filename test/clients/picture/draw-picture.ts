@@ -1,6 +1,6 @@
 import type { ShownLine } from './shown-line.ts';
 
-/** One question, and what came of it. */
+/** A question, and the lines of its answer. */
 export interface Pictured {
   readonly file: string;
   readonly question: string;
@@ -15,10 +15,10 @@ const PAD = 28;
 const GUTTER = 44;
 const LINE = 19;
 const BAR = 14;
-/** Where the code begins, below the question. */
+/** Y coordinate of the first line of code, below the question. */
 const TOP = 92;
 
-// Colours of both schemes keep 4.5 to 1 against their ground (WCAG 2.2, 1.4.3).
+// Colors of both schemes have a contrast of at least 4.5 to 1 with their background (WCAG 2.2, 1.4.3).
 const STYLE = `
   .ground { fill: #ffffff; stroke: #d0d7de }
   text { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 13px; fill: #1f2328; white-space: pre }
@@ -42,7 +42,7 @@ const STYLE = `
 
 const number = new Intl.NumberFormat('en');
 
-/** An SVG that reads in light and dark: the question, the lines that came back, the gaps, the tokens. */
+/** Draws an SVG for light and dark pages: the question, the shown lines, the gaps and the tokens. */
 export function drawPicture({ file, question, lines, before, after }: Pictured): string {
   const rows = lines.map((line, at) => drawLine(line, TOP + at * LINE));
   const foot = TOP + lines.length * LINE + 26;

@@ -13,7 +13,7 @@ async function read(client: Client, args: Readonly<Record<string, unknown>>): Pr
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }
 
-/** `node test/clients/picture/picture.ts`: asks the built server the demo's question and draws what came back. */
+/** `node test/clients/picture/picture.ts`: asks the built server the demo's question and draws the answer. */
 await withDemoServer(async (client) => {
   const { file, question } = DEMO;
   const pruned = await read(client, { file_path: file, context_focus_question: question });

@@ -1,4 +1,4 @@
-/** A line of a pruned text: one of the file's own, with its number there, or a gap, or what is said behind it. */
+/** A line of a pruned text: a line of the file with its number, a gap, or a line of the notice at the end. */
 export type ShownLine =
   | { readonly kind: 'own'; readonly number: number; readonly text: string }
   | { readonly kind: 'gap'; readonly first: number; readonly last: number }
@@ -7,7 +7,7 @@ export type ShownLine =
 const GAP = /^\(filtered \d+ lines: (\d+)-(\d+)\)$/;
 const NOTICE = /^\[.*\]$/;
 
-/** What a pruned text shows of a file, line by line; blank lines at its end are left out. */
+/** Parses a pruned text of a file into lines. Drops blank lines at the end. */
 export function shownLines(pruned: string): readonly ShownLine[] {
   const lines: ShownLine[] = [];
   let next = 1;

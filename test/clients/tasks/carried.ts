@@ -10,10 +10,10 @@ import { geminiUser } from '../gemini-user.ts';
 import type { HostUser } from '../host-user.ts';
 import { opencodeUser } from '../opencode-user.ts';
 
-/** What a host sends its model in each request because of us, in o200k tokens. */
+/** Tokens (o200k) that mcp-pruner adds to each request of a host. */
 export interface Carried {
   readonly host: string;
-  /** After `init`, and after `init --on`. */
+  /** Tokens after `init`, and after `init --on`. */
   readonly tokens: { readonly measured: number; readonly on: number };
 }
 
@@ -21,11 +21,11 @@ interface Measured {
   /** Name of the option of `init`. */
   readonly host: string;
   user(home: string): HostUser;
-  /** Begins a session without a call; all that its model was sent. */
+  /** Begins a session without a call, and returns all requests to its model. */
   talk(user: HostUser): Promise<readonly ModelRequest[]>;
 }
 
-/** The user has a key, and no sign-in. */
+/** The user has a key and no sign-in. */
 const GEMINI = '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n';
 const PROMPT = 'Say that you are done.';
 
@@ -65,7 +65,7 @@ const HOSTS: readonly Measured[] = [
   ),
 ];
 
-/** Starts each host without us, after `init` and after `init --on`, and compares what its model is sent. */
+/** Starts each host without mcp-pruner, after `init` and after `init --on`, and compares the requests to its model. */
 export async function measureCarried(
   folder: string,
   hosts: readonly string[] = HOSTS.map(({ host }) => host),

@@ -16,15 +16,17 @@ import { makeTaskProject } from './task-project.ts';
 import { TASKS, type Task } from './tasks.ts';
 import { median } from './token-table.ts';
 
-/** A task as a host did it with its own tools. */
+/** A task as done by a host with its own tools. */
 export interface Hooked {
   readonly host: string;
   readonly task: Task;
-  /** o200k, of the result that the model was sent: as the host ships, and with hooks that are on. */
+  /** Tokens (o200k) of the result sent to the model: with the host as shipped, and with hooks on. */
   readonly tokens: Compared;
-  /** The same of all that the model was sent in the session: definitions, prompts and results, in each request. */
+  /** Tokens of everything sent to the model in the session, in all requests: definitions, prompts and results. */
   readonly session: Compared;
-  /** Facts of the answer that are not in the result with hooks, and those that are in it without. */
+  /**
+   * Facts of the answer that are missing from the result with hooks, and facts that are in the result without hooks.
+   */
   readonly missing: readonly string[];
   readonly known: readonly string[];
 }
@@ -34,7 +36,7 @@ interface Compared {
   readonly on: number;
 }
 
-/** A host, and how it reads a file or runs a command. */
+/** A host, with its calls to read a file and to run a command. */
 export interface HookedHost {
   /** Name of the option of `init`. */
   readonly name: string;
@@ -47,15 +49,15 @@ export interface HookedHost {
 
 export interface Talking {
   readonly user: HostUser;
-  /** Begins a session; all that its model was sent. */
+  /** Begins a session, and returns all requests to its model. */
   talk(prompt: string, turns: readonly Turn[]): Promise<readonly ModelRequest[]>;
-  /** Does what the user has to do once after `init --on`. */
+  /** Does what a user has to do once after `init --on`. */
   trust?(): Promise<void>;
 }
 
 const ALLOWING = '{ "permissions": { "allow": ["Bash", "Read", "Grep"] } }\n';
 const GEMINI = '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n';
-/** Reads a file whole, although the host cuts it at some number of lines. */
+/** Max lines to read, more than any file has, because the host's default limit is lower. */
 const LINES = 5000;
 
 export const HOOKED_HOSTS: readonly HookedHost[] = [
@@ -113,8 +115,8 @@ export const HOOKED_HOSTS: readonly HookedHost[] = [
 ];
 
 /**
- * Does every task with the tools of real hosts, without us and with hooks, each in a session of its own: the model says
- * what it wants to know, and calls one tool. `folder` is empty.
+ * Does every task with the tools of real hosts, without mcp-pruner and with hooks, each in its own session. The model
+ * says what it wants to know, and calls one tool. `folder` is empty.
  */
 export async function measureHooked(
   folder: string,
@@ -143,7 +145,7 @@ async function opened(host: HookedHost, home: string, ...init: readonly string[]
   const one = host.open(home);
   await makeTaskProject(one.user.project);
   if (init.length > 0) {
-    // A machine under load is no fault of ours.
+    // A long timeout, so that load on the machine does not count against the hooks.
     await one.user.pruner(...init, '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
     await one.trust?.();
   }

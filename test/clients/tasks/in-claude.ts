@@ -6,7 +6,7 @@ import { NODE, ROOT } from '../installed.ts';
 import { byTask, type Sent, turnsOf } from './task-calls.ts';
 import type { Task } from './tasks.ts';
 
-/** What the real Claude Code sends its model for each task. `home` is empty and its own. */
+/** Returns what the real Claude Code sends its model for each task. `home` is empty, and used for nothing else. */
 export async function inClaude(tasks: readonly Task[], folder: string, home: string): Promise<readonly Sent[]> {
   const turns = turnsOf(tasks, {
     own: ({ file, command }) =>
@@ -20,7 +20,7 @@ export async function inClaude(tasks: readonly Task[], folder: string, home: str
     cwd: folder,
     allowedTools: ['Read', 'Bash', ...['read', 'bash', 'grep'].map((tool) => `mcp__pruner__${tool}`)],
     mcpServers: {
-      // As `init` writes it.
+      // The same entry that `init` writes.
       pruner: {
         command: NODE,
         args: [`${ROOT}dist/index.js`],

@@ -7,10 +7,10 @@ import { NODE, ROOT } from '../installed.ts';
 import { byTask, type Sent, turnsOf } from './task-calls.ts';
 import type { Task } from './tasks.ts';
 
-/** Milliseconds that its shell waits for a command before it answers without the end. */
+/** Milliseconds that Codex's shell waits for a command. After that, it answers with the output so far. */
 const YIELD_MS = 30_000;
 
-/** What the real Codex sends its model for each task. `home` is empty and its own. */
+/** Returns what the real Codex sends its model for each task. `home` is empty, and used for nothing else. */
 export async function inCodex(tasks: readonly Task[], folder: string, home: string): Promise<readonly Sent[]> {
   mkdirSync(home, { recursive: true });
   const turns = turnsOf(tasks, {

@@ -6,12 +6,15 @@ import { sourceAround } from '../long-source.ts';
 import { HOOKED_HOSTS, type HookedHost, type Talking } from './hooked.ts';
 import { median } from './token-table.ts';
 
-/** Time that a host takes, as it ships and with hooks that are on, in milliseconds. */
+/** Milliseconds that a host takes, as shipped and with hooks on. */
 export interface Latency {
   readonly host: string;
-  /** From its start to its first request. */
+  /** From the host's start to its first request. */
   readonly start: Compared;
-  /** Median, from the request that a call answers to the next one: the model's words, the tool, and the hook. */
+  /**
+   * Median time from a request that is answered with a call to the next request: the model's words, the tool and the
+   * hook.
+   */
   readonly call: Compared;
 }
 
@@ -24,12 +27,12 @@ type Times = Readonly<Record<keyof Omit<Latency, 'host'>, number>>;
 
 /** Sessions of each kind, in turns. */
 const SESSIONS = 2;
-/** Calls of a session. The first is not counted, since programs are loaded for it. */
+/** Calls per session. The first is not counted, because programs are loaded for it. */
 const CALLS = 6;
-/** Short enough that every host shows all of it. */
+/** Short enough that every host shows the whole text. */
 const SOURCE = sourceAround(8000);
 
-/** Has each host read files that hooks shorten, without us and with hooks, in turns. `folder` is empty. */
+/** Lets each host read files that hooks shorten, without mcp-pruner and with hooks, in turns. `folder` is empty. */
 export async function measureLatency(folder: string, names: readonly string[]): Promise<readonly Latency[]> {
   const measured: Latency[] = [];
   for (const host of HOOKED_HOSTS.filter(({ name }) => names.length === 0 || names.includes(name))) {
@@ -58,7 +61,7 @@ async function timesOf(host: HookedHost, { user, talk }: Talking): Promise<Times
   });
   const began = performance.now();
   const requests = await talk('How is a member added?', turns);
-  // Some hosts send other requests as well, such as one for a title.
+  // Find requests by their number of results, because some hosts send other requests too, such as one for a title.
   const at = Array.from({ length: CALLS + 1 }, (_, results) => {
     const found = requests.find((request) => host.resultsOf(request).length === results);
     if (found === undefined) throw new Error(`${host.name} sent no request with ${results} results`);

@@ -1,19 +1,19 @@
 import type { Turn } from '../../support/scripted-model/loopback.ts';
 import type { Task } from './tasks.ts';
 
-/** The ways that a task can go, in the order of their calls. */
+/** The ways to do a task, in the order of their calls. */
 export const WAYS = ['own', 'plain', 'asked'] as const;
 
-/** With the host's own tool; with ours; with ours and the question. */
+/** `own`: with the host's own tool. `plain`: with our tool. `asked`: with our tool and the question. */
 export type Way = (typeof WAYS)[number];
 
-/** Where a task's call goes in a host. */
+/** Maps a task's calls to a host's tools. */
 export interface HostCalls {
   own(task: Task): Turn;
   ours(tool: string, input: object): Turn;
 }
 
-/** The calls that do all tasks in all ways, and the last word. */
+/** Returns the calls that do all tasks in all ways, and the last message. */
 export function turnsOf(tasks: readonly Task[], { own, ours }: HostCalls): readonly Turn[] {
   const turns = tasks.flatMap((task) => {
     const { tool, input } = task.ours;
@@ -23,10 +23,10 @@ export function turnsOf(tasks: readonly Task[], { own, ours }: HostCalls): reado
   return [...turns, { text: 'Done.' }];
 }
 
-/** What a model was sent for a task. */
+/** Results sent to the model for a task, by way. */
 export type Sent = Readonly<Record<Way, string>>;
 
-/** Results in the order of `turnsOf`, by task. */
+/** Groups results in the order of `turnsOf` by task. */
 export function byTask(tasks: readonly Task[], results: readonly string[]): readonly Sent[] {
   const all = tasks.length * WAYS.length;
   if (results.length !== all) throw new Error(`The model was sent ${results.length} results, not ${all}`);

@@ -6,8 +6,8 @@ import { PACKAGES } from '../../suites/suites.ts';
 import { NODE, ROOT } from '../installed.ts';
 
 /**
- * Makes the folder that the tasks are about: files of packages that the lock file pins, a test suite with one failure, a
- * program with type errors, a log that the launcher wrote. Everything that is read in it was written by a real program.
+ * Makes the folder that the tasks are about. It has files of packages that the lock file pins, a test suite with one
+ * failure, a program with type errors, and a log of the launcher. All its texts were written by real programs.
  */
 export async function makeTaskProject(folder: string): Promise<void> {
   const copy = (from: string, to: string): void => cpSync(from, path.join(folder, to), { dereference: true });
@@ -28,7 +28,7 @@ export async function makeTaskProject(folder: string): Promise<void> {
 const UNITS = ['second', 'minute', 'hour', 'day', 'week'];
 const SECONDS = [1, 60, 3600, 86_400, 604_800];
 
-/** Seventy tests of a small module that has one fault: a week is taken for six days. */
+/** Writes seventy tests of a small module with one bug: a week has six days. */
 function writeTests(folder: string): void {
   mkdirSync(path.join(folder, 'duration'), { recursive: true });
   const table = UNITS.map((unit, at) => `  ${unit}: ${unit === 'week' ? 6 * 86_400 : SECONDS[at]},`).join('\n');
@@ -47,7 +47,7 @@ function writeTests(folder: string): void {
   );
 }
 
-/** An application of forty packages, all on disk; one wants a Node that there is not. */
+/** Writes an application of forty packages, all on disk. One requires a version of Node that does not exist. */
 function writePackages(folder: string): void {
   const names = Array.from({ length: 40 }, (_, at) => `part-${at + 1}`);
   const write = (name: string, more: object): void => {
@@ -59,7 +59,7 @@ function writePackages(folder: string): void {
   writeFileSync(path.join(folder, 'app/package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies }));
 }
 
-/** Forty modules that misuse a type after it was changed, one of them in another way. */
+/** Writes forty modules that misuse a changed type, one of them differently from the others. */
 function writeTypeErrors(folder: string): void {
   mkdirSync(path.join(folder, 'shop'), { recursive: true });
   writeFileSync(
@@ -78,7 +78,7 @@ function writeTypeErrors(folder: string): void {
   }
 }
 
-/** The events of a session of forty calls, one of which runs out of time. */
+/** Writes the events of a session of forty calls, one of which times out. */
 async function writeLog(folder: string): Promise<void> {
   const launcher = spawn(NODE, [`${ROOT}dist/index.js`], {
     cwd: folder,
@@ -109,7 +109,7 @@ async function writeLog(folder: string): Promise<void> {
   writeFileSync(path.join(folder, 'events.log'), Buffer.concat(events));
 }
 
-/** Lines of a file of the project. */
+/** Counts the lines of a file of the project. */
 export function lineCount(folder: string, file: string): number {
   return readFileSync(path.join(folder, file), 'utf8').split('\n').length - 1;
 }

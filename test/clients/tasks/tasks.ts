@@ -1,31 +1,31 @@
 import path from 'node:path';
 import { NODE, ROOT } from '../installed.ts';
 
-/** What an agent does every day, and what it wants to know by it. */
+/** An everyday task of an agent, with the question that it wants answered. */
 export interface Task {
-  /** For people. */
+  /** Name for tables. */
   readonly name: string;
-  /** By a shell, as a host's own tool. */
+  /** The command for a host's own shell tool. */
   readonly command: string;
-  /** By reading a file, where the host has a tool for that. */
+  /** The file for a host's own read tool, if the host has one. */
   readonly file?: string;
-  /** By our tool. */
+  /** The call of our tool. */
   readonly ours: { readonly tool: 'read' | 'bash' | 'grep'; readonly input: Readonly<Record<string, unknown>> };
   readonly question: string;
-  /** What the answer is made of, word for word. */
+  /** Verbatim parts of the output that the answer needs. */
   readonly facts: readonly string[];
 }
 
 const file = (name: string): Pick<Task, 'command' | 'file' | 'ours'> => ({
   ...{ command: `cat ${name}`, file: name, ours: { tool: 'read', input: { file_path: name } } },
 });
-/** A login shell, as ours is one, sets a PATH of its own. */
+/** Sets PATH in the command, because a login shell, such as that of our `bash`, sets its own. */
 const shell = (words: string): Pick<Task, 'command' | 'ours'> => {
   const command = `export PATH=${path.dirname(NODE)}:$PATH; ${words}`;
   return { command, ours: { tool: 'bash', input: { command } } };
 };
 
-/** In the folder of `makeTaskProject`. The questions were written before it was seen what is left of the answers. */
+/** Tasks in the folder of `makeTaskProject`. The questions were written before anyone saw what the answers keep. */
 export const TASKS: readonly Task[] = [
   {
     name: 'read a file of 1,266 lines for one function',

@@ -9,13 +9,13 @@ import { type Sent, WAYS, type Way } from './task-calls.ts';
 import { makeTaskProject } from './task-project.ts';
 import { TASKS, type Task } from './tasks.ts';
 
-/** A task as one host did it. */
+/** A task as done by one host. */
 export interface Measured {
   readonly task: Task;
   readonly host: string;
-  /** o200k, of what the model was sent. */
+  /** Tokens (o200k) of what the model was sent, by way. */
   readonly tokens: Readonly<Record<Way, number>>;
-  /** Facts of the answer that the pruned text does not hold. */
+  /** Facts of the answer that are missing from the pruned text. */
   readonly missing: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const HOSTS = [
   { host: 'Codex', measure: inCodex },
 ] as const;
 
-/** Does every task in every way in the real hosts, in a folder that is there meanwhile. */
+/** Does every task in every way in the real hosts, in `folder`, which exists meanwhile. */
 export async function measureTasks(folder: string): Promise<readonly Measured[]> {
   const count = await loadO200k();
   const project = path.join(folder, 'project');

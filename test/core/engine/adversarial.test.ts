@@ -51,7 +51,7 @@ it('does not mistake the text of markers for its own', () => {
   const lines = text.split('\n');
   const own = out.split('\n').filter((line, i, all) => line !== '' || i < all.length - 1);
   expect(own).toContain('the timeout is set');
-  // Every shown line is the text's own; a marker of ours stands for exactly the lines between.
+  // Every shown line must be a line of the text, and each marker must stand for exactly the lines between.
   let at = 0;
   let kept = 0;
   for (const line of own) {

@@ -5,7 +5,7 @@ import type { PruneDetails, Pruned } from '../../../src/engine/pruner.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import type { MarkerStyle } from '../../../src/text/gap-marker.ts';
 
-/** A text that was shown, by the numbers that its lines had there. */
+/** A text that was shown before, with its lines by number. */
 interface Shown {
   readonly name: string;
   readonly lines: ReadonlyMap<number, string>;
@@ -22,7 +22,10 @@ const MARKERS_OF_OTHERS = [
   '…[+100 chars: 1-100]…',
 ];
 
-/** What answers show: kept lines as they are, and a marker for each gap and each run that was given before. */
+/**
+ * Checks that an answer has the kept lines unchanged, and a correct marker for each gap and each run of lines given
+ * before.
+ */
 function checkAnswer(answer: Answer, lines: readonly string[], firstLine: number, session: readonly Shown[]): void {
   const { keptLines, knownLines = [] } = answer.details;
   const kept = new Set(keptLines);
@@ -51,7 +54,7 @@ function checkAnswer(answer: Answer, lines: readonly string[], firstLine: number
   expect(out.slice(at).join('')).toBe('');
 }
 
-/** The lines that an answer shows or names, with the numbers that they have in their file. */
+/** Returns the lines that an answer shows or refers to, by their numbers in the file. */
 function shownLines({ details }: Answer, lines: readonly string[], firstLine: number): Map<number, string> {
   const { keptLines, knownLines = [] } = details;
   const isThere = (line: number): boolean =>

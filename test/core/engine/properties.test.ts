@@ -88,10 +88,11 @@ describe('whatever the text', () => {
       if (request.failed || request.keepFirstLine || (request.targetRatio ?? request.maxTokens) === undefined) continue;
       const { text, details } = pruneText(request);
       if (!details.changed) continue;
-      // A marker is estimated at seven tokens and mostly has five: a share counts what it has, a bound what it may have.
+      // A marker is estimated at seven tokens and mostly has five. A share counts the actual tokens, and a limit the
+      // estimated ones.
       const share = tokensOf(request.text) * (request.targetRatio ?? 1) + 2 * text.split('(filtered').length;
       const limit = Math.min(share, request.maxTokens ?? Infinity);
-      // Where even the best line and its markers do not fit, that line is all there is.
+      // If even the best line does not fit with its markers, the answer has only that line.
       if (details.keptLines.length > 1) expect(tokensOf(text)).toBeLessThanOrEqual(limit);
     }
   });

@@ -4,7 +4,7 @@ import { pruneSteps } from '../../../src/engine/prune-steps.ts';
 import type { PruneRequest } from '../../../src/engine/pruner.ts';
 import type { Document, LineScorer } from '../../../src/engine/score/scorer.ts';
 
-/** A scorer that knows which lines answer, counted from 0, and keeps what it was asked. */
+/** A scorer with given best lines (0-based), which records what it was asked. */
 function knowing(...best: readonly number[]): LineScorer & { readonly asked: [Document, string][] } {
   const asked: [Document, string][] = [];
   return {
@@ -72,7 +72,7 @@ test('the first line is kept where it is asked for, and is evidence where it was
   expect(first(rows(100), true)).toEqual([1, 'first']);
   expect(first(rows(100))[0]).toBe(51);
   expect(first(error, true)).toEqual([1, 'evidence']);
-  // The three lines before an error are evidence, too.
+  // The three lines before an error are evidence too.
   const late = ask({ text: rows(4) + error, kind: 'log', keepFirstLine: true });
   expect(pruneText(late, knowing(50)).details.reasons.slice(0, 2)).toEqual(['first', 'evidence']);
 });

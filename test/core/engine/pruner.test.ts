@@ -7,7 +7,7 @@ import { createApp } from '../../../worker/app/app.ts';
 import { prunerContract } from '../../contract/pruner.ts';
 import { answerLikeUpstream, upstreamDouble } from '../remote-pruner/upstream-double.ts';
 
-/** The real worker, asked in process. Its first answer says which fields it takes. */
+/** The real worker, called in process. Its first answer says which fields it supports. */
 function workerPruner(): Pruner {
   const app = createApp({});
   const toWorker = async (input: string | URL | Request, init?: RequestInit) => app.request(String(input), init);

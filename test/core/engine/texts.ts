@@ -1,4 +1,4 @@
-/** A linear congruential generator: the same texts on every runtime and every run. */
+/** A linear congruential generator, so that texts are the same on every runtime and in every run. */
 export function generator(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -12,7 +12,7 @@ const WORDS =
     ' ',
   );
 
-/** Code-like text of about `size` lines. `breaks` picks the line break; some texts end without one. */
+/** Returns code-like text of about `size` lines with the given line break. Some texts end without one. */
 export function sourceText(seed: number, size: number, lineBreak = '\n'): string {
   const next = generator(seed);
   const word = (): string => WORDS[next(WORDS.length)] as string;

@@ -34,7 +34,7 @@ test('a short file whose words nobody asked for is whole, too', () => {
   expect(pruneText({ text, question: 'Is it alive?', path: 'Dockerfile' }).text).toBe(text);
 });
 
-/** Code of many functions, one of which reads `tide` in words that no question has. */
+/** Code with many functions, one of which reads `tide` in words that no question has. */
 const CODE = Array.from({ length: 60 }, (_, at) =>
   [
     ...[`export function berth${at}(boat: Boat, quay: Quay): number {`, `  const room${at} = quay.room - boat.length;`],

@@ -8,7 +8,7 @@ import { KINDS_OF_DATA } from './kinds-of-data.ts';
 
 const BUDGETS = [3072, 10_240, 50_000];
 const SIZES = [1.1, 2, 10];
-/** Of the smallest budget alone: megabytes take long, and say the same. */
+/** Only tested with the smallest budget, because megabytes take long and give the same result. */
 const HUGE = 100;
 
 test.each(Object.entries(KINDS_OF_DATA))(
@@ -85,7 +85,9 @@ test('the search for the widest limits ends, however sizes grow', () => {
   expect(of(() => 0).fits).toEqual({ bytes: 0, cut: true });
 });
 
-/** Fills a thousand bytes with what takes so many at a factor; tells which factors were tried. */
+/**
+ * Fills a budget of a thousand bytes with content whose size depends on a factor. Returns the factors that were tried.
+ */
 function fill(bytesAt: (factor: number) => number, enough?: number) {
   const factors: number[] = [];
   const build = (factor: number) => {

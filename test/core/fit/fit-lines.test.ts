@@ -78,7 +78,7 @@ test('of lines that are all shown, some in part, none is counted twice', () => {
 
 const row = (i: number, word = 'line'): string => `${word} ${String(i).padStart(4, '0')}`;
 const rows = Array.from({ length: 1000 }, (_, i) => row(i));
-/** How many lines stand before the first gap, between gaps, and behind the last one. */
+/** Counts the lines before the first gap, between gaps, and after the last gap. */
 const runs = (text: string): number[] =>
   text.split(/^\(filtered .*\)\n?/m).map((part) => part.split('\n').filter((line) => line !== '').length);
 
@@ -87,7 +87,7 @@ test('the first lines and the last have the same room, and where one line is lef
   const [first, last] = runs(fitLines(text, { bytes: 2000 }).text) as [number, number];
   expect(first + last).toBeGreaterThan(160);
   expect([0, 1]).toContain(first - last);
-  // A marker, and one line.
+  // There is room for a marker and one line.
   expect(runs(fitLines(text, { bytes: 55 }).text)).toEqual([1, 0]);
 });
 
@@ -95,7 +95,7 @@ test('lines that tell of errors have two fifths of the room, the first and the l
   const cause = (i: number): string => String.fromCharCode(97 + (i % 26), 97 + ((i / 26) % 26)).repeat(27);
   const text = rows.map((line, i) => (i > 300 && i % 10 === 0 && i < 700 ? `Error: ${cause(i)}` : line)).join('\n');
   const { text: shown } = fitLines(text, { bytes: 4000 });
-  // A line of 63 bytes, and a marker of 37.
+  // A line has 63 bytes, and a marker 37.
   const errors = shown.match(/^Error/gm)?.length ?? 0;
   expect(errors).toBeGreaterThan(13);
   expect(errors).toBeLessThan(17);

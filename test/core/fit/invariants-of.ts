@@ -7,7 +7,10 @@ export function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** What breaks a limit in a value; the rows of the columns form, which is whole, may be more than ten. */
+/**
+ * Lists what breaks a limit in a value. The rows of the columnar form may be more than ten, because it shows the whole
+ * list.
+ */
 export function faultsOf(value: unknown, at = '$', max = 10): string[] {
   if (typeof value === 'string') return value.length > 500 ? [`${at}: ${value.length} characters`] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -2,7 +2,7 @@ const WORDS = 'alpha beta gamma delta epsilon zeta eta theta iota kappa'.split('
 const many = <T>(bytes: number, each: number, make: (i: number) => T): T[] =>
   Array.from({ length: Math.ceil(bytes / each) }, (_, i) => make(i));
 
-/** Data as servers answer it, each of about so many bytes of JSON. */
+/** Typical data of servers, each of about `bytes` bytes of JSON. */
 export const KINDS_OF_DATA: Readonly<Record<string, (bytes: number) => unknown>> = {
   numbers: (bytes) => many(bytes, 5, (i) => (i * 7) % 9973),
   objects: (bytes) =>

@@ -1,4 +1,4 @@
-/** A file's text, as Vite gives it: these tests run where there are no files too. */
+/** A file's text as imported by Vite, because these tests also run where there is no file system. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -69,7 +69,7 @@ test('what throws when read is told', () => {
 test('any depth and any size', () => {
   let deep: unknown = 1;
   for (let i = 0; i < 100_000; i++) deep = [deep];
-  // What is deeper than 500 levels is a text of JSON.
+  // Content deeper than 500 levels becomes a string of JSON.
   const whole = JSON.stringify(toPlain(deep));
   expect(whole).toBe(`${'['.repeat(500)}"${'['.repeat(99_500)}1${']'.repeat(99_500)}"${']'.repeat(500)}`);
   expect((toPlain(new Array(1e6)) as unknown[]).length).toBe(1e6);

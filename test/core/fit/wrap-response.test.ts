@@ -10,7 +10,7 @@ import { depthOf, faultsOf, structured, textOf } from './invariants-of.ts';
 
 const wrap = (data: unknown, options: Partial<WrapOptions> = {}): Promise<ToolResult> =>
   wrapResponse(data, { summary: 'A summary', artifacts: createMemoryArtifactStore(), ...options });
-/** The limits asked for by name, so that they hold where there is room for more. */
+/** The default limits, set explicitly so that they apply even if there is room for more. */
 const asked: Partial<WrapOptions> = { limits: DEFAULT_LIMITS };
 const failing: Pick<ArtifactStore, 'put'> = {
   put: async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPeer, type Peer, type PeerOptions } from '../../../src/mcp/peer.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 
-/** Two ends that hear each other. */
+/** Creates two peers that are connected to each other. */
 function pair(left: Partial<PeerOptions> = {}, right: Partial<PeerOptions> = {}) {
   const sent: object[] = [];
   const none: PeerOptions['answer'] = async () => ({ result: {} });
@@ -94,7 +94,7 @@ test('an answer under a number as text counts, and one that nobody waits for doe
   expect(here.receive([])).toBe(false);
 });
 
-/** An end that takes batches, and what it sends. */
+/** Creates a peer that accepts batches, and records what it sends. */
 function batching(answer: PeerOptions['answer']) {
   const sent: unknown[] = [];
   const send: PeerOptions['send'] = async (message) => {

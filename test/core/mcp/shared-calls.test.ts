@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedCalls } from '../../../src/mcp/shared-calls.ts';
 
-/** Calls of clients, whose timers ring when the test says so. */
+/** Creates shared calls with timers that the test fires. */
 function shared() {
   const timers: { ms: number; run: () => void }[] = [];
   const calls = new SharedCalls<object>((ms, run) => {
@@ -11,7 +11,7 @@ function shared() {
   });
   const log: string[] = [];
   let ids = 0;
-  /** Starts a call and returns its id, once it runs. */
+  /** Starts a call, and returns a function for its id, which exists once the call runs. */
   const call = (client: object, name: string): { id: () => number } => {
     let id = 0;
     calls.start(client, 'tools/call', name, {
@@ -48,7 +48,7 @@ test('a client that calls all the time kept others from their turn', () => {
   const second = call(A, 'a2');
   call(B, 'b1');
   calls.ended(first.id());
-  // While it is asked, it may have to call to answer.
+  // While the client is asked, it may need a call to find the answer.
   const third = call(A, 'a3');
   calls.answered();
   call(A, 'a4');

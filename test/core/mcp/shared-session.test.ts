@@ -85,7 +85,7 @@ test('requests with the same id and token are told apart; answers and progress f
     { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 't', progress: 1 } },
     { jsonrpc: '2.0', id: 1, result: { b: 1 } },
   ]);
-  // It is answered, and nobody waits for more.
+  // The call was answered before, so a second answer is ignored.
   say({ id: second?.id, result: {} });
   expect(b.got).toHaveLength(2);
 });
@@ -149,7 +149,7 @@ test('calls of a server that asks run one client at a time', () => {
     1, 1, 0,
   ]);
   b.leave();
-  // The server may not heed the cancellation, and still ask.
+  // The server may ignore the cancellation and still ask.
   say({ id: 'late', method: 'elicitation/create' });
   expect(server.at(-1)).toMatchObject({ id: 'late', error: { code: -32603 } });
   ring();
@@ -179,7 +179,7 @@ test('updates go to those who subscribed, log messages to those who want them, c
   const [a, b] = two(clients);
   for (const client of [a, b]) client.receive({ id: 1, method: 'resources/subscribe', params: { uri: 'x:1' } });
   b.receive({ id: 2, method: 'resources/unsubscribe', params: { uri: 'x:1' } });
-  // The other one watches it still.
+  // The other client is still subscribed.
   expect(b.got).toEqual([{ jsonrpc: '2.0', id: 2, result: {} }]);
   expect(server.map(({ method }) => method)).toEqual(['resources/subscribe', 'resources/subscribe']);
   a.receive({ id: 3, method: 'logging/setLevel', params: { level: 'debug' } });

@@ -11,7 +11,7 @@ const measured = (changed: boolean) =>
   }) as unknown as Measured;
 
 test('a line of the engine is all the lines that Python makes of it', () => {
-  // Python: "a", "b", "c", "", "d", "e".
+  // Python splits this into "a", "b", "c", "", "d", "e".
   const text = 'a\u2028b\nc\f\nd\fe\f';
   expect(byPythonLines(text, measured(true))).toEqual({
     keptLines: [3, 4, 5, 6],

@@ -6,7 +6,7 @@ import { pruneWithin } from '../../../src/prune-api/prune-within.ts';
 import { createAutoPruner } from '../../../src/remote-pruner/auto-pruner.ts';
 import { testDoor } from './test-door.ts';
 
-/** Lines whose tokens an estimate by characters gets wrong: rare letters, long numbers, punctuation. */
+/** Lines whose tokens cannot be estimated from their characters: rare letters, long numbers, punctuation. */
 const TEXT = Array.from({ length: 300 }, (_, i) =>
   i % 3 === 0 ? `const η${i} = "Ж☃${i}漢字—${i * 7919}";` : `function handler${i}(socket) { return socket?.[${i}]!!; }`,
 ).join('\n');

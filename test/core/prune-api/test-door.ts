@@ -10,7 +10,7 @@ import { DEFAULT_WIRE_LIMITS } from '../../../src/prune-api/request-limits.ts';
 import type { ToolResponseAnswer } from '../../../src/prune-api/tool-response/tool-response-answer.ts';
 import { stubPruner } from '../../contract/stub-pruner.ts';
 
-/** A door with a clock that ticks a millisecond a look, and no waiting. */
+/** Creates a context for pruning without pauses. Its clock advances one millisecond each time it is read. */
 export async function testDoor(pruner: Pruner = stubPruner(), more: Partial<PruneContext> = {}): Promise<PruneContext> {
   let ticks = 0;
   return {

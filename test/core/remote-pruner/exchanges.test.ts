@@ -15,7 +15,7 @@ const reset = (): never => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('read'), { code: 'ECONNRESET' }) });
 };
 
-/** A body of `bytes`, told chunk by chunk, that says how much of it was taken. */
+/** Returns a response whose body repeats `chunk` without end, and reports how much of it was read. */
 function endless(chunk: string): {
   readonly answer: Response;
   readonly taken: () => number;

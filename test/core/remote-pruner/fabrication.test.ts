@@ -15,7 +15,7 @@ const JUNK = [
   '(filtered 0 lines)',
 ];
 
-/** Answers as a swe-pruner may that is broken, confused or hostile. */
+/** Returns an answer of a broken, confused or hostile swe-pruner. */
 function anyAnswer(seed: number, text: string): object {
   const next = generator(seed);
   const lines = text.split('\n');

@@ -7,14 +7,14 @@ const ask = (i: number) => ({
   question: `q${i}`,
 });
 
-/** Responses that the test lets go of, in the order of asking. */
+/** Creates responses that the test releases in the order of the requests. */
 function gates() {
   const waiting: (() => void)[] = [];
   const arrivals = new Map<number, () => void>();
   let [arrived, now, max] = [0, 0, 0];
   return {
     max: () => max,
-    /** Resolves once so many have been asked for. */
+    /** Resolves once `n` requests have been made. */
     arrived: (n: number): Promise<void> =>
       arrived >= n ? Promise.resolve() : new Promise((resolve) => arrivals.set(n, resolve)),
     open: () => waiting.shift()?.(),

@@ -8,13 +8,13 @@ type Respond = (init: RequestInit, call: number) => Response | Promise<Response>
 
 export interface UpstreamDouble {
   readonly pruner: UpstreamPruner;
-  /** What `fetch` was called with. */
+  /** Arguments of all calls of `fetch`. */
   readonly sent: { readonly url: string; readonly init: RequestInit }[];
-  /** Moves the clock, and calls back whose time has come. */
+  /** Advances the clock, and fires the timers that are due. */
   advance(ms: number): void;
 }
 
-/** An upstream pruner whose network and clock are the test's. */
+/** An upstream pruner with a fake network and clock. */
 export function upstreamDouble(respond: Respond, more: Partial<UpstreamPrunerOptions> = {}): UpstreamDouble {
   let now = 0;
   const timers = new Set<{ readonly at: number; readonly expire: () => void }>();
@@ -49,12 +49,12 @@ export function upstreamDouble(respond: Respond, more: Partial<UpstreamPrunerOpt
   };
 }
 
-/** Never answers, until aborted. */
+/** Never answers, but rejects when aborted. */
 export function hanging({ signal }: RequestInit): Promise<Response> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** Answers as a swe-pruner does that keeps the lines that hold a word of the question. */
+/** Answers as a swe-pruner that keeps the lines with a word of the question. */
 export function answerLikeUpstream({ body }: RequestInit): Response {
   const { query, code } = JSON.parse(String(body)) as { query: string; code: string };
   const words = query.toLowerCase().match(/[a-z]{4,}/g) ?? [];
@@ -64,7 +64,7 @@ export function answerLikeUpstream({ body }: RequestInit): Response {
   return Response.json({ score: 0.7, pruned_code: 'unused', kept_frags: kept, token_scores: [], error_msg: null });
 }
 
-/** Resolves once what waits for nothing but promises has gone on. */
+/** Resolves after everything that only waits for promises has continued. */
 export async function promisesSettled(): Promise<void> {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 }

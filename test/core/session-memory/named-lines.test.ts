@@ -13,7 +13,7 @@ test('lines are named by path, or without one', () => {
   expect(linesNamed(text)).toEqual([12, 40, 7, 9, 10]);
 });
 
-// What it took grew with the square: 20,000 such characters kept everything waiting for a second.
+// With quadratic time, 20,000 such characters would block everything for a second.
 test.each(['a', 'a.', '/', '.ts', 'a-'])('data like %j took a second to look through', (unit) => {
   const { add, view } = createNamedLines();
   for (let i = 0; i < 200; i++) add(unit.repeat(20_000));

@@ -7,7 +7,9 @@ import { NOTICE } from '../../../src/text/raw-notice.ts';
 const TEXT = 'a line of the text\n'.repeat(50);
 const WANTED = { question: 'why?' };
 
-/** What a call comes to with a pruner of this answer, what it was asked, and what was told in the log. */
+/**
+ * Prunes with a pruner that gives this outcome. Returns the result, the requests to the pruner, and the logged events.
+ */
 async function called(outcome: PruneOutcome, more: Partial<Part<object>> = {}, maxTokens?: number) {
   const [asked, told]: [PruneRequest[], unknown[]] = [[], []];
   let ms = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCounterSwitch, type SharedCounters } from '../../../src/teams/counters/shared-counters.ts';
 
-/** A switch over counters that do as they are told, and what it told. */
+/** Creates a switch over fake counters, and records its reports. */
 function bench() {
   const told: unknown[] = [];
   const clock = { now: 0 };

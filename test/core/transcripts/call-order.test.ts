@@ -45,7 +45,7 @@ test('long answers whose calls never come were held', () => {
 test('calls that are never answered were all remembered', () => {
   const order = createCallOrder();
   for (let at = 0; at < 10_000; at++) order.add(called(String(at)));
-  // Its call is forgotten, so that it is held.
+  // Its call was forgotten, so the result is held back.
   expect(order.add(gave('0'))).toEqual([]);
   expect(order.add(gave('9999'))).toEqual([gave('9999')]);
 });

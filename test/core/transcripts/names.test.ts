@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createHashSet } from '../../../src/transcripts/hash-set.ts';
 import { eachCodeName } from '../../../src/transcripts/names.ts';
 
-/** The names of a text, those that look like code with a star. */
+/** Returns the names in a text. Those that look like code have a star. */
 function namesOf(text: string): readonly string[] {
   const hashes = new Map<number, string>();
   const found: string[] = [];

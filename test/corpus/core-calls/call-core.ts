@@ -14,7 +14,7 @@ export const CORE_GROUPS: Readonly<Record<string, (core: Core, note: Note) => Pr
   'read sessions': readSessions,
 };
 
-/** The names that each entry of the package exports. */
+/** Records the names that each entry of the package exports. */
 async function noteExports(folder: string, note: Note): Promise<void> {
   for (const entry of ['core.js', 'worker.js', 'client.js', 'runner.js']) {
     const names = Object.keys((await import(pathToFileURL(path.join(folder, entry)).href)) as object);

@@ -10,7 +10,7 @@ export interface Store {
   usage(): Promise<unknown>;
 }
 
-/** The part of `dist/core.js` that is called here. */
+/** The part of `dist/core.js` that the recording calls. */
 export interface Core extends Fields {
   pruneText(request: object): Pruned;
   createEmbeddedPruner(options?: object): { prune(request: object): Promise<Pruned> };
@@ -37,7 +37,7 @@ export interface Core extends Fields {
   loadO200k(): Promise<(text: string) => number>;
 }
 
-/** What a call returns, or the error that it throws. */
+/** Resolves to what a call returns, or the error that it throws. */
 export async function outcomeOf(call: () => unknown): Promise<unknown> {
   try {
     return await call();

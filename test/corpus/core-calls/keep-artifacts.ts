@@ -10,7 +10,7 @@ const SECRETS = [
   '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQ\n-----END PRIVATE KEY-----',
 ].join('\n');
 
-/** Exported values, artifacts, and the counts of tokens. */
+/** Records exported values, artifacts and token counts. */
 export async function keepArtifacts(core: Core, note: Note): Promise<void> {
   const exported = Object.entries(core).toSorted(([a], [b]) => (a < b ? -1 : 1));
   note(

@@ -27,7 +27,7 @@ export async function pruneOutputs(core: Core, note: Note): Promise<void> {
   }
 }
 
-/** A session that asks the output's first question, and runs the command. */
+/** Returns the context of a session that says the output's first question, and runs the command or reads the file. */
 function contextOf(core: Core, { command, path, questions, text }: LabelledOutput): object {
   const memory = core.createSessionMemory({ isWhole: true });
   memory.push({ kind: 'asked', text: `Find out: ${questions.join(' ')}`, isSummary: false });
@@ -39,7 +39,7 @@ function contextOf(core: Core, { command, path, questions, text }: LabelledOutpu
   return memory.context();
 }
 
-/** Scores by line are many numbers, of which a hash tells as well that they are the same. */
+/** Replaces the many scores of lines by a hash, which shows just as well whether they are the same. */
 function toShown({ details, ...pruned }: Pruned): object {
   if (details === undefined) return pruned;
   const { lineScores, reasons, ...rest } = details;

@@ -24,7 +24,7 @@ const CALLS: readonly (readonly [tool: string, args: object])[] = [
   ['WebFetch', { url: 'https://example.com' }],
 ];
 
-/** Reads recorded sessions of every host, and what tool calls mean. */
+/** Records the events of recorded sessions of every host, and the meanings of tool calls. */
 export async function readSessions(core: Core, note: Note): Promise<void> {
   for (const [tool, args] of CALLS) note(`${tool} ${JSON.stringify(args)}`, args, core.toAction(tool, args));
   for (const { name, text } of RECORDED_SESSIONS) {

@@ -4,7 +4,7 @@ import { readMcpResults } from '../inputs/mcp-results.ts';
 import { SHAPED_DATA } from '../inputs/shaped-data.ts';
 import { type Core, outcomeOf } from './core-module.ts';
 
-/** Makes results within limits of data, of texts, and of real servers' answers. */
+/** Records results within limits, made from data, texts and real servers' answers. */
 export async function shapeData(core: Core, note: Note): Promise<void> {
   const options: Readonly<Record<string, object>> = {
     plain: {},

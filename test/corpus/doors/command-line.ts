@@ -20,7 +20,7 @@ type Run = (words: readonly string[], options?: RunOptions) => Promise<void>;
 const COMMANDS =
   'init|doctor|run|gateway|prune|stats|eval|serve|hook|backup|restore|mcp|mcp list|mcp add|mcp remove|mcp enable|mcp disable|mcp status|mcp test|mcp logs|mcp restart|mcp approve|mcp auth|mcp import|context|context show';
 
-/** The commands: what they print, their exit codes, and the files that they write. */
+/** The commands: their output, exit codes and written files. */
 export const commandLine: Door = {
   name: 'command-line',
   scenes: [
@@ -67,7 +67,7 @@ export const commandLine: Door = {
   ],
 };
 
-/** What is no file of a host: the store, and files whose bytes hold a time. */
+/** Files that belong to no host: the store, and files whose bytes contain a time. */
 const LEFT_OUT = /\.sqlite|^tmp/;
 
 function scene(name: string, play: (place: Place, run: Run, note: Note) => Promise<void>): Scene {
@@ -204,7 +204,7 @@ async function stats(place: Place, run: Run): Promise<void> {
   await run(['doctor', '--json']);
 }
 
-/** Waits for the process that writes the ledger behind the answers. */
+/** Waits until the ledger has this many calls, because a separate process writes it after the answers are sent. */
 async function untilWritten(place: Place, calls: number): Promise<void> {
   for (let tries = 0; tries < 40; tries++) {
     const { stdout } = await runCommand(place, ['stats', '--json']);

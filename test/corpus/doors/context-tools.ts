@@ -6,7 +6,7 @@ import type { Variables } from '../stage/place.ts';
 import { begin } from './own-tools.ts';
 import { refsIn } from './refs-in.ts';
 
-/** The `context_*` tools over stdio, and the command that draws what they keep. */
+/** The `context_*` tools over stdio, and the command that draws the stored context. */
 export const contextTools: Door = {
   name: 'context-tools',
   scenes: [

@@ -7,7 +7,7 @@ import type { Door, Scene } from '../scene.ts';
 
 const PROCESS = fileURLToPath(new URL('../core-calls/call-core.ts', import.meta.url));
 
-/** The library: `dist/core.js`, called in a process of its own. */
+/** The library `dist/core.js`, called in a separate process. */
 export const core: Door = { name: 'core', scenes: Object.keys(CORE_GROUPS).map(toScene) };
 
 function toScene(group: string): Scene {

@@ -14,13 +14,13 @@ const LEVEL = 'io.modelcontextprotocol/logLevel';
 
 export type Ask = (method: string, params?: object, meta?: object) => Promise<Message>;
 
-/** Sends requests of MCP 2026-07-28, each of which says whose it is. */
+/** Sends requests of MCP 2026-07-28, each of which names its client. */
 export function statelessly(session: StdioSession, client: string, capabilities: object = {}): Ask {
   const own = { [VERSION]: '2026-07-28', [CLIENT]: { name: client, version: '1' }, [CAPABILITIES]: capabilities };
   return (method, params = {}, meta = {}) => session.request(method, { ...params, _meta: { ...own, ...meta } });
 }
 
-/** The versions of MCP over stdio: how each begins, and what it refuses. */
+/** The versions of MCP over stdio: how a session begins in each, and what each refuses. */
 export const eras: Door = {
   name: 'eras',
   scenes: [

@@ -25,7 +25,7 @@ interface Host {
   readonly name: string;
   readonly client: string;
   readonly toHooked: ToHooked;
-  /** True for hosts that call the tool `hook` of the running server; the others start a process. */
+  /** True for hosts that call the tool `hook` of the running server. Other hosts start a process. */
   readonly callsTool: boolean;
 }
 
@@ -39,7 +39,7 @@ const HOSTS: readonly Host[] = [
 
 const CARES = ['balanced', 'careful'];
 
-/** Hooks of each host: as calls of the running server's tool, and as processes. */
+/** The hooks of each host, as calls of the running server's tool and as processes. */
 export const hooks: Door = {
   name: 'hooks',
   scenes: [
@@ -50,13 +50,13 @@ export const hooks: Door = {
   ],
 };
 
-// No answer depends on how fast the machine is.
+// A long timeout, so that no answer depends on the machine's speed.
 const on = (care: string): Variables => ({
   ...{ MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CARE: care, MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
   ...{ MCP_PRUNER_HOOK_MIN_CHARS: '600', MCP_PRUNER_HOOK_IGNORE: '**/ignored/**,*.lock' },
 });
 
-/** A running server of a host, which listens for hooks. */
+/** Starts a server for a host, which listens for hooks. */
 async function serve(place: Place, { client }: Host, env: Variables): Promise<StdioSession> {
   const session = startSession(place, { env });
   await begin(session, { client });
@@ -64,7 +64,7 @@ async function serve(place: Place, { client }: Host, env: Variables): Promise<St
   return session;
 }
 
-/** As an MCP tool gets a hook's input: objects arrive as JSON texts. */
+/** Returns a hook's input as an MCP tool gets it: objects become JSON texts. */
 function toArguments(input: Hooked['input']): object {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : value]),
@@ -96,7 +96,7 @@ function asTool(host: Host, care: string): Scene {
   };
 }
 
-/** Inputs that pass as they are, and what follows a compaction. */
+/** Sends unusual inputs, such as those that must pass unchanged, and an event of a compaction. */
 async function askOddly(input: Hooked['input'], ask: (name: string, args: object) => Promise<void>): Promise<void> {
   const odd: Readonly<Record<string, object>> = {
     'the same again': {},
@@ -137,17 +137,17 @@ async function askOddly(input: Hooked['input'], ask: (name: string, args: object
   await ask('nothing', {});
 }
 
-/** Large outputs of commands that ended well, so that hooks have something to leave out. */
+/** Returns large outputs of successful commands, from which hooks can leave lines out. */
 function longest(): readonly LabelledOutput[] {
   const some = readLabelledOutputs().filter(({ text, exitCode }) => exitCode === 0 && text.length > 12_000);
   return everyOf(some, 9);
 }
 
 async function runHook(place: Place, { host, input }: Hooked, env: Variables = {}): Promise<unknown> {
-  // The command reads what is there when it begins, so a pipe that is filled late would be an empty input.
+  // The command only reads input that is there when it begins, so with a slowly filled pipe it would find no input.
   const stdinFile = place.write('tmp/hook-input.json', JSON.stringify(input));
   const ran = await runCommand(place, ['hook', host], { stdinFile, env });
-  // Gemini CLI is told to read a file.
+  // For Gemini CLI, the answer names a file to read.
   const file = /"file_path":"([^"]+)"/.exec(ran.stdout)?.[1];
   return file === undefined ? ran : { ...ran, told: readOr(file) };
 }
@@ -186,7 +186,7 @@ async function runOddly(place: Place, host: Host, note: Note): Promise<void> {
     note(`input ${stdin}`, stdin, await runCommand(place, ['hook', host.name], { stdin }));
 }
 
-/** Waits for the socket's description, which a server writes behind its first answers. */
+/** Waits for the file that describes the socket, which a server writes after its first answers. */
 async function untilListening(place: Place): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
     const names = readdirSync(place.kept, { recursive: true, encoding: 'utf8' });

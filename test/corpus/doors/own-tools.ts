@@ -7,14 +7,14 @@ import type { Door, Scene } from '../scene.ts';
 import type { Place, Variables } from '../stage/place.ts';
 import { refsIn } from './refs-in.ts';
 
-/** How a client begins, and what its launcher is configured with. */
+/** How a client begins its session, and the configuration of its launcher. */
 interface Setting {
   readonly name: string;
   readonly client: string;
   readonly version?: string;
   readonly capabilities?: object;
   readonly env?: Variables;
-  /** Makes every n-th call of the list; 1 by default, which is all of them. */
+  /** Makes only every n-th call of the list. Default: 1. */
   readonly step?: number;
 }
 

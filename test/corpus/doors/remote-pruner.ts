@@ -18,7 +18,7 @@ const send = (response: ServerResponse, status: number, body: string): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 };
 
-/** Every third line, as a swe-pruner would send them. */
+/** Keeps every third line, in a swe-pruner's format. */
 const everyThird: Answer = (response, { code = '' }) => {
   const lines = code.split('\n');
   const kept = everyOf([...lines.keys()], 3);
@@ -45,7 +45,7 @@ const ANSWERS: readonly (readonly [name: string, answer: Answer, env?: Variables
   ['nothing in time', () => {}, { PRUNER_TIMEOUT_MS: '1000' }],
 ];
 
-/** A pruner of somebody else's at PRUNER_URL, with its failures. */
+/** A third-party pruner at PRUNER_URL, and its failures. */
 export const remotePruner: Door = { name: 'remote-pruner', scenes: ANSWERS.map(toScene) };
 
 function toScene([name, answer, env = {}]: (typeof ANSWERS)[number]): Scene {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every file below a folder, with its mode and its text; links with where they lead. */
+/** Returns every file below a folder with its mode and text, and every link with its target. */
 export function folderText(folder: string, leftOut: RegExp = /^$/): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !leftOut.test(name));
   return Object.fromEntries(names.toSorted().map((name) => [name, describe(path.join(folder, name))]));

@@ -3,18 +3,18 @@ import type { Place, Variables } from '../stage/place.ts';
 
 /** A command that serves HTTP: `serve` or `gateway --http`. */
 export interface HttpServer {
-  /** Without a path. */
+  /** URL without a path. */
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** Its output so far. */
   printed(): string;
-  /** Sends SIGTERM and resolves to the exit code and what was logged. */
+  /** Sends SIGTERM and resolves to the exit code and the log. */
   stop(): Promise<{ readonly code: number | null; readonly log: readonly string[] }>;
 }
 
 const LIMIT_MS = 30_000;
 
-/** Starts it, and resolves once it has printed its address. */
+/** Starts the command, and resolves once it has printed its address. */
 export async function startServer(place: Place, words: readonly string[], env: Variables = {}): Promise<HttpServer> {
   const child = spawn(place.stage.node, [`${place.stage.package}/dist/index.js`, ...words], {
     ...{ cwd: place.root, env: place.env(env), stdio: ['ignore', 'pipe', 'pipe'] },
@@ -43,7 +43,7 @@ export async function startServer(place: Place, words: readonly string[], env: V
   return { url, child, printed: () => printed, stop };
 }
 
-/** Starts the worker on any free port. */
+/** Starts the worker on a free port. */
 export function serveWorker(place: Place, env: Variables = {}): Promise<HttpServer> {
   return startServer(place, ['serve', '--port', '0'], env);
 }
@@ -54,7 +54,7 @@ export interface HttpAnswer {
   readonly body: unknown;
 }
 
-/** Sends a request, and reads the whole answer; JSON is parsed. */
+/** Sends a request and reads the whole answer. Parses JSON. */
 export async function ask(server: HttpServer, path: string, init: RequestInit = {}): Promise<HttpAnswer> {
   const given = { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS), ...init } as const;
   const answer = await fetch(`${server.url}${path}`, given);
@@ -63,10 +63,10 @@ export async function ask(server: HttpServer, path: string, init: RequestInit = 
   return { status: answer.status, headers, body: toBody(text, headers['content-type']) };
 }
 
-/** Metrics count what is written behind the answers, so that even their length differs. */
+/** Metrics include values that are written after the answers, so even their length varies. */
 const METRICS = /^text\/plain; version=/;
 
-/** Without those of the HTTP server itself: its clock runs, and when a connection is closed depends on the load. */
+/** Removes headers of the HTTP server itself. They depend on its clock and, for closed connections, on the load. */
 export function ownHeaders(answer: Response): Readonly<Record<string, string>> {
   const { date, connection, 'keep-alive': keepAlive, ...headers } = Object.fromEntries(answer.headers);
   const { 'content-length': length, ...others } = headers;

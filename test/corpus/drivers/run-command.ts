@@ -12,7 +12,7 @@ export interface Ran {
 
 export interface RunOptions {
   readonly stdin?: string | Uint8Array;
-  /** Hands the input over in a file: all of it is there when the command begins. */
+  /** File to use as standard input, so that all of it is there when the command begins. */
   readonly stdinFile?: string;
   readonly env?: Variables;
   readonly cwd?: string;
@@ -26,7 +26,7 @@ export async function runCommand(place: Place, args: readonly string[], options:
   const child = spawn(place.stage.node, [`${place.stage.package}/dist/index.js`, ...args], {
     ...{ cwd, env: place.env(env), stdio: [input, 'pipe', 'pipe'], timeout: limitMs, killSignal: 'SIGKILL' },
   });
-  // A command that reads nothing may end before all of its input is written.
+  // A command that does not read its input may end before all of it is written.
   child.stdin?.on('error', () => {});
   child.stdin?.end(stdin);
   if (typeof input === 'number') closeSync(input);

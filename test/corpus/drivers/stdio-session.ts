@@ -17,11 +17,11 @@ export interface StdioSession {
   request(method: string, params?: unknown): Promise<Message>;
   /** Sends a notification or an answer. */
   send(message: object): void;
-  /** Writes a line as it is, and resolves to the next message. */
+  /** Writes a raw line, and resolves to the next message. */
   raw(line: string): Promise<unknown>;
   /** All messages so far that are not answers. */
   readonly told: readonly Message[];
-  /** Answers what the server asks of its client. */
+  /** Answers the server's requests to the client. */
   onAsked: (method: string, params: unknown) => object;
   /** Ends stdin and resolves to the exit code and the events that it logged. */
   end(): Promise<{ readonly code: number | null; readonly events: readonly unknown[] }>;

@@ -1,5 +1,5 @@
-// An MCP server over stdio without any library. Its argument is a file of JSON with what it lists and answers: the tools,
-// prompts and resources, and results by name, of which a call of any tool picks one with the argument `pick`.
+// An MCP server over stdio without any library. Its argument is a JSON file with its tools, prompts and resources, and
+// with results by name. A call of any tool selects a result by the argument `pick`.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

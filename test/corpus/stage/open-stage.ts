@@ -17,24 +17,24 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The programs that are on PATH while a recording runs. No agent is among them, so none is found. */
+/** Programs on PATH during a recording. There is no agent among them, so none is found. */
 const PROGRAMS =
   'awk bash basename cat cp cut date dirname env expr false find git grep head id kill ln ls mkdir mv printf ps pwd readlink rg rm sed seq sh sleep sort stat tail tee touch tr true uname uniq wc xargs';
 
-/** The folder that a recording happens in. Its path is the same for every build, so no answer differs by a path. */
+/** The folder in which a recording runs. Its path is the same for every build, so no answer differs by a path. */
 export interface Stage {
   readonly folder: string;
-  /** The copied build: `dist` and what stands beside it in the package. */
+  /** The copied build: `dist`, and the package's files beside it. */
   readonly package: string;
   readonly node: string;
   /** The only folder on PATH. */
   readonly programs: string;
-  /** NODE_OPTIONS that stop the clock and make random numbers the same each time. */
+  /** NODE_OPTIONS that stop the clock and fix the random numbers. */
   readonly nodeOptions: string;
   close(): void;
 }
 
-/** Sets the stage for the build in `dist`. Waits while another recording uses the folder. */
+/** Prepares the stage for the build in `dist`. Waits while another recording uses the folder. */
 export async function openStage(dist: string): Promise<Stage> {
   const folder = path.join(realpathSync(tmpdir()), 'mcp-pruner-corpus');
   const owner = `${folder}.pid`;
@@ -46,7 +46,7 @@ export async function openStage(dist: string): Promise<Stage> {
     const found = findProgram(name);
     if (found !== undefined) symlinkSync(found, path.join(programs, name));
   }
-  // A copy, since a link would show in `process.execPath`.
+  // A copy, because a link would show in `process.execPath`.
   const node = path.join(programs, 'node');
   copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
   const pack = path.join(folder, 'package');
@@ -66,13 +66,13 @@ export async function openStage(dist: string): Promise<Stage> {
   return { folder, package: pack, node, programs, nodeOptions, close };
 }
 
-/** Ends what still runs of the copied Node: a shared gateway outlives the agents that it serves by a minute. */
+/** Ends remaining processes of the copied Node. For example, a shared gateway outlives its agents by a minute. */
 function endProcessesOf(node: string): void {
   for (const pid of existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []) {
     try {
       if (readlinkSync(`/proc/${pid}/exe`) === node) process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It has ended, or is another user's.
+      // The process has ended, or belongs to another user.
     }
   }
 }
@@ -85,7 +85,7 @@ async function takeTurn(owner: string): Promise<void> {
       return;
     } catch {
       const pid = readOr(owner, '');
-      // Empty: it is being written.
+      // An empty file is just being written.
       if (pid !== '' && !runs(Number(pid))) rmSync(owner, { force: true });
       else if (!told) process.stderr.write(`waiting for the recording of process ${pid} (${owner})\n`);
       told = true;

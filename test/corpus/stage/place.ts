@@ -16,11 +16,11 @@ export interface Place {
   readonly root: string;
   /** Environment of a process, with changes; undefined removes a variable. */
   env(changes?: Variables): Record<string, string>;
-  /** Writes a file below `folder`, a second after the one before. */
+  /** Writes a file below `folder`, with a time one second after the previous file's. */
   write(file: string, text: string, mode?: number): string;
 }
 
-/** When the first file of a place was written, in seconds since 1970; each further one a second later. */
+/** Time of a place's first file, in seconds since 1970. Each later file is one second newer. */
 const WRITTEN_S = Date.UTC(2026, 9, 20, 10, 0, 0) / 1000;
 
 export function openPlace(stage: Stage, name: string): Place {

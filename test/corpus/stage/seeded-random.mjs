@@ -1,10 +1,10 @@
-// Gives every process that a recording starts the same random numbers each time, so that ids, and the names that are
-// derived from texts that hold ids, are the same in each recording. CORPUS_SEED tells processes apart.
+// Gives the processes of a recording the same random numbers in each recording. So ids are the same, and so are hashes
+// of texts that contain ids. CORPUS_SEED distinguishes processes.
 import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 const seed = `${process.env.CORPUS_SEED} ${process.argv.slice(2).join(' ')}`;
-// Counted by kind, so that one that is drawn at no fixed moment moves no other.
+// Counted by kind, so that a number drawn at a varying moment does not shift numbers of other kinds.
 const drawn = new Map();
 
 function fill(bytes, kind = bytes.length) {

@@ -1,5 +1,5 @@
-// Stops the clock of every process that a recording starts. Timestamps and durations are then the same in each
-// recording, and so are the sizes of the texts that hold them. Timers run on.
+// Stops the clock of every process of a recording. So timestamps and durations are the same in each recording, and so
+// are the sizes of texts that contain them. Timers still run.
 const NOW = Date.UTC(2026, 10, 1, 12, 0, 0);
 
 const RealDate = Date;

@@ -51,7 +51,7 @@ test('a backup of a running worker holds what is in its write-ahead log alone, a
   const b = bench(context);
   const running = await b.open();
   await addTeam(running, 'Blue');
-  // What `cp` of the file alone would have left out.
+  // A copy of the file with `cp` would miss the data in this write-ahead log.
   expect(statSync(`${b.file}-wal`).size).toBeGreaterThan(0);
   const [code, said] = await b.run(runBackup, {}, 'kept.sqlite');
   const kept = path.join(b.folder, '..', 'kept.sqlite');
@@ -88,7 +88,7 @@ test('a backup is restored where nothing was', async (context) => {
   ]);
 });
 
-// Nobody else may give a file away.
+// Only root may change a file's owner.
 test.runIf(process.getuid?.() === 0)(
   'root restored files that the user of the service could not open',
   async (context) => {

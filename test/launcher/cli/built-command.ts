@@ -23,19 +23,19 @@ export function start(
 
 interface Surroundings {
   readonly cwd?: string;
-  /** All of its stdin. */
+  /** The whole standard input. */
   readonly input?: string | Buffer;
   readonly env?: Record<string, string>;
 }
 
 export interface Ran {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended the process. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs it to its end. */
+/** Runs the command to its end. */
 export async function run(
   args: readonly string[],
   { cwd = tempDir(), input = '', env = {} }: Surroundings = {},

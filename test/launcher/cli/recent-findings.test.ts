@@ -13,7 +13,7 @@ import { claudeSession } from '../hooks/claude-session.ts';
 const LONG = 'a line of the file\n'.repeat(300);
 const LAUNCH = { command: 'mcp-pruner', args: [], env: {} };
 
-/** A user whose hooks were put in an hour ago. */
+/** Creates a user whose hooks were set up an hour ago. */
 function user(mode = 'on') {
   const home = tempDir();
   const write = (name: string, text: string): string => {

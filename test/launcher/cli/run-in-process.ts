@@ -11,12 +11,12 @@ export interface Ran {
 interface Surroundings {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Whether stdout and stderr are a terminal. */
+  /** True if stdout and stderr are terminals. */
   readonly terminal?: boolean;
   readonly stop?: AbortSignal;
   /** Default: the system's clock. */
   readonly now?: () => number;
-  /** Hears what is said on stderr while it runs. */
+  /** Receives stderr while the command runs. */
   readonly stderr?: PassThrough;
 }
 

@@ -14,7 +14,7 @@ test('a record that cannot be read hides no other', async () => {
     session.gave('c1', 'a line of the file\n'.repeat(300));
   }
   const isSession = (file: string): boolean => {
-    // Goes between being found and being read.
+    // The file disappears between being found and being read.
     if (file.endsWith('there.jsonl')) rmSync(path.join(folder, 'gone.jsonl'), { force: true });
     return true;
   };

@@ -14,7 +14,7 @@ type Run = Awaited<ReturnType<typeof startGateway>>;
 const listed = (run: Run, ...expected: readonly string[]) =>
   until(async () => ((await run.names()).join() === expected.join() ? true : undefined));
 
-/** The same home again, with other tools behind it. */
+/** Starts a gateway again in the same home, with different tools behind it. */
 async function again(home: string, settings: object, ...tools: readonly object[]): Promise<Run> {
   const options: TestedOptions = { home, settings };
   return await startGateway(servers(...tools), options);
@@ -50,7 +50,7 @@ test('a tool that was changed, and one that is new, are held back until they are
   expect(shown.stdout).toContain('s: c (new)\n  --- /dev/null\n');
   const doctor = await runInProcess(['doctor', '--json'], { cwd: home, env: { MCP_PRUNER_HOME: home } });
   expect(doctor.stdout).toContain('"message":"2 tools are held back","fix":"mcp-pruner mcp approve"');
-  // Only shown: nothing is approved yet.
+  // Tools were only shown, and none is approved yet.
   expect(await run.names()).toEqual(['mcp_s_b']);
 
   expect((await approve(home, 's', '--tool', 'c')).stderr).toBe('Approved 1 tool of s\n');

@@ -7,7 +7,10 @@ import { until } from '../../support/until.ts';
 const NEVER = new AbortController().signal;
 const TOOLS = ['answer', 'release'].map((name) => ({ name, inputSchema: { type: 'object' } }));
 
-/** A gateway whose server has listed its tools, and lists `held` once the tool `release` is called. */
+/**
+ * Starts a gateway whose server has listed its tools. The server sends the lists in `held` only after a call of the
+ * tool `release`.
+ */
 async function started(held: readonly string[], script: object) {
   const tested = await startGateway({ s: answering({ tools: TOOLS, held, ...script }) });
   const release = async (): Promise<void> => {

@@ -35,7 +35,7 @@ test('what was listed once is listed at once in the next run, before any server 
   await first.gateway.close();
   const second = await startGateway(servers, { home, start: false });
   expect(await second.gateway.tools.list(SHOWN)).toEqual(listed);
-  // Another configuration of the name is another server.
+  // A different configuration under the same name counts as another server.
   const third = await startGateway({ s: answering({ tools: [tool('other')] }) }, { home, start: false });
   expect(await third.gateway.tools.list(SHOWN)).toEqual([]);
 });
@@ -225,7 +225,7 @@ test('a client that defers tools itself is listed them all, unless the user has 
     await call('mcp_s_tool_0');
     const got = await names();
     await gateway.close();
-    // For the next client, which may be another.
+    // Instructions for the next client, which may be a different one.
     expect(instructions()).toEqual({ isLazy: true, text: '' });
     return [got.length, events.filter(({ event }) => event === 'gateway.lazy_on').length];
   };

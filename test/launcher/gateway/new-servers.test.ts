@@ -6,7 +6,7 @@ import type { Timers } from '../../../launcher/platform/timers.ts';
 
 const NEVER = new AbortController().signal;
 
-/** A server as the catalog knows it. */
+/** A server in the form that the catalog stores. */
 function server(name: string, isNew: boolean, ...heard: readonly ListName[]): KnownServer {
   const nothing = { tools: [], held: [], prompts: [], resources: [], resourceTemplates: [] };
   return { name, isNew, heard: new Set(heard), config: {} as KnownServer['config'], ...nothing };

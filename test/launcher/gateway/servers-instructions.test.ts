@@ -47,7 +47,7 @@ test('a client that defers tools itself is told of no search, and listed all too
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name, version: '1' } };
     const { result } = await launcher.request('initialize', params);
     const listed = await launcher.request('tools/list', {});
-    // What it lists is remembered from then on.
+    // After this, the gateway remembers the server's lists.
     if (!existsSync(path.join(home, 'gateway', 'lists.json'))) {
       await launcher.next(({ method }) => method === 'notifications/tools/list_changed');
     }
@@ -56,7 +56,7 @@ test('a client that defers tools itself is told of no search, and listed all too
   };
   await session('other');
   expect(await session('other')).toEqual([true, true]);
-  // No file starts the launcher here with alwaysLoad.
+  // No settings file here starts the launcher with alwaysLoad.
   expect(await session('claude-code')).toEqual([false, false]);
   expect(await session('other')).toEqual([true, true]);
   await session('claude-code', 'on');

@@ -12,12 +12,12 @@ import { until } from '../../support/until.ts';
 const VERBATIM = fileURLToPath(new URL('../../support/mcp-servers/verbatim-server.mjs', import.meta.url));
 const NAME = 'mcp_v_answer';
 
-/** A launcher in front of a server that answers calls with this JSON, to the letter. */
+/** Starts a launcher in front of a server that answers calls with this JSON, verbatim. */
 function inFrontOf(result: string, output: string, schema = '{"type":"object"}'): Promise<Launcher> {
   return started({ command: NODE, args: [VERBATIM, result, schema] }, NAME, { MCP_PRUNER_OUTPUT: output });
 }
 
-/** A launcher in front of a server, once it offers this tool. */
+/** Starts a launcher in front of a server, and waits until it lists this tool. */
 async function started(server: object, tool: string, env: Readonly<Record<string, string>>): Promise<Launcher> {
   const root = tempDir();
   const home = path.join(root, 'h');
@@ -35,7 +35,7 @@ async function started(server: object, tool: string, env: Readonly<Record<string
   return launcher;
 }
 
-/** The line that a call with these arguments, as JSON, is answered with. */
+/** Calls the tool with these arguments (as JSON), and returns the line of the answer. */
 async function lineFor(launcher: Launcher, args: string): Promise<string> {
   const id = `"${randomUUID()}"`;
   launcher.send(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${NAME}","arguments":${args}}}`);
@@ -80,7 +80,7 @@ test('numbers of arguments reach the server as the client wrote them', async () 
   await launcher.end();
 });
 
-// Stands for Node 20, which has no `JSON.rawJSON`.
+// Simulates Node 20, which has no `JSON.rawJSON`.
 const OLDER = { NODE_OPTIONS: '--import data:text/javascript,delete%20JSON.rawJSON' };
 
 test.each([

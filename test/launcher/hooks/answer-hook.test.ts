@@ -25,11 +25,11 @@ const atOnce: Timers['after'] = (_, run) => {
 interface Told {
   readonly events: string[];
   readonly records: GivenRecord[];
-  /** The numbers that the host is to give to the first lines. */
+  /** First line numbers that the host was told to show. */
   readonly starts: number[];
 }
 
-/** A hook with real parts; the time that it may take does not end. */
+/** Creates a hook with real parts and no time limit. */
 function hook(more: Partial<HookOptions> = {}) {
   const { options, artifacts, events, records } = realHook(more);
   const told: Told = { events, records, starts: [] };
@@ -287,7 +287,7 @@ test('what the host displays before the record has it is what the result is shor
   await display(file, 'is updated.', { index: '1' });
   await display(path.join(folder, 'other.jsonl'), 'I am another session.');
   expect(await ask()).toContain('not seem to need: \\"I look at how a depot is updated.\\"');
-  // The agent goes on without a word, so its last words are about an earlier call.
+  // The agent continues without a message, so its last words are about an earlier call.
   const result = { type: 'tool_result', tool_use_id: 'call-9', content: 'x' };
   const timestamp = new Date(Date.now() + 1000).toISOString();
   const entry = {
@@ -465,7 +465,7 @@ test('what loads the engine for one result alone may take longer, but waits for 
   const folder = tempDir();
   const call = readCall(aboutRefunds(folder));
   const timeoutMs = 150;
-  /** A clock by which everything but pausing takes a second. */
+  /** A clock on which the timeout passes at once. */
   const slow: Timers = { now: () => 0, after: (ms, run) => (ms < 1000 && ms > 100 ? atOnce(ms, run) : () => {}) };
   expect(await hook({ timers: slow, timeoutMs }).ask(call)).toBeUndefined();
   expect(await hook({ timers: slow, timeoutMs, isAlone: true }).ask(call)).toContain('export function update_refund');

@@ -9,7 +9,7 @@ const asked = (text: string, more: Partial<SessionCall> = {}): Asked => ({
   ...more,
 });
 
-/** Counts how often it had to answer. */
+/** Counts how often an answer was computed. */
 function counted() {
   const once = createAnswerOnce();
   let count = 0;

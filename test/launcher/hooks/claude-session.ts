@@ -6,7 +6,7 @@ export const FILE = '/home/ann/shop/src/shop.ts';
 /** 1,280 lines. */
 export const LONG: string = SHOP.repeat(8);
 
-/** A session of Claude Code as it records it, step by step. */
+/** Writes a session in Claude Code's format, step by step. */
 export interface ClaudeSession {
   readonly file: string;
   asked(text: string): void;
@@ -19,7 +19,7 @@ export interface ClaudeSession {
 export function claudeSession(folder: string, name = 'session'): ClaudeSession {
   const file = path.join(folder, `${name}.jsonl`);
   let entries = 0;
-  // What an answer of the model holds is recorded line by line, with the answer's id.
+  // Each part of a model's answer is recorded on its own line, with the answer's id.
   let answers = 1;
   const write = (type: 'user' | 'assistant', content: unknown, more: object = {}): void => {
     if (type === 'user') answers++;
@@ -44,7 +44,7 @@ export function claudeSession(folder: string, name = 'session'): ClaudeSession {
   };
 }
 
-/** A session that is about the refunds of `FILE`, about to read it. */
+/** A session about the refunds in `FILE`, just before it reads that file. */
 export function aboutRefunds(folder: string, name?: string): ClaudeSession {
   const session = claudeSession(folder, name);
   session.asked('Mend update_refund: the refund is applied twice');
@@ -61,7 +61,7 @@ export interface HookInput {
   readonly transcript_path: string;
 }
 
-/** What the hook is told of a Read, with objects as JSON, as an MCP tool gets them. */
+/** Input of the hook for a Read. Objects are JSON texts, as in an MCP tool's arguments. */
 export function readCall(
   { file: transcript }: Pick<ClaudeSession, 'file'>,
   content: string = LONG,

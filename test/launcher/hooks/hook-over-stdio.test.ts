@@ -101,7 +101,7 @@ test('until it is switched on, and for what is no call, every result passes', as
   }
 });
 
-/** What `mcp-pruner hook` prints for a hook. */
+/** Returns what `mcp-pruner hook` prints for an input. */
 async function hooked(folder: string, input: object, host = 'codex'): Promise<string> {
   const env = { PATH: process.env['PATH'], HOME: folder, MCP_PRUNER_HOME: folder };
   const child = spawn(NODE, [built('bin'), 'hook', host], { env, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -149,7 +149,7 @@ test('the command waits for an input that comes late, since a pipe of streams ha
   });
 });
 
-/** What the line that `init` writes for Cursor prints, run in a shell and in the folder that Cursor runs it in. */
+/** Runs the command that `init` writes for Cursor, in a shell and in Cursor's working folder. Returns its output. */
 async function inCursor(folder: string, input: object) {
   const launch = { command: NODE, args: [built('bin')], env: { MCP_PRUNER_HOME: folder } };
   const { command } = cursorHook(launch, process.platform) as { readonly command: string };

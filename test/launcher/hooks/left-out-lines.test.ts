@@ -9,7 +9,7 @@ const TEXT = [
   'return a;',
 ].join('\n');
 
-/** Lines of which the first is kept. */
+/** Creates lines of which only the first is kept. */
 function leftOut() {
   const lines = createLeftOutLines();
   lines.add('s', TEXT, { keptLines: [1] }, 7);

@@ -5,7 +5,7 @@ import {
   listenForHooks,
 } from '../../../launcher/hooks/socket/listen-for-hooks.ts';
 
-/** A server that listens for hooks until the test ends; it answers with what it was asked. */
+/** Starts a server that listens for hooks until the test ends. It answers with the request itself. */
 export async function listening(home: string, more: Partial<ListenOptions> = {}): Promise<HookListener> {
   const listener = await listenForHooks({
     ...{ home, client: 'codex-mcp-client', root: '/p', minChars: 100, timeoutMs: 5000 },

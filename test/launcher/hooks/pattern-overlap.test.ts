@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ANY, ONE, patternsOverlap, SOME } from '../../../launcher/hooks/pattern-overlap.ts';
 
-/** `**`, `*` and `?` as marks. */
+/** Converts `**`, `*` and `?` to the internal marks. */
 const marked = (glob: string): string => glob.replaceAll('**', ANY).replaceAll('*', SOME).replaceAll('?', ONE);
 
 test.each([

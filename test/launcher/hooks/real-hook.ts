@@ -16,7 +16,7 @@ interface RealHook {
   readonly records: GivenRecord[];
 }
 
-/** A clock that a short pause alone moves on, so that nothing is late. */
+/** Timers that only advance by short pauses, so that the time limit is never reached. */
 function patientTimers(limitMs: number): Timers {
   let now = 0;
   return {
@@ -30,7 +30,7 @@ function patientTimers(limitMs: number): Timers {
   };
 }
 
-/** The parts of a hook, all real. Its limit is far off, because the wait for the store goes by the real clock. */
+/** Creates a hook's options with real parts. The time limit is long, because storing the text takes real time. */
 export function realHook(more: Partial<HookOptions> = {}): RealHook {
   const events: string[] = [];
   const records: GivenRecord[] = [];

@@ -14,7 +14,7 @@ const OPTIONS = {
 const PROMPT = 'Mend update_refund: the refund is applied twice';
 const QUESTION = 'I look at how a refund is updated.';
 
-/** What a session about refunds leaves of it. */
+/** Shortens a result in a session about refunds. */
 function shorten(given: GivenResult, shortened: readonly string[] = [], prompt = PROMPT) {
   const memory = createSessionMemory();
   memory.push({ kind: 'asked', text: prompt, isSummary: false });
@@ -78,7 +78,7 @@ test('what would leave out less than three tenths comes whole', () => {
   const part = unaskedPart(given, { wasShortened: () => false, context: undefined });
   expect(part?.saves?.(LONG.slice(0, 0.6 * LONG.length))).toBe(true);
   expect(part?.saves?.(LONG.slice(0, 0.75 * LONG.length))).toBe(false);
-  // Of what the host cuts anyway, all that it would show may be shown.
+  // If the host cuts the result anyway, the limit is what the host would show.
   const cut = unaskedPart(given, { wasShortened: () => false, context: undefined }, { shownChars: 0.5 * LONG.length });
   expect(cut?.saves?.(LONG.slice(0, 0.48 * LONG.length))).toBe(true);
   expect(cut?.saves?.(LONG.slice(0, 0.51 * LONG.length))).toBe(false);

@@ -8,27 +8,27 @@ import { ROOT } from '../../runtime/started.ts';
 
 const FOLDER = path.join(ROOT, 'launcher/hosts');
 const NAMES = HOSTS.map(({ name }) => name);
-/** Folders of hosts, by the file that has all that is known of one. */
+/** Folders of hosts, which contain the file with everything about one host. */
 const FOLDERS = readdirSync(FOLDER).filter((name) => existsSync(path.join(FOLDER, name, 'host.ts')));
 
-/** Sources that name a host though they are in no host's folder, and why. */
+/** Sources that name a host outside of its folder, with the reason. */
 const NAMING = [
-  // Hosts whose servers are imported, and nothing more, are rows of a table.
+  // Hosts whose servers can only be imported are rows of a table.
   'launcher/hosts/listed-hosts.ts',
-  // A hook process loads no host: an agent waits for it.
+  // A hook process does not load hosts, because an agent waits for it.
   'launcher/hooks/process/run-hook.ts',
-  // Formats of recorded sessions are the core's, whoever wrote them.
+  // Formats of recorded sessions belong to the core.
   'src/transcripts/recorded-session.ts',
-  // Agents that `run` starts: their own programs and protocols, not places of servers.
+  // Agents that `run` starts. These are programs and protocols rather than hosts.
   'launcher/runner/agents/codex-agent.ts',
-  // Plugins are published for some hosts, and opencode's runs in its process.
+  // Plugins for some hosts; the plugin of opencode runs in opencode's process.
   '.build/plugins.ts',
   '.build/plugins/claude-plugin.ts',
   '.build/plugins/gemini-extension.ts',
   '.build/targets.ts',
 ];
 
-/** Sources of a tree that are in no host's folder, with the text of each. */
+/** Returns the sources of a tree outside of hosts' folders, with their texts. */
 function sourcesOf(tree: string): readonly (readonly [string, string])[] {
   return readdirSync(path.join(ROOT, tree), { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(tree, name.replaceAll('\\', '/')))
@@ -41,7 +41,7 @@ test('every folder of a host is in the list under its name, and nothing else but
 });
 
 test('to add a host is a folder and a line: no other source names one or imports from its folder', () => {
-  // A list with pages has a `cursor` as well.
+  // A paged list has a `cursor` too, so the host of that name is not searched for.
   const others = NAMES.filter((name) => name !== 'cursor').join('|');
   const named = new RegExp(`['"\`](?:${others})['"\`]|^ *'?(?:${others})'?: `, 'm');
   const imported = new RegExp(`hosts/(?:${NAMES.join('|')})/`);

@@ -30,7 +30,7 @@ test('what is built needs Node alone', async () => {
   const { text } = moduleOf(await bundle(RUNNER));
   const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom ["']([^"']+)["'];$/gm)].map(([, name]) => name);
   expect(imported.filter((name) => !name?.startsWith('node:'))).toEqual([]);
-  // A provider's package is loaded on use, from wherever it is installed.
+  // The package of a provider is imported dynamically, from wherever it is installed.
   expect(text.match(/\b(import|require)\((?!["']node:)/g)).toEqual(['import(']);
 });
 

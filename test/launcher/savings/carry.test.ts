@@ -3,7 +3,7 @@ import { type CarriedSession, type Carrying, carry } from '../../../launcher/sav
 
 type Step = readonly [request: number, spared: number, definitions?: number, resets?: number];
 
-/** What is carried over by each step of one session. */
+/** Returns the tokens that each step of one session carries over. */
 function carriedBy(...steps: readonly Step[]): readonly number[] {
   let session: CarriedSession | undefined;
   return steps.map(([request, spared, definitions = 0, resets = 0]) => {

@@ -11,7 +11,7 @@ const read: CallRecord = {
   ...{ shadow: false, repeated: false, source: { path: 'a.ts', part: false } },
 };
 
-/** Counts records of one session; a token is a word. */
+/** Counts records of one session. Each word is a token. */
 function session() {
   const reads = createRepeatedReads();
   return (record: Counted) => {

@@ -75,7 +75,8 @@ test('what later requests of a session did not send again is told, also by a ser
     expect(told).toEqual([]);
   }
   const rows = (await savedIn(home)).map(({ tool, carried, definitions }) => ({ tool, carried, definitions }));
-  // Of the first, 1 token for requests 3 and 4; of the definitions, which both servers list, 2 for 2 to 4.
+  // Of the first result, 1 token is saved again in requests 3 and 4. The definitions, which both servers list, cost 2
+  // in each of requests 2 to 4.
   expect(rows).toEqual([
     { tool: '', carried: 2 - 3 * 2, definitions: 4 },
     { tool: 'Read', carried: 0, definitions: 0 },
@@ -131,7 +132,7 @@ test('a home that cannot be used is told once, and no call fails for it', async 
   expect(told).toEqual([['warn', 'ledger.failed', { message: expect.stringMatching(/ENOTDIR|EEXIST/) }]]);
 });
 
-/** A writer that takes nothing, and a clock that is moved by hand. */
+/** Creates a ledger with a writer that accepts nothing, and a clock that the test advances. */
 function stuckLedger(held = 0, ended: Promise<void> = new Promise(() => {})) {
   const written: (readonly object[])[] = [];
   const due: (() => void)[] = [];
@@ -192,7 +193,7 @@ test.each([
   ledger.record(DEFINED);
   if (record !== undefined) ledger.record(record);
   ledger.record(DEFINED);
-  // Definitions alone wait until the session has started.
+  // Definitions without a call wait until the session has started.
   expect(waits.at(-1)).toBe(record === undefined ? 10_000 : 50);
   due.shift()?.();
   const definitions = written.flat().filter((one) => (one as { kind?: string }).kind === 'definitions');
@@ -204,7 +205,7 @@ test('what is too much, and what a writer that hangs does not take, is left out 
   const texts = { raw: 'x'.repeat(1024 * 1024), shown: 'y'.repeat(1024 * 1024) };
   for (let call = 0; call < 260; call++) much.ledger.record({ ...CALL, ...texts });
   much.due.shift()?.();
-  // Of each text 128 KB go over.
+  // Only 128 KB of each text are sent to the writer.
   expect(much.written.map(({ length }) => length)).toEqual([256]);
   expect(much.told).toEqual(Array.from({ length: 4 }, () => ['warn', 'ledger.skipped', { records: 1 }]));
   const stuck = stuckLedger(80 * 1024 * 1024);
@@ -260,7 +261,7 @@ test.runIf(process.platform !== 'win32')('what was handed over is written althou
   const server = startLauncher(home, { MCP_PRUNER_HOME: home, MCP_PRUNER_LEDGER: 'on' });
   await server.request('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
   await server.request('tools/call', { name: 'bash', arguments: { command: 'echo $PPID' } });
-  // Its process has begun: it holds the database, or will.
+  // The writer's process has started, and has opened the database or soon will.
   await until(async () => existsSync(path.join(home, 'ledger.sqlite')) || undefined);
   server.child.kill('SIGKILL');
   await server.exited;

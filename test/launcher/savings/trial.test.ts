@@ -18,7 +18,7 @@ const read: CallRecord = {
   ...{ repeated: false, shadow: true, builtin: true },
 };
 
-/** What a trial is after the records, each at its time. */
+/** Returns the trial after these records, each written at its own time. */
 async function trialAfter(records: readonly LedgerRecord[]): Promise<Trial | undefined> {
   const home = tempDir();
   const store = await openSavings(home, () => {});

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Launcher, type Reply, startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/** A project with a worktree below it, and a folder: each has a file `a.txt` that says where it is. */
+/** Creates a project with a worktree and a folder in it. Each has a file `a.txt` that names its place. */
 function project() {
   const root = realpathSync(tempDir());
   const worktree = path.join(root, '.claude/worktrees/side');
@@ -23,7 +23,9 @@ async function connected(root: string, env = {}, capabilities = {}): Promise<Lau
   return launcher;
 }
 
-/** Tells of a call by Claude Code's hook, as it does before each call, and makes it; returns its text. */
+/**
+ * Announces a call by Claude Code's hook, as Claude Code does before each call, and makes the call. Returns its text.
+ */
 async function callIn(launcher: Launcher, folder: string, name: string, args: object): Promise<string> {
   const id = `call-${launcher.messages.length}`;
   const told = { hook_event_name: 'PreToolUse', tool_use_id: id, cwd: folder, transcript_path: '/none.jsonl' };

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 
 const resources = { list: async () => undefined, read: () => Promise.reject(new Error('nothing is kept')) };
 
-/** A server whose calls `record` takes, after one read of a file. */
+/** Creates a server that passes its calls to `record`, and reads a file once. */
 async function afterRead(record: (call: RecordedCall) => void) {
   const root = tempDir();
   writeFileSync(path.join(root, 'a.ts'), 'one\n');

@@ -8,7 +8,7 @@ import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { manualTimers } from '../../support/manual-timers.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/** A project in which a server was started, and beside it a checkout of its own, both with a folder `sub`. */
+/** Creates the project in which a server starts, and a separate checkout beside it. Both have a folder `sub`. */
 function places() {
   const home = realpathSync(tempDir());
   const [start, side] = [path.join(home, 'start'), path.join(home, 'side')];
@@ -19,7 +19,7 @@ function places() {
 
 interface Asked {
   readonly meta?: object;
-  /** What the client says to `roots/list`. Default: it declares no roots. */
+  /** Makes the client's answer to `roots/list`. Default: the client does not support roots. */
   readonly roots?: () => Promise<Readonly<Record<string, unknown>>>;
   readonly signal?: AbortSignal;
 }
@@ -59,7 +59,7 @@ test('each of two calls side by side goes where its own hook has said', async ()
     isGone: false,
   });
   const other = path.join(side, 'sub');
-  // Outside of the folder of the start, the checkout is the root.
+  // Outside the start folder, the root is that of the checkout.
   expect(await ask({ meta: { progressToken: 3, 'host/id': 'two' } })).toEqual({
     ...{ folder: other, root: side, elsewhere: other, isGone: false },
   });
@@ -125,7 +125,7 @@ test('a client that refuses to tell its roots, or says nothing for 5 s, is told 
   const waiting = ask({ roots: () => new Promise(() => {}) });
   timers.advance(5000);
   expect(await waiting).toMatchObject({ folder: start });
-  // It is not waited for again.
+  // Later calls do not wait for the roots.
   expect(await ask({ roots: () => new Promise(() => {}) })).toMatchObject({ folder: start });
   expect(events).toEqual(['roots.failed', 'roots.failed']);
 });

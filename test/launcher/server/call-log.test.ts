@@ -17,7 +17,7 @@ function serverWith(options: InProcessOptions = {}, content = TEXT): InProcessSe
   return inProcessServer(root, options);
 }
 
-/** A clock that is looked at every 7.5 ms. */
+/** A clock that advances 7.5 ms each time it is read. */
 function ticking(): () => number {
   let ms = 0;
   return () => {
@@ -100,7 +100,7 @@ test('a path outside the root is refused by its place, and quoted to the caller'
 });
 
 test('a response of 10 KB is not told as large, one of a byte more is', async () => {
-  // A read that takes ten milliseconds tells so in a digit more.
+  // The clock is fixed, because a duration of ten milliseconds has one more digit and would change the size.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
   const largeOf = async (chars: number) => {
@@ -127,7 +127,7 @@ test('an answer that could not be written is no answer', async () => {
   });
 });
 
-/** Our tools, each with something before it. */
+/** Returns our tools, each of which runs `before` first. */
 function executing(before: (context: ToolContext) => Promise<void>): readonly AnyTool[] {
   return TOOLS.map((tool) => ({
     ...tool,

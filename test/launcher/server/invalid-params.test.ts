@@ -15,7 +15,7 @@ async function refusal(method: string, params: unknown) {
   return { error, events: server.events };
 }
 
-/** `path code` of every issue, in the order of the answer. */
+/** Returns `path code` for each issue, in the order of the answer. */
 async function issuesOf(name: string, args: unknown): Promise<string[]> {
   const { error } = await refusal('tools/call', { name, arguments: args });
   expect(error.code).toBe(-32602);

@@ -23,7 +23,7 @@ function serverWith(options: InProcessOptions = {}, content = TEXT) {
 const bytesOf = (result: object): number => Buffer.byteLength(JSON.stringify(result));
 const refIn = (result: CalledResult): string => REF.exec(JSON.stringify(result))?.[0] ?? '';
 
-/** All pages of an artifact, put together. */
+/** Reads all pages of an artifact and joins them. */
 async function wholeOf(server: ReturnType<typeof serverWith>, ref: string): Promise<string> {
   const parts: string[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -34,7 +34,7 @@ async function wholeOf(server: ReturnType<typeof serverWith>, ref: string): Prom
   }
 }
 
-/** A store that has lost its disk. */
+/** A store that fails on every write. */
 const broken: ArtifactStore = {
   ...createMemoryArtifactStore(),
   put: () => Promise.reject(new ArtifactError('failed', 'store an artifact in "/gone": EROFS')),

@@ -24,7 +24,7 @@ test('the engine of hooks is loaded once the tools are listed, since agents wait
   expect(steps).toEqual(['greet', 'warm']);
 });
 
-/** The schema without its words, which may change. */
+/** Removes descriptions from a schema, because their wording may change. */
 const withoutWords = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner) => (key === 'description' && typeof inner === 'string' ? undefined : inner)),

@@ -14,7 +14,7 @@ const REF = /artifact ref="(ax:\/\/[^"]+)"/;
 const textOf = ({ content }: CalledResult): string => content[0]?.text ?? '';
 const metaOf = ({ _meta }: CalledResult) => _meta?.['jeeves/result'] as { pruning: Record<string, unknown> };
 
-/** A server whose client shows the model the text alone. */
+/** A server whose client shows the model only the text content. */
 function textServer(options: InProcessOptions = {}, root: string = tempDir()) {
   const artifacts = createMemoryArtifactStore();
   const server = inProcessServer(root, { pruner: createEmbeddedPruner(), output: 'text', artifacts, ...options });
@@ -27,7 +27,7 @@ function textServer(options: InProcessOptions = {}, root: string = tempDir()) {
   return { ...server, whole };
 }
 
-/** A script that prints a failing test run: `lines` to a stream, a failure in the middle. */
+/** A script that prints a failing test run: `lines` lines to a stream, with a failure in the middle. */
 const RUN = (lines: number, code: number, stream = 1): string =>
   `for i in $(seq ${lines}); do echo "ok $i - the thing number $i does what it should" >&${stream}; [ $i = ${lines >> 1} ] && echo "not ok - AssertionError: expected 3 to be 4 at sum.test.ts:12" >&${stream}; done; echo "1 failed" >&${stream}; exit ${code}`;
 const QUESTION = 'Which test fails, and why?';

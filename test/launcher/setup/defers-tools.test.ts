@@ -8,7 +8,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 const OWN = { command: 'node', args: ['/opt/mcp-pruner/dist/index.js'], env: {} };
 const LOADED = { ...OWN, alwaysLoad: true };
 
-/** A user whose files have these servers. */
+/** Creates a user whose settings files have these servers. */
 function placesWith(files: Readonly<Record<string, object>>, env: Places['env'] = {}): Places {
   const home = tempDir();
   const cwd = path.join(home, 'project');

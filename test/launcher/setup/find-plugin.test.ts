@@ -8,7 +8,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 const ON = { enabledPlugins: { 'mcp-pruner@mcp-pruner': true } };
 const OFF = { enabledPlugins: { 'mcp-pruner@mcp-pruner': false } };
 
-/** A user of Claude Code with these settings. */
+/** Creates a user of Claude Code with these settings. */
 function placesWith(files: Readonly<Record<string, object>>, env: Readonly<Record<string, string>> = {}) {
   const home = tempDir();
   for (const [file, settings] of Object.entries(files)) {

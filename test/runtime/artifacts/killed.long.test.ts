@@ -15,7 +15,7 @@ const PUTTING = fileURLToPath(new URL('putting.ts', import.meta.url));
 const MAX_BYTES = BLOCK_BYTES * 20;
 const KILLS = 6;
 
-/** Lets a process put artifacts, kills it when it has written `lines` lines, and resolves to them. */
+/** Starts a process that puts artifacts, and kills it when it has written `lines` lines. Resolves to these lines. */
 async function killAfter(lines: number, kind: StoreKind, folder: string, seed: number): Promise<readonly string[]> {
   const child = spawn(NODE, [PUTTING, kind, folder, String(seed), String(MAX_BYTES)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +36,10 @@ async function killAfter(lines: number, kind: StoreKind, folder: string, seed: n
   return out.split('\n').slice(0, -1);
 }
 
-/** Reads back all that a store lists; resolves to the references whose bytes do not make their id. */
+/**
+ * Reads every artifact that a store lists. Resolves to their references, and to those whose bytes do not match their
+ * id.
+ */
 async function readAll(store: ArtifactStore): Promise<{ readonly listed: string[]; readonly wrong: string[] }> {
   const [listed, wrong]: [string[], string[]] = [[], []];
   for (const info of (await store.list({ limit: 1000 }))?.artifacts ?? []) {

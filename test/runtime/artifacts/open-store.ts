@@ -11,7 +11,7 @@ export interface OpenedStore {
   readonly database?: SqlDatabase;
 }
 
-/** A store that outlives its process, in a folder. */
+/** Opens a persistent store in a folder. */
 export async function openStore(kind: StoreKind, folder: string, maxBytes?: number): Promise<OpenedStore> {
   if (kind === 'files') return { store: createFileArtifactStore({ folder, maxBytes }) };
   const database = await openSqliteFile(folder);

@@ -1,7 +1,7 @@
 import { createFileArtifactStore } from '../../../launcher/platform/artifacts/file-artifact-store.ts';
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
 
-/** `put-once.ts FOLDER BYTES`: puts so many bytes that do not compress, and says as JSON how that went. */
+/** `put-once.ts FOLDER BYTES`: puts an artifact of BYTES bytes that do not compress, and prints the outcome as JSON. */
 const [folder = '', bytes] = process.argv.slice(2);
 const store = createFileArtifactStore({ folder });
 const held = (await store.list())?.artifacts[0];

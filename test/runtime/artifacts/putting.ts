@@ -4,8 +4,8 @@ import { openStore, type StoreKind } from './open-store.ts';
 import { seeded } from './seeded.ts';
 
 /**
- * `putting.ts files|sqlite FOLDER SEED MAX_BYTES`: puts artifacts of all sizes until it is killed, and writes a line for
- * each step: `piece` for each piece of a body that was asked for, `put <ref>` for each artifact that is stored.
+ * `putting.ts files|sqlite FOLDER SEED MAX_BYTES`: puts artifacts of all sizes until it is killed. Prints a line for
+ * each step: `piece` when the store asks for a piece of a body, and `put <ref>` when an artifact is stored.
  */
 const [kind, folder = '', seed, maxBytes] = process.argv.slice(2);
 const random = seeded(Number(seed));

@@ -20,7 +20,7 @@ async function folderWithOne(): Promise<string> {
 
 test('a disk that takes no more: nothing half-written stays, and the errno is told', async () => {
   const folder = await folderWithOne();
-  // The shell's limit on a file's size makes the system refuse a write midway, as a full disk does.
+  // The shell limits the size of files, so the system refuses a write midway, as a full disk does.
   const { stdout } = await run('/bin/sh', ['-c', `ulimit -f 1000; exec "$0" "$@"`, NODE, ONCE, folder, '3000000']);
   expect(JSON.parse(stdout)).toEqual({
     outcome: { code: 'failed', message: `store an artifact in ${JSON.stringify(folder)}: EFBIG` },
@@ -34,7 +34,7 @@ test('a folder that is read-only takes nothing, says so, and still gives', async
   const folder = await folderWithOne();
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
-    // Nothing is read-only to root: the folder goes to another user, who then looks.
+    // Root can write everywhere, so give the folder to another user and run as that user.
     chmodSync(path.dirname(folder), 0o755);
     for (const name of ['.', ...readdirSync(folder)]) chownSync(path.join(folder, name), NOBODY, NOBODY);
   }

@@ -18,7 +18,10 @@ import { describeContextWorker } from '../../contract/context-worker.ts';
 import { newSegment } from '../../contract/new-segment.ts';
 import { EVERY_DATABASE, openMigrated, sqliteDatabases } from '../../support/databases.ts';
 
-/** Ten megabytes take Miniflare's D1 four seconds, and are no other than one. */
+/**
+ * Length of the largest text. Smaller for D1, because ten megabytes take Miniflare four seconds and test the same code
+ * as one.
+ */
 const LARGEST: Readonly<Record<string, number>> = {
   'node:sqlite': 10 * 1024 * 1024,
   PostgreSQL: 10 * 1024 * 1024,
@@ -27,7 +30,7 @@ const LARGEST: Readonly<Record<string, number>> = {
 
 for (const make of EVERY_DATABASE) {
   const databases = make();
-  // One for all tests, each with owners of its own: to bring up a D1 takes longer than most of them.
+  // One database for all tests, with separate owners, because starting a D1 takes longer than most tests.
   let database: Promise<SqlDatabase> | undefined;
   const open = (): Promise<SqlDatabase> => {
     database ??= openMigrated(databases);
@@ -44,10 +47,10 @@ for (const make of EVERY_DATABASE) {
     describeContextStore(openContexts);
     describeContextTools(async () => (await openContexts()).of('me'), LARGEST[databases.name] ?? 0);
     describeContextDescriptors(async () => (await openContexts()).of('me'));
-    // What a client adds is the same over every database, and slow over this one.
+    // The client's part is the same over every database, and slow over D1.
     if (databases.name !== 'D1') describeContextWorker(() => openMigrated(databases), databases.words);
 
-    // There is no earlier version on PostgreSQL.
+    // PostgreSQL has no earlier version of the schema.
     test.skipIf(databases.name === 'PostgreSQL')(
       'rows of an earlier version had no sketches, and its statements knew nothing of changes',
       async () => {
@@ -70,7 +73,7 @@ for (const make of EVERY_DATABASE) {
 
     test('a team could fill the disk with context: it has a bound, and every team its own', async () => {
       const text = 'x'.repeat(500);
-      // The project, and two segments with their texts.
+      // Room for the project's row, and two segments with their texts.
       const maxBytes = 3 * ROW_BYTES + 2 * text.length;
       const contexts = await openContexts({ maxBytes });
       const mine = contexts.of('me');
@@ -85,7 +88,7 @@ for (const make of EVERY_DATABASE) {
       expect((await add('a', 'b')).map(({ id }) => id)).toEqual(['a', 'b']);
       await expect(add('c')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
       await expect(mine.setFocus('other', { currentTask: 'login' })).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-      // A project that is there takes no more room for it.
+      // Changing an existing project takes no more room.
       expect(await mine.setFocus('shop', { activeFile: 'a.ts' })).toMatchObject({ activeFile: null });
       expect(await mine.state('shop')).toMatchObject({ currentTask: 'login', activeFile: 'a.ts' });
       const snapshot = { id: 's', task: 'login', name: 's' };

@@ -19,7 +19,7 @@ import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { ROOT } from '../started.ts';
 
-/** When the rows of the dumps were written. */
+/** Time at which the rows of the dumps were written. */
 const NOON = Date.UTC(2026, 10, 20, 12);
 const DAY = 86_400_000;
 
@@ -32,7 +32,7 @@ function fill(dump: Dump, handle: DatabaseSync): DatabaseSync {
   return handle;
 }
 
-/** Writes a dump to a file of its own. Returns its folder. */
+/** Writes a dump into a new database file. Returns its folder. */
 function folderOf(dump: Dump, name: string): string {
   const folder = tempDir();
   mkdirSync(folder, { recursive: true });
@@ -67,7 +67,7 @@ const opened: readonly (readonly [Dump, readonly Migration[]])[] = [
   ['ledger', LEDGER_MIGRATIONS],
 ];
 
-/** Steps taken since the steps before were made one. */
+/** Migrations that follow those that were combined into one. */
 const LATER: Readonly<Record<Dump, readonly string[]>> = {
   worker: ['0008_drop_requests.sql', '0009_active_file.sql'],
   context: ['0009_active_file.sql'],
@@ -80,7 +80,7 @@ describe.each(opened)('a %s database from before the steps were one', (dump, mig
     const before = await rowsOf(database);
     expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
     expect(await migrate(database, migrations)).toEqual(LATER[dump]);
-    // Nothing reads the rows of single requests, and nothing would delete them.
+    // The rows of single requests are dropped, because nothing reads or deletes them.
     const { requests, d1_migrations: _, ...kept } = before;
     expect(requests === undefined).toBe(dump !== 'worker');
     const { d1_migrations: taken, late = [], ...now } = await rowsOf(database);

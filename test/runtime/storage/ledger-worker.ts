@@ -7,7 +7,7 @@ import { HOUR, MORNING, usageRecord } from '../../contract/usage-records.ts';
 const kept: Promise<unknown>[] = [];
 let ledger: ReturnType<typeof createLedger> | undefined;
 
-/** A Worker that does nothing but keep a ledger in D1, to be bundled and run in workerd. */
+/** A Worker that only keeps a ledger in D1. It is bundled and run in workerd. */
 const worker: {
   fetch(
     request: Request,

@@ -21,7 +21,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 const BODY = 'a body '.repeat(100_000);
 const now = (): number => MORNING;
 
-/** Writes something into every store; resolves to the key and the artifact that were made. */
+/** Writes something into every store. Resolves to the new key and artifact. */
 async function filled(database: SqlDatabase) {
   const directory = createSqlDirectory(database, { now });
   const team = await directory.createTeam('Blue');
@@ -82,13 +82,13 @@ describe.skipIf(binaries() === undefined)('moving a worker', () => {
     expect(tables).toContain('artifact_chunks 3/3');
     const target = await openPostgres({ url });
     expect(await heldBy(target, tsvectorWords, made)).toEqual(before);
-    // Ids are drawn after those that were copied.
+    // New rows get ids after the copied ones.
     await createSqlContexts(target, { now, words: tsvectorWords })
       .of('Blue')
       .add('shop', [newSegment('c', 'new')], 'stashed');
     target.close();
 
-    // Again changes nothing.
+    // A second run changes nothing.
     expect(await moveWorker(first, url, () => {})).toBe(true);
     expect(await moveWorker(url, last, () => {})).toBe(true);
     const back = await openSqliteFile(last);

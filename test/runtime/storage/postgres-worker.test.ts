@@ -64,7 +64,7 @@ describe.skipIf(binaries() === undefined)('a worker on PostgreSQL', () => {
     if (worker === undefined) throw new Error('no worker');
     const admin = createWorkerClient(worker.url, { key: ADMIN });
     await admin.v1.teams.$post({ json: { name: 'Before' } });
-    // As a restart does to every connection.
+    // Ends every connection, as a restart of the server does.
     psql(
       (await postgres()).url('postgres'),
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${new URL(url).pathname.slice(1)}'`,

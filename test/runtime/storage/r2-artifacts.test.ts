@@ -15,7 +15,7 @@ import { createMemoryBucket, type MemoryBucket } from '../../worker/artifacts/me
 
 type ListedBucket = Bucket & { list(): Promise<{ objects: { key: string }[] }> };
 
-/** Databases that stand ready, each with the schema at its first use. */
+/** Number of prepared databases; each gets the schema at its first use. */
 const READY = 20;
 const names = Array.from({ length: READY }, (_, i) => `DB${i}`);
 let miniflare: Miniflare | undefined;
@@ -41,7 +41,7 @@ const openArtifacts = async (options: SqlArtifactsOptions) => {
   return createSqlArtifacts(database, { ...options, bodies: createBucketArtifactBodies(bucket) });
 };
 
-// Both live in workerd, and are the same whoever drives that, so that Node does.
+// D1 and R2 run in workerd and behave the same from any runtime, so only Node tests them.
 const describeBoth = 'Deno' in globalThis ? () => {} : describe;
 describeBoth('D1 and R2', () => {
   afterAll(() => miniflare?.dispose());

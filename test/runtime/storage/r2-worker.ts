@@ -5,7 +5,7 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import type { Bucket } from '../../../worker/artifacts/bucket.ts';
 import { createBucketArtifactBodies } from '../../../worker/artifacts/bucket-artifact-bodies.ts';
 
-/** A Worker that does nothing but store what it is sent and give ranges of it, to be bundled and run in workerd. */
+/** A Worker that only stores what it is sent and returns ranges of it. It is bundled and run in workerd. */
 const worker: { fetch(request: Request, env: { DB: D1Binding; ARTIFACTS: Bucket }): Promise<Response> } = {
   async fetch(request, env) {
     const database = createD1Database(env.DB);

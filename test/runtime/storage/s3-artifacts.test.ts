@@ -12,7 +12,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 
 let server: Promise<S3Server> | undefined;
 let made = 0;
-/** A bucket whose keys begin with a prefix of their own. */
+/** Opens a bucket with a separate prefix for its keys. */
 const open = async (keys = {}) => {
   server ??= startS3();
   const { url } = await server;

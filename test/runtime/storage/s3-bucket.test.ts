@@ -9,12 +9,12 @@ type Answer = readonly [status: number, body?: string, headers?: Readonly<Record
 const KEYS = { region: 'eu-central-1', accessKeyId: 'ID', secretAccessKey: 'a-secret', retries: 1 };
 const fault = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
 
-/** A bucket of a service that gives these answers in turn, and then none. */
+/** Creates a bucket whose service gives these answers in turn, and then no more. */
 async function bucketThatAnswers(...answers: readonly Answer[]) {
   return bucketWithin(undefined, ...answers);
 }
 
-/** Does the same with a bound for each request, in milliseconds. */
+/** Does the same with a timeout for each request, in milliseconds. */
 async function bucketWithin(timeoutMs: number | undefined, ...answers: readonly Answer[]) {
   const asked: { readonly line: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 const MONTH = '2026-11';
 
-/** What shared counters do, with several clients as several workers have them. */
+/** Contract of shared counters, with several clients in the role of several workers. */
 function describeCounters(open: () => Promise<SharedCounters>): void {
   const three = (): Promise<readonly SharedCounters[]> => Promise.all([open(), open(), open()]);
   let made = 0;

@@ -9,7 +9,7 @@ import { createSqliteReader } from '../../../worker/runtime/sqlite-reader.ts';
 import { describeSqlDatabase } from '../../contract/sql-database.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/** Some hundred thousand rows. */
+/** Reads some hundred thousand rows. */
 const LONG =
   'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT sum(i) AS sum FROM n';
 
@@ -23,7 +23,7 @@ describeSqlDatabase(() => opened());
 
 test('reports of 10,000 keys held up every prune for seconds: the event loop turns while they are read', async () => {
   const database = await opened();
-  // Has the thread started, so that only the statement is measured.
+  // Starts the thread, so that only the statement is measured.
   await database.report('SELECT 1');
   let turned = false;
   setImmediate(() => {
@@ -100,7 +100,7 @@ test('many short statements on end held up the event loop: it turns after 4 ms o
   expect(order).toEqual([1, 1, 2, 1, 3, 2, 4, 2, 5, 3]);
   database.close();
 
-  /** A handle whose statements take 2 ms of the clock. */
+  /** Wraps a handle so that each statement takes 2 ms on the test's clock. */
   function slow(of: DatabaseSync) {
     return {
       exec: (text: string) => of.exec(text),

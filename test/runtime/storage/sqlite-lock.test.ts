@@ -5,7 +5,7 @@ import { type SqlDatabase, sql } from '../../../src/storage/sql-database.ts';
 import { createSqliteDatabase, type SqliteOptions } from '../../../src/storage/sqlite-driver.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
-/** A database, another process's connection that has it locked, and how often a transaction was tried. */
+/** Returns a database, another process's connection that has locked it, and a count of the transaction's attempts. */
 function locked(options: SqliteOptions): { database: SqlDatabase; other: DatabaseSync; tries: () => number } {
   const file = path.join(tempDir(), 'worker.db');
   const handle = new DatabaseSync(file);

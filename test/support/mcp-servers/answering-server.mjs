@@ -1,5 +1,5 @@
-// An MCP server over stdio without any library. One argument of JSON tells what it lists; what a call of its tool
-// `answer` is given as `result` is what it answers, and any other call answers with what arrived.
+// An MCP server over stdio without any library. Its one argument is JSON that says what to list. A call of its tool
+// `answer` is answered with the argument `result`, and any other call with its own parameters.
 import { createInterface } from 'node:readline';
 
 const script = JSON.parse(process.argv[2] ?? '{}');
@@ -37,7 +37,7 @@ async function call(params) {
 }
 
 async function answer({ method, params }) {
-  // What it lists so comes once the tool `release` is called.
+  // Lists named in `held` are only sent after a call of the tool `release`.
   if (script.held?.includes(method)) await released;
   switch (method) {
     case 'initialize': {
@@ -83,6 +83,6 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   else if (message.method === 'completion/complete' && script.capabilities !== undefined)
     write({ id: message.id, error: { code: -32601, message: 'Method not found' } });
   else if (message.params?.arguments?.raw === undefined) write({ id: message.id, result: await answer(message) });
-  // As it stands: what cannot be written by way of a value.
+  // `raw` is sent verbatim, because no value serializes to it.
   else process.stdout.write(`{"jsonrpc":"2.0","id":${message.id},"result":${message.params.arguments.raw}}\n`);
 });

@@ -1,5 +1,6 @@
-// An MCP server whose stdout is full of what is no message: bytes of no encoding, halves of messages, answers to nobody.
-// It is greeted and lists a tool amid the noise, and a call gets noise alone; with the argument `mute`, all get noise alone.
+// An MCP server that fills its stdout with noise: invalid bytes, parts of messages, and answers to no request. Amid the
+// noise it answers `initialize`, `tools/list` and `ping`. A tool call gets only noise. With the argument `mute`, every
+// request gets only noise.
 import { createInterface } from 'node:readline';
 
 const mute = process.argv[2] === 'mute';

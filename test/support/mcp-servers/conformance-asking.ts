@@ -1,6 +1,6 @@
 import type { FixtureAnswers, FixtureCall, FixtureQuestion } from './conformance-call.ts';
 
-/** The tools of the suite's scenarios for 2026-07-28 that need something of the client. */
+/** The tools of the suite's scenarios for MCP 2026-07-28 that need input from the client. */
 
 interface AskingTool {
   readonly description: string;

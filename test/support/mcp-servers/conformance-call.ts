@@ -7,20 +7,20 @@ export interface FixtureQuestion {
 export type FixtureQuestions = Readonly<Record<string, FixtureQuestion>>;
 export type FixtureAnswers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What a tool or a prompt may do while it runs, whatever version of MCP its server speaks. */
+/** Operations of a running tool or prompt, in every version of MCP. */
 export interface FixtureCall {
-  /** Asks the client all of these at once; rejects if it cannot be asked one of them. */
+  /** Sends all of these questions to the client at once. Rejects if the client cannot answer one of their kinds. */
   ask(questions: FixtureQuestions): Promise<FixtureAnswers>;
-  /** Asks what the client can be asked. */
+  /** Sends only the questions of kinds that the client can answer. */
   askSome(questions: FixtureQuestions): Promise<FixtureAnswers>;
   log(data: string): Promise<void>;
-  /** Told where the caller wants to hear of it. */
+  /** Reports progress if the caller asked for it. */
   progress(progress: number, total: number): Promise<void>;
-  /** Adds a tool or a prompt to the list, or takes it away again. */
+  /** Adds a tool or a prompt to the list, or removes it again. */
   change(list: 'tools' | 'prompts'): Promise<void>;
 }
 
-/** An error that the client gets as it is. */
+/** An error that the client gets unchanged. */
 export class FixtureError extends Error {
   override readonly name = 'FixtureError';
   readonly code: number;

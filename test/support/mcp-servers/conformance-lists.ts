@@ -1,12 +1,12 @@
 import { CHANGED_PROMPT, type FixturePrompt, PROMPTS } from './conformance-prompts.ts';
 import { CHANGED_TOOL, type FixtureTool, TOOLS } from './conformance-tools.ts';
 
-/** What the fixture has at the moment: some of its tools change its own lists. */
+/** The fixture's present tools and prompts. Some of its tools change these lists. */
 export interface FixtureLists {
   tools(): Readonly<Record<string, FixtureTool>>;
   prompts(): Readonly<Record<string, FixturePrompt>>;
   change(list: 'tools' | 'prompts'): void;
-  /** As `tools/list` shows them. */
+  /** The tools in the format of `tools/list`. */
   listTools(): object[];
   listPrompts(): object[];
 }

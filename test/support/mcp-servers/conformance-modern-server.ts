@@ -10,7 +10,10 @@ import { createFixtureLists } from './conformance-lists.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './conformance-resources.ts';
 import { inRounds } from './conformance-rounds.ts';
 
-/** As conformance-server.ts, for MCP 2026-07-28 alone: no `initialize`, and no request of its own. */
+/**
+ * The same fixture as conformance-server.ts, but only for MCP 2026-07-28: there is no `initialize`, and the server
+ * sends no requests.
+ */
 
 const { PIDS } = process.env;
 if (PIDS !== undefined) appendFileSync(PIDS, `${process.pid}\n`);
@@ -40,7 +43,7 @@ const OFFER = {
 
 const lists = createFixtureLists();
 const KINDS = { tools: 'toolsListChanged', prompts: 'promptsListChanged' } as const;
-/** Kinds of changes that clients listen for, by the ids of their requests. */
+/** Filters of the clients' subscriptions, by the ids of their requests. */
 const listening = new Map<unknown, Readonly<Record<string, unknown>>>();
 
 const peer = createPeer({
@@ -111,7 +114,7 @@ async function answerOne(method: string, params: Params, call: FixtureCall): Pro
   throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
 }
 
-/** Resolves never: until the client cancels it. */
+/** Never resolves. Rejects when the client cancels the request. */
 async function listen(id: unknown, { notifications = {} }: Params, signal: AbortSignal): Promise<object> {
   const _meta = { [META.subscription]: id };
   listening.set(id, notifications);

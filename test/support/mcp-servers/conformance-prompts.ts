@@ -48,7 +48,7 @@ export const PROMPTS: Readonly<Record<string, FixturePrompt>> = {
   },
 };
 
-/** A prompt that is there after a change of the list. */
+/** A prompt that is added to the list and removed again. */
 export const CHANGED_PROMPT: FixturePrompt = {
   description: 'Is there now and then',
   takes: [],

@@ -2,7 +2,7 @@ import { FixtureError } from './conformance-call.ts';
 import { PNG } from './conformance-media.ts';
 
 interface Content {
-  /** The index signature of the SDK's type. */
+  /** Required by the SDK's type. */
   readonly [key: string]: unknown;
   readonly uri: string;
   readonly mimeType: string;
@@ -26,7 +26,7 @@ export const RESOURCE_TEMPLATES = [
 
 const TEMPLATE = /^test:\/\/template\/([^/]+)\/data$/;
 
-/** Throws where there is none. */
+/** Returns a resource's content. Throws if there is no such resource. */
 export function readResource(uri: string): Content | (Omit<Content, 'text'> & { readonly blob: string }) {
   const [, id] = TEMPLATE.exec(uri) ?? [];
   if (id !== undefined)

@@ -1,9 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type FixtureAnswers, type FixtureCall, FixtureError, type FixtureQuestions } from './conformance-call.ts';
 
-/** Requests of MCP 2026-07-28 that need something of their client: each is answered anew with all that is known by then. */
+/**
+ * Requests of MCP 2026-07-28 that need input from their client. The client repeats a request with its answers, and each
+ * round knows all answers so far.
+ */
 
-/** Thrown where the client has to be asked first. */
+/** Thrown if the client has to be asked first. */
 class InputRequired extends Error {
   readonly questions: FixtureQuestions;
   constructor(questions: FixtureQuestions) {
@@ -27,7 +30,7 @@ export type Asks = Pick<FixtureCall, 'ask' | 'askSome'>;
 
 const KEY = randomBytes(32);
 
-/** Runs `answer` with what the client has answered so far, or says what it is to be asked. */
+/** Runs `answer` with the client's answers so far. If more answers are needed, returns the questions for the client. */
 export async function inRounds(
   { inputResponses, requestState }: RoundParams,
   capabilities: object,
@@ -55,7 +58,7 @@ function missing(capability: string): FixtureError {
   return new FixtureError(-32021, `Needs "${capability}"`, { requiredCapabilities: { [capability]: {} } });
 }
 
-/** Those that are objects, as all answers are. */
+/** Returns the responses that are objects; others are invalid. */
 function answersIn(responses: unknown): FixtureAnswers {
   const given = Object.entries((responses ?? {}) as object);
   return Object.fromEntries(given.filter(([, value]) => typeof value === 'object' && value !== null));
@@ -71,7 +74,7 @@ function verified(state: unknown): FixtureAnswers {
   const [payload = '', mac = ''] = String(state).split('.');
   const given = Buffer.from(mac, 'base64url');
   const own = macOf(payload);
-  // Base64 is read leniently: what stands behind it would be passed over.
+  // The decoder ignores characters after the Base64 text, so compare the text too.
   if (given.toString('base64url') !== mac || given.length !== own.length || !timingSafeEqual(given, own)) {
     throw new FixtureError(-32602, 'The requestState is not ours', {});
   }

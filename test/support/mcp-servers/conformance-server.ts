@@ -19,7 +19,7 @@ import type { FixtureAnswers, FixtureCall } from './conformance-call.ts';
 import { createFixtureLists } from './conformance-lists.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './conformance-resources.ts';
 
-/** What the official conformance suite wants of a server, over stdio. Its pid goes to the file that PIDS names. */
+/** A server for the official conformance suite, over stdio. It appends its pid to the file named by PIDS. */
 
 const { PIDS } = process.env;
 if (PIDS !== undefined) appendFileSync(PIDS, `${process.pid}\n`);
@@ -39,7 +39,7 @@ const server = new Server(
 
 const lists = createFixtureLists();
 
-/** A request of this server's own, for each question. */
+/** Sends the client one request for each question. */
 const ask: FixtureCall['ask'] = async (questions) => {
   const asked = Object.entries(questions).map(
     async ([key, question]): Promise<[string, FixtureAnswers[string]]> => [

@@ -127,5 +127,5 @@ export const TOOLS: Readonly<Record<string, FixtureTool>> = {
   ),
 };
 
-/** A tool that is there after a change of the list. */
+/** A tool that is added to the list and removed again. */
 export const CHANGED_TOOL: FixtureTool = shows('Is there now and then', text('Here.'));

@@ -11,18 +11,21 @@ export interface HttpMcpServer {
   readonly url: string;
   /** Each request, as `POST tools/call`, `GET` or `DELETE`, with its headers. */
   readonly seen: { readonly what: string; readonly headers: IncomingMessage['headers'] }[];
-  /** Every session is gone: 404 from now on, or what it answers instead. */
+  /** Forgets every session. Later requests of these get 404, or the given status and body. */
   forget(status?: number, body?: string): void;
-  /** The id of the request that came last. */
+  /** The id of the latest request. */
   lastId: unknown;
-  /** The body that came last, to the letter. */
+  /** The latest body, verbatim. */
   lastBody: string;
-  /** Answers every request so, before anything else. */
+  /** Called first for every request. If it returns true, it has answered the request itself. */
   refuse: ((response: ServerResponse, what: string) => boolean) | undefined;
   close(): Promise<void>;
 }
 
-/** An MCP server of the SDK's on loopback, made for each session: Streamable HTTP, with JSON alone (`json`), or the older HTTP+SSE. */
+/**
+ * Starts an MCP server of the SDK on loopback, with a new instance for each session. It speaks Streamable HTTP, the
+ * same with JSON responses only (`json`), or the older HTTP+SSE.
+ */
 export async function startHttpMcpServer(
   kind: 'http' | 'json' | 'sse' = 'http',
   create: () => Pick<Server, 'connect'> = newMcpServer,

@@ -1,4 +1,5 @@
-// Answers a call of `meet` once agents of two names have called it, with its own process and both names.
+// Delays the answer to `meet` until two agents with different names have called it. The answer has the server's process
+// id and both names.
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

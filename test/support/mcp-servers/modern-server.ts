@@ -26,7 +26,10 @@ const TOOLS = [
   { name: 'invalid', inputSchema: { ...schema, properties: { n: { type: 'number', 'x-mcp-header': 'N' } } } },
 ];
 
-/** A server of MCP 2026-07-28 and of no other version. Answers a request, or resolves to undefined once it is cancelled. */
+/**
+ * A server that only speaks MCP 2026-07-28. `answer` returns the response to a request, or resolves to undefined if the
+ * request was cancelled.
+ */
 function createModernFixture(): { readonly answer: Answer } {
   const listening = new Set<{ readonly id: Request['id']; readonly filter: Fields; readonly tell: Tell }>();
   const serverInfo = { name: 'modern', version: '1' };
@@ -97,11 +100,11 @@ const toError = (error: unknown): object => {
 
 export interface ModernHttpServer {
   readonly url: string;
-  /** Those of each request. */
+  /** Headers of each request. */
   readonly headers: readonly IncomingMessage['headers'][];
 }
 
-/** The same over HTTP. */
+/** Starts the same server over HTTP. */
 export async function startModernHttpServer(): Promise<ModernHttpServer> {
   const { answer } = createModernFixture();
   const headers: IncomingMessage['headers'][] = [];

@@ -15,9 +15,9 @@ const inputSchema = {
 type Given = z.infer<z.ZodObject<typeof inputSchema>>;
 
 /**
- * The SDK's server with tasks. It numbers its tasks from 1, so that two of them issue the same ids. The tools `work` and
- * `must` answer with their `result` once they have told of progress, asked what they are to ask, and were let go by
- * `release`.
+ * Creates the SDK's server with tasks. Task ids start at 1, so that two servers issue the same ids. The tools `work`
+ * and `must` send progress and ask the client if told to, and wait for `release` if they are held. Then they answer
+ * with their `result`.
  */
 export function newTaskServer(): McpServer {
   const store = new InMemoryTaskStore();
@@ -46,7 +46,7 @@ export function newTaskServer(): McpServer {
           const task = await taskStore.createTask({ ttl: extra.taskRequestedTtl ?? null, pollInterval: 2 });
           const { taskId } = task;
           const work = async (): Promise<CallToolResult> => {
-            // The task is answered for first: what belongs to it comes behind.
+            // Let the server answer with the task before it sends anything that belongs to the task.
             await new Promise((resolve) => setImmediate(resolve));
             if (hold !== undefined) await new Promise<void>((resolve) => held.set(hold, resolve));
             const progressToken = extra._meta?.progressToken;

@@ -1,4 +1,5 @@
-// An MCP server over stdio without any library, so that it starts in 40 ms. What it does is told by one argument of JSON.
+// An MCP server over stdio without any library, so that it starts in 40 ms. Its one argument is JSON that says how to
+// behave.
 import { spawn } from 'node:child_process';
 import { appendFileSync, closeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -13,7 +14,7 @@ let asked = script.firstId ?? 0;
 let changes = 0;
 let listed = 0;
 
-// Where its stdout is closed, answers go nowhere.
+// Ignores write errors after its stdout was closed.
 process.stdout.on('error', () => {});
 record(`start ${process.pid}`);
 if (script.banner) process.stdout.write('npx: installed 1 in 2s\n{"not":"rpc"}\n\n[1,2]\n');

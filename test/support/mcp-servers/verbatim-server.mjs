@@ -1,6 +1,7 @@
-// An MCP server over stdio that answers a call with the JSON text it was started with, to the letter, and writes the line
-// that the call came in as a text in place of `"LINE"`. Its tool's input schema is the JSON text that follows, if any. A
-// call with the argument `first`, the JSON text of a request, sends that, and writes the line it is answered with instead.
+// An MCP server over stdio that answers every call with the JSON text of its first argument, verbatim. `"LINE"` in that
+// text is replaced by the line of the call. The second argument, if any, is the input schema of its tool. A call may
+// have the argument `first`, the JSON text of a request to the client. The server sends that request, and puts the line
+// of the client's response in place of `"LINE"`.
 import { createInterface } from 'node:readline';
 
 const [, , result = '{}', schema = '{"type":"object"}'] = process.argv;

@@ -8,13 +8,13 @@ import { binaries } from './binaries.ts';
 
 /** PostgreSQL refuses to run as root; this user is on every Linux. */
 const NOBODY = 65_534;
-/** Nothing that is stored so outlives a kill. */
+/** Fast settings that may lose data if the server is killed. */
 const QUICK = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB'];
 
 /**
- * Runs a PostgreSQL of its own in a temporary folder until its standard input ends, which it does however the process
- * ends that started it. Prints the port whenever it listens. The lines `kill` and `start` end it without notice, which
- * prints a line as well, and start it again. With the argument `durable` what it has committed outlives that.
+ * Runs its own PostgreSQL in a temporary folder until standard input ends, which it does no matter how the parent
+ * process ends. Prints the port each time the server is ready. The line `kill` on standard input kills the server and
+ * prints a line; the line `start` starts it again. With the argument `durable`, committed data survives a kill.
  */
 const isDurable = process.argv[2] === 'durable';
 const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-postgres-'));
@@ -39,7 +39,7 @@ createInterface({ input: process.stdin })
   .on('line', (line) => {
     isKilled = line === 'kill';
     if (!isKilled) server = start();
-    // All its processes end at once, as after a crash.
+    // All processes of the server end at once, as after a crash.
     else server.kill('SIGQUIT');
   })
   .once('close', stop);
@@ -63,7 +63,7 @@ function start(): ChildProcess {
 
 function stop(): void {
   if (isKilled) end(0);
-  // SIGINT ends it without waiting for its clients.
+  // On SIGINT the server ends without waiting for its clients.
   else server.kill('SIGINT');
 }
 

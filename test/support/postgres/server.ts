@@ -3,19 +3,22 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { NODE } from '../../runtime/started.ts';
 
-/** A PostgreSQL server of its own. */
+/** A separate PostgreSQL server for tests. */
 export interface PostgresServer {
   /** URL of one of its databases. */
   url(database: string): string;
-  /** Process whose descendants are the server. */
+  /** Id of the process whose descendants are the server. */
   readonly pid: number;
-  /** Ends it without notice, or starts it again on the same port. */
+  /** Kills the server, or starts it again on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one, in about two seconds. It ends with this process at the latest. `durable`: a kill loses nothing. */
+/**
+ * Starts a server, in about two seconds. It ends with this process at the latest. With `durable`, a kill loses no
+ * committed data.
+ */
 export async function startPostgres(durable?: 'durable'): Promise<PostgresServer> {
   const keeper = spawn(NODE, [fileURLToPath(new URL('keeper.ts', import.meta.url)), ...(durable ? [durable] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -26,7 +29,7 @@ export async function startPostgres(durable?: 'durable'): Promise<PostgresServer
     listening,
     ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start: its keeper exited with ${code}`))),
   ]);
-  // It does not keep this process alive.
+  // The child must not keep this process alive.
   keeper.unref();
   const pipes = [keeper.stdin, keeper.stdout] as unknown as readonly { ref?(): void; unref?(): void }[];
   for (const pipe of pipes) pipe.unref?.();
@@ -52,7 +55,7 @@ export async function startPostgres(durable?: 'durable'): Promise<PostgresServer
 
 let shared: Promise<PostgresServer> | undefined;
 
-/** The server that tests of this process share. */
+/** The server that all tests of this process share. */
 export function sharedPostgres(): Promise<PostgresServer> {
   shared ??= startPostgres();
   return shared;

@@ -4,17 +4,17 @@ import { endWithProcess } from '../end-with-process.ts';
 import { findOnPath } from '../find-on-path.ts';
 import { freePort } from '../ports.ts';
 
-/** A Redis server of its own, without files. */
+/** A separate Redis server for tests, without files. */
 export interface RedisServer {
   readonly url: string;
-  /** Process of the server that runs now. */
+  /** Id of the server's present process. */
   pid(): number;
-  /** Ends it without notice, or starts it again on the same port. */
+  /** Kills the server, or starts it again on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Undefined if Redis is not installed. */
+/** Path of the program; undefined if Redis is not installed. */
 export const REDIS: string | undefined = findOnPath('redis-server');
 
 export async function startRedis(...settings: readonly string[]): Promise<RedisServer> {

@@ -9,10 +9,10 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** What the server knows as its key: `ID:SECRET`. */
+/** The key that the server accepts: `ID:SECRET`. */
 export const S3_KEY = 'S3RVER:S3RVER';
 
-/** Starts one. It ends with this process at the latest. */
+/** Starts a server. It ends with this process at the latest. */
 export async function startS3(): Promise<S3Server> {
   const keeper = spawn(NODE, [fileURLToPath(new URL('keeper.mjs', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],

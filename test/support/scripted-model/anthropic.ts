@@ -24,7 +24,7 @@ interface Tool {
 
 const USAGE = { input_tokens: 1, output_tokens: 1 };
 const SEARCH = 'ToolSearch';
-/** Begins the id of a call that the script does not name: a search for a tool of the next call. */
+/** Prefix of the ids of lookups: calls outside the script that search for the tool of the next call. */
 const LOOKUP = 'toolu_lookup_';
 
 function resultBlocksOf({ body }: ModelRequest): readonly Block[] {
@@ -33,14 +33,14 @@ function resultBlocksOf({ body }: ModelRequest): readonly Block[] {
   return blocks.filter(({ type }) => type === 'tool_result');
 }
 
-/** The results of the script's calls in a request, as the model is sent them. */
+/** The results of the script's calls in a request, as sent to the model. */
 export function toolResultsOf(request: ModelRequest): readonly string[] {
   return resultBlocksOf(request)
     .filter(({ tool_use_id = '' }) => !tool_use_id.startsWith(LOOKUP))
     .map(({ content }) => toText(content));
 }
 
-/** The names of the tools that a request lets its model call: of deferred ones, those that a search has found. */
+/** Names of the tools that the model may call: those offered directly, and deferred ones that a search has found. */
 export function toolsOf(request: ModelRequest): readonly string[] {
   const tools = (request.body['tools'] ?? []) as readonly Tool[];
   const found = new Set(
@@ -93,8 +93,8 @@ function toEvents(turn: Said, request: ModelRequest, done: number): readonly Str
 }
 
 /**
- * The Messages API (`POST /v1/messages`, streaming) with `turns` for its mind. Requests that offer no tools are the
- * client's own small questions (a title, a topic) and are answered with a word.
+ * The Messages API (`POST /v1/messages`, streaming), with `turns` as the model's answers. Requests without tools are
+ * small questions of the client itself, such as for a title. They are answered with one word.
  */
 export function startAnthropicModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
   return serveModel((request) => {

@@ -13,7 +13,7 @@ interface Part {
   readonly functionResponse?: { readonly response?: { readonly output?: unknown; readonly error?: unknown } };
 }
 
-/** The answers of tools in a request, as the model is sent them. */
+/** The tools' answers in a request, as sent to the model. */
 export function functionResponsesOf({ body }: ModelRequest): readonly string[] {
   const contents = (body['contents'] ?? []) as readonly { readonly parts?: readonly Part[] }[];
   return contents
@@ -29,7 +29,7 @@ function toChunk(part: object, finishReason?: 'STOP'): ModelEvent {
   };
 }
 
-/** Words come as they are found; a call comes whole, once its arguments are. */
+/** A text is sent in pieces. A call is sent whole, after the pauses that its arguments would take. */
 function toChunks(turn: Said, offered: readonly string[]): readonly Streamed[] {
   const text = 'tool' in turn ? turn.said : turn.text;
   const words = text === undefined ? [] : toDeltas(text, (piece) => toChunk({ text: piece }));
@@ -50,8 +50,8 @@ export function toolsOf({ body }: ModelRequest): readonly string[] {
 }
 
 /**
- * The Gemini API (`streamGenerateContent`) with `turns` for its mind, and `inner` for that of an agent which it asks; requests
- * without tools get a word.
+ * The Gemini API (`streamGenerateContent`), with `turns` as the model's answers. `inner` has the answers for a
+ * sub-agent. Requests without tools are answered with one word.
  */
 export function startGeminiModel(
   turns: readonly Turn[],

@@ -10,7 +10,7 @@ export type Turn = Said | ((given: readonly string[]) => Said);
 
 export interface CallTurn {
   readonly said?: string;
-  /** As the host calls it; `mcp__SERVER__TOOL` for one of a server's in Claude Code and Codex. */
+  /** The tool's name in the host; Claude Code and Codex name a server's tool `mcp__SERVER__TOOL`. */
   readonly tool: string;
   /** A text for a tool whose input has no fields. */
   readonly input: Readonly<Record<string, unknown>> | string;
@@ -18,23 +18,26 @@ export interface CallTurn {
 
 export interface ModelRequest {
   readonly path: string;
-  /** The JSON body; empty where there was none. */
+  /** The JSON body; empty if there was none. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Milliseconds since the process began, when all of the request was there. */
+  /** Milliseconds since the process began, when the whole request had arrived. */
   readonly at: number;
 }
 
-/** A model that a real client talks to over loopback, instead of the one it would be billed for. */
+/** A scripted model on loopback that a real client uses in place of a paid one. */
 export interface ScriptedModel extends AsyncDisposable {
-  /** Without a path. */
+  /** URL without a path. */
   readonly url: string;
   /** Requests that the client sent so far. */
   readonly requests: readonly ModelRequest[];
-  /** Closes it. Rejects if a turn called a tool that the host did not offer: such a test would prove nothing. */
+  /**
+   * Closes the server. Rejects if a turn called a tool that the host did not offer, because such a test would prove
+   * nothing.
+   */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Error of a turn that no real model could take. */
+/** Error of a turn that calls a tool the host did not offer. */
 export class NotOffered extends Error {
   constructor(tool: string, offered: readonly string[]) {
     super(`the script calls "${tool}", but the host offers its model only ${offered.join(', ')}`);
@@ -48,8 +51,8 @@ async function bodyOf(request: IncomingMessage): Promise<ModelRequest['body']> {
 }
 
 /**
- * Serves `answer`'s events (a stream), its other objects (JSON), and 404 where it has nothing to say. What it throws is told
- * to the client, and again when the model is closed.
+ * Serves the result of `answer`: events as a stream, other objects as JSON, and 404 for undefined. If `answer` throws,
+ * the client gets the error, and so does whoever closes the model.
  */
 export async function serveModel(
   answer: (request: ModelRequest) => readonly Streamed[] | object | undefined,
@@ -88,7 +91,7 @@ export async function serveModel(
   };
 }
 
-/** Returns content, which is a text or blocks of text, as text. */
+/** Returns content (a string, or blocks) as text. */
 export function toText(content: unknown): string {
   if (typeof content === 'string') return content;
   return (content as readonly { readonly text?: string }[])
@@ -96,7 +99,7 @@ export function toText(content: unknown): string {
     .join('\n');
 }
 
-/** Returns the turn that follows after those results. The script's last is repeated. */
+/** Returns the turn that follows these results. The last turn is repeated. */
 export function turnAfter(turns: readonly Turn[], given: readonly string[]): Said {
   const turn = turns[Math.min(given.length, turns.length - 1)];
   if (turn === undefined) throw new Error('A script needs a turn');

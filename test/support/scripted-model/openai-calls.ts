@@ -3,10 +3,10 @@ import { type Streamed, toDeltas, toPauses } from './pace.ts';
 
 interface Tool {
   readonly type: string;
-  /** Absent from a tool of the API itself, such as `tool_search`. */
+  /** Absent for a tool of the API itself, such as `tool_search`. */
   readonly name?: string;
   readonly description?: string;
-  /** Those of a namespace. */
+  /** The tools of a namespace. */
   readonly tools?: readonly Tool[];
 }
 
@@ -17,15 +17,15 @@ export interface Item {
   readonly tools?: readonly Tool[];
 }
 
-/** An output item as events, given its place in the response. */
+/** Returns an output item as events, given its index in the response. */
 export type ItemEvents = (output_index: number) => readonly Streamed[];
 
 /** Prefix of the ids of lookups: calls that search for a deferred tool before it is called. */
 export const LOOKUP = 'lookup_';
-/** Runs JavaScript that calls other tools: all that a model is offered in code mode. */
+/** Tool that runs JavaScript, which calls other tools. In code mode, it is the only tool that the model is offered. */
 const CODE = 'exec';
 const SEARCH = 'tool_search';
-/** The namespace of tools that are called by their names alone. */
+/** The namespace of tools that are called without a prefix. */
 const BARE = 'functions';
 
 export const itemsOf = ({ body }: ModelRequest): readonly Item[] => (body['input'] ?? []) as readonly Item[];
@@ -39,7 +39,7 @@ interface Offered {
 
 function offeredBy(request: ModelRequest): Offered {
   const items = itemsOf(request);
-  // Code mode offers its tools in an item, and a search puts what it found into another.
+  // Code mode offers its tools in an item, and a search adds the tools it found in another item.
   const given = [...((request.body['tools'] ?? []) as readonly Tool[]), ...items.flatMap(({ tools = [] }) => tools)];
   const direct = new Map(
     given.flatMap((tool) => {
@@ -55,7 +55,7 @@ function offeredBy(request: ModelRequest): Offered {
   return { direct, nested };
 }
 
-/** JavaScript that calls a tool and prints what a model wants of its result. */
+/** Returns JavaScript that calls a tool and prints the useful part of its result. */
 function toCode({ tool, input }: CallTurn): string {
   const call = `const r = await tools.${tool}(${JSON.stringify(input)});\n`;
   if (tool.startsWith('mcp__')) return `${call}for (const block of r.content) text(block.text ?? block);`;
@@ -63,7 +63,7 @@ function toCode({ tool, input }: CallTurn): string {
   return `${call}text(r);`;
 }
 
-/** An item with a text in it that comes in pieces; `events` begins the names of theirs. */
+/** Returns an item whose text is sent in pieces; `events` is the prefix of their event names. */
 function inPieces(item: { readonly id: string }, field: string, whole: string, events: string): ItemEvents {
   return (output_index) => {
     const place = { item_id: item.id, output_index };

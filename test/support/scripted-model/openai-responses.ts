@@ -18,7 +18,7 @@ const USAGE = {
   total_tokens: 2,
 };
 
-/** The outputs of the script's calls in a request, as the model is sent them. */
+/** The outputs of the script's calls in a request, as sent to the model. */
 export function toolOutputsOf(request: ModelRequest): readonly string[] {
   return itemsOf(request)
     .filter(({ type }) => type === 'function_call_output' || type === 'custom_tool_call_output')
@@ -54,7 +54,7 @@ function toEvents(turn: Said, request: ModelRequest, done: number): readonly Str
   ];
 }
 
-/** The Responses API (`POST /v1/responses`, streaming) with `turns` for its mind. */
+/** The Responses API (`POST /v1/responses`, streaming), with `turns` as the model's answers. */
 export function startResponsesModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
   return serveModel((request) => {
     if (request.path !== '/v1/responses') return undefined;

@@ -9,9 +9,9 @@ export const PAUSE = 'pause';
 export type Streamed = ModelEvent | typeof PAUSE;
 
 /**
- * Milliseconds of a pause. A text and a tool's input each come in 4 to 10 pieces, so a turn takes 0.4 to 2 seconds, as a real
- * model's does. What a host's record holds when the tool runs depends on that. These timers are real because they are the
- * model; no test waits by them.
+ * Milliseconds of a pause. A text and a tool's input each come in 4 to 10 pieces, so a turn takes 0.4 to 2 seconds, as
+ * with a real model. The state of a host's transcript when the tool runs depends on that. These timers are real because
+ * they are the model; no test waits by them.
  */
 export const PAUSE_MS = 100;
 const MIN_PIECES = 4;
@@ -25,12 +25,12 @@ function toChunks(text: string): readonly string[] {
   return Array.from({ length: count }, (_, at) => chars.slice(cut(at), cut(at + 1)).join(''));
 }
 
-/** A text as events of its pieces, with a pause before each. */
+/** Splits a text into events, with a pause before each. */
 export function toDeltas(text: string, toEvent: (piece: string) => ModelEvent): readonly Streamed[] {
   return toChunks(text).flatMap((piece) => [PAUSE, toEvent(piece)]);
 }
 
-/** The time that such a text takes, for what comes whole. */
+/** Pauses for as long as the text would take in pieces. For items that are sent whole. */
 export function toPauses(text: string): readonly Streamed[] {
   return toChunks(text).map(() => PAUSE);
 }

@@ -8,7 +8,7 @@ const SAID = 'I look at how a member is added.';
 const CALL: CallTurn = { said: SAID, tool: 'look', input: { file: 'config.ts', at: 'addMember' } };
 const GEMINI = '/v1beta/models/one:streamGenerateContent';
 
-/** A protocol, with what a request offers and what comes back of a turn. */
+/** A protocol: how a request offers a tool, and how to find the words and the input in a response. */
 const PROTOCOLS = [
   {
     protocol: 'Messages',
@@ -32,7 +32,7 @@ const PROTOCOLS = [
     path: GEMINI,
     offer: (tool: string) => ({ tools: [{ functionDeclarations: [{ name: tool }] }] }),
     words: /"text":"([^"]*)"/g,
-    // A call comes whole.
+    // Gemini sends a call whole.
     input: undefined,
   },
 ] as const;

@@ -66,7 +66,7 @@ function bench({ who = principal(0), scope = 'prune', rate = { ok: true }, pendi
     async said(headers: Record<string, number | string> = {}): Promise<unknown> {
       return (await send(headers)).json();
     },
-    /** Sends a request that stays inside until what this resolves to is called. */
+    /** Sends a request that stays inside. Resolves to a function that lets it leave. */
     async stay(headers: Record<string, number | string>): Promise<() => Promise<unknown>> {
       let leave = (): void => {};
       const left = new Promise<void>((resolve) => {

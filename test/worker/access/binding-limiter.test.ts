@@ -6,7 +6,7 @@ import type { Limiter } from '../../../worker/access/limiter.ts';
 
 const ADA: Principal = { ...LOCAL, kind: 'key', key: 'ada' };
 
-/** A limiter over Cloudflare's binding, and the keys that the binding was asked for. */
+/** Returns a limiter over a fake of Cloudflare's binding, and the keys that the binding was asked for. */
 function bench(success: boolean): { readonly limiter: Limiter; readonly asked: string[] } {
   const asked: string[] = [];
   const limit = async ({ key }: { key: string }): Promise<{ success: boolean }> => {

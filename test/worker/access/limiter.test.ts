@@ -8,7 +8,7 @@ const keyOf = (key: string, ratePerMinute: number | null = null): Principal => (
   ...{ kind: 'key', key, ratePerMinute },
 });
 
-/** How many of `times` requests in a row may pass. */
+/** Counts how many of `times` requests in a row pass. */
 async function passed(limiter: Limiter, who: Principal, times: number): Promise<number> {
   let count = 0;
   for (let i = 0; i < times; i++) if ((await limiter(who)).ok) count++;

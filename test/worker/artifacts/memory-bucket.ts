@@ -1,9 +1,9 @@
 import type { Bucket, BucketPart } from '../../../worker/artifacts/bucket.ts';
 
-/** R2 as far as it is used, in memory, with the limits that R2 has. `fail` names the next calls that fail. */
+/** The used part of R2 in memory, with R2's limits. `fail` names the next calls that fail. */
 export interface MemoryBucket extends Bucket {
   readonly objects: Map<string, Uint8Array>;
-  /** What was called, with sizes. */
+  /** Calls so far, with sizes. */
   readonly calls: string[];
   readonly fail: Set<string>;
 }

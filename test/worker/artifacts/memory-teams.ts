@@ -2,7 +2,7 @@ import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
 import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifact-store.ts';
 import type { TeamArtifacts } from '../../../worker/artifacts/team-artifacts.ts';
 
-/** What teams keep, in memory. */
+/** Artifacts of teams, in memory. */
 export function memoryTeams(): TeamArtifacts {
   const stores = new Map<string, ArtifactStore>();
   return {

@@ -16,21 +16,21 @@ import { type Visitor, visit } from './visitor.ts';
 
 export const ADMIN_SECRET = 'the-administrators-secret-of-32-characters';
 
-/** A dashboard over memory, and everything that a test turns. */
+/** A dashboard over memory stores, and everything that a test can change. */
 export interface Bench {
   readonly app: Hono<WorkerContext>;
   readonly directory: Directory;
-  /** What the ledger was asked. */
+  /** Queries to the ledger. */
   readonly queries: (UsageQuery | LatencyQuery)[];
-  /** What was done to keys. */
+  /** Audit entries about keys. */
   readonly audited: AuditEntry[];
-  /** What it answers, whatever is asked. */
+  /** The ledger's answer to every query. */
   rows: readonly UsageRow[];
   /** Milliseconds since 1970. */
   now: number;
-  /** What the storage fails with. */
+  /** If set, the storage fails with this error. */
   failure: Error | undefined;
-  /** Makes a team with a key, once for each name. */
+  /** Makes a key in a team. Creates the team at its first use. */
   keyIn(team: string, ...scopes: readonly Scope[]): Promise<string>;
   signedIn(credential: string): Promise<Visitor>;
 }
@@ -54,7 +54,7 @@ export const ROW: UsageRow = {
   durationMs: 40,
 };
 
-/** A dashboard to visit; with an administrator's secret unless told otherwise. */
+/** Creates a dashboard. By default it has an administrator's secret. */
 export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { adminKey: ADMIN_SECRET }): Bench {
   const fail = (): void => {
     if (made.failure !== undefined) throw made.failure;

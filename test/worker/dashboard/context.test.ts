@@ -22,7 +22,7 @@ const SHOP: readonly WorkingSegment[] = [
   segment('decision-1', { type: 'decision', tokens: 1000, pinned: true, touchedAt: 90 * HOUR }),
 ];
 
-/** Teams that have context; every other has none. */
+/** Creates a bench whose named teams have context; other teams have none. */
 function benchWith(teams: Readonly<Record<string, Readonly<Record<string, readonly WorkingSegment[]>>>>): Bench {
   const of = (team: string) => {
     const projects = teams[team] ?? {};
@@ -55,7 +55,7 @@ test('a working set is drawn by type and age, told in words, and as a table', as
   );
   const log = '6,000 tokens in 1 segment: 0 protected, 0 kept for now, 6,000 would be released';
   expect(html).toContain(`<title>Log: ${log}</title>`);
-  // One scale: of 756 units the log has all, the code half.
+  // All bars share one scale of 756 units. The log has all of it, and the code half.
   expect(html).toContain('<rect class="going" x="152" y="54" width="756" height="16"></rect>');
   expect(html).toContain('<rect class="rest" x="152" y="26" width="378" height="16"></rect>');
   expect(html).toMatch(

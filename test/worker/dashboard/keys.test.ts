@@ -92,7 +92,7 @@ test('a key without scope admin manages nothing', async () => {
   const visitor = await b.signedIn(await b.keyIn('Platform', 'prune'));
   const [own] = await b.directory.listKeys();
   expect((await visitor.get('/dashboard')).html).not.toContain(KEYS);
-  // Signing out is a form of theirs: its token is right.
+  // This user may use the form to sign out, so the token in it is valid.
   const token = tokenIn((await visitor.get('/dashboard')).html);
   const statuses = [
     await visitor.get(KEYS),

@@ -3,7 +3,7 @@ import type { WorkerContext } from '../../../worker/http/worker-context.ts';
 
 export const ORIGIN = 'https://pruner.example';
 
-/** A page as it came. */
+/** A received page. */
 export interface Seen {
   readonly status: number;
   readonly headers: Headers;
@@ -11,19 +11,19 @@ export interface Seen {
   readonly html: string;
 }
 
-/** A browser as far as the dashboard can tell: keeps cookies, sends forms with their hidden fields and its origin. */
+/** A simple browser for the dashboard. It keeps cookies, and sends forms with their hidden fields and its origin. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Seen>;
   /** Opens `page`, takes the form token from it, and sends the fields to `path`. */
   send(page: string, path: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Seen>;
-  /** Sends fields as they are. */
+  /** Sends only these fields. */
   post(path: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Seen>;
 }
 
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** The token in a page's forms. */
+/** Returns the token in a page's forms. */
 export function tokenIn(html: string): string {
   return /name="form_token" value="([0-9a-f]*)"/.exec(html)?.[1] ?? '';
 }

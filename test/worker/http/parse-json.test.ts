@@ -3,7 +3,7 @@ import { MAX_VALUES, parseJson } from '../../../worker/http/parse-json.ts';
 
 const turn = async (): Promise<void> => {};
 const LONG = 300_000;
-/** Every kind of escape, and characters of one, two and three bytes and of two units. */
+/** Every kind of escape, characters of one, two and three bytes, and one of two UTF-16 units. */
 const ODD = 'a"\\/\b\f\n\r\t\u0001é€😀\ud800';
 
 const long = (text: string): string => text.repeat(Math.ceil(LONG / text.length));

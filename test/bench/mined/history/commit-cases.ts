@@ -6,7 +6,8 @@ import { seededOrder } from './seeded-order.ts';
 /** Max commits to examine, newest first. */
 const MAX_COMMITS = 4000;
 /**
- * Limits of a usable commit. One that changes more files, or more places of a file, does not answer a single question.
+ * Limits of a usable commit. A commit that changes more files, or more places of a file, does not answer a single
+ * question.
  */
 const MAX_FILES = 2;
 const MAX_RANGES = 6;
@@ -15,7 +16,7 @@ const MAX_GOLD_LINES = 60;
 interface Commit {
   readonly hash: string;
   readonly question: string;
-  /** Source files that it changed and that existed before. */
+  /** Source files that the commit changed and that existed before. */
   readonly paths: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 const MIN_CHARS = 18;
 const MIN_WORDS = 4;
 const MAX_BODY_CHARS = 240;
-/** Max characters of a message to search. What follows is probably generated, and searching it may take forever. */
+/** Max characters of a message to search. Longer text is probably generated, and searching it may take forever. */
 const MAX_CHARS = 4000;
 
 /** Subjects that say nothing about the code they change. */

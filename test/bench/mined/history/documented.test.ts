@@ -40,7 +40,7 @@ test.each(texts)('%s: a comment describes the function behind it: %s', (path, te
   expect(found?.question).toBe(SAYS);
   const lines = found?.without.split('\n') ?? [];
   const [from = 0, to = 0] = found?.lines ?? [];
-  // An attribute stands between them, and is none of the function's lines.
+  // An attribute may be between comment and function, and does not belong to the function's lines.
   expect(lines.slice(from - 1 - (/^\s*[@#]/.test(first) ? 1 : 0))[0]).toBe(first);
   expect(lines.slice(from - 1, to)).toEqual(
     text

@@ -52,7 +52,7 @@ export function findDocumented(path: string, text: string): Documented[] {
   });
 }
 
-// Words, then a name and its parameters. Only one way to match each line, so that none takes long.
+// Words, then a name and its parameters. Each line can match in only one way, so that matching stays fast.
 const FUNCTION = /^\s*(?:[\w:<>,[\]*&?.()]+\s+)*[\w$~:]+\s*(?:<[^>()]*>)?\s*(?:=\s*(?:async\s*)?)?\(/;
 const NO_FUNCTION = /^\s*(?:if|for|while|switch|return|throw|new|else|catch|import|package|using|#)\b/;
 const ATTRIBUTE = /^\s*(?:@|#\[|\[)/;

@@ -1,11 +1,11 @@
 /** First and last line, 1-based and inclusive. */
 export type LineRange = readonly [first: number, last: number];
 
-/** A question with a known answer: which lines of the text were changed, or are described? */
+/** A question with a known answer: the lines of the text that were changed, or that the comment describes. */
 export interface EvalCase {
   /** How it was mined: `commit` (a message and the lines it changed) or `doc` (a comment and its function). */
   readonly family: string;
-  /** Commit of the text. */
+  /** Commit that the text is from. */
   readonly commit: string;
   readonly path: string;
   readonly question: string;

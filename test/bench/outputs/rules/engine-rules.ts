@@ -2,11 +2,11 @@ import type { pruneText } from '../../../../src/engine/embedded.ts';
 import { type Edit, importWithout } from '../../modules-without.ts';
 import type { Rule } from './rule.ts';
 
-/** A rule in the code of the engine, and the edit that takes it out. */
+/** A rule in the code of the engine, and the edit that removes it. */
 export interface EngineRule extends Edit {
   readonly group: string;
   readonly name: string;
-  /** Kinds of text that it reads. Default: all. */
+  /** Kinds of text that the rule reads. Default: all. */
   readonly kinds?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ const FOLLOWING = { ...CHOICE, file: 'keep/following-lines.ts' } as const;
 const OUTLINE = { ...CHOICE, file: 'keep/outline-lines.ts' } as const;
 const EVIDENCE = { group: 'Evidence of failed runs', file: 'structure/evidence.ts' } as const;
 
-/** Rules that stand in the engine's code rather than in a table. */
+/** Rules in the engine's code rather than in a table. */
 export const ENGINE_RULES: readonly EngineRule[] = [
   { ...ASKED, name: 'the largest or smallest', from: 'if (EXTREME.test(plain))', to: 'if (false)' },
   { ...ASKED, name: 'the first or last', from: 'if (ENDS.test(question) &&', to: 'if (false &&' },

@@ -7,7 +7,7 @@ import { splitLines } from '../../../../src/text/lines.ts';
 import type { OutputCase } from '../labelled-set.ts';
 import type { ReadOutput } from './rule.ts';
 
-/** Every policy with a name that no other has. */
+/** Every policy by a unique name. */
 export const NAMED_POLICIES: ReadonlyMap<string, Policy> = named([
   ...POLICIES,
   PROGRESS,
@@ -24,10 +24,10 @@ function named(policies: readonly Policy[]): ReadonlyMap<string, Policy> {
   return byName;
 }
 
-/** Reads an output as the engine does. */
+/** Splits an output and finds its policy, as the engine does. */
 export function readOutput(of: OutputCase): ReadOutput {
   const found = policyOf(splitLines(of.text), { path: of.path });
-  // The policy of unknown lines is a copy of its row.
+  // The policy of unknown lines is a copy of its row, so it is found by its name.
   const own = [...NAMED_POLICIES].find(([, policy]) => policy === found)?.[0] ?? found.name;
   return { of, lines: of.text.split(/\r?\n/), policy: own, kind: found.kind };
 }

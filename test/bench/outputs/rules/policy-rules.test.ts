@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts';
 
 const now = (): unknown => structuredCloneOf({ POLICIES, TIMES, all: [...NAMED_POLICIES] });
 
-/** Copies what the rules may change. Functions and patterns stay the same objects. */
+/** Copies the parts that the rules may change. Functions and patterns stay the same objects. */
 function structuredCloneOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(structuredCloneOf);
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;

@@ -5,13 +5,13 @@ import * as lists from '../../../../src/engine/structure/status-marks.ts';
 import { NAMED_POLICIES } from './policy-names.ts';
 import type { Rule, Without } from './rule.ts';
 
-/** Fields that say what to do with a text. `name`, `kind` and `signs` only say what it is. */
+/** Fields that decide how a text is pruned. `name`, `kind` and `signs` only identify the policy. */
 const FIELDS = [
   ...(['records', 'scoredBy', 'headers', 'rows', 'keyed', 'named', 'titles', 'measure', 'newest', 'prior'] as const),
   ...(['marks'] as const),
 ] as const satisfies readonly (keyof Policy)[];
 
-/** Policies as wholes: their texts get the policy that fits next. */
+/** Rules that remove a whole policy, so that its texts get the next policy that fits. */
 export function policyRules(): readonly Rule[] {
   return [...NAMED_POLICIES].flatMap(([name, policy]) => {
     const at = POLICIES.indexOf(policy);
@@ -19,7 +19,7 @@ export function policyRules(): readonly Rule[] {
   });
 }
 
-/** Fields of each policy; of evidence and marks, also each part. */
+/** Rules that remove a field of a policy, or one part of its evidence or marks. */
 export function fieldRules(): readonly Rule[] {
   const group = 'Fields of policies';
   return [...NAMED_POLICIES].flatMap(([name, policy]) => {
@@ -48,7 +48,7 @@ export function fieldRules(): readonly Rule[] {
   });
 }
 
-/** Marks, each taken out of every policy that has it. */
+/** Rules that remove a mark from every policy that has it. */
 export function markRules(): readonly Rule[] {
   const rules = new Map<lists.Mark, Rule>();
   const ofLists = Object.entries(lists).map(([list, marks]): [string, readonly lists.Mark[]] => [list, marks]);
@@ -89,7 +89,7 @@ function markRule(place: string, mark: lists.Mark): Rule {
   };
 }
 
-/** The lists of marks that a policy is made of. */
+/** Returns the lists of marks that a policy combines. */
 function listsOf({ marks = [] }: Policy): readonly (readonly [string, readonly lists.Mark[]])[] {
   return Object.entries(lists).filter(([, list]) => list.every((mark: lists.Mark) => marks.includes(mark)));
 }
@@ -98,14 +98,14 @@ function isOf(name: string): Rule['applies'] {
   return ({ policy }) => policy === name;
 }
 
-/** Sets a field of a policy until it is put back. */
+/** Sets a field of a policy until it is restored. */
 function withField<Key extends keyof Policy>(policy: Policy, key: Key, value: Policy[Key] | undefined): Without {
   const before = policy[key];
   Reflect.set(policy, key, value);
   return { prune: pruneText, putBack: (): void => void Reflect.set(policy, key, before) };
 }
 
-/** Takes an item out of a list until it is put back. */
+/** Removes an item from a list until it is restored. */
 export function withoutItem<Item>(list: readonly Item[], at: number): Without {
   const items = list as Item[];
   const taken = items.splice(at, 1);

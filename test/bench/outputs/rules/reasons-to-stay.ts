@@ -1,4 +1,4 @@
-/** A rule that stays whatever the labelled outputs say, by its section and name, and why. */
+/** A reason to keep rules of a section, whatever the labelled outputs say. `name` matches the names of these rules. */
 interface Reason {
   readonly group: string;
   readonly name: RegExp;
@@ -9,11 +9,11 @@ const safety = (group: string, name: RegExp): Reason => ({ group, name, why: 'sa
 const contract = (group: string, name: RegExp): Reason => ({ group, name, why: 'contract' });
 
 const REASONS: readonly Reason[] = [
-  // Failures whose message has no word of error are known by their record alone. A diff may quote any output.
+  // Failures whose message has no error word are only recognized by their record. A diff may quote any output.
   safety('Policies', /^(?:git-diff|go test|JUnit|ctest|tests|stack traces)$/),
   safety('Fields of policies', /: evidence\./),
   safety('Evidence of failed runs', /./),
-  // docs/what-is-kept.md says so, or a test of the engine fails without.
+  // docs/what-is-kept.md documents these, or a test of the engine fails without them.
   contract(
     'Policies',
     /^(?:git-index|http headers|jest|sanitizer|eslint|ls -R|git-branch|paths|markdown|assignments)$/,
@@ -31,9 +31,10 @@ const REASONS: readonly Reason[] = [
   ),
   contract('Scores', /^(?:names that the question|every line|a marked heading|a mark of most)/),
   contract('Choice of lines', /^hundreds of similar/),
-  // The letters of git, the modes of files, the codes of HTTP and the states of processes and tests are promised as a whole.
+  // Documented as complete lists: the letters of git, the modes of files, the codes of HTTP and the states of processes
+  // and tests.
   contract('Marks', /^(?:FILE_STATES|FILE_MODES|LOG_MARKS|PROCESS_STATES|TEST_STATES) \d/),
-  // One line for all that share it, of which another needs it.
+  // One line of code serves several policies, and one of them needs it.
   { group: 'Fields of policies', name: /: (?:rows|marks)$|: marks\./, why: 'shared' },
 ];
 

@@ -2,7 +2,7 @@ import type { pruneText } from '../../../../src/engine/embedded.ts';
 import type { Policy } from '../../../../src/engine/structure/policy.ts';
 import type { OutputCase } from '../labelled-set.ts';
 
-/** A labelled output as its policy reads it. */
+/** A labelled output, as read with its policy. */
 export interface ReadOutput {
   readonly of: OutputCase;
   readonly lines: readonly string[];
@@ -17,16 +17,16 @@ export interface Without {
   readonly putBack: () => void;
 }
 
-/** A rule of the engine that can be taken out. */
+/** A rule of the engine that can be removed. */
 export interface Rule {
   /** Section of the table. */
   readonly group: string;
   readonly name: string;
-  /** True for a question that the rule can have to do with. Others are not judged again. */
+  /** True for a question that the rule may affect. Other questions are not judged again. */
   readonly applies: (output: ReadOutput, ask: string) => boolean;
   /**
-   * True if a question for which `applies` returns true may still have nothing to do with the rule, so that only changed
-   * answers show that it was used.
+   * True if many questions for which `applies` returns true are not affected by the rule. Then only a changed answer
+   * shows that the rule was used.
    */
   readonly isWide?: boolean | undefined;
   readonly takeOut: () => Without | Promise<Without>;

@@ -12,7 +12,7 @@ const HEAD = [
   'verdict',
 ];
 
-/** A Markdown table for each section, in the order of its rules. */
+/** Formats a Markdown table for each section, in the order of its rules. */
 export function showRules(rules: readonly Weighed[]): string {
   return [...new Set(rules.map(({ group }) => group))]
     .map((group) => {
@@ -47,7 +47,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** Patterns hold bars, which end a cell. */
+/** Escapes the bars in patterns, because a bar would end the cell. */
 function escaped(name: string): string {
   const [own = '', pattern] = name.split(/: (?=.*[\\|([])/);
   return pattern === undefined ? name : `${own}: \`${pattern.slice(0, 48).replaceAll('|', '\\|')}\``;

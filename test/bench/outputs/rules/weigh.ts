@@ -12,17 +12,17 @@ export interface Weighed {
   readonly name: string;
   readonly outputs: number;
   readonly questions: number;
-  /** Questions with another answer. */
+  /** Number of questions whose answer changed. */
   readonly changed: number;
   readonly facts: Pair;
-  /** Facts of failures, of told and of untold ones. */
+  /** Facts of failures, whether or not the engine was told that the run failed. */
   readonly failure: Pair;
   readonly tokens: Pair;
   readonly share: Pair;
   readonly verdict: string;
 }
 
-/** An answer; of a failed run also the one that is given if nobody tells the engine that it failed. */
+/** An answer. For a failed run, it includes the answer of an engine that was not told of the failure. */
 export interface Answered extends Judgement {
   readonly untold?: Judgement | undefined;
 }
@@ -33,7 +33,7 @@ export interface Twice {
   readonly after: Answered;
 }
 
-/** Weighs a rule by the questions that it can have to do with. */
+/** Weighs a rule by the questions that it may affect. */
 export function weigh(
   {
     group,

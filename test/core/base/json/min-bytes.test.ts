@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minBytes } from '../../../../src/base/json/min-bytes.ts';
 
-/** A container that fails the test where it is looked into further than needed. */
+/** Creates a container that fails the test if more of it is read than necessary. */
 const upTo = (count: number): object =>
   new Proxy(Array.from({ length: count + 2 }, () => 1) as unknown[], {
     get(target, key, self) {

@@ -9,7 +9,7 @@ import { generator, sourceText } from '../../engine/texts.ts';
 
 const count = await loadO200k();
 
-// What the splitter treats differently, and what may meet at a cut.
+// Pieces that the splitter treats differently, and pieces that may meet at a cut.
 const ATOMS = [
   ...[
     'a',

@@ -4,7 +4,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { onTestFinished } from 'vitest';
 
-/** Registers an SDK as a program of its own would, until the test ends. Returns what it was sent. */
+/** Registers an SDK as a host program would, until the test ends. Returns the exporter with the received spans. */
 export function registered(): InMemorySpanExporter {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
@@ -12,7 +12,7 @@ export function registered(): InMemorySpanExporter {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   onTestFinished(() => {
-    // Files share modules, and these are global.
+    // The registration is global and test files share modules, so undo it.
     for (const api of [trace, context, propagation]) api.disable();
   });
   return exporter;

@@ -165,7 +165,7 @@ test('however old, what is younger is worth more; what has just come most', () =
   const set = setOf(many(500));
   const scores = Array.from({ length: 500 }, (_, at) => scoreIn(set, `filler-${at}`) as number);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-  // Four digits tell those apart that some others came between, up to 400.
+  // Scores have four digits. Up to an age of 400 they differ between segments that are ten apart.
   for (let at = 110; at < 500; at += 10) expect(scores[at]).toBeLessThan(scores[at - 10] as number);
   expect(scores.at(-1)).toBeLessThan(0.3);
 });
@@ -191,7 +191,7 @@ test('a change counts for more than what was read, and what was read for more th
   const set = setOf([
     ...[code('change', 'a.ts', change), code('read', 'b.ts', lines(0, 40))],
     segment('found', { type: 'code', text: lines(0, 40), topic: 'value', tags: ['tool:grep'], links: [0] }),
-    // What a question left of a read, or a platform tells of.
+    // The excerpt of a read with a question, or a segment that a platform reported.
     segment('told', { type: 'code', text: lines(0, 40), topic: 'a.ts where is it read', links: [0] }),
     ...many(20),
   ]);
@@ -202,7 +202,7 @@ test('a change counts for more than what was read, and what was read for more th
 
 test('of equal age decisions go last and logs first', () => {
   const types = ['decision', 'code', 'summary', 'note', 'message', 'log'] as const;
-  // The last ten messages and five decisions are roots.
+  // The last ten messages and the last five decisions are roots.
   const roots = [...Array(10).fill('message'), ...Array(5).fill('decision')] as const;
   const set = setOf([
     ...types.map((type) => segment(type, { type, tokens: 1 })),
@@ -244,7 +244,7 @@ test('a reason says what it was made of', () => {
   );
 });
 
-/** When a segment of such a need came that has so high a score, the other way round. */
+/** Inverts the score: returns the time at which a segment with this need must have arrived to get this score. */
 function touchedAt(score: number, need = 0.01): number {
   const kept = (1 - score) ** 4;
   const fallen = (kept / (1 - kept) / need) ** (-1 / 0.45);

@@ -6,7 +6,7 @@ import { lineSketchOf } from '../../../../src/context/links/line-sketch.ts';
 const file = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `  const value${from + i} = read(${from + i});`).join('\n');
 
-/** Of texts in the order in which they came, of one file where not said otherwise. */
+/** Returns the own lines of texts, in order of arrival. A plain string belongs to the file `a.ts`. */
 function ownLines(texts: readonly (string | { readonly file: string | null; readonly text: string })[]): number[] {
   const segments = texts.map((one) => {
     const { file, text } = typeof one === 'string' ? { file: 'a.ts', text: one } : one;
@@ -45,7 +45,7 @@ test('of large texts it is told by a sample, as far as that reaches', () => {
   expect(half).toBeGreaterThan(1300);
   expect(half).toBeLessThan(2800);
   expect(part).toBe(4);
-  // The younger’s few hashes say nothing of lines between them: those that it has not are not taken for missing.
+  // The newer text's sketch only has a sample of its hashes. Lines between these are not taken for missing.
   const [excerpt] = ownLines([file(0, 200), file(0, 1000)]) as [number, number];
   expect(excerpt).toBeLessThan(30);
 });

@@ -4,13 +4,13 @@ import { type Disposable, toPlan } from '../../../../src/context/collector/plan.
 
 const disposable = (id: string, tokens: number, score: number): Disposable => ({ segment: { id, tokens }, score });
 
-/** What letting one go costs, as `toPlan` says. */
+/** Returns the cost of releasing a segment, as defined by `toPlan`. */
 const costOf = ({ segment, score }: Disposable): number => {
   const kept = (1 - score) ** 4;
   return Math.min(50, kept / (1 - kept)) * Math.sqrt(segment.tokens);
 };
 
-/** The least cost of any set that frees enough; by trying all. */
+/** Returns the least cost of any set that frees enough, by trying all sets. */
 function optimum(candidates: readonly Disposable[], target: number): number {
   let best = Infinity;
   for (let set = 0; set < 2 ** candidates.length; set++) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberKeys } from '../../../../src/context/links/key-numbers.ts';
 
-// Few of them, and such as share a part or a slot.
+// Few distinct keys, some of which share a part or a slot.
 const KEY = fc.oneof(
   fc.integer({ min: 0, max: 2 ** 30 - 1 }),
   fc.constantFrom(0, 1, 16, 17, 2 ** 22, 2 ** 22 + 16, 2 ** 30 - 1),

@@ -40,7 +40,7 @@ test('of a change, lines that it leaves and those that it takes out are told apa
   expect(isChange(sketch)).toBe(true);
   expect(heldIn(sketch)).toEqual(heldIn(lineSketchOf('kept = 1\nnew = 2\nmoved = 3')));
   expect(replacedIn(sketch)).toEqual(heldIn(lineSketchOf('old = 2')));
-  // An agent's own, without a head.
+  // A diff written by an agent, without file headers.
   expect(isChange(lineSketchOf('@@\n-a = 1\n+b = 1'))).toBe(true);
   expect(lineSketchOf('*** Begin Patch\n*** Update File: a.py\n@@\n-a = 1\n+b = 1\n*** End Patch')).toBe(
     lineSketchOf('@@\n-a = 1\n+b = 1'),

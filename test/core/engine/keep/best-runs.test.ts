@@ -14,7 +14,7 @@ function worth({ gains, tokens, markerTokens }: Priced, price: number, keep: Arr
   return sum;
 }
 
-/** Numbers that look drawn by chance, the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

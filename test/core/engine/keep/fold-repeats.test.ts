@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foldRepeats, type Repeats } from '../../../../src/engine/keep/fold-repeats.ts';
 import { splitLines } from '../../../../src/text/lines.ts';
 
-/** The lines, from 0, that are left of those kept: all, where not said otherwise. */
+/** Returns the lines (0-based) that remain of the kept ones. By default all lines are kept. */
 function left(texts: readonly string[], more: Partial<Omit<Repeats, 'lines'>> & { readonly keep?: Uint8Array } = {}) {
   const lines = splitLines(texts.join('\n'));
   const { keep = new Uint8Array(lines.count).fill(1), ...rest } = more;

@@ -7,9 +7,9 @@ import { splitLines } from '../../../../src/text/lines.ts';
 import { MARKER_TOKENS } from '../../../../src/text/marker-tokens.ts';
 
 interface Given {
-  /** Words of each line, of a token at the least. */
+  /** Number of words in each line; each word has at least one token. */
   readonly words: readonly number[];
-  /** Estimated, of each line. */
+  /** Estimated tokens of each line. */
   readonly tokens: readonly number[];
   readonly keep: readonly number[];
   readonly overheadTokens?: number;

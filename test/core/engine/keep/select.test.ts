@@ -6,13 +6,13 @@ import { splitLines } from '../../../../src/text/lines.ts';
 
 interface Given {
   readonly scores: readonly number[];
-  /** Default: ten a line. */
+  /** Default: ten per line. */
   readonly tokens?: readonly number[];
   readonly evidence?: readonly number[];
-  /** Which line encloses which. */
+  /** The enclosing line of each line. */
   readonly headers?: Readonly<Record<number, number>>;
   readonly markerTokens?: number;
-  /** The first line of each record. Default: each line stands for itself. */
+  /** First line of each record. Default: each line is a record. */
   readonly records?: readonly number[];
   readonly aside?: readonly number[];
 }

@@ -6,7 +6,7 @@ import { readStructure } from '../../../../src/engine/structure/structure.ts';
 import { atOnce } from '../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../src/text/lines.ts';
 
-/** Methods of eight lines in a class, with a blank line before each; the second one is long. */
+/** Methods of eight lines in a class, each after a blank line; the second one is long. */
 const method = (name: string, statements: number): string =>
   [
     '',
@@ -34,7 +34,7 @@ It is never empty.
 
 const RECORDS = `{\n${Array.from({ length: 4 }, (_, at) => `  "part${at}": {\n    "a": 1,\n    "b": 2,\n    "c": 3,\n    "d": 4,\n    "e": 5\n  }`).join(',\n')}\n}\n`;
 
-/** The lines that are kept, 1-based, where these are kept at first. */
+/** Returns the lines that are kept if `chosen` were kept at first, all 1-based. */
 function keptOf(text: string, path: string, chosen: readonly number[]): readonly number[] {
   const lines = splitLines(text);
   const policy = policyOf(lines, { path });
@@ -100,7 +100,7 @@ test('of prose whole paragraphs are shown', () => {
 test('of prose whole blocks of code are shown', () => {
   const code = Array.from({ length: 10 }, (_, at) => `step${at}\n\n# ${at}`).join('\n');
   const text = `# Run\n\n${'Words.\n'.repeat(40)}\n\`\`\`sh\n${code}\n\`\`\`\n\n${'Words.\n'.repeat(40)}`;
-  // The block is lines 44 to 75, longer than a paragraph may be by three lines.
+  // The block is lines 44 to 75, three lines longer than a paragraph may be.
   expect(keptOf(text.replace('step9\n\n# 9\n', ''), 'a.md', [50])).toEqual(
     expect.arrayContaining(Array.from({ length: 29 }, (_, at) => 44 + at)),
   );

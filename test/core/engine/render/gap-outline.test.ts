@@ -9,7 +9,7 @@ import { splitLines } from '../../../../src/text/lines.ts';
 const body = (lines: number, indent = '  '): string =>
   Array.from({ length: lines }, (_, at) => `${indent}const value${at} = compute(${at});\n`).join('');
 
-/** What a gap of all lines of a text says that it holds. */
+/** Returns the outline that a gap over all lines of a text shows. */
 function outline(text: string, path: string, firstLine = 1): string {
   const lines = splitLines(text);
   const policy = policyOf(lines, { path });

@@ -15,8 +15,8 @@ interface Vector {
 }
 
 /**
- * Where upstream is not copied. Every line shown is reported as kept (upstream leaves out the short gaps it shows);
- * line breaks and the final newline stay as they were; text on whose lines editors disagree is not cut at all.
+ * Differences from upstream. Every shown line is reported as kept (upstream omits the short gaps that it shows). Line
+ * breaks and the final newline are unchanged. A text whose line count differs between editors is not cut at all.
  */
 const OURS: Readonly<Record<string, { text?: string; kept?: readonly number[] }>> = {
   'all, trailing newline dropped': { text: 'a\nb\n' },

@@ -66,7 +66,7 @@ function scored(kind: TextKind, text: string, question: string) {
 
 const inDigits = (scores: readonly number[]): number[] => scores.map((score) => Math.round(score * 1e4) / 1e4);
 
-// Answers are remembered under the scorer's version: other scores need another version.
+// Answers are cached under the scorer's version, so a change of scores needs a new version.
 test('what is remembered of this version is what it answers: source', () => {
   const { scores, names, documentScore } = scored('source', SOURCE, 'where is the requestTimeout of a retry');
   expect([lexicalScorer.name, lexicalScorer.version, documentScore]).toEqual(['lexical', '12', 1]);

@@ -7,7 +7,7 @@ import { splitLines } from '../../../../src/text/lines.ts';
 const CHANGED = ['diff --git a/x b/x', 'index 1..2 100644', '--- a/x', '+++ b/x'];
 const HUNK = ['@@ -1,2 +1,2 @@', ' a', '-b', '+c'];
 
-/** The scores of a diff's hunks, of which a line's reason is `near` where it is said to be. */
+/** Scores the hunks of a diff. Lines in `near` have the reason `neighbour`, other lines `match`. */
 function scored(diff: readonly string[], given: readonly number[], near: readonly number[] = []): readonly number[] {
   const lines = splitLines(diff.join('\n'));
   const scores = Float32Array.from(given);

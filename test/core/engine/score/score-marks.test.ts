@@ -8,7 +8,7 @@ const WORDS = ['cart', 'order', 'invoice', 'stock', 'mail', 'price', 'carrier', 
 const word = (i: number): string => `${WORDS[i % WORDS.length]}-${WORDS[(i * 7) % WORDS.length]}${i}`;
 const linesWith = (text: string, part: RegExp): string[] => text.split('\n').filter((line) => part.test(line));
 
-/** Every line with the mark is in the answer, and most others are not. */
+/** Checks that the answer has every line with the mark, and leaves most others out. */
 function expectMarked(text: string, question: string, mark: RegExp): void {
   const marked = linesWith(text, mark);
   const out = ask(text, question);

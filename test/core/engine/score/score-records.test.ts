@@ -6,7 +6,7 @@ import { readStructure } from '../../../../src/engine/structure/structure.ts';
 import { atOnce } from '../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../src/text/lines.ts';
 
-/** The scores of a text's lines. */
+/** Scores the lines of a text. */
 function scored(text: string, question: string, kind?: PruneRequest['kind']): { score(line: string): number } {
   const lines = splitLines(text);
   const policy = policyOf(lines, { kind });

@@ -44,7 +44,7 @@ test.each([
 test('a change in a log is shown with its commit, and so is what the commit says', () => {
   const log = ['commit 0a1b2c3d', 'Author: A', '', '    Subject', '', ...CHANGED, '@@ -1 +1 @@', '-a', ''];
   expect(headers(...log, 'commit 9f8e7d6c', '    Next')).toEqual([
-    // Who made the change comes with it.
+    // The author's line comes with the change.
     ...[-1, 0, 1, 1, 1],
     ...[1, 5, 6, 7, 8, 9, 9],
     ...[-1, 12],

@@ -13,7 +13,7 @@ function shown(text: string, extra: { failed?: boolean; targetRatio?: number } =
 
 it('keeps distinct errors, each once', () => {
   const text = `${quiet(60)}${trace('Alpha', 2)}${quiet(40)}ERROR beta failed at 12 ms\n${quiet(40)}ERROR beta failed at 99 ms\n${quiet(40)}ERROR gamma failed\n${quiet(60)}`;
-  // No room for anything else.
+  // The budget has no room for other lines.
   const out = shown(text, { targetRatio: 0.01 });
   for (const part of ['AlphaError: broke', 'beta failed at 12 ms', 'gamma failed']) expect(out).toContain(part);
   expect(out).not.toContain('beta failed at 99 ms');

@@ -5,7 +5,7 @@ import { statements } from '../../../../src/engine/structure/statements.ts';
 import { atOnce } from '../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../src/text/lines.ts';
 
-/** The first and last line of every statement of several lines, 1-based. */
+/** Returns the first and last line (1-based) of every statement with several lines. */
 function spans(text: string): readonly string[] {
   const lines = splitLines(text);
   const { starts, count } = atOnce(statements(lines, atOnce(outline(lines))));

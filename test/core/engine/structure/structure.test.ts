@@ -12,9 +12,9 @@ function read(program: string) {
   const { records, headers, evidence } = atOnce(readStructure(lines, policyOf(lines), {}));
   const line = (i: number): string => sample.text.slice(lines.starts[i], lines.ends[i]).trim();
   return {
-    /** The first line of each record. */
+    /** First line of each record. */
     records: [...(records?.starts ?? [])].slice(0, -1).map(line),
-    /** The lines that enclose the line, from the outermost. */
+    /** Returns the lines that enclose a line, outermost first. */
     above(text: string): string[] {
       const found: string[] = [];
       let at = Array.from({ length: lines.count }, (_, i) => i).find((i) => line(i).includes(text)) ?? -1;

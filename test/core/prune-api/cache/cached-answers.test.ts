@@ -127,7 +127,7 @@ test('whatever an answer depends on is part of the key', async () => {
     expect(record.cache, JSON.stringify(more)).toBe('miss');
   }
   expect(cache.held.size).toBe(others.length);
-  // Where a text begins in its file shows in ranges alone; white space around a question says nothing.
+  // The first line's number only shows in ranges, and white space around a question has no meaning.
   for (const more of [{ first_line: 9 }, { query: ` ${QUESTION}\n` }, { threshold: null, chunk_overlap_tokens: 9 }]) {
     const body = { ...base, ...more };
     if ('threshold' in body) delete (body as { threshold?: unknown }).threshold;

@@ -8,7 +8,7 @@ import { sessionAbout } from '../../../support/shop.ts';
 import { sourceText } from '../../engine/texts.ts';
 import { testDoor } from '../test-door.ts';
 
-/** Counts, and lets a test wait for a number. */
+/** A counter that lets a test wait for a number. */
 function tally(): { up(): void; until(n: number): Promise<void> } {
   let count = 0;
   const waiting = new Map<number, () => void>();
@@ -18,7 +18,7 @@ function tally(): { up(): void; until(n: number): Promise<void> } {
   };
 }
 
-/** A pruner that answers when told to, and shows the signals that it was given. */
+/** A pruner that answers when the test says so, and records the signals passed to it. */
 function held(): Pruner & {
   readonly signals: (AbortSignal | undefined)[];
   asked(n: number): Promise<void>;
@@ -46,7 +46,7 @@ function held(): Pruner & {
   };
 }
 
-/** Joins that tell how many have come. */
+/** Work in flight that reports how many requests have arrived. */
 function watched(): InFlightWork & { arrived(n: number): Promise<void> } {
   const inFlight = createInFlightWork();
   const calls = tally();
@@ -98,7 +98,7 @@ test('requests with another context are not joined, those with the same are', as
   pruner.release();
   const [plain, one, other, same] = (await all).map(({ record }) => record.cache);
   expect([plain, other]).toEqual(['miss', 'miss']);
-  // Whose digest is ready first comes first.
+  // The request whose digest is ready first does the work, and the other joins.
   expect([one, same].sort()).toEqual(['joined', 'miss']);
 });
 
@@ -111,7 +111,7 @@ test('who began with a context and goes does not take the answer from those who 
     go = resolve;
   });
   const body = { tool_response: BODY.code, context_focus_question: BODY.query, context: sessionAbout('refund') };
-  // The first to come is kept waiting while its context is read.
+  // The first request waits while its context is read.
   let turns = 0;
   const turn = (): Promise<void> => (++turns > 1 ? gate : Promise.resolve());
   const gone = expect(ask(pruner, { inFlight, signal: leaver.signal, turn }, body)).rejects.toThrow('gone');

@@ -28,7 +28,7 @@ async function aKey(changes: Partial<KeyRecord> = {}): Promise<{ key: string; re
   return { key, record };
 }
 
-/** A directory that holds `records` as long as it works; only what authentication asks is there. */
+/** A directory with `records` that fails on demand. It only has the methods that authentication uses. */
 function directoryOf(records: KeyRecord[], state: { failing: boolean; asked: string[] }): Directory {
   return {
     findKey: async (id: string, month: string) => {

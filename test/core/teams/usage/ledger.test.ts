@@ -6,15 +6,15 @@ import { usageRecord } from '../../../contract/usage-records.ts';
 
 interface Bench {
   readonly ledger: Ledger;
-  /** What the store took, batch by batch. */
+  /** Batches that the store accepted. */
   readonly batches: LedgerBatch[];
   kept: Promise<unknown>[];
   readonly expiries: number[];
-  /** Lets every pause end and the writes that follow. */
+  /** Ends every pause, and waits for the writes that follow. */
   elapse(): Promise<void>;
   record(told?: Parameters<typeof usageRecord>[0]): void;
   clock: number;
-  /** How the store answers the next writes; undefined: it takes them. */
+  /** Error of the store's next writes; undefined if they succeed. */
   failure: Error | undefined;
   hold: Promise<void> | undefined;
   expiryFailure: Error | undefined;
@@ -175,7 +175,7 @@ describe('a database that fails', () => {
     b.hold = undefined;
     b.clock = 1_000;
     b.record({ tokensIn: 2 });
-    // The first promise is never kept.
+    // The first write never ends, so do not wait for it.
     b.kept = b.kept.slice(1);
     await b.elapse();
     expect(b.batches.map(({ id }) => id)).toEqual(['batch-0', 'batch-1']);

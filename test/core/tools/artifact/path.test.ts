@@ -131,7 +131,7 @@ describe('a JSON path', () => {
 
   test('in JSON as deep as can be', async () => {
     const { call } = await openArtifact(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
-    // Some runtimes have a stack for it.
+    // Some runtimes have enough stack to parse it.
     const { code, success, summary } = await call({ path: '$[0]' });
     expect(success ? summary : code).toMatch(/^(?:TOO_LARGE|NOT_JSON|Lines 1-1: bytes 0-\d+ of 399998)$/);
   });

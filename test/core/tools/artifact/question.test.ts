@@ -5,7 +5,7 @@ import { openArtifact } from './reading.ts';
 const numbered = (n: number): string => Array.from({ length: n }, (_, i) => `line ${i + 1}\n`).join('');
 const question = 'which lines are even?';
 
-/** Keeps lines with an even number in the text. */
+/** Keeps every second line of the text. */
 const even: PruneSelection = async ({ text, firstLine }) =>
   text
     .split('\n')

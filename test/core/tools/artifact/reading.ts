@@ -6,7 +6,7 @@ import { FINAL_META, RESULT_META, resultBytes, type ToolResult } from '../../../
 import type { ArtifactArguments } from '../../../../src/tools/artifact/artifact-arguments.ts';
 import { type ArtifactToolOptions, createArtifactTool } from '../../../../src/tools/artifact/artifact-tool.ts';
 
-/** `structuredContent` of a page, or of an error. */
+/** `structuredContent` of a page or an error. */
 export interface Structured {
   readonly summary: string;
   readonly success: boolean;
@@ -23,13 +23,13 @@ export interface Structured {
   readonly message?: string;
 }
 
-/** A tool over a store that holds one artifact. */
+/** The artifact tool over a store with one artifact. */
 export interface Opened {
   readonly store: ArtifactStore;
   readonly ref: string;
   call(args?: Partial<ArtifactArguments>): Promise<Structured>;
   result(args?: Partial<ArtifactArguments>): Promise<ToolResult>;
-  /** All pages from the first on. */
+  /** Reads all pages, from the first on. */
   pages(args?: Partial<ArtifactArguments>): Promise<readonly Structured[]>;
 }
 
@@ -64,13 +64,15 @@ export async function openArtifact(
   };
 }
 
-/** What a result tells: without structured content the text holds the page, and `_meta` all else. */
+/**
+ * Returns the facts in a result. Without structured content, the page is in the text and everything else in `_meta`.
+ */
 function factsOf({ content: [block], structuredContent, _meta, isError }: ToolResult): Structured {
   if (structuredContent !== undefined) return structuredContent as unknown as Structured;
   const facts = _meta?.[RESULT_META] as Omit<Structured, 'content'>;
   if (isError === true) return facts as Structured;
   const text = block?.type === 'text' ? block.text : '';
-  // What follows the content: nothing, or lines that end in the one with the cursor.
+  // After the content comes either nothing, or lines of which the last has the cursor.
   const hints = [
     ...(facts.encoding === 'base64' ? [`[${facts.summary}]`] : []),
     ...(facts.notice === undefined ? [] : [`[${facts.notice}]`]),
@@ -81,7 +83,7 @@ function factsOf({ content: [block], structuredContent, _meta, isError }: ToolRe
   return { ...facts, content: facts.total_bytes === 0 || content === facts.summary ? '' : content };
 }
 
-/** What holds for every result, of errors too. */
+/** Checks what holds for every result, including errors. */
 function checkResult(result: ToolResult, maxBytes: number, structured: boolean): void {
   expect(resultBytes(result)).toBeLessThanOrEqual(maxBytes);
   expect([result.structuredContent !== undefined, Object.keys(result._meta ?? {})]).toEqual([
@@ -102,7 +104,7 @@ function checkResult(result: ToolResult, maxBytes: number, structured: boolean):
   if (nextCursor !== undefined) expect(text.split('\n').at(-1)).toContain(nextCursor);
 }
 
-/** Text of any characters; fast-check's own takes a second to set up. */
+/** Text of any characters, built here because fast-check's own strings take a second to set up. */
 export const anyText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -114,7 +116,7 @@ export const anyText: fc.Arbitrary<string> = fc
   )
   .map((points) => String.fromCodePoint(...points));
 
-/** The bytes that pages show, one after the other. */
+/** Joins the bytes that pages show. */
 export function bytesOf(pages: readonly Structured[]): Uint8Array {
   const parts = pages.map(({ content, encoding }) =>
     encoding === 'utf-8' ? new TextEncoder().encode(content) : Uint8Array.from(atob(content), (c) => c.charCodeAt(0)),

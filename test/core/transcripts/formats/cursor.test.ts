@@ -3,7 +3,7 @@ import type { Fields } from '../../../../src/transcripts/fields.ts';
 import { createCursorReader } from '../../../../src/transcripts/formats/cursor.ts';
 import { createSessionStream } from '../../../../src/transcripts/session-stream.ts';
 
-// The lines are made up by a description of the format; none was recorded by a Cursor that ran.
+// The lines are written from a description of the format, and were not recorded by a real Cursor.
 const message = (role: string, ...content: readonly unknown[]): Fields => ({ role, message: { content } });
 const text = (words: string): object => ({ type: 'text', text: words });
 const use = (name: string, input: object): object => ({ type: 'tool_use', name, input });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSessionStream } from '../../../../src/transcripts/session-stream.ts';
 
-/** Turning it into a text throws. */
+/** Converting it to a string throws. */
 const ODD = { toString: 1, valueOf: 2 };
 
 const claude = (content: object): object => ({

@@ -4,7 +4,10 @@ import type { Place } from '../../stage/place.ts';
 
 const SERVER = new URL('../../servers/many-answers.mjs', import.meta.url);
 
-/** Writes a configuration with the server `many`, and `forge` if there are to be many tools; returns its file. */
+/**
+ * Writes a configuration with the server `many`, and for many tools also the server `forge`. Returns the path of the
+ * configuration.
+ */
 export function configureServers(place: Place, entry: object = {}, settings: object = {}, isLarge = false): string {
   const program = place.write('servers/many-answers.mjs', readFileSync(SERVER, 'utf8'));
   const server = (name: string, script: ServerScript): object => {

@@ -18,14 +18,14 @@ interface Setting {
   readonly version?: string;
   readonly env?: Variables;
   readonly args?: readonly string[];
-  /** Added to the server's entry. */
+  /** Fields to add to the server's entry. */
   readonly entry?: object;
-  /** Beside the servers. */
+  /** Settings beside the servers. */
   readonly settings?: object;
   readonly isLarge?: boolean;
-  /** Runs all commands that look after servers, not only those that every scene begins with. */
+  /** True to run all commands that manage servers, rather than only the first ones that every scene runs. */
   readonly commands?: boolean;
-  /** Asks for every n-th answer; 1 by default. */
+  /** Requests only every n-th answer. Default: 1. */
   readonly step?: number;
 }
 
@@ -69,7 +69,7 @@ const SETTINGS: readonly Setting[] = [
   { name: 'shared', entry: { shared: true }, step: 20 },
 ];
 
-/** Another MCP server behind the launcher. */
+/** The gateway: another MCP server behind the launcher. */
 export const gateway: Door = { name: 'gateway', scenes: [...SETTINGS.map(toScene), overHttp] };
 
 function toScene(setting: Setting): Scene {
@@ -118,13 +118,16 @@ const MORE = [
   ['status'],
 ];
 
-/** `test` asks the server for its lists, which the session then has at once. */
+/** Runs the commands. `test` fetches the server's lists, so that the later session has them at once. */
 async function noteCommands(place: Place, note: Note, all: boolean): Promise<void> {
   for (const words of [...FIRST, ...(all ? MORE : [])])
     note(`mcp ${words.join(' ')}`, words, await runCommand(place, ['mcp', ...words]));
 }
 
-/** What the commands tell of a session that runs and has called nothing yet: its status is written behind the calls. */
+/**
+ * Records what the commands print about a running session. The session has not made calls, because its status is
+ * written after calls.
+ */
 async function noteRunning(place: Place, session: StdioSession, note: Note): Promise<void> {
   await connected(session);
   for (let tries = 0; tries < 10; tries++) {
@@ -150,7 +153,10 @@ async function noteLists(session: StdioSession, note: Note): Promise<readonly st
   return ((listed.result?.['tools'] ?? []) as { readonly name: string }[]).map(({ name }) => name);
 }
 
-/** Waits until the server's resources are listed, which no run remembers; not for long, since it may be disabled. */
+/**
+ * Waits until the server's resources are listed, because these lists are not stored between runs. Gives up soon,
+ * because the server may be disabled.
+ */
 async function connected(session: StdioSession): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const lists = await Promise.all(

@@ -5,7 +5,7 @@ import { writeProject } from '../../inputs/write-project.ts';
 import type { Scene } from '../../scene.ts';
 import { configureServers } from './configure-servers.ts';
 
-/** `mcp-pruner gateway --http`: sessions, stateless requests, and what is refused. */
+/** `mcp-pruner gateway --http`: sessions, stateless requests and refused requests. */
 export const overHttp: Scene = {
   name: 'over HTTP',
   async play(place, note) {

@@ -52,7 +52,7 @@ export const dashboard: Scene = {
   },
 };
 
-/** Leaves a worker's storage with a team whose key was used, and resolves to the team's id. */
+/** Creates a worker's storage with a team whose key was used. Resolves to the team's id. */
 async function seedWorker(place: Place): Promise<string> {
   const served = await serveWorker(place, { PRUNER_ADMIN_KEY: ADMIN });
   const send = async (path: string, body: unknown, key = ADMIN): Promise<Readonly<Record<string, string>>> => {

@@ -10,11 +10,11 @@ export const pruning: Scene = {
     for (const { name, body } of pruneBodies()) note(name, name, await ask(served, '/prune', json(body)));
     for (const { name, body } of batchBodies()) {
       const { body: text, ...answer } = await ask(served, '/v1/prune/batch', json(body));
-      // Lines come in the order in which they are ready.
+      // Sorts the lines, because they arrive in the order in which they are ready.
       const lines = typeof text === 'string' ? text.split('\n').toSorted() : text;
       note(`batch: ${name}`, name, { ...answer, body: lines });
     }
-    // Remembered answers.
+    // Repeats bodies to get cached answers.
     for (const { name, body } of pruneBodies().slice(0, 12)) note(name, name, await ask(served, '/prune', json(body)));
     note('metrics', {}, await ask(served, '/metrics'));
     const { code } = await served.stop();

@@ -1,7 +1,7 @@
 import { ask, json, serveWorker } from '../../drivers/http-server.ts';
 import type { Scene } from '../../scene.ts';
 
-/** Bodies, methods and paths that are refused, and those that need no key. */
+/** Refused bodies, methods and paths, and requests that need no key. */
 export const requests: Scene = {
   name: 'requests',
   async play(place, note) {

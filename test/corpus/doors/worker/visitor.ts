@@ -1,6 +1,6 @@
 import { type HttpAnswer, type HttpServer, ownHeaders } from '../../drivers/http-server.ts';
 
-/** A browser: it keeps cookies, and sends forms with the token of the last page. */
+/** A browser that keeps cookies, and sends forms with the token of the last page. */
 export function visitor(
   served: HttpServer,
 ): (path: string, form?: Readonly<Record<string, string>>) => Promise<HttpAnswer> {

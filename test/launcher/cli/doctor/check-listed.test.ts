@@ -6,7 +6,7 @@ import { checkListed } from '../../../../launcher/cli/doctor/check-listed.ts';
 import { SETUP_HOSTS } from '../../../../launcher/setup/find-hosts.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-/** What doctor tells where a host's program prints `list`; undefined: the program is not there. */
+/** Returns what doctor reports if a host's program prints `list`. Undefined stands for a missing program. */
 async function told(
   host: string,
   list: string | undefined,
@@ -30,7 +30,7 @@ async function told(
   return await checkListed({ setups, cwd: folder, env, stop: new AbortController().signal } as unknown as Installation);
 }
 
-// As 2.1.329, 0.169.0, 0.61.0 and 1.18.33 print it.
+// Output of versions 2.1.329, 0.169.0, 0.61.0 and 1.18.33.
 const LISTS = {
   claude: (said: string) =>
     `Checking MCP server health…\n\nother: true - ✗ Failed to connect\npruner: node /failed/index.js - ${said}\n`,

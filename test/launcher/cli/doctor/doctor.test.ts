@@ -23,7 +23,7 @@ const SECRET = 'hunter2hunter2';
 const SMALL = fileURLToPath(new URL('../mcp/small-server.mjs', import.meta.url));
 const ALLOWED = ['read', 'grep', 'artifact'].map((tool) => `mcp__pruner__${tool}`);
 
-/** A clock on which what is waited for so long has passed at once. */
+/** Timers on which a wait of exactly `limit` milliseconds ends at once. */
 const impatient = (limit: number): Timers => ({
   ...systemTimers,
   after: (ms, run) => systemTimers.after(ms === limit ? 0 : ms, run),
@@ -38,7 +38,7 @@ const refuses: typeof fetch = async () => {
   });
 };
 
-/** As Codex 0.169.0 lists them, without their instructions. */
+/** Models as listed by Codex 0.169.0, without their instructions. */
 const MODELS = [
   { slug: 'gpt-6-astra', visibility: 'list', priority: 2, tool_mode: 'code_mode_only' },
   { slug: 'gpt-6.1-sol', visibility: 'list', priority: 1, tool_mode: 'code_mode_only' },
@@ -46,7 +46,7 @@ const MODELS = [
   { slug: 'gpt-5.5', visibility: 'list', priority: 13 },
 ];
 
-/** A user's folders with Codex and Claude Code set up, and all that tools need. */
+/** Creates a user's folders with Codex and Claude Code set up, and everything that the tools need. */
 function healthy() {
   const home = tempDir();
   const write = (file: string, content: string, mode = 0o644): string => {
@@ -57,7 +57,7 @@ function healthy() {
   };
   const [node, entry] = [write('bin/node', '', 0o755), write('mcp-pruner/dist/index.js', '')];
   for (const name of ['bash', 'rg', 'grep']) write(`bin/${name}`, '', 0o755);
-  /** Puts a host's program on PATH that prints `said` for `asked`, and lists our server. */
+  /** Puts a host's program on PATH. It prints `said` for the arguments `asked`, and lists our server. */
   const program = (name: string, asked: string, said: string): void => {
     const [file, list] = [write(`said/${name}`, said), write('said/list', 'pruner: node index.js - connected\n')];
     const answers = `[ "$*" = "${asked}" ] && exec /bin/cat "${file}"\n[ "$*" = "mcp list" ] && exec /bin/cat "${list}"\n`;
@@ -90,7 +90,7 @@ interface Options {
   readonly cwd?: string;
   /** Default: NOW. */
   readonly now?: number;
-  /** Makes stderr a terminal, and hears what is said on it. */
+  /** Makes stderr a terminal, and gets what is printed on it. */
   readonly onStderr?: (text: string) => void;
 }
 

@@ -9,7 +9,7 @@ import { runInProcess } from '../run-in-process.ts';
 const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 const LINES = Array.from({ length: 2400 }, (_, at) => `2026-11-01 10:00:00 INFO setting ${at} was set to ${TOKEN}`);
 LINES[70] = 'export function retryDelay(attempt: number): number { return 2 ** attempt * BASE_DELAY; }';
-/** Lines that nothing tells from those around them. */
+/** Lines that do not differ from their neighbors except for numbers. */
 const SECRET_LINES = LINES.filter((_, at) => at % 500 === 204);
 const QUESTION = 'I look for the function that computes the retry delay.';
 
@@ -20,7 +20,7 @@ const entry = (uuid: string, role: 'user' | 'assistant', content: unknown): stri
     message: { role, content },
   });
 
-/** A session that reads a file, and then replaces these lines of it. */
+/** Log of a session that reads a file, and then replaces these lines of it. */
 function log(replaced: readonly string[], sessionId = 's1'): string {
   const numbered = LINES.map((line, at) => `${String(at + 1).padStart(6)}→${line}`).join('\n');
   return [
@@ -42,7 +42,7 @@ function log(replaced: readonly string[], sessionId = 's1'): string {
     .join('\n');
 }
 
-/** A home folder with these logs of Claude Code. */
+/** Creates a home folder with these logs of Claude Code. */
 function homeWith(...logs: readonly string[]): string {
   const home = tempDir();
   const folder = path.join(home, '.claude', 'projects', '-r');

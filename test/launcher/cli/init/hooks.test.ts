@@ -162,7 +162,7 @@ test('tools that change nothing are allowed where it was asked for; what the use
   expect(one.settings()).toMatchObject({
     permissions: { allow: ['Bash(ls)', 'mcp__pruner__grep', 'mcp__pruner__read', 'mcp__pruner__artifact'] },
   });
-  // Somebody else's edit: it is no more what we left.
+  // An edit by somebody else, so the file is not as `init` left it.
   writeFileSync(one.file, readFileSync(one.file, 'utf8').replace('Bash(ls)', 'Bash(pwd)'));
   await one.init('--uninstall');
   expect(JSON.parse(readFileSync(one.file, 'utf8'))).toEqual({
@@ -186,7 +186,7 @@ test.each(['2.1.110', '2.1.117', '2.1.120'])(
     );
     const { withheld } = JSON.parse((await one.init('--claude-code', '--json')).stdout);
     expect(withheld).toMatchObject([{ host: 'claude-code', reason: 'old', why: expect.stringContaining(version) }]);
-    // Nor where somebody forces something else.
+    // `--force` forces other things, and does not write the hooks either.
     await one.init('--claude-code', '--force');
     expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
     const hook = {
@@ -238,7 +238,7 @@ test.each([
 test.each([
   ['0.30.0', 0],
   ['0.31.0', 1],
-  // Earlier versions only ignore the hook, so there is no harm in it.
+  // If the version is unknown, the hook is written. Earlier versions ignore it, so it does no harm.
   [undefined, 1],
 ])('Gemini CLI %s gets the hook if it knows its answer', async (gemini, hooks) => {
   const one = machine({ gemini });
@@ -303,7 +303,7 @@ test('a host that has our plugin is left as it is, and the user told', async () 
   );
   expect([readFileSync(one.file, 'utf8'), existsSync(path.join(one.home, '.claude.json'))]).toEqual([text, false]);
   expect(one.started).toEqual([]);
-  // The others are set up.
+  // Other hosts are still set up.
   one.write('.codex/config.toml', '');
   expect((await one.init()).stdout).toMatch(/^Claude Code has mcp-pruner as a plugin .*\nWrote .*codex/);
   expect(existsSync(path.join(one.home, '.claude.json'))).toBe(false);
@@ -342,7 +342,7 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
   const config = path.join(one.home, '.codex/config.toml');
   writeFileSync(config, `${readFileSync(config, 'utf8')}\n[hooks.state]\n${trustOf(file, 0, OUR_HASH)}`);
   expect((await one.init('--codex', '--on')).stdout).not.toContain('enter /hooks');
-  // Where a server has listened.
+  // The folder exists if a server has listened for hooks.
   mkdirSync(path.join(one.home, 'ours/hooks'));
   await one.init('--uninstall');
   expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
@@ -350,10 +350,10 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
   expect(readFileSync(path.join(one.home, '.codex/config.toml'), 'utf8')).toBe('# mine\n');
 });
 
-/** As Codex 0.169 writes it, above a comment at the end. */
+/** Codex 0.169 writes its trust like this, above a comment at the end. */
 const trustOf = (file: string, index: number, hash: string): string =>
   `\n[hooks.state.${JSON.stringify(`${file}:post_tool_use:${index}:0`)}]\ntrusted_hash = "sha256:${hash}"\n`;
-/** That Codex has noted for the hook with a server "pruner". */
+/** Hash that Codex stores for the hook with a server "pruner". */
 const OUR_HASH = 'f950482063830171ca6bcde9fa316033c0265649e9c726c67f49cec458668ab3';
 
 test('what Codex has noted of our hook goes with the hook, to the byte, and nothing else', async () => {
@@ -413,7 +413,7 @@ test('Codex lets tools that change nothing run unasked where it was asked for, a
   expect(readFileSync(config, 'utf8')).toBe('# mine\n');
 });
 
-/** Rule by which Gemini CLI lets tools that change nothing run unasked. */
+/** Rule by which Gemini CLI runs tools that change nothing without asking. */
 const RULE = { mcpName: 'pruner', toolName: ['read', 'grep', 'artifact'], decision: 'allow', priority: 100 };
 
 test('Gemini CLI gets a policy where it was asked for, in a file of its own', async () => {
@@ -430,7 +430,7 @@ test('Gemini CLI gets a policy where it was asked for, in a file of its own', as
   expect(await parseTomlText(readFileSync(file, 'utf8'))).toEqual({ ok: true, root: { rule: [RULE] } });
   expect(await mayLackReadFile([path.join(one.home, '.gemini')])).toBe(false);
   expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject(JSON.parse(before) as object);
-  // A rule of the user in that file stays.
+  // The user's own comment in that file stays.
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n# mine\n`);
   await one.init('--gemini', '--allow', '--name', 'other');
   expect(readFileSync(file, 'utf8')).toMatch(/mcpName = "other"[\s\S]*# mine\n$/);
@@ -485,7 +485,7 @@ test.each([
   if (typeof rules === 'object') expect(Object.keys(permission() as object)).toEqual(Object.keys(rules));
   await one.init('--opencode', '--allow');
   expect(permission()).toEqual(rules);
-  // Somebody edits it since.
+  // Somebody has edited the file.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/\}\n$/, '  // more\n}\n'));
   await one.init('--uninstall');
   expect(parse(readFileSync(file, 'utf8'))).toEqual(parse(text));
@@ -521,7 +521,7 @@ test('opencode gets our plugin beside those of others, in the file of its server
   expect(lists()).toEqual([['other', ours], [ours]]);
   await one.init('--opencode', '--on', '--env', 'MCP_PRUNER_HOME=/srv/kept');
   const options = { home: '/srv/kept' };
-  // opencode 1 ignores the list of OpenCode 2.
+  // opencode 1 ignores the list for OpenCode 2.
   expect(lists()).toEqual([['other', [ours, options]], [{ package: ours, options }]]);
   await one.init('--opencode', '--no-hooks');
   expect(lists()).toEqual([['other'], undefined]);
@@ -529,7 +529,7 @@ test('opencode gets our plugin beside those of others, in the file of its server
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-/** What opencode writes into its folder before it loads a local plugin. */
+/** Writes the files that opencode adds to its folder before it loads a local plugin. */
 function opencodeStarts(one: Machine, dependencies: object = { '@opencode-ai/plugin': '1.18.33' }): void {
   one.write('.config/opencode/package.json', JSON.stringify({ dependencies }));
   for (const file of ['package-lock.json', 'node_modules/zod/index.js']) one.write(`.config/opencode/${file}`, 'x');
@@ -543,7 +543,7 @@ test('what opencode installs for our plugin goes with it', async () => {
   const { stdout } = await one.init('--uninstall', '--dry-run');
   expect(stdout).toContain(`Would remove ${path.join(one.home, '.config/opencode/node_modules')}, which opencode`);
   await one.init('--uninstall');
-  // It writes this file without us as well.
+  // opencode writes this file without mcp-pruner as well.
   expect(readdirSync(path.join(one.home, '.config/opencode'))).toEqual(['.gitignore']);
 });
 
@@ -597,7 +597,7 @@ interface CursorHooks {
   readonly hooks?: { readonly postToolUse?: readonly { readonly command: string; readonly matcher: string }[] };
 }
 
-/** Cursor takes what stands behind two slashes for a comment, in texts as well. */
+/** Cursor takes everything after two slashes for a comment, even in strings. */
 const asCursorReads = (file: string): CursorHooks =>
   parse(readFileSync(file, 'utf8').replaceAll(/\/\/.*$/gm, '')) as CursorHooks;
 
@@ -670,7 +670,7 @@ test('a file of hooks that was made for ours keeps what makes others in it run, 
   other.write('.cursor/mcp.json', '{}');
   await other.init('--cursor');
   const others = path.join(other.home, '.cursor/hooks.json');
-  // Somebody lays it out anew.
+  // Somebody reformats the file.
   writeFileSync(others, `${JSON.stringify(JSON.parse(readFileSync(others, 'utf8')))}\n`);
   await other.init('--uninstall');
   expect(existsSync(others)).toBe(false);

@@ -10,7 +10,7 @@ import type { TryLauncher } from '../../../../launcher/cli/try-launcher.ts';
 import type { Launch } from '../../../../launcher/hosts/launch.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-/** What the server would have said. */
+/** Result of a trial start of the server. */
 export const WORKS: Awaited<ReturnType<TryLauncher>> = {
   ok: true,
   ms: 12,
@@ -29,12 +29,12 @@ interface Ran {
 export interface Machine {
   readonly home: string;
   readonly cwd: string;
-  /** Folder on PATH. */
+  /** A folder on PATH. */
   readonly bin: string;
-  /** What was started. */
+  /** Launches that were tried. */
   readonly started: Launch[];
   init(...args: string[]): Promise<Ran>;
-  /** The same in another folder than the project's. */
+  /** The same in a folder other than the project's. */
   initIn(folder: string, ...args: string[]): Promise<Ran>;
   write(file: string, content: string): string;
 }
@@ -42,7 +42,7 @@ export interface Machine {
 interface MachineOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly tryLauncher?: TryLauncher;
-  /** Default: each host lists the server. */
+  /** Default: every host lists the server. */
   readonly listHosts?: ListHosts;
   readonly entry?: string;
   /** Version of the Claude Code on PATH; undefined if there is none. */
@@ -53,7 +53,7 @@ interface MachineOptions {
   readonly sqlite?: boolean;
 }
 
-/** A user's folders, nothing in them, and `init` with a server that is not really started. */
+/** Creates a user's empty folders, and an `init` that does not really start the server. */
 export function machine({
   env = {},
   tryLauncher,
@@ -66,7 +66,7 @@ export function machine({
   const home = tempDir();
   const cwd = path.join(home, 'project');
   mkdirSync(cwd);
-  // Outside the home folder, whose files tests compare.
+  // Outside the home folder, because tests compare that folder's files.
   const bin = tempDir();
   const program = (name: string, version: string): void => {
     const script = `#!/bin/sh\n[ "$*" = --version ] && echo "${version}"\n`;

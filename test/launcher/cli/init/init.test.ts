@@ -24,7 +24,7 @@ interface HostFiles {
   readonly flag: string;
   readonly user: string;
   readonly project: string;
-  /** The server as it stands in the file. */
+  /** Returns the server's entry in the file. */
   readonly at: (root: Record<string, Record<string, unknown>>) => unknown;
   readonly server: object;
   readonly sample: string;
@@ -90,7 +90,7 @@ const readServer = async (file: string, { at }: HostFiles): Promise<unknown> => 
   return read.ok && at(read.root as Record<string, Record<string, unknown>>);
 };
 
-/** Every file below a folder with its mode and content. */
+/** Returns every file below a folder with its mode and content. */
 function treeOf({ home }: Machine): Record<string, string> {
   const names = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => !/^ours(?:\/|$)/.test(name));
   return Object.fromEntries(
@@ -112,7 +112,7 @@ const INPUTS: Readonly<Record<string, (sample: string) => string | undefined>> =
   'without a last line break': (sample) => sample.trimEnd(),
 };
 
-/** Every input with a host of each format, the telling ones with the others. */
+/** All inputs with one host of each file format, and the most important inputs with the other hosts. */
 const CASES = HOSTS.flatMap((host) => {
   const names = ['--codex', '--cursor'].includes(host.flag)
     ? Object.keys(INPUTS)
@@ -314,7 +314,7 @@ test('two hosts that share a file have it edited once', async () => {
   const { stdout } = await one.init('--instructions');
   expect(stdout).toContain(`Wrote ${shared} (Cursor, Gemini CLI)`);
   expect(readFileSync(shared, 'utf8').split('"command": "/opt/node"')).toHaveLength(2);
-  // AGENTS.md of a project is Codex's and opencode's.
+  // Codex and opencode share a project's AGENTS.md.
   await one.init('--project', '--instructions', '--codex', '--opencode');
   const agents = readFileSync(path.join(one.cwd, 'AGENTS.md'), 'utf8');
   expect(agents.split('mcp-pruner: begin')).toHaveLength(2);
@@ -518,7 +518,7 @@ test('where the paths of Node change with each update, a program of ours is writ
   expect((await one.init()).stdout).not.toContain('which agents start');
   expect(one.started.at(-1)).toEqual({ command: program, args: [], env: {} });
   expect(statSync(program).mode & 0o777).toBe(0o700);
-  // A snippet is for whoever writes it by hand, perhaps without init.
+  // `--print` prints the real path, because a user may paste it by hand without running `init`.
   expect((await one.init('--print', 'json')).stdout).toContain(entry);
   await one.init('--uninstall', '--codex');
   expect(existsSync(program)).toBe(true);

@@ -15,7 +15,7 @@ function configure(servers: object) {
   return cwd;
 }
 
-/** Runs it with a user who opens the page that is printed. */
+/** Runs `mcp auth` and opens the printed page, as a user would. */
 function auth(cwd: string, args: readonly string[], env = {}) {
   let said = '';
   const stderr = new PassThrough().on('data', (chunk: Buffer) => {
@@ -40,7 +40,7 @@ test('auth prints the page to open, waits for the user, and keeps the tokens to 
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'Signed in to "far"\n' });
   expect(stderr).toMatch(/^Open this page to sign in:\n\n {2}http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+\n\n$/);
   for (const secret of server.secrets) expect(stdout + stderr).not.toContain(secret);
-  // The server's own headers are for the server alone.
+  // The configured headers are only sent to the MCP server itself.
   expect(new Set(server.configured)).toEqual(new Set(['/mcp']));
   const file = path.join(cwd, '.mcp-pruner/oauth.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);

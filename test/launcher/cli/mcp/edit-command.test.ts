@@ -10,7 +10,7 @@ const read = (cwd: string): string => readFileSync(path.join(cwd, FILE), 'utf8')
 const serversOf = (cwd: string): Record<string, unknown> => JSON.parse(read(cwd)).mcpServers;
 const mcp = (cwd: string, ...args: string[]) => runInProcess(['mcp', ...args], { cwd });
 
-/** A file of a user's own hand. */
+/** A configuration that a user wrote by hand. */
 const COMMENTED = `{
   // mine
   "mcpServers": {

@@ -1,4 +1,5 @@
-// An MCP server over stdio with a little of everything. Its arguments: where to write its pid, and what to do otherwise.
+// An MCP server over stdio with a little of everything. Its arguments are the file for its pid, and a mode for other
+// behavior.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -8,7 +9,7 @@ if (mode === 'dies') {
   process.stderr.write(`no database, token ${process.env.TOKEN}\n`);
   process.exit(3);
 }
-// Lives on without stdin, until it is killed.
+// Keeps running after stdin has ended, until it is killed.
 if (mode === 'stays') setInterval(() => {}, 1000);
 
 const object = { type: 'object', properties: { text: { type: 'string' } } };

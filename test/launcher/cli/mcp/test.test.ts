@@ -19,7 +19,9 @@ function configured(mode = '', more: object = {}) {
   writeFileSync(path.join(cwd, '.mcp-pruner/mcp-config.json'), JSON.stringify(config), { mode: 0o600 });
   const run = (args: readonly string[], around: { terminal?: boolean; stop?: AbortSignal } = {}) =>
     runInProcess(['mcp', 'test', ...args], { cwd, env: { PATH: process.env['PATH'] }, ...around });
-  /** What still runs of the server that was started last; it may not have come so far as to say its pid. */
+  /**
+   * Returns the last started server's pid if it still runs. The server may have ended before it could write its pid.
+   */
   const left = async (): Promise<readonly number[]> =>
     existsSync(pidFile) ? running([Number(readFileSync(pidFile, 'utf8'))]) : [];
   return { run, left };

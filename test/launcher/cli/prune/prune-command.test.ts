@@ -20,7 +20,7 @@ test('prune answers from a file and from a pipe, and stays silent on stderr', as
   expect(fromFile.stdout).toContain('closeSocket21');
   expect(fromFile.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
   const fromPipe = await run(['prune', '-q', QUESTION], { input: TEXT });
-  // Nobody says that it is code: more is shown around what answers.
+  // Without a file name, the text is not known to be code, so more lines around the answer are shown.
   expect(fromPipe).toMatchObject({ code: 0, stderr: '' });
   expect(fromPipe.stdout).toContain('closeSocket21');
   expect(fromPipe.stdout).toMatch(/^\(filtered \d+ lines: 1-\d+\)$/m);
@@ -119,14 +119,14 @@ test('an input without an end is over once nobody reads the output', async () =>
   expect(await closed).toEqual([0, null]);
 });
 
-/** Sends by the child's number: Deno answers `child.kill` with the signal in place of the exit code. */
+/** Sends by process id, because on Deno `child.kill` makes the exit code appear as a signal. */
 const send = (signal: NodeJS.Signals, child: ChildProcess): boolean => process.kill(child.pid as number, signal);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   test(`the first ${signal} ends it while it waits for input`, async () => {
     const child = start(['prune', '-q', QUESTION, '--json'], tempDir());
     child.stdin.on('error', () => {});
-    // It reads once it takes more than a pipe holds.
+    // A pipe cannot hold this much, so `drain` shows that the command has begun to read.
     child.stdin.write(Buffer.alloc(MIB, 'a\n'));
     await once(child.stdin, 'drain');
     const closed = once(child, 'close');
@@ -149,7 +149,7 @@ test('the first signal ends it while it waits for a pipe that has a name', async
   const cwd = tempDir();
   execFileSync('mkfifo', ['pipe'], { cwd });
   const child = start(['prune', '-q', QUESTION, 'pipe'], cwd);
-  // Opens once it reads.
+  // Opening the pipe waits until the command opens it for reading.
   const writer = await open(path.join(cwd, 'pipe'), 'w');
   await writer.write(TEXT);
   const closed = once(child, 'close');

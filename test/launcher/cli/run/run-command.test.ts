@@ -24,7 +24,7 @@ test.each(refused)('%j is a usage error', async (args, said) => {
   });
 });
 
-// Whoever has it beside Node has it.
+// True if Codex is installed beside Node on this machine.
 const hasCodex = findPackage('@openai/codex/bin/codex.js', '') !== undefined;
 test.skipIf(hasCodex)('a provider that is not installed is told with what to install', async () => {
   const { code, stderr } = await runInProcess(['run', '--provider', 'codex', 'Where?'], {
@@ -37,7 +37,7 @@ test.skipIf(hasCodex)('a provider that is not installed is told with what to ins
   );
 });
 
-/** A `codex` that writes its arguments into the file "args", prints lines and ends. */
+/** Creates a folder with a `codex` that writes its arguments into the file "args", prints lines and exits. */
 function folderWithCodex(lines: readonly object[], code = 0): string {
   const folder = path.join(tempDir(), 'bin');
   mkdirSync(folder);
@@ -96,7 +96,7 @@ test.runIf(process.platform !== 'win32')(
     expect(args).not.toContain('a-key');
     expect(args.split('\n')).toEqual(
       expect.arrayContaining([
-        // Not whichever Node the PATH has: an older one has no SQLite.
+        // This Node and not the one on PATH, because an older one may not have SQLite.
         `mcp_servers.pruner.command=${JSON.stringify(process.execPath)}`,
         'mcp_servers.pruner.env.PRUNER_FALLBACK="embedded"',
         'mcp_servers.pruner.env.ARTIFACT_REDACT="on"',

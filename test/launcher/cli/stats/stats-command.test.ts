@@ -12,7 +12,7 @@ import { tempDir } from '../../../support/temp-dir.ts';
 import { claudeSession } from '../../hooks/claude-session.ts';
 import { runInProcess } from '../run-in-process.ts';
 
-/** One moment for all, so that none of it turns at midnight. */
+/** One fixed time for all tests, so that none of them passes midnight. */
 const NOW = new Date(2026, 10, 23, 23, 59).getTime();
 const now = (): number => NOW;
 const today = localDay(NOW);
@@ -113,7 +113,7 @@ const TRIAL: Trial = {
   again: 0,
 };
 
-/** A user of Claude Code whose results are measured. */
+/** Creates a user of Claude Code with hooks. By default, they only measure results. */
 async function measuredHome(trial: readonly Trial[], mode?: string): Promise<string> {
   const cwd = await homeWith([], trial);
   const pruner = { command: 'mcp-pruner', args: [], env: mode === undefined ? {} : { MCP_PRUNER_HOOKS: mode } };
@@ -153,7 +153,7 @@ test('while the latest results are counted, stats says so, and not that there is
       const { stdout } = await runInProcess(['stats'], { cwd });
       expect(stdout).toContain('\n  counting the latest results');
       expect(stdout).not.toContain('nothing yet');
-      // A process that was killed leaves its mark.
+      // A killed process leaves its marker file behind, which then no longer counts.
       const later = await runInProcess(['stats'], { cwd, now: () => Date.now() + 3_600_000 });
       expect(later.stdout).not.toContain('counting');
     });

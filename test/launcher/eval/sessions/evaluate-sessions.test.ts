@@ -16,7 +16,7 @@ const FILE = Array.from({ length: 120 }, (_, at) =>
     : `export const setting_${at} = 'the value of what is set at place number ${at}';`,
 ).join('\n');
 
-/** A session that reads a file for a question and then edits a line of it. */
+/** A session that reads a file for a question, and then edits one of its lines. */
 async function* events(question: string, line: string): AsyncIterable<SessionEvent> {
   yield { kind: 'asked', text: 'Mend the retries', isSummary: false };
   yield { kind: 'said', text: question };
@@ -52,7 +52,7 @@ test('sessions in which the needed line was kept, and was not', async () => {
   expect(after).toBeLessThan(given * 0.75);
 });
 
-/** Reads a file twice; edits a line that stands in what automatic pruning leaves of the first read, or not. */
+/** A session that reads a file twice, and then edits one of its lines. */
 async function* readTwice(): AsyncIterable<SessionEvent> {
   yield { kind: 'asked', text: 'Look at the settings', isSummary: false };
   for (const call of ['1', '2']) {
@@ -76,7 +76,7 @@ test('what the context holds from an earlier result counts as kept, and costs a 
     { ...evaluator(), sums, judge, onJudged: (one) => void judged.push(one) },
   );
   const outcomes = judged.map(({ outcomes: of }) => of.find(({ point }) => point === 'careful'));
-  // A young session with next to nothing known: the first read is whole.
+  // At the beginning of a session little is known, so the first read stays whole.
   expect(outcomes[0]?.tokens).toBe(judged[0]?.tokens);
   expect(outcomes[1]?.tokens).toBeLessThan(HOOK_NOTICE.tokens + 40);
   expect(outcomes[1]?.kept.edit).toBe(judged[1]?.needed.edit);

@@ -10,7 +10,7 @@ import { readRecorded } from '../../../fit/recorded-results.ts';
 
 const MAX_BYTES = 10_240;
 
-/** The schema that a result satisfies with these keys, and not without one of them. */
+/** Makes a schema that a value with these keys satisfies, and that requires each of them. */
 function schemaOf(value: unknown): Record<string, unknown> {
   if (Array.isArray(value)) return { type: 'array', items: value.length === 0 ? {} : schemaOf(value[0]) };
   if (typeof value !== 'object' || value === null) return { type: value === null ? 'null' : typeof value };
@@ -27,7 +27,7 @@ test.each([true, false])(
       const store = createMemoryArtifactStore();
       const schema = given.structuredContent === undefined ? undefined : schemaOf(given.structuredContent);
       const found = schema && (await compileSchema(schema));
-      // Of mixed lists the schema made here is not true.
+      // The schema made here does not fit lists of mixed types.
       const fits = found?.(given.structuredContent) === true ? found : undefined;
       const fitted = await fitResult(given, {
         ...{ maxBytes: MAX_BYTES, structured, tool, question: undefined, kept: new Map() },

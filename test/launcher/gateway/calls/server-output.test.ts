@@ -14,11 +14,11 @@ interface More {
   readonly question?: string | undefined;
   readonly prune?: PruneStage;
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
-  /** Fits results into so many bytes. Default: any number. */
+  /** Max bytes of a result. Default: no limit. */
   readonly maxBytes?: number;
 }
 
-/** Results are pruned as `answer` says: the text, or undefined where the pruner fails. */
+/** Prunes results with `answer`, which returns the text, or undefined if the pruner fails. */
 function pruning(answer: (text: string, request: PruneRequest) => string | undefined, more: More = {}) {
   const [asked, kept]: [PruneRequest[], string[]] = [[], []];
   const store = createMemoryArtifactStore();

@@ -11,7 +11,7 @@ import { heldTimers } from '../../platform/process/held-timers.ts';
 
 const SCRIPTED = fileURLToPath(new URL('../../../support/mcp-servers/scripted-server.mjs', import.meta.url));
 
-/** A gateway whose call waits for an answer that does not come, after 60 s in which the server was pinged. */
+/** Starts a gateway and a call that never gets an answer. */
 async function waiting(servers: object, name: string) {
   const timers = heldTimers(10_000, 30_000, 60_000, 180_000);
   const it = await startGateway(servers, { timers });
@@ -49,7 +49,7 @@ test('a stream that stalls said nothing for 27 hours', async () => {
   };
   const it = await waiting({ s: { url: server.url } }, 'mcp_s_echo');
   await until(async () => server.seen.some(({ what }) => what === 'POST tools/call') || undefined);
-  // The proof of being well, then the heartbeat.
+  // First the timer after which the connection counts as stable, then the heartbeat.
   it.timers.ring(30_000);
   it.timers.ring(30_000);
   await until(async () => server.seen.some(({ what }) => what === 'POST ping') || undefined);

@@ -55,7 +55,8 @@ test('which of two servers kept a name that both could have depended on the orde
   const first = named(origins);
   expect(named(origins.toReversed())).toEqual(first);
   expect(named([...origins.slice(2), ...origins.slice(0, 2)])).toEqual(first);
-  // The most specific server has it; the one whose own name needed no change; then by the alphabet.
+  // The most specific server gets the name, then the one whose own name needed no change, then the first in
+  // alphabetical order.
   expect(first[1]).toBe('mcp_a_b_c');
   expect(first.slice(0, 4).filter((name) => /^mcp_a_b_c_[0-9a-f]{8}$/.test(name))).toHaveLength(3);
   expect(first[4]).toBe('mcp_a_other');

@@ -57,7 +57,7 @@ test.each([
 });
 
 test('an outputSchema that an earlier run compiled was compiled again at every start', async () => {
-  // Told apart by one that cannot be compiled.
+  // The schema cannot be compiled, so it only stays if it was not compiled again.
   const outputSchema = { type: 'object', properties: { a: { type: 'strnig' } } };
   const listed = tool('a', { outputSchema });
   expect(await prepare([listed], [tool('a', { outputSchema })])).toEqual({ tools: [listed], refused: [] });

@@ -52,7 +52,7 @@ test('for a client with tasks, servers are told so, and each message names a tas
   answer = { action: 'accept', ...naming(ours) };
   expect(await ask()).toEqual({ action: 'accept', ...naming('1') });
   expect(asked).toEqual([naming(ours)]);
-  // Of another server's task it hears nothing.
+  // The client does not hear of tasks of another server.
   for (const strange of [others, '1', undefined]) {
     answer = naming(strange);
     expect(await ask()).toEqual({ _meta: { theirs: 1 } });

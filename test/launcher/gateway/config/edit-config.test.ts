@@ -172,7 +172,7 @@ test('a name that stands twice is removed twice', () => {
   expect(serversIn(edited(text, { kind: 'remove', name: 'a' }))).toEqual({ b: { command: 'x' } });
 });
 
-// Comments are numbered, so that each can be looked for; blanks and line ends are drawn.
+// Comments are numbered, so that the test can look for each. Blanks and line breaks are random.
 const NAMES = ['a', 'b', 'c', '__proto__', 'a"b', 'ä'];
 const entry = fc.oneof(
   fc.record({ command: fc.string({ minLength: 1 }).map((text) => text.replaceAll('\0', ' ')) }),
@@ -186,7 +186,7 @@ const servers = fc.uniqueArray(fc.tuple(fc.constantFrom(...NAMES), entry), {
   maxLength: 5,
 });
 
-/** JSON with comments between all of its tokens. */
+/** Formats a value as JSON with comments between all tokens. */
 function toJsonc(value: unknown, gaps: readonly (readonly string[])[], trailing: boolean): string {
   let gap = 0;
   let comment = 0;

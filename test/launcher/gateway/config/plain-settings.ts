@@ -1,4 +1,4 @@
-/** What a server has whose entry says nothing but how it is started or reached. */
+/** Settings of a server whose entry only says how to start or reach it. */
 export const PLAIN_SETTINGS = {
   enabled: true,
   allowedTools: ['*'],

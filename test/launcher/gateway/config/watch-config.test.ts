@@ -40,7 +40,7 @@ test('servers are compared by what they are', () => {
   expect(diffServers(before, after)).toEqual({ added: ['e'], removed: ['a'], changed: ['c'], unchanged: ['d', 'b'] });
 });
 
-/** A clock that stands until it is told to go on. */
+/** Creates timers that only run when the test says so. */
 function standingClock() {
   const due = new Set<() => void>();
   return {
@@ -135,7 +135,7 @@ describe('the watch', () => {
   });
 });
 
-/** Watches on the disk; `next` resolves to what is told next. */
+/** Watches files on disk; `next` resolves to the next change that is reported. */
 async function watched(user: string) {
   const queue: unknown[] = [];
   let wake = (): void => {};

@@ -5,7 +5,7 @@ import { createServerLogs } from '../../../../launcher/gateway/logs/server-logs.
 import { manualTimers } from '../../../support/manual-timers.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-/** Logs whose timers never run unless they are advanced. */
+/** Opens logs with timers that only run when the test advances them. */
 function open() {
   const home = tempDir();
   const timers = manualTimers();

@@ -32,7 +32,7 @@ async function serve() {
   return { ...serving, socket, timers, isWaiting: () => idle !== undefined, pass: () => idle?.() };
 }
 
-/** Asks for a server and resolves to the first answer. */
+/** Requests a server, and resolves to the first answer. */
 async function open(
   file: string,
   config = scripted() as StdioServerConfig,
@@ -125,7 +125,7 @@ test('a message nested too deep to be written ended the process, and with it the
   }
   const brackets = '['.repeat(200_000) + ']'.repeat(200_000);
   if (isWritable(brackets)) {
-    // A newer V8 writes any depth: then everything arrives as it was sent.
+    // Newer versions of V8 write any depth, so all messages arrive unchanged.
     await until(async () => lines.filter((line) => line.includes(brackets)).length === 3 || undefined);
     return;
   }

@@ -9,7 +9,7 @@ import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../platform/process/held-timers.ts';
 import { scripted } from '../upstream/connection/connected.ts';
 
-/** A transport to a process that does with each connection what `serve` does. */
+/** Opens a transport to a process that handles each connection with `serve`. */
 async function toProcess(serve: (socket: Socket, connection: number) => void) {
   const socket = path.join(tempDir(), 's.sock');
   let connections = 0;

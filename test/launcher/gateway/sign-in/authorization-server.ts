@@ -12,19 +12,19 @@ export interface AuthorizationServer {
   readonly proofs: (string | undefined)[];
   /** Bodies of requests to the token endpoint. */
   readonly tokenRequests: URLSearchParams[];
-  /** Paths of requests with a header that the server's configuration has. */
+  /** Paths of requests with a header from the server's configuration. */
   readonly configured: string[];
-  /** What `/register` was sent. */
+  /** Bodies of requests to `/register`. */
   readonly registered: Record<string, unknown>[];
-  /** What `/authorize` was asked. */
+  /** Parameters of requests to `/authorize`. */
   readonly consents: URLSearchParams[];
-  /** Ends all access tokens. */
+  /** Revokes all access tokens. */
   revoke(): void;
-  /** Forgets all clients that have registered. */
+  /** Forgets all registered clients. */
   forgetClients(): void;
-  /** Every secret it gave out. */
+  /** All secrets that it issued. */
   readonly secrets: string[];
-  /** Answers to change what it does. */
+  /** Settings that change its behavior. */
   readonly behaviour: {
     refuse?: string;
     expiresIn?: number;
@@ -33,33 +33,33 @@ export interface AuthorizationServer {
     badToken?: string;
     iss?: string;
     saysIss?: boolean;
-    /** What its metadata says that it is. Default: what the resource names. */
+    /** The issuer in its metadata. Default: the one that the resource names. */
     issuer?: string;
-    /** Whether it is of a time before servers described themselves. */
+    /** True for a server from before metadata documents existed. */
     undescribed?: boolean;
-    /** The scope that a call of its tool demands. */
+    /** Scope that a call of the tool requires. */
     demands?: string;
-    /** Whether `initialize` needs no token. */
+    /** True if `initialize` needs no token. */
     greets?: boolean;
-    /** The status of every answer of the token endpoint. */
+    /** Status of every answer of the token endpoint. */
     tokenStatus?: number;
-    /** How clients prove at the token endpoint who they are. */
+    /** Methods by which clients authenticate at the token endpoint. */
     proofs?: readonly string[];
-    /** Whether it knows clients by a document about them. */
+    /** True if it accepts client metadata documents. */
     documents?: boolean;
-    /** Whether it writes `null` for all that it has no value for. */
+    /** True if it sends `null` for every missing value. */
     nulls?: boolean;
   };
 }
 
-/** An MCP server that asks for a sign-in, and the authorization server for it, on one port of loopback. */
+/** Starts an MCP server that requires a sign-in, and its authorization server, on the same loopback port. */
 export async function startAuthorizationServer(): Promise<AuthorizationServer> {
   const codes = new Map<string, { challenge: string; redirect: string; scope: string; client: string }>();
   const clients = new Map<string, readonly string[]>();
   /** Access tokens, with their scopes. */
   const valid = new Map<string, string>();
   const used = new Set<string>();
-  /** Refresh tokens, with their scopes and the clients that they were given to. */
+  /** Refresh tokens, with their scopes and clients. */
   const refreshable = new Map<string, { scope: string; client: string }>();
   const server = createServer((request, response) => {
     void answer(request).then(({ status = 200, headers = {}, body }) => {
@@ -182,7 +182,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
   function consent(given: URLSearchParams): Answer {
     const redirect = given.get('redirect_uri') ?? '';
     told.consents.push(given);
-    // One that never registered here was arranged beforehand, or is known by its document.
+    // A client without a registration here was set up in advance, or has a metadata document.
     if (clients.get(given.get('client_id') ?? '')?.includes(redirect) === false) return { status: 400 };
     const back = new URL(redirect);
     back.searchParams.set('state', given.get('state') ?? '');
@@ -215,7 +215,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     const client = given.get('client_id') ?? '';
     const found = refreshable.get(refresh);
     const refreshed = found?.client === client ? found.scope : undefined;
-    // A refresh token that comes twice was stolen: nobody is signed in any more.
+    // A refresh token that is used twice was stolen, so all of them are revoked.
     if (used.has(refresh)) {
       refreshable.clear();
       valid.clear();

@@ -17,7 +17,7 @@ import { heldTimers } from '../../platform/process/held-timers.ts';
 import { overHttp } from '../upstream/connection/connected.ts';
 import { type AuthorizationServer, startAuthorizationServer } from './authorization-server.ts';
 
-/** What the user's browser does. */
+/** Opens the page as the user's browser would. */
 const consent = (url: URL): void => void fetch(url).then((response) => response.body?.cancel());
 
 async function setUp(): Promise<{ server: AuthorizationServer; home: string; options: AuthorizeOptions }> {
@@ -31,7 +31,7 @@ async function setUp(): Promise<{ server: AuthorizationServer; home: string; opt
   };
 }
 
-/** What the gateway does with a sign-in: one message. */
+/** Sends one message with the stored sign-in, as the gateway does. */
 async function send({ url, tokens }: AuthorizeOptions, now?: () => number): Promise<void> {
   const signIn = createServerSignIn({ server: 'far', url, tokens, now });
   const config = overHttp(url) as HttpServerConfig;
@@ -269,7 +269,7 @@ test('two sign-ins at once took each other’s registration', async () => {
   server.revoke();
   await send(options);
   expect(server.tokenRequests.map((given) => given.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
-  // One that begins later and is given up leaves it alone.
+  // A later sign-in that is aborted does not affect the existing one.
   const late = new AbortController();
   const third = failure(authorize({ ...options, onUrl: () => late.abort(), stop: late.signal }));
   expect(await third).toMatchObject({ code: 'timeout' });

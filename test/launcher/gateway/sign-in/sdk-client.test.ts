@@ -12,14 +12,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NODE } from '../../../runtime/started.ts';
 import { until } from '../../../support/until.ts';
 
-// Each is a reason for code of our own (ARCHITECTURE.md, "The SDK, and our own code"): once one of these fails,
-// that code may go.
+// Each test is a reason for our own code (ARCHITECTURE.md, "The SDK, and our own code"). If one of them fails, that
+// code can go.
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
 const NUMBER = '{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"id":1234567890123456789}}}';
 const ROUNDED = { structuredContent: { id: Number('1234567890123456789') } };
 
-/** What the SDK gets of a server, and the process that the server has started. */
+/** Returns the messages that the SDK gets from a server, and the process that the server started. */
 async function overStdio(answer: string): Promise<{ got: JSONRPCMessage[]; started: number }> {
   const script = `
     const { spawn } = require('node:child_process');
@@ -49,7 +49,7 @@ test('over stdio a line of more than 10 MiB ends the connection', () => {
   expect(STDIO_DEFAULT_MAX_BUFFER_SIZE).toBe(10 * 1024 * 1024);
 });
 
-/** What the SDK gets of a server that answers so. */
+/** Returns the messages that the SDK gets from a server with this answer. */
 async function overHttp(status: number, body: string, authProvider?: AuthProvider): Promise<JSONRPCMessage[]> {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);

@@ -45,7 +45,7 @@ test('three calls at the end of a token sent three refreshes, which signed the u
   expect(grants(server)).toEqual([FIRST, RENEWED, RENEWED]);
 });
 
-/** A real launcher with the server behind it, and a call of its tool. */
+/** Starts a real launcher with the server behind it; `look` calls the server's tool. */
 async function agentIn(home: string): Promise<Launcher & { look(): Promise<unknown> }> {
   const launcher = startLauncher(home, { MCP_PRUNER_HOME: home });
   await launcher.request('initialize', {
@@ -198,7 +198,7 @@ test('a call that needs another scope says which, and the next sign-in asks for 
   await signIn();
   expect(server.consents.at(-1)?.get('scope')).toBe('read write:all');
   expect((await tokens.read(key)).demandedScope).toBeUndefined();
-  // The connection goes on with the new token.
+  // The same connection continues with the new token.
   await it.call('look');
   expect(it.states).toEqual(['connecting', 'connected']);
 });
@@ -245,7 +245,7 @@ test('a client that was arranged beforehand, its secret and its scopes are used 
   await mine.renew(await mine.token());
   expect([grants(server).at(-1), server.proofs.at(-1)?.split(' ')[0]]).toEqual([RENEWED, 'Basic']);
   expect(JSON.stringify(await tokens.read(key))).not.toContain('s3cret');
-  // Another client has none of its tokens.
+  // A different client cannot use these tokens.
   expect(await createServerSignIn({ ...options, oauth: undefined }).token()).toBeUndefined();
 });
 

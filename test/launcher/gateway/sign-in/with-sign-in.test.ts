@@ -4,7 +4,7 @@ import { withSignIn } from '../../../../launcher/gateway/sign-in/with-sign-in.ts
 
 const URL_ = new URL('https://far.example:8443/mcp');
 
-/** A server that answers each token as it is told to, and what it was sent. */
+/** Creates a server with an answer for each token, and records the tokens it was sent. */
 function sending(answers: Readonly<Record<string, ResponseInit>>, renewed?: string) {
   const sent: (string | null)[] = [];
   const demanded: unknown[] = [];

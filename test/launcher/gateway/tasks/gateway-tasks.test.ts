@@ -10,7 +10,7 @@ const NEVER = new AbortController().signal;
 const RELATED = 'io.modelcontextprotocol/related-task';
 const UNKNOWN = { code: -32602, message: expect.stringMatching(/^Task not found: /) };
 
-/** A server of the configuration that is `test/support/mcp-servers/task-server.ts`. */
+/** Configuration entry of a server that runs `test/support/mcp-servers/task-server.ts`. */
 const tasking = (more: object = {}): object => ({
   command: NODE,
   args: [new URL('../../../support/mcp-servers/task-server.ts', import.meta.url).pathname],
@@ -19,7 +19,7 @@ const tasking = (more: object = {}): object => ({
 
 interface Tested extends TestedGateway {
   readonly tasks: GatewayTasks;
-  /** Makes a task and gives its id. */
+  /** Makes a task and returns its id. */
   make(name: string, args?: object, more?: object): Promise<string>;
   result(taskId: string): Promise<{ content: { text: string }[]; _meta: { [RELATED]?: unknown } }>;
   get(taskId: string): Promise<{ status: string }>;
@@ -75,7 +75,7 @@ test('tasks of two servers, one over HTTP, that issue the same ids: made, listed
   const listed = (await it.tasks.list({}, NEVER)) as { tasks: { taskId: string }[] };
   expect(listed.tasks.map(({ taskId }) => taskId)).toEqual([a, b]);
 
-  // What the client answers reaches the server with the id that the server knows.
+  // The client's answer reaches the server with the server's own task id.
   const echoed = await it.result(b);
   expect(JSON.parse(echoed.content[0]?.text ?? '')).toMatchObject({ _meta: { [RELATED]: { taskId: 'task-1' } } });
   expect(echoed._meta[RELATED]).toEqual({ taskId: b });
@@ -103,7 +103,7 @@ test('tasks of two servers, one over HTTP, that issue the same ids: made, listed
     await expect(it.get(guess)).rejects.toMatchObject(UNKNOWN);
   }
 
-  // What a server had is gone with it, and the client is told; those of the others stay.
+  // If a server ends, its tasks are lost, and the client is notified. Tasks of other servers stay.
   const lost = it.make('mcp_a_work', { hold: 'long' });
   const waiting = it.result(await lost);
   await it.call('mcp_a_die');
@@ -161,7 +161,7 @@ test('each client sees what it can use; a tool runs as it says', async () => {
   await expect(lazy.make('call_tool', { name: 'mcp_s_work' })).rejects.toMatchObject(methodNotFound);
   expect(JSON.stringify(await lazy.call('find_tool', { query: 'must work' }))).not.toContain('mcp_s_must');
 
-  // It says that it can, and answers with a result.
+  // The server declares tasks for this tool, but answers with a plain result.
   await expect(it.make('mcp_s_work')).rejects.toMatchObject({ code: -32603, data: { code: 'invalid_result' } });
 });
 

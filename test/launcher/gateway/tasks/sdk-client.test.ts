@@ -14,7 +14,7 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 const RELATED = 'io.modelcontextprotocol/related-task';
 
-/** The SDK's client in front of the launcher, with a server that has tasks behind it. */
+/** Connects the SDK's client to a launcher, with a server that supports tasks behind it. */
 async function connect(capabilities: object): Promise<Client> {
   const home = tempDir();
   const server = { command: NODE, args: [`${ROOT}test/support/mcp-servers/task-server.ts`] };
@@ -46,7 +46,7 @@ test("the SDK's client runs a tool as a task, is asked in between, and is given 
   const result = { content: [{ type: 'text', text }] };
   const args = { ask: true, steps: 1, result, context_focus_question: 'where is the needle?' };
   const progress: unknown[] = [];
-  // Not listed yet: the server is waited for.
+  // The tool is not listed yet, so the call waits for the server.
   const stream = client.experimental.tasks.callToolStream(
     { name: 'mcp_s_must', arguments: args },
     CallToolResultSchema,

@@ -70,7 +70,7 @@ test('a file that still has the text is named itself, otherwise a copy', async (
     return (await inItsFile(file, createKeptFiles(folder, now), now).put(artifact('two\n'))).ref;
   };
   expect(await place('a.ts')).toBe(path.join(home, 'a.ts'));
-  // A notice could not be read back, or would be too long.
+  // With these names, the notice could not be parsed, or would be too long.
   for (const name of ['a".ts', `${'a'.repeat(120)}.ts`]) expect(path.dirname(await place(name))).toBe(folder);
   const { ref } = await inItsFile(path.join(home, 'a.ts'), createKeptFiles(folder, now), now).put(artifact('four\n'));
   expect(readFileSync(ref, 'utf8')).toBe('four\n');

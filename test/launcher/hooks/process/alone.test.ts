@@ -11,7 +11,7 @@ import { copilotSession } from '../../hosts/copilot/copilot-session.ts';
 import { LONG } from '../claude-session.ts';
 import { listening } from '../listening.ts';
 
-/** A machine without a server, and a session of GitHub Copilot on it. */
+/** Creates a machine without a server, and a session of GitHub Copilot on it. */
 function machine() {
   const home = tempDir();
   const session = copilotSession(path.join(home, '.copilot', 'session-state'));
@@ -19,7 +19,7 @@ function machine() {
   const file = path.join(home, 'shop.ts');
   writeFileSync(file, LONG);
   let calls = 0;
-  /** Carries out a call, and returns what its model gets; undefined for the result itself. */
+  /** Records a call and runs the hook. Returns what the model gets, or undefined for the unchanged result. */
   const call = async (toolName: string, toolArgs: object, output: string, more: Record<string, string> = {}) => {
     const id = `call-${++calls}`;
     session.called('I look at how a refund is updated.', id, toolName, toolArgs);

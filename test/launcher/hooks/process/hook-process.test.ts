@@ -12,7 +12,7 @@ import { listening } from '../listening.ts';
 const HOOK = `${ROOT}launcher/hooks/process/hook-process.ts`;
 const LONG = 'x'.repeat(5000);
 
-/** What the process prints, and its exit code. */
+/** Runs the hook process, and returns its output and exit code. */
 async function hook(home: string, input: unknown, host = 'codex', more: Readonly<Record<string, string>> = {}) {
   const env = { ...process.env, ...more };
   const child = spawn(NODE, [HOOK, host, home], { env, stdio: ['pipe', 'pipe', 'pipe'] });

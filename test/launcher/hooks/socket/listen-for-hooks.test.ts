@@ -8,7 +8,7 @@ import { hookFolder } from '../../../../launcher/hosts/hook-client/hook-server.t
 import { tempDir } from '../../../support/temp-dir.ts';
 import { listening } from '../listening.ts';
 
-/** What the socket says to a line before it closes. */
+/** Sends a line to the socket, and returns its answer. */
 async function said(socket: string, line: string): Promise<string> {
   const connection = connect(socket);
   connection.write(line);
@@ -73,7 +73,7 @@ test('a server whose process has no number here, as in another container, is not
   const description = server.socket.replace(/sock$/, 'json');
   writeFileSync(description, JSON.stringify({ ...server, pid: 2_147_483_646 }));
   const left = createServer();
-  // As old versions name it: by a process number, not described yet.
+  // A name by process id, as in old versions, without a description file.
   const socket = path.join(hookFolder(home), '2147483646.sock');
   await new Promise<void>((resolve) => left.listen(socket, resolve));
   onTestFinished(() => void left.close());

@@ -34,7 +34,7 @@ test('a session that goes on is read from where it was left', async () => {
   const session = aboutRefunds(tempDir());
   const transcript = openTranscript(session.file);
   await transcript.catchUp();
-  // What was read is not read again: it could not be any more.
+  // Overwrites everything that was read except its end, so that reading it again would fail.
   const { length } = readFileSync(session.file);
   const last = readFileSync(session.file).subarray(-256);
   writeFileSync(session.file, Buffer.concat([Buffer.alloc(length - last.length, ' '), last]));
@@ -76,7 +76,7 @@ test('a record that was rewritten in place, and has grown since, is read from it
   const transcript = openTranscript(session.file);
   session.gave('call-2', 'x');
   await transcript.catchUp();
-  // Claude Code takes a message out of the middle, and goes on.
+  // Claude Code removes a message from the middle of the file, and continues.
   const lines = readFileSync(session.file, 'utf8').split('\n');
   writeFileSync(session.file, lines.toSpliced(2, 1).join('\n'));
   session.said('Something else. '.repeat(40));

@@ -11,7 +11,7 @@ import { NODE, ROOT } from '../../../runtime/started.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { listening } from '../../hooks/listening.ts';
 
-/** Milliseconds for a few processes on a busy machine. */
+/** Enough milliseconds for a few processes on a busy machine. */
 const TIMEOUT = 60_000;
 /** A command with a long output, and that output. */
 const SPEAK = 'seq 1000';
@@ -21,7 +21,9 @@ const launchOf = (home: string): Launch => ({
   ...{ command: NODE, args: [`${ROOT}launcher/index.ts`], env: { MCP_PRUNER_HOME: home } },
 });
 
-/** What Claude Code 2.1.332 passes to its shell for a command: quoted, unless it is one plain word. */
+/**
+ * Returns what Claude Code 2.1.332 passes to its shell for a command. It is quoted unless it is a single plain word.
+ */
 const evalOf = (command: string): string => {
   const word = /^[\w./:=@+,-]+$/.test(command) ? command : `'${command.replaceAll("'", `'"'"'`)}'`;
   return `eval ${word} < /dev/null`;
@@ -41,7 +43,7 @@ function shell(home: string, launch: Launch = launchOf(home)): Shell {
   for (const name of ['tasks', 'started', 'session-env']) mkdirSync(path.join(folder, name));
   const [, { item }] = failedCommandHooks('pruner', launch) as [unknown, { item: unknown }];
   const [{ command: hook }] = (item as { hooks: [{ command: string }] }).hooks;
-  // A session that goes on runs the hook again.
+  // The hook runs again when a session is resumed.
   for (let start = 0; start < 2; start++) {
     execFileSync('/bin/sh', ['-c', hook], { env: { ...process.env, CLAUDE_ENV_FILE: brought } });
   }
@@ -63,7 +65,7 @@ interface Asked {
   readonly output: string;
 }
 
-/** A server that shortens each output to the word `short`; what it was asked. */
+/** Starts a server that shortens each output to the word `short`, and records its requests. */
 async function shortening(home: string, before: () => void = () => {}): Promise<readonly Asked[]> {
   const all: Asked[] = [];
   const answer = async ({ input }: { readonly input: unknown }): Promise<object> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claudeHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
 
-/** The tools that a hook of an event is called for, by the rule of Claude Code: the pattern has to match all of the name. */
+/** Returns the tools for which an event's hook is called. As in Claude Code, the pattern must match the whole name. */
 function called(event: string, server: string, ...tools: readonly string[]): readonly string[] {
   const [item] = claudeHooks(server)[event] ?? [];
   const { matcher = '' } = (item ?? {}) as { readonly matcher?: string };

@@ -2,10 +2,10 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { SHOP } from '../../../support/shop.ts';
 
-/** 1,280 lines. */
+/** About 640 lines. */
 export const PRINTED: string = SHOP.repeat(4);
 
-/** A session of Codex as it records it, step by step. */
+/** Writes a session in Codex's format, step by step. */
 export interface CodexSession {
   readonly file: string;
   said(text: string): void;
@@ -32,7 +32,7 @@ export function codexSession(folder: string): CodexSession {
   };
 }
 
-/** What the hook is told of a command. */
+/** Input of the hook for a command. */
 export function commandCall(
   { file }: Pick<CodexSession, 'file'>,
   id: string,

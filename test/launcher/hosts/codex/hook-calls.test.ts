@@ -81,7 +81,7 @@ test('while it is only measured, an output passes', async () => {
 });
 
 test('an output passes if more is left of it than Codex shows of a hook', async () => {
-  // Each definition is named, so all of them stay.
+  // Every line names a definition, so all lines stay.
   const output = Array.from({ length: 500 }, (_, at) => `refund ${at} updated by update_refund: depot ${at}`).join(
     '\n',
   );

@@ -1,17 +1,17 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** A session of GitHub Copilot CLI as it records it, step by step. */
+/** Writes a session in the format of GitHub Copilot CLI, step by step. */
 export interface CopilotSession {
   readonly id: string;
   readonly file: string;
   asked(text: string): void;
-  /** The agent says something and makes a call. */
+  /** Records a message of the agent and a call. */
   called(said: string, call: string, name: string, args: object): void;
   gave(call: string, content: string): void;
 }
 
-/** `folder` has the host's sessions. */
+/** `folder` contains the host's sessions. */
 export function copilotSession(folder: string, id = '0beb1be5-e19d-4a40'): CopilotSession {
   const file = path.join(folder, id, 'events.jsonl');
   mkdirSync(path.dirname(file), { recursive: true });

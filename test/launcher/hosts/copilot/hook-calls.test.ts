@@ -12,7 +12,7 @@ import { type CopilotSession, copilotSession } from './copilot-session.ts';
 
 const VIEW = { path: FILE };
 
-/** What the hook is told of a view of the shop. */
+/** Input of the hook for a view of the shop. */
 const viewed = (sessionId: string): Fields => ({
   ...{ sessionId, timestamp: 1_795_728_395_165, cwd: '/home/ann/shop', toolName: 'view', toolArgs: VIEW },
   toolResult: { resultType: 'success', textResultForLlm: LONG },

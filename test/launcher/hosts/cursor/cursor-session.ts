@@ -5,15 +5,18 @@ import { SHOP } from '../../../support/shop.ts';
 /** 1,280 lines. */
 export const LONG: string = SHOP.repeat(8);
 
-/** A transcript as Cursor is said to write it, step by step, and what its hook is told of a call. */
+/** Writes a transcript in Cursor's documented format, step by step, and makes the input of its hook. */
 export interface CursorSession {
   readonly file: string;
   said(text: string): void;
-  /** Fields of the input, and of the result that the tool gave. */
+  /** Returns the hook's input. `fields` and `result` change fields of the input and of the tool's result. */
   hooked(fields?: object, result?: object): Readonly<Record<string, unknown>>;
 }
 
-/** A session that is about refunds. Its lines are made up by a description of the format; none was recorded. */
+/**
+ * A session about refunds. Its lines are written from a description of the format, and were not recorded by a real
+ * Cursor.
+ */
 export function cursorSession(folder: string): CursorSession {
   const conversation = '6f1c2a58-7f0e-4a38-9d6f-0c5f6b8a1e20';
   const transcripts = path.join(folder, '.cursor/projects/home-ann-shop/agent-transcripts');

@@ -15,7 +15,7 @@ interface Hook {
   readonly timeout: number;
 }
 
-/** A package in a folder with an odd name, whose hook tells what it was called with. */
+/** Installs a package in a folder with an odd name. Its hook prints its arguments. */
 function installed() {
   const folder = path.join(tempDir(), "ann's tools");
   const file = path.join(folder, 'dist/bin/hook.cjs');
@@ -29,13 +29,13 @@ function installed() {
 const hookOf = (launch: Partial<Launch>): Hook =>
   cursorHook({ command: NODE, args: [], env: {}, ...launch }, 'linux') as Hook;
 
-/** The command as a shell runs it; a `node` is in its PATH. */
+/** Runs the command in a shell with a `node` on PATH. */
 async function run({ command }: Hook, shell = 'bash') {
   const bin = tempDir();
   symlinkSync(NODE, path.join(bin, 'node'));
   const env = { HOME: bin, PATH: `${bin}:${process.env['PATH']}` };
   const child = spawn(shell, ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  // Where the hook is gone nobody reads it.
+  // If the hook's program is gone, nobody reads the input.
   child.stdin.on('error', () => {});
   child.stdin.end('given');
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -10,7 +10,7 @@ import { realHook } from '../../hooks/real-hook.ts';
 const LONG = SHOP.repeat(8);
 const FILE = '/home/ann/shop/src/shop.ts';
 
-/** A user's folder of Gemini CLI, with a session that is about refunds. */
+/** Creates a user's folder of Gemini CLI with a session about refunds. */
 function geminiSession() {
   const home = tempDir();
   const project = path.join(home, '.gemini/tmp/shop');
@@ -24,7 +24,7 @@ function geminiSession() {
   write({ sessionId: 's', projectHash: 'h', kind: 'main' });
   write({ id: 'm1', type: 'user', content: [{ text: 'Mend update_refund: the refund is applied twice' }] });
   write({ id: 'm2', type: 'gemini', content: '', toolCalls: [search] });
-  // A call is recorded with its result.
+  // Gemini CLI records a call together with its result, so the present call is not in the log yet.
   write({ id: 'm3', type: 'gemini', content: 'I look at how a refund is updated.' });
   const { options, records } = realHook();
   onTestFinished(() => options.hosts.close());

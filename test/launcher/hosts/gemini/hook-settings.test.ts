@@ -11,7 +11,7 @@ interface Hook {
   readonly hooks: readonly [{ readonly command: string; readonly env?: object }];
 }
 
-/** A package in a folder with an odd name, whose hook tells what it was called with. */
+/** Installs a package in a folder with an odd name. Its hook prints its arguments. */
 function installed() {
   const folder = path.join(tempDir(), "ann's tools");
   const file = path.join(folder, 'dist/bin/hook.cjs');
@@ -24,13 +24,13 @@ function installed() {
 const hookOf = (command: string, entry: string, env = {}): Hook =>
   geminiHook({ command, args: [entry], env }, 'linux') as Hook;
 
-/** The command as Gemini CLI runs it; a `node` is in its PATH. */
+/** Runs the command as Gemini CLI does, with a `node` on PATH. */
 async function run({ hooks: [{ command }] }: Hook) {
   const bin = tempDir();
   symlinkSync(NODE, path.join(bin, 'node'));
   const env = { HOME: bin, PATH: `${bin}:${process.env['PATH']}` };
   const child = spawn('bash', ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  // Where the hook is gone nobody reads it.
+  // If the hook's program is gone, nobody reads the input.
   child.stdin.on('error', () => {});
   child.stdin.end('given');
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));

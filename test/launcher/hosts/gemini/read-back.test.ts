@@ -45,7 +45,7 @@ test('what servers that were killed have left is swept, and what others have put
   await readBack.put(folder, 'a');
   const own = expect.stringMatching(new RegExp(`^${process.pid}-[0-9a-f]{16}\\.txt$`));
   expect(readdirSync(folder)).toHaveLength(3);
-  // The new one may be of a server in another container, which has no number here.
+  // The recent file stays, because its server may run in another container, where its process id is not visible here.
   expect(readdirSync(folder)).toEqual(expect.arrayContaining([own, '2147483646-2.txt', 'notes.txt']));
   await readBack.close();
   expect(readdirSync(folder)).toHaveLength(2);

@@ -7,7 +7,7 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 const ALIVE = process.pid;
 
-/** Servers as they describe themselves, and the roots of those that are found. */
+/** Writes servers' descriptions, and returns the roots of those that are found. */
 function found(servers: readonly Partial<HookServer>[], processes: readonly number[], folder?: string) {
   const home = tempDir();
   mkdirSync(hookFolder(home));

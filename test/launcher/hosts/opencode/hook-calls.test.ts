@@ -54,7 +54,7 @@ test('a file that is read shows what the session is about, with its own numbers'
     if (number !== undefined) expect(text).toBe(LINES[Number(number) - 1]);
   }
 
-  // A part of it that is asked for then comes whole.
+  // If the agent then asks for a part of the file, it gets that part whole.
   const messagesSince = [assistant(call('completed', output)), assistant(part('p4', { type: 'text', text: 'More.' }))];
   const again = { messages: messagesSince, call: 'c2', args: { filePath: FILE, offset: 2 } };
   expect(await answerHost('opencode', hooked(again), options)).toBeUndefined();

@@ -14,7 +14,7 @@ interface Given {
   readonly timeoutMs?: number;
 }
 
-/** opencode with our plugin, and our server as its child. */
+/** Simulates opencode with our plugin, and with our server as its child process. */
 async function opencode({ messages, answer, timeoutMs = 5000 }: Given = {}) {
   const home = tempDir();
   const asked: unknown[] = [];

@@ -5,7 +5,7 @@ const text = (id: string, end?: number) => ({ id, type: 'text', time: { start: 1
 const tool = (id: string, status: string) => ({ id, type: 'tool', state: { status } });
 const message = (id: string, ...parts: object[]) => ({ info: { id }, parts });
 
-/** Sends messages of the session `s` to the server `t`; returns those that went. */
+/** Sends messages of the session `s` to the server `t`. Returns those that were sent. */
 function told(sent: ReturnType<typeof createSentParts>, messages: unknown, session = 's', token = 't'): unknown {
   const unsent = sent.without(session, token, messages);
   unsent?.told();

@@ -32,7 +32,7 @@ test('a put that was refused does not go on making the folder', async () => {
   expect(existsSync(folder)).toBe(true);
 });
 
-// A store makes room after a put; whatever else it is asked, it has done so before it answers.
+// A store frees space after a put, and finishes that before it answers another request.
 describe('several stores on one folder', () => {
   test('see, read and remove what the others put', async () => {
     const folder = newFolder();
@@ -76,12 +76,12 @@ describe('several stores on one folder', () => {
 
   test('keep to the cap together, by the use of all', async () => {
     const folder = newFolder();
-    // What is being written is nobody's leftover, whatever time its file has.
+    // The clock starts at 0, far from the times of files. Files that are being written must not be taken for leftovers.
     let now = 0;
     const options = { folder, maxBytes: 10, now: () => now++ };
     const [a, b] = [createFileArtifactStore(options), createFileArtifactStore(options)];
     const [first, second] = [await put(a, 'aaaa'), await put(b, 'bbbb')];
-    // Now each has looked at the times once; a use by the other comes after.
+    // Each store has read the times of use once. A use by the other store comes later.
     const third = await put(a, 'cccc');
     expect([await a.info(first), (await a.usage()).bytes]).toEqual([undefined, 8]);
     await b.read(second);
@@ -220,7 +220,7 @@ describe('what a writer left', () => {
     const store = createFileArtifactStore({ folder });
     let held: string[] = [];
     const body = async function* (): AsyncGenerator<string> {
-      // Small bodies are written at the end.
+      // Bodies larger than this are written before they end; small ones only at the end.
       yield 'a'.repeat(8 * BLOCK_BYTES + 1);
       held = readdirSync(folder);
       const dead = (held[0] ?? '').replace(`-${process.pid}-`, `-${ended}-`);

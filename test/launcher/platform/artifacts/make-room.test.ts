@@ -5,7 +5,10 @@ import { makeRoom } from '../../../../launcher/platform/artifacts/make-room.ts';
 import type { StoredArtifact } from '../../../../launcher/platform/artifacts/stored-artifact.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-/** The files that stay of three of 10 bytes, of which two fit, by the time each was used. The first is the new one. */
+/**
+ * Makes room among three files of 10 bytes, where only two fit. The first file is new. Returns the files that stay, by
+ * their time of use.
+ */
 async function staying(used: readonly number[], now: number): Promise<readonly number[]> {
   const folder = tempDir();
   const artifacts = used.map((_, i): StoredArtifact => {

@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLineWriter } from '../../../../launcher/platform/lines/line-writer.ts';
 
-/** A stream that takes a piece only when it is told to. */
+/** Creates a stream that accepts a piece only when the test says so. */
 function slow() {
   const pieces: { bytes: number; take: (error?: Error) => void }[] = [];
   const output = new Writable({

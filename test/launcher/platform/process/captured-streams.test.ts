@@ -11,7 +11,7 @@ function captured(cap: number, out: readonly Uint8Array[], err: readonly Uint8Ar
   return capture.streams();
 }
 
-/** A stream of one letter that was cut. */
+/** The captured text of a long stream of one letter, cut in the middle. */
 const ends = (letter: string, each: number, left: number): string =>
   `${letter.repeat(each)}\n[${left} bytes are left out here; lines below are numbered without them]\n${letter.repeat(each)}`;
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { collectAll, collectYoung } from '../../../../launcher/platform/process/collect-garbage.ts';
 import { NODE, ROOT } from '../../../runtime/started.ts';
 
-/** Counts collections by V8's own events; ends once there was one of each kind. */
+/** A program that counts collections by V8's own events, and ends after one of each kind. */
 const COUNTED = `
   import { constants, PerformanceObserver } from 'node:perf_hooks';
   import { collectAll, collectYoung } from '${ROOT}launcher/platform/process/collect-garbage.ts';
@@ -20,7 +20,7 @@ const COUNTED = `
   setInterval(() => {}, 1000);
 `;
 
-// In a process of its own, which is too small to collect garbage by itself.
+// Runs in a separate process, which is too small to collect garbage without being asked.
 test('garbage of the young generation, and all of it, are collected when that is asked for', async () => {
   const said = await new Promise((resolve) => {
     const child = execFile(NODE, ['--input-type=module', '-e', COUNTED], (_, stdout) => resolve(stdout));

@@ -1,11 +1,11 @@
 import { systemTimers, type Timers } from '../../../../launcher/platform/timers.ts';
 
 export interface HeldTimers extends Timers {
-  /** Lets the oldest timer of `ms` milliseconds ring now. */
+  /** Fires the oldest timer of `ms` milliseconds. */
   ring(ms: number): void;
 }
 
-/** The system's timers, but for those of the given lengths, which ring when the test says so. */
+/** The system's timers, except for timers of the given lengths, which fire when the test says so. */
 export function heldTimers(...held: readonly number[]): HeldTimers {
   const waiting: { ms: number; run: () => void }[] = [];
   let ahead = 0;

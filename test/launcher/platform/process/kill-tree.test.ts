@@ -37,7 +37,7 @@ test('a stopped process is ended too', { timeout: TIMEOUT }, async () => {
 });
 
 test('who left the tree before anybody looked is known by its marker', { timeout: TIMEOUT }, async () => {
-  // No exec: a process that turns into another bears nothing for a moment.
+  // Without `exec`, because during an exec a process has no marker for a moment.
   const script = '(setsid bash -c "echo \\$\\$; sleep 5000; :" &)';
   const { leader, printed } = await started(script, 'escaped');
   expect(await running([printed])).toEqual([printed]);

@@ -9,7 +9,7 @@ for (const [name, read] of [
   ['ps', readPs],
 ] as const) {
   test(`${name} tells a process by its parent and its group`, async () => {
-    // A name with brackets and spaces is what trips readers of /proc/PID/stat.
+    // A name with brackets and spaces, which a naive parser of /proc/PID/stat misreads.
     const child = spawn('bash', ['-c', 'exec -a "a) b (c" sleep 5000'], { detached: true, stdio: 'ignore' });
     onTestFinished(() => {
       child.kill('SIGKILL');

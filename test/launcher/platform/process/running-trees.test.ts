@@ -25,7 +25,7 @@ const CRASHES = `
 
 test.each([
   ['left its group', ''],
-  // Only its living parent leads to it.
+  // This command is only found through its living parent.
   ['left its group and closed its channel', '39<&- 39>&-'],
 ])('a server that crashes leaves no command running that %s', { timeout: 60_000 }, async (_, redirect) => {
   const { stdout, code } = await new Promise<{ stdout: string; code: unknown }>((resolve) =>
@@ -59,11 +59,11 @@ test('a process belongs to a tree by its group, its mark, its channel, or its pa
   expect(pids({})).toEqual([10, 11, 12, 13, 14, 15]);
   expect(pids({ channel: undefined })).toEqual([10, 11, 12]);
   expect(pids({ channel: undefined, marker: '' })).toEqual([10, 11]);
-  // Seen in it before, and what it has started since.
+  // A process that was in the tree before, and its children.
   expect(pids({}, [entry(30)])).toEqual(expect.arrayContaining([10, 30, 31]));
-  // Another process has its pid now.
+  // The pid belongs to another process by this time.
   expect(pids({}, [entry(30, { started: 'before' })])).toEqual([10, 11, 12, 13, 14, 15]);
-  // The leader's pid is another process's now.
+  // The leader's pid belongs to another process by this time.
   expect(pids({ ended: true })).toEqual([12, 13, 14, 15]);
 });
 

@@ -25,7 +25,7 @@ test('a program is started as it is, npm’s shims by cmd.exe', () => {
   const [d, s, c, line] = shim.args;
   expect([d, s, c]).toEqual(['/d', '/s', '/c']);
   expect(line).toMatch(/^"C:\\Program\^ Files\\nodejs\\npx\.cmd /);
-  // Nothing that cmd.exe reads as its own is left without its caret, twice.
+  // Every special character of cmd.exe is escaped with carets, twice.
   expect(line).toContain('^^^&');
   expect(line).toContain('50^^^%');
   expect(windowsLaunch('x.CMD', [], {}).file).toBe('C:\\Windows\\System32\\cmd.exe');
@@ -96,7 +96,7 @@ test('Windows has no table of groups; Linux and macOS read theirs', async () => 
 });
 
 test('a command or a ripgrep that is a .cmd file is started by cmd.exe as well', async () => {
-  // No Windows here: `echo` stands for cmd.exe and tells what that would be given.
+  // This is not Windows, so `echo` replaces cmd.exe and prints the arguments that it would get.
   const child = await startChild(
     { file: 'C:\\bin\\rg.cmd', args: ['x'], cwd: '/', env: { COMSPEC: '/bin/echo' } },
     'win32',

@@ -27,7 +27,7 @@ test('an answer arrives whole', async () => {
   expect(await response.text()).toBe('begun, done');
 });
 
-// Node's own times are five minutes: that ours are taken at all shows with short ones.
+// Node's own timeouts are five minutes. Short ones show that our timeouts are used.
 test.runIf(isNode)('how long Node waits for an answer was not ours to say', async () => {
   const { url } = await serving();
   const hasty = createPatientFetch({ headersTimeout: 1, bodyTimeout: 1 });

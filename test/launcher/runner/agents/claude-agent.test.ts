@@ -7,7 +7,7 @@ import type { McpServers } from '../../../../launcher/runner/provider-run-option
 import { defersTools } from '../../../../launcher/setup/defers-tools.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
-/** The options that a Claude Agent SDK of its own is given, which says nothing else. */
+/** Returns the `mcpServers` that a fake Claude Agent SDK gets. */
 async function optionsFor(mcpServers: McpServers | undefined): Promise<unknown> {
   const home = tempDir();
   const sdk = path.join(home, 'lib/node_modules/@anthropic-ai/claude-agent-sdk');
@@ -28,7 +28,7 @@ async function optionsFor(mcpServers: McpServers | undefined): Promise<unknown> 
   return said[0];
 }
 
-// One beside us would be taken first.
+// An SDK installed beside our package would be found first.
 const isAlone = findPackage('@anthropic-ai/claude-agent-sdk', '') === undefined;
 
 test.runIf(isAlone)('our tools are in the first request, and charged, whatever tool search hides', async () => {

@@ -6,7 +6,10 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 const ENDED = { type: 'turn.completed', usage: {} };
 
-/** Messages of a `codex` that starts something which holds its pipes, says that its turn ended, and then does `last`. */
+/**
+ * Starts a fake `codex`, whose child process keeps its pipes open. It says that its turn has ended, and then runs
+ * `last`. Returns its messages.
+ */
 function messages(last: string, signal: AbortSignal) {
   const cwd = tempDir();
   const file = path.join(cwd, 'codex');

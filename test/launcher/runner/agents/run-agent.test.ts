@@ -14,7 +14,9 @@ import { heldTimers } from '../../platform/process/held-timers.ts';
 const KILLED = [null, expect.stringMatching(/^SIG(?:TERM|KILL)$/)];
 const RUNS_ON = "process.stdout.write('.'); setInterval(() => {}, 1000)";
 
-/** Starts what runs on until it is ended. Resolves when it runs: before, nobody sees its environment. */
+/**
+ * Starts a process that runs until it is killed. Resolves when it runs, because its environment is not visible before.
+ */
 async function start(
   command: string,
   args: readonly string[],
@@ -34,7 +36,7 @@ const resolved: McpServersDecision = {
 
 type Message = AgentEvent | ProviderReport | Error;
 
-/** A provider that says what it is told to, once `begin` has been done. */
+/** A provider that runs `begin`, and then sends the given messages. */
 function provider(
   messages: readonly Message[],
   begin: (order: AgentOrder) => Promise<void> = async () => {},
@@ -65,7 +67,7 @@ async function run(
   const events: string[] = [];
   const seen: AgentEvent[] = [];
   const log = (_: string, event: string): void => void events.push(event);
-  // Nobody is waited for: time flies.
+  // The clock jumps forward, so that nothing has to wait.
   let skipped = 0;
   const now = (): number => {
     skipped += 500;

@@ -10,7 +10,7 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 const INSTALLED = '/modules/@jeeves/mcp-pruner/dist/index.js';
 
-/** An installation with these files. */
+/** An installation with only these files. */
 const withFiles = (...files: string[]): EntryPlaces => ({
   resolve: () => INSTALLED,
   folder: '/repo/packages/runner/dist',
@@ -52,7 +52,7 @@ test.each(['1', 'true', 'yes', 'on', 'YES', 'On'])('JEEVES_PRUNER_ENABLED=%s giv
 });
 
 test.each(['0', 'false', 'no', 'off', '', 'enabled'])('JEEVES_PRUNER_ENABLED=%j is off', (value) => {
-  // What else is wrong does not count then.
+  // If it is off, other errors in the configuration do not matter.
   const env = { JEEVES_PRUNER_ENABLED: value, JEEVES_PRUNER_URL: 'nowhere' };
   expect(build(env)).toEqual({ kind: 'config_disabled' });
 });
@@ -117,6 +117,6 @@ test('a file counts, a folder and what is not there do not', () => {
 });
 
 test('the package finds itself', () => {
-  // That it is built is not asked here.
+  // This does not check that the package is built.
   expect(installedPlaces.resolve('@jeeves/mcp-pruner/package.json')).toBe(`${ROOT}package.json`);
 });

@@ -3,7 +3,7 @@ import type { EventLog } from '../../../../src/base/events/event-log.ts';
 
 export interface RecordedLog {
   readonly log: EventLog;
-  /** The events with their data, without the time. */
+  /** Events with their data, without their times. */
   readonly events: readonly unknown[];
 }
 

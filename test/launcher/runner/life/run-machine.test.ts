@@ -4,7 +4,7 @@ import { TRANSITIONS, transition } from '../../../../launcher/runner/life/run-ma
 
 const mcpServers = { pruner: { command: 'node' } };
 
-/** Every step there is. */
+/** All valid transitions. */
 const WRITTEN = {
   'run:init': {
     config_disabled: 'run:mcp_pruner_disabled',
@@ -28,7 +28,7 @@ const ALL: { readonly [K in Trigger['kind']]: Extract<Trigger, { kind: K }> } = 
   phase_ended: { kind: 'phase_ended' },
 };
 
-/** As a caller without types would. */
+/** Allows any arguments, as for a caller without type checks. */
 const leaveAnyhow = transition as unknown as (state: string, trigger: Trigger) => { state: string };
 
 test('the steps are those of the contract; all others are refused', () => {
@@ -51,9 +51,9 @@ test('a step that there is not does not compile', () => {
   expect(() => transition('run:mcp_pruner_degraded', ALL.initialized)).toThrow('expected phase_ended');
   // @ts-expect-error: nothing ends before it began
   expect(() => transition('run:init', ALL.phase_ended)).toThrow('cannot leave "run:init"');
-  // @ts-expect-error: what failed is to be said
+  // @ts-expect-error: the fault is required
   transition('run:mcp_pruner_starting', { kind: 'start_failed' });
-  // @ts-expect-error: a name that all objects have is no step
+  // @ts-expect-error: an inherited property of objects is not a transition
   expect(() => transition('run:init', { kind: 'toString' })).toThrow('cannot leave');
   const next: 'run:mcp_pruner_starting' = transition('run:init', ALL.config_resolved).state;
   expect(next).toBe('run:mcp_pruner_starting');

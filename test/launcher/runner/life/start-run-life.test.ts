@@ -8,7 +8,7 @@ import { recordedLog } from './recorded-log.ts';
 const mcpServers = { pruner: { command: 'node' } };
 const RESOLVED: McpServersDecision = { kind: 'config_resolved', mcpServers };
 
-/** A run whose provider reports this, and then ends. */
+/** Simulates a run whose provider sends these reports and then ends. */
 async function live(decision: McpServersDecision, ...reports: ProviderReport[]) {
   const { log, events } = recordedLog();
   const life = startRunLife({ decision, root: '/work', log });
@@ -62,7 +62,7 @@ test.each<[string, ProviderReport, object]>([
   ],
   ['answers no call', { kind: 'tool_call_failed' }, { during: 'connect', message: 'a call got no answer' }],
 ])('a server that %s leaves the run without', async (_, report, fault) => {
-  // That it comes back, or fails again, is too late in this run.
+  // If the server returns or fails again later, the run no longer uses it.
   const { states, events } = await live(RESOLVED, report, { kind: 'initialized' }, EXITED);
   expect(states.slice(1)).toEqual(Array(3).fill('run:mcp_pruner_disabled'));
   const { message } = fault as { message: string };

@@ -7,7 +7,7 @@ import { watchServer } from '../../../../launcher/runner/life/watch-server.ts';
 import { heldTimers } from '../../platform/process/held-timers.ts';
 import { recordedLog } from './recorded-log.ts';
 
-/** A run whose provider starts this command as its server. */
+/** Simulates a run whose provider starts this command as its server. */
 function runWith(command: string, ...args: string[]) {
   const { log, events } = recordedLog();
   const child: ChildProcess = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -23,7 +23,7 @@ function runWith(command: string, ...args: string[]) {
   return { child, life, events, timers };
 }
 
-/** One that says so when it is ready, and then listens. */
+/** A command that prints when it is ready, and then reads a line. */
 const LISTENING = 'echo ready; read -r line';
 
 test('a command that is not there leaves the run without', async () => {

@@ -9,7 +9,7 @@ import { heldTimers } from '../../platform/process/held-timers.ts';
 const scripted = (script: string): McpServers => ({ pruner: { command: NODE, args: ['-e', script] } });
 
 async function why(servers: McpServers, signal = new AbortController().signal): Promise<string | undefined> {
-  // A slow machine is given all the time that it needs.
+  // The timeout never fires, so a slow machine has enough time.
   return await whyNotStarted(servers, { cwd: tempDir(), env: process.env, signal, timers: heldTimers(5000) });
 }
 

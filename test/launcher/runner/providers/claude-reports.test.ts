@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProviderReport } from '../../../../launcher/runner/life/provider-report.ts';
 import { claudeReports } from '../../../../launcher/runner/providers/claude-reports.ts';
 
-/** As the Claude Agent SDK 0.3 yields them. */
+/** Messages as sent by the Claude Agent SDK 0.3. */
 const init = (...servers: readonly object[]) => ({ type: 'system', subtype: 'init', mcp_servers: servers });
 const pruner = (status: string) => init({ name: 'other', status: 'connected' }, { name: 'pruner', status });
 const calls = (id: string, name = 'mcp__pruner__read') => ({

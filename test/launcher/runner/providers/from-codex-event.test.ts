@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromCodexEvent } from '../../../../launcher/runner/providers/from-codex-event.ts';
 
-/** As `codex exec --json` of 0.169 writes them. */
+/** Events as written by `codex exec --json` 0.169. */
 const call = (type: string, rest: object, server = 'pruner') => ({
   type,
   item: { id: 'item_0', type: 'mcp_tool_call', server, tool: 'read', result: null, error: null, ...rest },

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import type { McpServers } from '../../../../launcher/runner/provider-run-options.ts';
 import { toCodexArguments } from '../../../../launcher/runner/providers/to-codex-arguments.ts';
 
-/** As Codex does: the key split at dots as they stand, the value parsed as TOML, the later of two counts. */
+/**
+ * Reads overrides as Codex does. The key is split at every dot, the value is parsed as TOML, and the last of two
+ * overrides wins.
+ */
 function asCodexReads(args: readonly string[]): unknown {
-  // Names such as `toString` are names here.
+  // Without a prototype, so that names such as `toString` are ordinary keys.
   const root = Object.create(null) as Record<string, unknown>;
   for (const [at, override] of args.entries()) {
     if (at % 2 === 0) {
@@ -71,7 +74,7 @@ test.each([
 ])('%s come back as they are', (_, text) => {
   const mcpServers = { pruner: { command: text, args: [text, text], env: { KEY: text, [text]: text } } };
   expect(asCodexReads(toCodexArguments({ mcpServers }))).toEqual(mcpServers);
-  // One setting is one line.
+  // Each setting is a single line.
   for (const argument of toCodexArguments({ mcpServers })) expect(argument).not.toMatch(/[\n\r\0]/);
 });
 
@@ -84,7 +87,7 @@ test('half of a surrogate pair, which no argument can carry, becomes U+FFFD', ()
 test('whatever servers there are, Codex reads the same', () => {
   const text = fc.string({ unit: 'binary' });
   const key = fc.oneof(text, fc.stringMatching(/^[A-Z_]{1,8}$/), fc.constantFrom('a.b', 'a=b', 'a b', '"', '')).filter(
-    // What tables of this test cannot have as their own.
+    // The objects of this test cannot have this key.
     (name) => name !== '__proto__',
   );
   const server = fc.record(

@@ -9,16 +9,16 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 export const KEY: string = 'k'.repeat(32);
 
-/** A gateway that listens on loopback. */
+/** A gateway on a loopback port. */
 export interface HttpGateway {
   readonly url: string;
-  /** The folder whose files the tools read. */
+  /** The folder that the tools read from. */
   readonly root: string;
-  /** Events, by name and reason. */
+  /** Logged events, as name and reason. */
   readonly events: readonly string[];
-  /** Posts a message, or a text as it is, with the key. */
+  /** Posts a message, or a raw text, with the key. */
   post(message: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** Any other request with the key. */
+  /** Sends any other request with the key. */
   send(method: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** Begins a session and returns its header. */
   begin(version?: string): Promise<Readonly<Record<string, string>>>;
@@ -27,7 +27,7 @@ export interface HttpGateway {
 
 export interface HttpGatewayOptions {
   readonly timers?: Timers;
-  /** Answers the methods of every client in place of the launcher. */
+  /** Answers every client's requests instead of the launcher. */
   readonly handle?: Handle;
   readonly notified?: ClientServer['notified'];
 }
@@ -88,7 +88,7 @@ export function request(id: unknown, method: string, params?: unknown): object {
   return { jsonrpc: '2.0', id, method, params };
 }
 
-/** The messages of a stream as they come. */
+/** Yields the messages of an event stream as they arrive. */
 export async function* eventsOf({ body }: Response): AsyncGenerator<Record<string, unknown>> {
   let rest = '';
   for await (const text of (body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream())) {

@@ -24,7 +24,7 @@ async function connected({ url }: HttpGateway): Promise<Client> {
   return client;
 }
 
-/** Answers `initialize` as agreed, and what else is asked by `answer`. */
+/** Answers `initialize` normally, and other requests with `answer`. */
 const answering =
   (answer: Handle): Handle =>
   async (method, params, context) =>
@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-/** The status for headers that `fetch` does not send. */
+/** Returns the status for headers that `fetch` cannot send. */
 function statusWith({ url }: HttpGateway, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(url, { method: 'DELETE', headers: { authorization: `Bearer ${KEY}`, ...headers } });
@@ -183,7 +183,8 @@ test('a session ends after 30 minutes without a request, but not while its clien
   const [quiet, listening] = [await gateway.begin(), await gateway.begin()];
   const stream = await gateway.send('GET', listening);
   await until(async () => {
-    // The clock starts once the response has gone, which the client may hear of first.
+    // The idle time starts when the response has been sent, which the client may notice earlier. So advance the clock
+    // repeatedly.
     timers.advance(IDLE_MS);
     return gateway.events.includes('http.client_ended idle') || undefined;
   });
@@ -205,7 +206,7 @@ test('more clients than there is room for take the place of one without a reques
   for (let i = 0; i < MAX_CLIENTS; i++) calls.push(post(request(1, 'hang'), await begin()));
   answered();
   expect((await send('DELETE', idle)).status).toBe(404);
-  // Sixty-four clients that only listened locked everyone out.
+  // A client that only listens must give up its place. Otherwise sixty-four of them would lock everyone out.
   expect((await send('DELETE', frozen)).status).toBe(404);
   await Promise.all(calls);
   await stream.body?.cancel();
@@ -216,7 +217,7 @@ test('where each client has a request in flight, another one is refused', async 
   const calls: Promise<unknown>[] = [];
   for (let i = 0; i < MAX_CLIENTS; i++) calls.push(post(request(1, 'hang'), await begin()).catch(() => {}));
   const initialize = () => post(request(1, 'initialize', { protocolVersion: '2025-11-25' }));
-  // A request is in flight once it has arrived.
+  // A request is only in flight once it has arrived, so try again until the gateway is full.
   const refused = await until(async () => {
     const answer = await initialize();
     return answer.status === 503 ? answer : undefined;
@@ -254,7 +255,7 @@ test('what a call tells and asks goes over its own stream; a client that is not 
   const { id } = (await listened.next()).value ?? {};
   await post({ jsonrpc: '2.0', id, result: { roots: [] } }, header);
   expect(await roots).toEqual({ roots: [] });
-  // The newer of two streams is the one that counts.
+  // A newer stream of a session replaces the older one.
   const newer = eventsOf(await send('GET', header));
   expect(await listened.next()).toMatchObject({ done: true });
   session?.notify('notifications/message', { level: 'info' });
@@ -330,7 +331,7 @@ test('MCP 2026-07-28 needs no session', async () => {
   expect(discovered.headers.get('mcp-session-id')).toBe(null);
   expect(await discovered.json()).toMatchObject({ id: 1, result: { resultType: 'complete' } });
   const call = modern(1, 'tools/call', { name: 'read', arguments: { file_path: 'a.txt' } });
-  // Clients number their requests as they like.
+  // Two clients may use the same request id.
   const called = await Promise.all([1, 2].map(() => post(call, headed('tools/call', 'read'))));
   for (const one of called) expect(JSON.stringify(await one.json())).toContain('first');
   expect(events.filter((event) => event.startsWith('http.client_started'))).toEqual(['http.client_started stateless']);
@@ -398,7 +399,7 @@ test('a client of MCP 2026-07-28 listens, and cancels by going away', async () =
   stop.abort();
   const other = eventsOf(await gateway.post(listen, headers));
   await other.next();
-  // At the end of the gateway it is answered.
+  // When the gateway closes, it answers the request.
   const closed = gateway.close();
   expect((await other.next()).value).toMatchObject({ id: 5, result: { resultType: 'complete' } });
   await closed;

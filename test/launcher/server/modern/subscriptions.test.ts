@@ -5,7 +5,7 @@ import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
 const URI = 'x:1';
 const LISTENS = { notifications: { resourceSubscriptions: [URI] } };
 
-/** Subscriptions of one connection, and what is sent and watched for them. */
+/** Creates the subscriptions of one connection. Records what is sent and watched for them. */
 function open(mayWatch: boolean | Promise<boolean> = true) {
   const told: (readonly [string, object | undefined])[] = [];
   const watched: string[] = [];

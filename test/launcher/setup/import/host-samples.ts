@@ -8,7 +8,7 @@ const write = (file: string, text: string): void => {
   writeFileSync(file, text);
 };
 
-/** Files as each host writes and documents them, in a home and a project. */
+/** Writes the files of each host, as the host writes or documents them, into a home and a project. */
 export function writeHostSamples(home: string, cwd: string): void {
   const sample = (file: string, value: object): void => write(file, JSON.stringify(value, null, 2));
   sample(path.join(cwd, '.mcp.json'), {
@@ -115,7 +115,7 @@ env_http_headers = { "X-Team" = "TEAM" }
   writeListedSamples(home, cwd);
 }
 
-/** Files of the hosts whose servers can be imported, and nothing more. */
+/** Writes files of the hosts whose servers can only be imported. */
 function writeListedSamples(home: string, cwd: string): void {
   const servers = (file: string, mcpServers: object): void => write(file, JSON.stringify({ mcpServers }, null, 2));
   servers(path.join(home, '.codeium/windsurf/mcp_config.json'), {

@@ -23,7 +23,7 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 const PACKAGE = 'node_modules/@jeeves/mcp-pruner';
 
-/** A user's folders, in which Nodes and packages are installed. */
+/** Creates a user's folders in which Nodes and packages can be installed. */
 function machine() {
   const root = tempDir();
   const at = (file: string): string => path.join(root, file);
@@ -33,18 +33,18 @@ function machine() {
     home: at('.mcp-pruner'),
     node(file: string): string {
       mkdirSync(path.dirname(at(file)), { recursive: true });
-      // The real one, whose own path would be resolved.
+      // A script that starts the real Node, because the path of a link would be resolved.
       writeFileSync(at(file), `#!/bin/sh\nexec '${realpathSync(NODE)}' "$@"\n`, { mode: 0o755 });
       return at(file);
     },
-    /** Its server says what it is called, and what it was given. */
+    /** Installs a package whose server prints its name and arguments. */
     pruner(folder: string, says: string): string {
       const entry = at(`${folder}/dist/index.js`);
       mkdirSync(path.join(path.dirname(entry), 'bin'), { recursive: true });
       writeFileSync(at(`${folder}/package.json`), '{"type":"module"}');
       writeFileSync(entry, `import './bin/part.js';\nconsole.log('${says}', ...process.argv.slice(2));\n`);
       writeFileSync(path.join(path.dirname(entry), 'bin/part.js'), 'export {};\n');
-      // npm gives each file the same time, and each folder its own.
+      // npm gives all files the same time, but each folder its own.
       installed += 10;
       utimesSync(at(folder), installed, installed);
       utimesSync(entry, 0, 0);
@@ -60,7 +60,7 @@ function machine() {
 
 const launchOf = (command: string, entry: string): Launch => ({ command, args: [entry], env: {} });
 
-/** What a host gets that starts it with a PATH of its own. */
+/** Returns the output if a host starts the launch with its own PATH. */
 function started({ command, args }: Launch, searchPath = '/usr/bin:/bin'): string {
   const { stdout, stderr, status } = spawnSync(command, [...args, 'stats'], {
     encoding: 'utf8',
@@ -82,7 +82,7 @@ posix('nvm: an agent starts the copy that was installed last, also when the Node
   expect(lasting.launch).toEqual({ command: at('.mcp-pruner/bin/mcp-pruner'), args: [], env: {}, entry: copied });
   expect(started(lasting.launch)).toBe('old stats');
   node(`${versions}/v24.1.0/bin/node`);
-  // A Node without the package changes nothing.
+  // A new Node without the package changes nothing.
   expect(started(lasting.launch)).toBe('old stats');
   pruner(`${versions}/v24.1.0/lib/${PACKAGE}`, 'new');
   expect(started(lasting.launch)).toBe('new stats');
@@ -132,7 +132,7 @@ posix.each([
   const own = launchOf(node(`${real}/bin/node`), pruner(`usr/lib/${PACKAGE}`, 'x'));
   const inside = launchOf(own.command, pruner(`${real}/lib/${PACKAGE}`, 'x'));
   link(real, lasting);
-  // A folder of one shell's session.
+  // A folder that exists only for one shell session.
   link(real, 'fnm_multishells/1');
   const searchPath = onPath && [at('fnm_multishells/1/bin'), at(onPath)].join(':');
   expect(toLasting(own, { home, searchPath }).launch).toEqual({ ...own, command: at(`${lasting}/bin/node`) });
@@ -169,7 +169,7 @@ posix.each([
   expect(isOurServer({ toEntry: commonEntry }, lasting.launch, launchOf('node', '/another/dist/index.js'))).toBe(true);
   remove(folder);
   expect(started(lasting.launch)).toBe('one stats');
-  // Run again from a newer one, it takes its place.
+  // Running it from a newer package replaces the older one.
   await keepLauncher(toLasting(launchOf(own.command, pruner(folder, 'two')), { home }));
   expect(started(lasting.launch)).toBe('two stats');
 });

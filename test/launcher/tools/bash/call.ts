@@ -12,13 +12,13 @@ export interface BashCall extends Partial<Omit<BashArguments, 'command'>> {
   readonly edges?: BashEdges;
 }
 
-/** A call with a generous timeout and nobody listening, unless said otherwise. */
+/** Makes a call. By default it has a long timeout and ignores progress. */
 export function callBash(call: BashCall): Promise<ToolOutcome<BashResult, BashErrorCode>> {
   const { root, signal, serverEnv, reportProgress, edges, ...args } = call;
   const context: ToolContext = {
     root,
     signal: signal ?? new AbortController().signal,
-    // Not the home of whoever runs the tests: a login shell does what its profile says.
+    // Not the home of the user who runs the tests, because a login shell would run that user's profile.
     env: serverEnv ?? { ...process.env, HOME: root },
     reportProgress: reportProgress ?? (() => {}),
   };

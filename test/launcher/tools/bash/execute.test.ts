@@ -54,7 +54,7 @@ test('stdin is closed: a command that reads it goes on', { timeout: TIMEOUT }, a
 
 test('descriptors that scripts use for themselves are free', { timeout: TIMEOUT }, async () => {
   const command = 'for fd in 3 4 5 6 7 8 9; do { : >&$fd; } 2>/dev/null && echo $fd; done; true';
-  // Whoever started us may have left some open.
+  // The parent of the tests may have left some descriptors open, so compare with a plain bash.
   const { stdout } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
   expect(await callBash({ root: tempDir(), command })).toMatchObject({ ok: true, result: { stdout } });
 });

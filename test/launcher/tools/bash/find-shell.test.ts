@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/platform/process/find-executable.ts';
 import { findShell, noShell } from '../../../../launcher/tools/bash/find-shell.ts';
 
-/** Finds among files that are said to be there. */
+/** Finds programs among a given list of files. */
 const among =
   (...files: readonly string[]): typeof findExecutable =>
   (name, searchPath, platform) =>

@@ -7,7 +7,10 @@ import { callBash } from './call.ts';
 
 const TIMEOUT = 120_000;
 
-/** A home with this profile, a folder with a program `tool`, and the server's environment with it first on PATH. */
+/**
+ * Creates a home with this profile and a folder with a program `tool`. Returns the server's environment, with that
+ * folder first on PATH.
+ */
 async function machine(profile: string) {
   const root = tempDir();
   const bin = path.join(root, 'venv', 'bin');
@@ -38,7 +41,7 @@ test('the PATH that a call passes is the command’s PATH', { timeout: TIMEOUT }
 
 test('what a profile adds to PATH stays where it puts it', { timeout: TIMEOUT }, async () => {
   const { bin, run } = await machine('PATH="/added/first:$PATH:/added/last"\n');
-  // Debian's own profile, which comes before, writes over it.
+  // Debian's own profile, which runs earlier, overwrites PATH.
   expect(await run('echo "$PATH"')).toContain(`${bin}:/usr/bin:/bin`);
   expect(await run('echo "$PATH"')).toContain('/added/first:');
 });

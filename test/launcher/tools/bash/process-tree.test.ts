@@ -12,7 +12,7 @@ import { callBash } from './call.ts';
 
 const TIMEOUT = 120_000;
 
-/** Processes of every sort that a shell can leave; each writes its pid, and nothing ends by itself. */
+/** Starts processes of every kind that a shell can leave behind. Each writes its pid, and none ends by itself. */
 const FAMILY = `
 echo $$ >> pids
 sleep 5000 & echo $! >> pids
@@ -23,7 +23,7 @@ bash -c 'trap "" TERM; echo $$ >> pids; while :; do sleep 0.05; done' &
 setsid bash -c 'trap "" TERM; echo $$ >> pids; while :; do sleep 0.05; done' &
 `;
 const FAMILY_SIZE = 7;
-/** One that nothing but its living parent, which is the shell, leads to. */
+/** A process that is only found through its living parent, the shell. */
 const ESCAPED = 'setsid env -i /bin/sleep 5004 39<&- 39>&- & echo $! >> pids;';
 
 async function pidsIn(root: string, count: number): Promise<readonly number[]> {
@@ -89,7 +89,7 @@ test('what a command leaves in the background lives on until the server ends', {
   onTestFinished(() => live.killAll(0));
   const edges = { ...systemEdges, live };
   const outcome = await callBash({ root, command: `${FAMILY} echo started`, edges });
-  // The pipes are still held, by all who never end: the answer came all the same.
+  // The background processes still hold the pipes, but the call was answered anyway.
   expect(outcome).toMatchObject({ ok: true, result: { stdout: 'started\n' } });
   const [shell = 0, ...left] = await pidsIn(root, FAMILY_SIZE);
   expect(await running([shell, ...left])).toEqual(left);
@@ -134,7 +134,7 @@ test('a background process that never stops printing holds up neither the answer
   const bytes = await bytesReadBy(async () => {
     expect(await callBash({ root, command: 'sleep 0.2' })).toMatchObject({ ok: true });
   });
-  // `yes` prints gigabytes in a second if somebody reads them.
+  // `yes` prints gigabytes per second if somebody reads its output.
   expect(bytes).toBeLessThan(10_000_000);
   expect(await running([pid])).toEqual([pid]);
 });

@@ -19,7 +19,7 @@ const answer = (tool: AnyTool, body: object, more: Partial<Answer> = {}): Answer
   ...{ body: { tool: tool.name, ...body }, ...more },
 });
 
-/** What an answer is fitted to, and the texts that were kept before. */
+/** Fits an answer into `maxBytes`. Returns the result, and the texts that were stored. */
 async function fitted(given: Answer, maxBytes: number, more: Partial<FitAnswerOptions> = {}, as: KeptText = KEPT) {
   const texts: string[] = [];
   const keep = async (text: string): Promise<KeptText> => {
@@ -186,7 +186,7 @@ test('lines beside matches are not counted where there are more of them than mat
 });
 
 const uneven = Array.from({ length: 400 }, (_, i) => `${'"\\漢x'.repeat((i * 37) % 41)}\n`).join('');
-/** The first in one file, and then each two in a file of their own, whose paths are long. */
+/** The first matches are in one file. After them, every two are in a separate file with a long path. */
 const APART = MATCHES.map((match, i) => ({
   ...match,
   path: i < 30 ? 'a.ts' : `src/${'deep/'.repeat(20)}${i >> 1}.ts`,
@@ -244,6 +244,6 @@ test('facts are halved until they leave a seventh of the budget, down to twelve 
   expect(await lengthAt(1900)).toBe(50);
   expect(await lengthAt(1300)).toBe(25);
   expect(await lengthAt(1040)).toBe(12);
-  // Nothing is left to cut.
+  // Nothing more can be cut.
   expect(await lengthAt(600)).toBe(12);
 });

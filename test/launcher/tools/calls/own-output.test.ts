@@ -16,7 +16,7 @@ const [read, bash, grep] = TOOLS as readonly [AnyTool, AnyTool, AnyTool];
 type Raw = Pick<OwnOutputOptions, 'answer'> & Partial<Pick<OwnOutputOptions, 'prunable' | 'log'>>;
 
 interface Given {
-  /** What the pruner answers. Default: no pruner. */
+  /** The pruner's answer. Default: no pruner. */
   readonly answer?: (request: PruneRequest) => PruneOutcome;
   readonly options?: Partial<ShortenOptions> & { readonly maxResponseBytes?: number };
   readonly structured?: boolean;
@@ -28,13 +28,13 @@ interface Made {
   readonly result: CallToolResult;
   readonly pruning: PruningMetadata;
   readonly asked: readonly PruneRequest[];
-  /** True if the pruner was about to be called, as the caller was told. */
+  /** True if the caller was told that the pruner is about to run. */
   readonly isTold: boolean;
   readonly kept: readonly string[];
   readonly text: string;
 }
 
-/** What becomes of an output, what the pruner was asked for it, and what was kept. */
+/** Shortens an output. Returns the result, the requests to the pruner, and the stored texts. */
 async function shortened(raw: Raw, given: Given = {}): Promise<Made> {
   const { answer, options: { maxResponseBytes, ...options } = {}, structured = false } = given;
   const wanted = { question: 'question' in given ? given.question : 'why?' };
@@ -79,7 +79,7 @@ const readText = (text: string, firstLine?: number): Raw => ({
   prunable: { text, firstLine, apply: (content) => ({ tool: 'read', content }) },
 });
 
-/** The embedded engine's answer: the first line, with what it says of the whole. */
+/** An answer like the embedded engine's: the first line, with details about the whole text. */
 const firstLine = ({ text }: PruneRequest, score = 1): PruneOutcome => {
   const shown = text.split('\n')[0] as string;
   return { ok: true, text: shown, engine: 'embedded', details: { kind: 'log', score } as PruneDetails };

@@ -13,7 +13,7 @@ function withFile(content = TEXT): string {
   return root;
 }
 
-/** Stands for a remote model: answers what it is told to, and keeps what it was asked. */
+/** A fake remote pruner with a fixed outcome, which records its requests. */
 function told(outcome: PruneOutcome): Pruner & { asked: PruneRequest[] } {
   const asked: PruneRequest[] = [];
   return {

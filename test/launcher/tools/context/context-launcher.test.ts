@@ -96,7 +96,7 @@ test('in auto mode the launcher writes down what it answered; a newer read takes
     { type: 'log', topic_id: 'echo done', preview: 'done [exit code 0]' },
     { type: 'code', file_path: 'a.ts', preview: 'export function second() {}' },
   ]);
-  // Shown again, it is the youngest again; also what was answered last is written.
+  // Reading the file again makes its segment the newest. The last call before the end is stored too.
   await call('read', { file_path: 'a.ts' });
   await launcher.end();
   const after = await serve(home, 'on', root);
@@ -108,7 +108,7 @@ test('in auto mode the launcher writes down what it answered; a newer read takes
 
 test('secrets are taken out of what is put aside and written down where that is asked for', async () => {
   const [home, root] = [tempDir(), tempDir()];
-  // In two parts: a scanner takes it for a real one.
+  // Split into two parts, because a secret scanner would take it for a real key.
   const key = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
   const { call } = await serve(home, 'auto', root, { ARTIFACT_REDACT: 'on' });
   await call('bash', { command: `echo token=${key}` });

@@ -6,7 +6,9 @@ import { tempDir } from '../../../support/temp-dir.ts';
 
 const CALL: RecordedCall = { tool: 'bash', shown: 'done' };
 
-/** Calls over a thread that answers when it is told to; `mayStart` throws where none can be started. */
+/**
+ * Opens calls over a fake thread that answers when the test says so. `mayStart` may throw if no thread can be started.
+ */
 async function opened(mayStart: () => void = () => {}) {
   const asked: { call: RecordedCall; answer: (recorded: Recorded) => void; die: (error: Error) => void }[] = [];
   const events: unknown[] = [];

@@ -14,7 +14,7 @@ export interface GrepCall extends Partial<Omit<GrepArguments, 'pattern'>> {
   readonly edges?: Partial<GrepEdges>;
 }
 
-/** A call with the defaults of its arguments, by one engine or by the usual choice. */
+/** Makes a call with default arguments, by the given engine or the one that is normally chosen. */
 export function callGrep(call: GrepCall): Promise<ToolOutcome<GrepResult, GrepErrorCode>> {
   const { root, signal, serverEnv, engine, edges, ...args } = call;
   const context: ToolContext = {

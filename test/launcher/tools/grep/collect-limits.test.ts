@@ -8,7 +8,7 @@ const match = (file: string, line: number, text: string): SearchEvent => ({
 });
 const binary = (file: string): SearchEvent => ({ kind: 'binary', path: at(file) });
 
-/** What is collected of these events, and how often it was enough. */
+/** Collects these events. Returns the matches, and how often the collector said that it had enough. */
 function collected(limits: { readonly maxMatches: number; readonly maxBytes: number }, ...events: SearchEvent[]) {
   let enough = 0;
   const collector = new MatchCollector({ folder: '/project', contextLines: 0, ...limits }, () => enough++);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutLine, isCut } from '../../../../launcher/tools/grep/cut-line.ts';
 
-/** A line that tells at each place where that is. */
+/** A line whose text gives the position at each place. */
 const lineOf = (length: number): string =>
   Array.from({ length: Math.ceil(length / 5) }, (_, i) => String(i * 5).padStart(5, '.'))
     .join('')

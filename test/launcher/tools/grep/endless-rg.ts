@@ -6,9 +6,9 @@ import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 
 /**
- * A folder with an `rg` that ignores SIGTERM, starts a process, and writes both pids into `root`. Neither ends before
- * the test does, unless it is killed; both end with it, even with one that fails or is interrupted, since they read
- * from a pipe that the test holds open.
+ * Creates a folder with an `rg` that ignores SIGTERM, starts a child process, and writes both pids into `root`. Neither
+ * ends during the test unless it is killed. Both read from a pipe that the test holds open, so they end with the test
+ * even if it fails or is interrupted.
  */
 export async function endlessRg(root: string, whenFinished: typeof onTestFinished = onTestFinished): Promise<string> {
   const bin = tempDir(whenFinished);
@@ -27,7 +27,7 @@ wait; wait
   return bin;
 }
 
-/** The pids of an endless `rg` and of what it started, once both run. */
+/** Resolves to the pids of the endless `rg` and its child, once both run. */
 export function twoPids(root: string): Promise<readonly number[]> {
   return until(async () => {
     const text = await readFile(path.join(root, 'pids'), 'utf8').catch(() => '');

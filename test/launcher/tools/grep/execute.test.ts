@@ -13,7 +13,7 @@ import { endlessRg, twoPids } from './endless-rg.ts';
 
 const TIMEOUT = 120_000;
 
-/** A directory to be the whole PATH, with the system's grep, and `rg` as given. */
+/** Creates a folder to use as the whole PATH, with the system's grep, and `rg` in the given state. */
 async function pathWith(rg: 'missing' | 'not executable' | 'broken'): Promise<string> {
   const bin = tempDir();
   const { PATH } = process.env;
@@ -27,7 +27,7 @@ async function pathWith(rg: 'missing' | 'not executable' | 'broken'): Promise<st
 
 const ON_PATH: readonly SearchEngine[] = [withoutElsewhere(ripgrep), systemGrep];
 
-/** Ripgrep where none was installed with the package. */
+/** Removes the ripgrep that was installed with the package. */
 function withoutElsewhere({ elsewhere: _, ...engine }: SearchEngine): SearchEngine {
   return engine;
 }
@@ -61,7 +61,7 @@ for (const rg of ['missing', 'not executable', 'broken'] as const) {
       serverEnv: { PATH: await pathWith(rg) },
       edges: { engines: ON_PATH },
     });
-    // No column: that is how one knows which engine it was.
+    // The column is null, which shows that the engine was grep.
     expect(outcome).toMatchObject({ ok: true, result: { matches: [{ path: 'a.txt', line: 1, column: null }] } });
   });
 }
@@ -133,7 +133,7 @@ test('a call that is cancelled stops its listing', { timeout: TIMEOUT }, async (
 test('several commands search as one', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
   for (const name of ['a', 'b', 'c']) await writeFile(path.join(root, name), 'needle\n');
-  /** One file at a time, and one that is not there. */
+  /** Yields one command per file; one of the files does not exist. */
   async function* commands(search: Search, file: string): AsyncGenerator<Command> {
     for (const name of ['a', 'gone', 'b', 'c']) {
       yield { file, args: systemGrep.args({ ...search, paths: [path.join(root, name)] }) };

@@ -7,7 +7,7 @@ const link = (name: string): Entry => ({ name, isFile: () => false, isDirectory:
 
 type Tree = Readonly<Record<string, readonly Entry[]>>;
 
-/** Lists folders of a tree; everything else cannot be listed. */
+/** Lists the folders of a tree; other paths cannot be listed. */
 const listing =
   (tree: Tree) =>
   async (place: string): Promise<readonly Entry[]> => {
@@ -44,7 +44,7 @@ test('a folder that cannot be listed is left to the engine', async () => {
 
 test('a batch has no more bytes of paths than fit into a command', async () => {
   const names = ['ä', 'b', 'c', 'dd'].map(file);
-  // A path takes its bytes and nine more: 13, 13, 14 and 14.
+  // A path counts its bytes plus nine: 13, 13, 14 and 14.
   expect((await batchesOf({ '/r': names }, ['/r'], 26)).map((batch) => filesOf([batch]))).toEqual([
     ['/r/b', '/r/c'],
     ['/r/dd'],

@@ -101,7 +101,7 @@ test('a range comes back with its numbers; past the end it says how long the fil
 test('a range of a 2 GB file is not read to its end', async () => {
   const root = tempDir();
   const file = path.join(root, 'huge');
-  // A hole of NULs behind the text.
+  // A hole of NULs follows the text.
   const text = Array.from({ length: 200_000 }, (_, i) => `line ${i + 1}\n`).join('');
   writeSync(openSync(file, 'w'), text);
   truncateSync(file, 2 * 1024 ** 3);

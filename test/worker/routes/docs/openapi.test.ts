@@ -12,7 +12,7 @@ async function getDocument(): Promise<OpenApiDocument> {
   return answer.json();
 }
 
-/** The schema of a route's request, or of its answer with a status. */
+/** Returns a validator for a route's request, or with `status` for its answer. */
 async function validatorOf(path: string, method: string, status?: number): Promise<Validator> {
   const operation = (await getDocument()).paths[path]?.[method];
   const content = status === undefined ? operation?.requestBody?.content : operation?.responses[status]?.content;
@@ -29,7 +29,7 @@ test('names every route of the app and no other', async () => {
       .map(({ method, path }) => `${method.toLowerCase()} ${path}`)
       .filter((route) => !/ \/(openapi\.json|docs.*|dashboard.*|prune\/)$/.test(route)),
   );
-  // Without a database there are no teams, keys and usage.
+  // Without a database there are no routes for teams, keys and usage.
   const stored = documented.filter((route) => / \/v1\/(teams|keys|usage)/.test(route));
   expect([...served].sort()).toEqual(documented.filter((route) => !stored.includes(route)).sort());
   expect(stored).toHaveLength(7);
@@ -98,7 +98,7 @@ test('/docs shows every operation, loads nothing from elsewhere and runs nothing
     expect(html).toContain(path);
     expect(html).toContain(summary);
   }
-  // Of what a list holds that may be one of several things, its kind is told.
+  // If the items of a list may have several types, the page names the types.
   expect(html).toContain('array of object or null');
   expect(html).not.toMatch(/<script|https?:\/\/|style="/);
   const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];

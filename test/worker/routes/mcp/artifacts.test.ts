@@ -155,7 +155,7 @@ test('lines of a file further down: the words tell which of its lines the first 
   expect(page.structuredContent['content']).toBe(`${LINES[Number(from) - 101]}\n`);
 });
 
-/** Lines that say something else each: those that do not fold. */
+/** Returns lines that all differ, so that they do not fold. */
 const each = (count: number, line: (name: string) => string): string =>
   Array.from({ length: count }, (_, i) => line([...i.toString(4)].map((digit) => 'abcd'[Number(digit)]).join(''))).join(
     '',

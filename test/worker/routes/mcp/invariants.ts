@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 
-/** A tool's result as it came over the wire. */
+/** A tool's result as received. */
 export interface WireResult {
   readonly content: readonly { readonly type: string; readonly text?: string; readonly uri?: string }[];
   readonly structuredContent: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
 }
 
-/** Fields that are what was asked for: bytes alone bound them. */
+/** Fields with requested content, which is only limited by bytes. */
 const ASKED_FOR = new Set(['text', 'content']);
 const DEEPEST = 4;
 
-/** Holds a result to the invariants (src/fit/invariants.md), as far as a client sees them. */
+/** Checks a result against the invariants (src/fit/invariants.md), as far as a client can see them. */
 export function expectInvariants(result: WireResult): void {
   const { structuredContent: body } = result;
   expect(new TextEncoder().encode(JSON.stringify(result)).length).toBeLessThanOrEqual(10_240);

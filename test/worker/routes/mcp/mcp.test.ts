@@ -21,7 +21,7 @@ const TEXT = Array.from({ length: 80 }, (_, i) =>
 ).join('\n');
 const QUESTION = 'where is the retry delay computed';
 
-/** The SDK's own client; `fetch` goes into the app, everything else is as over a network. */
+/** Connects the SDK's own client. `fetch` calls the app directly; everything else is as over a network. */
 async function connected(
   deps: AppDeps = {},
   headers: Record<string, string> = {},
@@ -66,7 +66,7 @@ test.each(['12345678901234567890', '7.0', '"7.0"', '7'])(
   },
 );
 
-// Loads the tokenizer, which takes seconds where others compute.
+// This test loads the tokenizer, which takes seconds on a busy machine.
 test('the SDK’s client prunes a text', async () => {
   const client = await connected();
   expect(client.getServerVersion()).toMatchObject({ version: packageJson.version });
@@ -102,7 +102,7 @@ test.each([
   const pruned = await connected({ artifacts: memoryTeams() }, {}, validator);
   await pruned.listTools();
   const ask = async (client: Client, name: string, args: Record<string, unknown>) => {
-    // Throws where the structured content does not fit.
+    // `callTool` throws if the structured content does not match the schema.
     const { structuredContent } = await client.callTool({ name, arguments: args });
     return structuredContent as Record<string, unknown>;
   };

@@ -3,7 +3,10 @@ const LABEL = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"';
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? (NaN|[+-]Inf|-?[0-9.]+(?:e[+-]?[0-9]+)?)$`);
 const SUFFIXES = /_(bucket|sum|count)$/;
 
-/** A page of metrics read back: values by `name{labels}`. Throws for whatever Prometheus' format 0.0.4 does not allow. */
+/**
+ * Parses a page of metrics into values by `name{labels}`. Throws for anything that Prometheus' format 0.0.4 does not
+ * allow.
+ */
 export function readExposition(text: string): ReadonlyMap<string, number> {
   if (!text.endsWith('\n')) throw new Error('the last line must end');
   const types = new Map<string, string>();

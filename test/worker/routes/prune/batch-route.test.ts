@@ -97,7 +97,7 @@ test('an item that fails within is told as that, and the fault goes to the host'
   expect([faults, accounted.map(({ failure }) => failure)]).toEqual([[fault], ['internal']]);
 });
 
-/** A queue that tells who entered and left. */
+/** A queue that logs who entered and left. */
 function queue(full = false): { readonly line: FairQueue; readonly log: unknown[] } {
   const log: unknown[] = [];
   return {

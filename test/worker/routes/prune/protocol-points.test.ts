@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../worker/app/app.ts';
 
-/** "The contract that satisfies all of them": what every known client of swe-pruner relies on, point by point. */
+/**
+ * "The contract that satisfies all of them": everything that the known clients of swe-pruner rely on, point by point.
+ */
 const app = createApp();
 
 async function prune(body: unknown, path = '/prune') {

@@ -65,7 +65,7 @@ test('answers are cached in this process for their time, up to some thousands of
   expect([await cache?.get('4000'), (await cache?.get('long'))?.length]).toEqual([undefined, 2_000_000]);
 });
 
-/** Answers of a database, by team, that can be made to fail. */
+/** A database of answers by team, which can be made to fail. */
 function database(fails = false) {
   const kept = new Map<string, string>();
   const of = (team: string): AnswerCache => ({

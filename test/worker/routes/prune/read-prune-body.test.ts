@@ -6,7 +6,7 @@ import { noPause, serving, type Variables } from './serving.ts';
 
 const JULY = Date.UTC(2026, 6, 15);
 
-/** What reading a body of so many bytes gives, under a worker's limit of 100. */
+/** Reads a body of `bytes` bytes with a worker's limit of 100 bytes. */
 async function read(bytes: number, principal: Partial<Principal> = {}, variables: Variables = {}) {
   let bytesIn: number | undefined;
   const post = serving(
@@ -39,10 +39,10 @@ test('what is left of the team’s month bounds a body, and says so if it is wha
   expect(await read(30, { quota: { limit: 1_000, used: 970 } })).toMatchObject({ ok: true });
   const over = await read(31, { quota: { limit: 1_000, used: 970 } });
   expect(over).toMatchObject({ code: 'quota_exceeded', detail: expect.stringContaining('1000') });
-  // Until August.
+  // The quota resets at the beginning of August.
   expect(over.retryAfterSeconds).toBe(17 * 24 * 3_600);
   expect(await read(3, { quota: { limit: 1_000, used: 2_000 } })).toMatchObject({ code: 'quota_exceeded' });
-  // More than the worker takes, whatever is left.
+  // Exceeds the worker's own limit, whatever is left of the quota.
   expect(await read(101, { quota: { limit: 1_000, used: 0 } })).toMatchObject({ code: 'too_large' });
   expect(await read(101, { quota: { limit: 1_000, used: 900 } })).toMatchObject({ code: 'too_large' });
 });

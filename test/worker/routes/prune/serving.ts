@@ -26,7 +26,7 @@ export const PRUNING: PruneContextsOptions = {
   stored: undefined,
 };
 
-/** The function that opens contexts, and the callers that it was given. */
+/** Returns a function that opens contexts, and the list of callers passed to it. */
 export function opening(): { readonly callers: Caller[]; readonly open: OpenPruneContext } {
   const callers: Caller[] = [];
   const openContext = createPruneContexts(PRUNING);
@@ -39,10 +39,10 @@ export function opening(): { readonly callers: Caller[]; readonly open: OpenPrun
   };
 }
 
-/** What the middleware before a route has set. */
+/** Variables that the middleware before a route sets. */
 export type Variables = Partial<WorkerContext['Variables']>;
 
-/** Serves one route at `/`, for a principal who was let in. */
+/** Serves one route at `/` for an admitted principal. */
 export function serving(
   route: Handler<WorkerContext>,
   variables: Variables = {},

@@ -21,6 +21,6 @@ test('lost spans are told of once, and again only after others arrived', () => {
   send();
   lost('no answer');
   expect(told).toEqual(['ECONNREFUSED', 'no answer']);
-  // The SDK would print a failure.
+  // Every result must be a success, because the SDK would print a failure.
   expect(results).toEqual(Array(4).fill({ code: ExportResultCode.SUCCESS }));
 });

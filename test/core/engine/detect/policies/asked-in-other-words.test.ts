@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pruneText } from '../../../../../src/engine/embedded.ts';
 
-/** The lines that are shown of an output, markers aside. */
+/** Returns the shown lines of an output, without markers. */
 function shown(lines: readonly string[], question: string, path?: string): readonly string[] {
   const { text } = pruneText({ text: `${lines.join('\n')}\n`, question, path });
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('(filtered '));

@@ -10,7 +10,7 @@ const QUESTIONS = [
   'Which zebra grazes?',
 ];
 
-/** The text's own lines that an answer shows, with a marker for each gap: the answer must be nothing else. */
+/** Rebuilds the answer from the text's kept lines, with a marker for each gap. The real answer must be the same. */
 function rebuilt(text: string, kept: readonly number[], notice: string | undefined): string {
   const lines = splitLines(text);
   const all = new Set(kept);

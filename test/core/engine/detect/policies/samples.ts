@@ -1,11 +1,11 @@
-/** What a program prints, by the name of the row that it is to be read by. */
+/** A program's output, and the name of the policy that must recognize it. */
 export interface Sample {
   readonly policy: string;
   readonly program: string;
   readonly text: string;
 }
 
-/** Each begins with `#### policy · program`. */
+/** Each sample begins with `#### policy · program`. */
 const TEXTS = `#### http trace · curl -v
 *   Trying 192.0.2.7:80...
 * Connected to quay (192.0.2.7) port 80 (#0)

@@ -7,7 +7,7 @@ const NAMES =
     ' ',
   );
 
-/** As the launcher asks when its session has only begun. */
+/** Asks as the launcher does at the beginning of a session. */
 function ask(path: string, text: string, question: string, maxTokens?: number): string {
   const { push, context } = createSessionMemory();
   push({ kind: 'said', text: question });

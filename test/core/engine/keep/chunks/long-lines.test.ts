@@ -57,7 +57,7 @@ const CASES: Readonly<Record<string, Asked & { readonly fact: string }>> = {
   },
 };
 
-/** What is shown with every mark and marker replaced by what it names, and how many of either there are. */
+/** Replaces every mark and marker in a shown text by what it names, and counts them. */
 function filledIn(request: Asked, shown: string): { readonly text: string; readonly marks: number } {
   const { text, starts, ends, count } = splitLines(request.text);
   let marks = 0;

@@ -125,7 +125,7 @@ test('where nobody asked, what a command printed keeps the lines that answer wha
   expect(pruneText(request).text).not.toContain('quota.ts');
   const said = { ...request, question: 'Where is the quota of the mirror?' };
   expect(pruneText(said).text).toContain('./packages/mirror/src/quota.ts');
-  // What it reads is mostly wanted for what it does next.
+  // A file is mostly read for the agent's next step, so the agent's words do not count.
   const file = { ...request, path: 'files.txt' };
   expect(pruneText({ ...said, path: 'files.txt' }).text).toBe(pruneText(file).text);
 });

@@ -3,7 +3,7 @@ import { worthLeavingOut } from '../../../../../src/engine/score/learned/worth-l
 import { atOnce } from '../../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../../src/text/lines.ts';
 
-/** Lines left out of as many, each of 40 characters, by their odds. */
+/** Counts the lines left out of `count` lines with 40 characters each, given their odds. */
 function leftOut(count: number, odds: (at: number) => number, price: number, maxChance?: number): number {
   const lines = splitLines(`${'x'.repeat(39)}\n`.repeat(count));
   const own = Float32Array.from({ length: count }, (_, at) => odds(at));

@@ -3,7 +3,7 @@ import { worthShowing } from '../../../../../src/engine/score/learned/worth-show
 import { atOnce } from '../../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../../src/text/lines.ts';
 
-/** Lines shown of as many, each of 40 characters, by their scores and risks. */
+/** Counts the lines shown of `count` lines with 40 characters each, given their scores and risks. */
 function shown(count: number, score: (at: number) => number, risk = score): number {
   const lines = splitLines(`${'x'.repeat(39)}\n`.repeat(count));
   const scores = Float32Array.from({ length: count }, (_, at) => score(at));

@@ -35,6 +35,6 @@ test('JSON has tokens as integers, shares with four decimals, and null for what 
   expect(json.cases.differences.map(({ point }) => point)).toEqual(['own', 0.2]);
   expect(Object.keys(json.by)).toEqual(['action', 'kind', 'length', 'format']);
   expect(json.by.length['100-299']?.methods.map(({ method }) => method)).toEqual(['engine', 'BM25']);
-  // Nothing is lost on the way to a file.
+  // Serializing the report loses nothing.
   expect(JSON.parse(JSON.stringify(json))).toEqual(json);
 });

@@ -8,7 +8,7 @@ import { caseOf } from '../../../eval/sessions/judging/case-of.ts';
 const CELLS = cellsOf({ points: ['own', 0.2], baselines: ['BM25'], hosts: ['Codex'] });
 const lines = (edit: number, use: number): ByNeed<number> => ({ edit, use, fetch: 0, cite: 0, any: edit + use });
 
-/** Twenty sessions of two results: one was edited and used, of the other nothing was used again. */
+/** Twenty sessions of two results. Lines of one result were edited and used; nothing of the other was used again. */
 export function twenty(): SessionFigures {
   const sums = createSessionSums(CELLS);
   for (let session = 0; session < 20; session++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionsVerdict } from '../../../../../launcher/cli/eval/report/verdict.ts';
 import type { MoneyFigures } from '../../../../../launcher/eval/sessions/money/money-figures.ts';
 
-/** What is left at a tenth of the losses unnoticed. */
+/** Figures with the net share of the price if a tenth of the losses goes unnoticed. */
 const money = (care: MoneyFigures['care'], net: number): MoneyFigures =>
   ({ care, groups: new Map([['all', { net: { 0.1: { value: net } } }]]) }) as unknown as MoneyFigures;
 

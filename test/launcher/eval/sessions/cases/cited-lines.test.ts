@@ -19,7 +19,7 @@ const call = (tool: string, args: Arguments, text: string): readonly SessionEven
 ];
 const READ = call('Read', { file_path: '/p/src/config.ts' }, SOURCE);
 
-/** Lines of a result that count as cited by what the agent then does. */
+/** Returns the lines of a result that count as cited by the agent's later events. */
 function citedOf(result: readonly SessionEvent[], ...events: readonly SessionEvent[]): readonly number[] | undefined {
   const finder = new CaseFinder('s', 'claude-code');
   const settled = [asked, said('I look.'), ...result, ...events].flatMap((event) => finder.push(event));

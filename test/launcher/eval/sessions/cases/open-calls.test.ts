@@ -3,7 +3,7 @@ import { createOpenCalls, type OpenCall } from '../../../../../launcher/eval/ses
 
 const CALL: OpenCall = { tool: 'Read', args: {}, action: { kind: 'other' }, question: undefined, results: 0 };
 
-/** Ids of the calls that are still held, of so many. */
+/** Returns the ids that are still held after `calls` calls. */
 function held(calls: number, chars: number): number {
   const open = createOpenCalls();
   const ids = Array.from({ length: calls }, (_, at) => `c${at}`);

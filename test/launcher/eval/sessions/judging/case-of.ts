@@ -1,6 +1,6 @@
 import type { SessionCase } from '../../../../../launcher/eval/sessions/cases/session-case.ts';
 
-/** A case with what a test says of it. */
+/** A case with defaults for all fields that a test does not set. */
 export function caseOf(given: Partial<SessionCase>): SessionCase {
   return {
     ...{ session: 's1', format: 'claude-code', result: 1, action: 'read', tool: 'Read', target: 'a.ts' },

@@ -11,7 +11,7 @@ import type { PruneOutcome, PruneRequest } from '../../../../../src/engine/prune
 import { caseOf } from './case-of.ts';
 
 const signal = new AbortController().signal;
-/** A word costs one token. */
+/** Counts tokens: one for each word. */
 const words = (text: string, from: number, to: number): number =>
   text
     .slice(from, to)
@@ -56,7 +56,7 @@ test('the pruner is asked as the product asks it, with a share only where one is
 test('a gap that holds needed lines is fetched back once, with the call', async () => {
   const read = async (text: string): Promise<number | undefined> =>
     (await judge({ ok: true, engine: 'remote', text })).outcomes[0]?.fetched;
-  // Lines 2, 3 and 6 are needed, of 2, 3 and 1 words.
+  // Lines 2, 3 and 6 are needed. They have 2, 3 and 1 words.
   expect(await read('a\nd\ne\nf')).toBe(150 + 5);
   expect(await read('d\ne')).toBe(150 + 6 + (150 + 1));
   expect(await read('a\nb b\nc c c\nf')).toBe(0);
@@ -83,7 +83,7 @@ test('needed lines are counted by need, each line once among all', async () => {
 });
 
 test('baselines get as many tokens as the engine took with its markers', async () => {
-  // `(filtered 3 lines: 11-13)` has four words.
+  // The marker `(filtered 3 lines: 11-13)` has four words.
   const text = '(filtered 3 lines: 11-13)\nd\n(filtered 2 lines: 15-16)';
   const judged = await judge({ ok: true, engine: 'remote', text }, { baselines: BASELINE_NAMES });
   expect(judged.outcomes.map(({ method, tokens }) => [method, tokens])).toEqual([

@@ -15,7 +15,7 @@ const numbered = (lines: readonly string[], first: number): string =>
   lines.map((line, at) => `${String(at + first).padStart(6)}→${line}`).join('\n');
 const windowed = `[File: /r/a.ts (400 lines total)]\n(100 more lines above)\n${OWN.map((line, at) => `${at + 101}:${line}`).join('\n')}`;
 
-/** What is shown of a result that comes twice. */
+/** Returns what is shown of a result that comes twice in a session. */
 async function shownTwice(tool: string, args: Arguments, text: string): Promise<readonly string[]> {
   const shown: string[] = [];
   const embedded = createEmbeddedPruner();

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { moneyFigures } from '../../../../../launcher/eval/sessions/money/money-figures.ts';
 import { ALL, NOTHING, type SessionMoney } from '../../../../../launcher/eval/sessions/money/money-sums.ts';
 
-/** A session of a repository that costs 1,000, spares that much, and would lose 20 if it is noticed, 200 if not. */
+/**
+ * A session of a repository that costs 1,000 and saves `spared`. Its losses would cost 20 if they are noticed, and 200
+ * if not.
+ */
 function session(repository: string | undefined, spared: number, at = 0): SessionMoney {
   const sum = {
     ...NOTHING,
@@ -26,7 +29,7 @@ function session(repository: string | undefined, spared: number, at = 0): Sessio
   };
 }
 
-/** Twelve sessions, of one repository each or of three in a row. Those of the first repository spare nothing. */
+/** Twelve sessions, spread evenly over `repositories` repositories. Those of the first repository save nothing. */
 const twelve = (repositories: number): readonly SessionMoney[] =>
   Array.from({ length: 12 }, (_, at) =>
     session(`r${Math.floor((at * repositories) / 12)}`, at < 12 / repositories ? 0 : 100, at),

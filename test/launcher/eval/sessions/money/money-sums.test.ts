@@ -4,7 +4,7 @@ import { ALL, createSessionMoney, netOf } from '../../../../../launcher/eval/ses
 import type { SessionCost } from '../../../../../launcher/eval/sessions/money/session-cost.ts';
 import { caseOf } from '../judging/case-of.ts';
 
-/** Each token costs 2, a request 100, or 1,000 if nobody notices. */
+/** Each token costs 2. A loss costs a request of 100 if it is noticed, and 1,000 if not. */
 const COST: SessionCost = {
   push: () => {},
   requests: 9,

@@ -23,7 +23,7 @@ function costOf(...events: readonly SessionEvent[]) {
 
 test('a session costs what its record has counted, in tokens of uncached input', () => {
   const first = billed('r1', { input: 3, cacheWrite: 100, cacheRead: 1000, output: 10 });
-  // A message that is recorded in parts repeats its counts.
+  // A message that is recorded in parts repeats its token counts.
   const cost = costOf(asked(), said('r1'), billed('r1', { output: 1 }), called('r1'), first, gave, said('r2'));
   cost.push(billed('r2', { cacheWriteLong: 50, cacheRead: 1103, output: 2 }));
   expect(cost.requests).toBe(2);

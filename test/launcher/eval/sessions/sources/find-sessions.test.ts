@@ -70,7 +70,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   },
 );
 
-/** Writes sessions into a folder, the first as the newest. */
+/** Writes sessions into a folder, newest first. */
 function writeAged(sessions: Readonly<Record<string, readonly string[]>>): string {
   const folder = tempDir();
   Object.entries(sessions).forEach(([id, calls], age) => {

@@ -145,7 +145,7 @@ test.skipIf(!hasSqlite())('opencode: reading a database that is in use changed t
   database.exec(
     'PRAGMA journal_mode = WAL; CREATE TABLE session (id TEXT, directory TEXT, version TEXT, time_updated)',
   );
-  // Connections of one process share that file, so that a copy is read.
+  // Connections of the same process share that file, so read a copy.
   for (const name of readdirSync(used)) copyFileSync(path.join(used, name), path.join(folder, name));
   database.close();
   const state = (): readonly unknown[] =>

@@ -10,7 +10,7 @@ import { claudeLines, claudeText, git, readAll, write } from './written-sessions
 
 const BRANCH = 'entire/checkpoints/v1';
 
-/** A repository whose current branch, named as Entire's, holds these files. */
+/** Creates a repository with these files on its current branch, by default the branch of Entire. */
 function repository(files: Readonly<Record<string, string>>, branch: string = BRANCH): string {
   const repo = tempDir();
   git(repo, 'init', '-q', '-b', branch);

@@ -7,7 +7,7 @@ import {
   findSessions,
 } from '../../../../../launcher/eval/sessions/sources/find-sessions.ts';
 
-/** Lines of a Claude Code session: for each call's name one that calls and one that answers. */
+/** Lines of a Claude Code session: for each name a call and its result. */
 export function claudeLines(session: string, calls: readonly string[]): readonly string[] {
   const line = (type: string, uuid: string, content: unknown): string =>
     JSON.stringify({ type, uuid, sessionId: session, cwd: '/p', version: '2.0.1', message: { content } });
@@ -24,7 +24,7 @@ export function claudeText(session: string, calls: readonly string[]): string {
   return `${claudeLines(session, calls).join('\n')}\n`;
 }
 
-/** Writes a file, and the folders above it. */
+/** Writes a file, and creates its parent folders. */
 export function write(file: string, content: string | Uint8Array): string {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
@@ -49,7 +49,7 @@ interface ReadSessions extends Pick<FoundSessions, 'examples' | 'progress'> {
   readonly skipped: Readonly<Record<string, number>>;
 }
 
-/** Reads all sessions, with the paths or commands that each one's calls name. */
+/** Reads all sessions, with the paths or commands in each one's calls. */
 export async function readAll(options: FindOptions): Promise<ReadSessions> {
   const found = findSessions({ env: { PATH: process.env['PATH'] }, home: '/nowhere', ...options });
   const sessions: ReadSession[] = [];

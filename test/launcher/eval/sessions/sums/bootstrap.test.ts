@@ -59,11 +59,14 @@ test('the same seed gives the same intervals, another seed others', () => {
   const ratio = { above: below.map((each) => Math.floor(next() * each)), below };
   expect(figures([ratio], { seed: 3 })).toEqual(figures([ratio], { seed: 3 }));
   expect(figures([ratio], { seed: 3 })).not.toEqual(figures([ratio], { seed: 4 }));
-  // Beside others it has the same interval as alone.
+  // The interval is the same with and without other columns.
   expect(figures([{ above: below, below }, ratio])[1]).toEqual(figures([ratio])[0]);
 });
 
-/** Sessions of 1 to 12 results, each with a rate of its own around `rate`: results of one session are alike. */
+/**
+ * Simulates sessions of 1 to 12 results. Each session has its own rate near `rate`, because results of one session are
+ * alike.
+ */
 function simulate(sessions: number, rate: number, next: () => number): { above: Float64Array; below: Float64Array } {
   const below = Float64Array.from({ length: sessions }, () => 1 + Math.floor(next() * 12));
   const above = below.map((results) => {
@@ -93,7 +96,7 @@ test('results of one session count as one draw: alike results widen the interval
   const sessions = 40;
   const half = Float64Array.from({ length: sessions }, (_, at) => (at % 2 === 0 ? 20 : 0));
   const [low = 0, high = 0] = one(half, filled(sessions, 20)).interval ?? [];
-  // 800 independent results would give about 0.07.
+  // 800 independent results would give an interval of about 0.07.
   expect(high - low).toBeGreaterThan(0.25);
 });
 

@@ -2,7 +2,7 @@ import { seededRandom } from '../../../../../launcher/eval/seeded-random.ts';
 import { byNeed, type Cell, type Judgement } from '../../../../../launcher/eval/sessions/judging/judgement.ts';
 import { caseOf } from '../judging/case-of.ts';
 
-/** Judgements that look like chance: `sessions` sessions, `cases` cases each. */
+/** Random judgements of `sessions` sessions with `cases` cases each, the same for the same seed. */
 export function randomJudgements(cells: readonly Cell[], sessions: number, cases: number, seed = 1): Judgement[] {
   const next = seededRandom(seed);
   const upTo = (max: number): number => Math.floor(next() * (max + 1));

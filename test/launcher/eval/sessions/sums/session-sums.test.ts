@@ -14,7 +14,7 @@ const GROUPED = cellsOf({ baselines: ['BM25'] });
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Compares with what a reader would count by hand. */
+/** Compares the figures with a simple count of the judgements. */
 function expectCounted(figures: CaseFigures, of: readonly Judgement[], cells = CELLS): void {
   const idle = of.filter(({ needed }) => needed.any === 0);
   expect(figures).toMatchObject({ cases: of.length, tokens: sum(of.map(({ tokens }) => tokens)), idle: idle.length });
@@ -82,7 +82,7 @@ test('groups can be kept for other cells', () => {
 
 test('the difference of engine and BM25 is taken session by session', () => {
   const judgements = randomJudgements(CELLS, 40, 6);
-  // BM25 keeps what the engine keeps, in every case.
+  // In every case, BM25 keeps the same lines as the engine.
   const alike = judgements.map((one) => {
     const kept = new Map(
       one.outcomes.filter(({ method }) => method === 'engine').map((cell) => [cell.point, cell.kept]),
@@ -98,7 +98,7 @@ test('the difference of engine and BM25 is taken session by session', () => {
   expect(same.differences.map(({ point }) => point)).toEqual(['own', 0.1, 0.2]);
   const { value, interval } = same.differences[0]?.hit.any ?? {};
   expect(value).toBe(0);
-  // No session differs: the interval is what 40 sessions allow, not what two unpaired means would.
+  // No session differs, so the interval is what 40 sessions allow. Two unpaired means would give a wider one.
   expect(interval).toEqual([expect.closeTo(-0.088, 3), expect.closeTo(0.088, 3)]);
   const found = figuresOf(judgements);
   const [engine, bm25] = ['engine', 'BM25'].map((name) => found.cells.find(({ method }) => method === name));

@@ -5,7 +5,7 @@ import { callOnceMore } from '../../../../../launcher/gateway/upstream/connectio
 const broke = (code: MCPConnectionError['code'], sent: boolean): MCPConnectionError =>
   new MCPConnectionError(code, 'broke', { server: 'it', sent });
 
-/** How often a request that always fails is sent. */
+/** Counts how often a request that always fails is sent. */
 async function timesSent(error: Error, repeatable: boolean): Promise<number> {
   let sent = 0;
   const send = async (): Promise<never> => {

@@ -31,7 +31,7 @@ const COMMON = {
   focus: true,
 } as const;
 
-/** The scripted server's configuration. */
+/** Configuration of the scripted server. */
 export function scripted(script: object = {}, more: Partial<StdioServerConfig> = {}): ServerConfig {
   const args = [SCRIPTED, JSON.stringify(script)];
   return { ...COMMON, transport: 'stdio', command: 'node', args, env: {}, cwd: undefined, ...more };
@@ -48,12 +48,12 @@ export interface Connected {
   readonly lists: Partial<ServerLists>[];
   readonly failedLists: (keyof ServerLists)[];
   readonly notified: { readonly method: string; readonly params: JsonObject }[];
-  /** Resolves once `test` holds after a change of state, a list, an event or a notification. */
+  /** Resolves once `test` returns true after a change of state, a list, an event or a notification. */
   when(test: () => boolean): Promise<void>;
   call(name: string, args?: object, repeatable?: boolean): Promise<JsonObject>;
 }
 
-/** A connection with all that it tells, closed when the test ends. */
+/** Opens a connection, records everything that it reports, and closes it when the test ends. */
 export function connected(config: ServerConfig | LoadedServer, more: Partial<ServerConnectionOptions> = {}): Connected {
   const server: LoadedServer = 'ok' in config ? config : { name: 'it', ok: true, config };
   const waiting = new Set<() => void>();

@@ -11,7 +11,7 @@ const pings = (record: string): number =>
   readFileSync(record, 'utf8')
     .split('\n')
     .filter((line) => line === 'ping').length;
-/** The proof of being well rings first, then the heartbeat. */
+/** Fires the timer after which the connection counts as stable, and then the heartbeat. */
 const ringBoth = (timers: ReturnType<typeof heldTimers>): void => {
   timers.ring(30_000);
   timers.ring(30_000);

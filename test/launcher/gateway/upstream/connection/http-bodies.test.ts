@@ -3,7 +3,10 @@ import { startHttpMcpServer } from '../../../../support/mcp-servers/http-server.
 import { until } from '../../../../support/until.ts';
 import { connected, overHttp } from './connected.ts';
 
-/** A server that answers one call so, without an end; `gone` when it hears that nobody reads, `leave` calls and cancels. */
+/**
+ * Connects to a server that answers one call without end. `leave` makes that call and cancels it. `gone` resolves when
+ * the server notices that nobody reads the answer.
+ */
 async function answering(type: string, text: string) {
   const server = await startHttpMcpServer();
   const it = connected(overHttp(server.url));

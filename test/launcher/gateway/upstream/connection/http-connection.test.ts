@@ -172,7 +172,8 @@ test('one that breaks the connection during a call is connected to again', async
   server.refuse = (response, what) => {
     if (what !== 'POST tools/call' || cuts >= 1) return false;
     cuts++;
-    // A connection that breaks before anything came, Deno's fetch makes anew by itself.
+    // Send some bytes first, because Deno's fetch repeats a request by itself if the connection breaks before any byte
+    // arrived.
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{');
     setImmediate(() => response.destroy());
     return true;
@@ -218,7 +219,7 @@ test('one that does not answer is given up', async () => {
   expect(it.connection.fault).toMatchObject({ code: 'timeout' });
 });
 
-/** Resolves once `notifications/initialized` is there, to what accepts it. */
+/** Holds `notifications/initialized` back. Resolves, once it has arrived, to a function that accepts it. */
 const heldInitialized = (server: HttpMcpServer): Promise<() => void> =>
   new Promise((resolve) => {
     server.refuse = (response, what) => {
@@ -234,7 +235,7 @@ test('a list was asked for before the server had notifications/initialized, and 
   const held = heldInitialized(server);
   it.connection.start();
   const accept = await held;
-  // As long as any other message takes.
+  // Waits as long as another message takes to arrive.
   await fetch(server.url, { method: 'POST', body: '{}' });
   expect(count(server.seen, 'POST tools/list')).toBe(0);
   accept();

@@ -31,7 +31,7 @@ test.each([
   expect(it.states.filter((state) => state === 'connected')).toHaveLength(2);
 });
 
-/** How a server says that it has forgotten the session, where `id` stands for that of the request. */
+/** A server's answer for a forgotten session; `id` is replaced by the request's id. */
 interface Forgotten {
   readonly status: number;
   readonly type?: 'text/event-stream';
@@ -75,7 +75,7 @@ test.each<Forgotten>([
     response.end(type === 'application/json' ? text : `event: message\ndata: ${text}\n\n`);
     return true;
   };
-  // The call may not be repeated, but the server says that it has not processed it.
+  // A call that is not repeatable is sent again here, because the server says that it has not processed the first one.
   expect(await it.call('echo', { n: 2 })).toEqual(echoed(2));
   expect(it.states.filter((state) => state === 'connected')).toHaveLength(2);
 });

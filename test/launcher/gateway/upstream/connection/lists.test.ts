@@ -18,7 +18,7 @@ test('all pages of every list that is offered', async () => {
   const it = connected(scripted({ capabilities: ALL, pages: [['a', 'b'], ['c'], ['d']], emptyCursor: true }));
   const lists = await discovered(it);
   const entries = ['a', 'b', 'c', 'd'].map((name) => ({ name, odd: { kept: true } }));
-  // Templates are not known to it.
+  // The server does not support templates.
   expect(lists).toEqual({ tools: entries, resources: entries, resourceTemplates: [], prompts: entries });
   expect(events(it, 'gateway.discovered')).toEqual([
     { server: 'it', tools: 4, resources: 4, resource_templates: 0, prompts: 4, duration_ms: expect.any(Number) },
@@ -95,7 +95,7 @@ test('a server that lists no tools four times more has none', async () => {
     timers.ring(ms);
     await it.when(() => failures(it) === done + 2);
   }
-  // The heartbeat waits for 30 s too, and began earlier.
+  // The heartbeat also waits for 30 s and was started earlier, so it rings first.
   timers.ring(30_000);
   timers.ring(30_000);
   timers.ring(30_000);

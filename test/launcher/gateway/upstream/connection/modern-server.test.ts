@@ -135,7 +135,7 @@ test('a server that answers initialize with a version that has none is asked as 
   expect(it.connection.facts).toMatchObject({ protocolVersion: '2026-07-28', instructions: 'discovered' });
 });
 
-/** Answers `initialize` with 2026-07-28, and all else as that version has it. */
+/** Answers `initialize` with 2026-07-28, and other requests by the rules of that version. */
 const TAKES_INITIALIZE = `require('readline').createInterface(process.stdin).on('line', (line) => {
   const { id, method } = JSON.parse(line);
   const agreed = { protocolVersion: '2026-07-28', capabilities: {}, serverInfo: { name: 's', version: '1' } };
@@ -149,7 +149,7 @@ test('a server that refuses initialize and knows nothing newer is told by its ow
   await expect(it.call('echo')).rejects.toThrow('it answered "initialize" with error -32600: go away');
 });
 
-/** Refuses the first request for its version, which it says it serves. */
+/** Refuses the first request because of its version, although it says that it supports this version. */
 const HESITATES = `let asked = 0; require('readline').createInterface(process.stdin).on('line', (line) => {
   const { id, method } = JSON.parse(line);
   const found = { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: {}, content: [] };
@@ -163,7 +163,7 @@ const REFUSES = `require('readline').createInterface(process.stdin).on('line', (
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32600, message: 'go away' } }));
 })`;
 
-/** A server of 2026-07-28 whose answers to `subscriptions/listen` are those; what it was asked. */
+/** Creates a server of 2026-07-28 that answers `subscriptions/listen` with `listen`, and records its requests. */
 function answeredBy(listen: (id: number) => Promise<JsonObject>, more: Partial<ModernServerOptions> = {}) {
   const timers = manualTimers();
   const asked: string[] = [];

@@ -39,7 +39,7 @@ test('does not ring once it is stopped', () => {
   expect(() => timers.ring(1000)).toThrow('no timer');
 });
 
-/** Timers whose time the test sets: the waiting ones by how long they wait. */
+/** Timers with a clock that the test advances; `waits` lists the lengths of pending timers. */
 function manual(): Timers & { readonly waits: () => number[]; later(ms: number): void } {
   let time = 0;
   const waiting = new Set<{ ms: number }>();

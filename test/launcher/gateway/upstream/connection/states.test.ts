@@ -149,7 +149,7 @@ test('one that dies right after connecting waits longer too, until it was well f
   await lose();
   timers.ring(500);
   await it.when(() => it.connection.state === 'connected');
-  // The heartbeat waits as long as the proof of being well does; it is older by nothing, so both ring.
+  // The heartbeat and the timer after which the connection counts as stable have the same length, so ring both.
   timers.ring(30_000);
   timers.ring(30_000);
   await lose();

@@ -15,7 +15,7 @@ const calls = (record: string): number =>
     .split('\n')
     .filter((line) => line.startsWith('call')).length;
 
-/** A way to the server on which, when told, the next request cannot be sent. */
+/** Creates a transport on which the next request fails when the test says so. */
 function breaksOnce(): { readonly openTransport: OpenTransport; next(): void } {
   let broken = false;
   return {

@@ -11,7 +11,7 @@ const CHECK = { mark: MARK, onTooLong: () => {} };
 const MESSAGE =
   '{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"id":1234567890123456789,"é":"1.0","p":19.90}}}';
 
-/** What the SDK would be given of this body, sent in chunks of so many bytes. */
+/** Returns what the SDK would get of this body, sent in chunks of `chunk` bytes. */
 async function given(body: string, type: string, chunk = 7): Promise<string> {
   const bytes = new TextEncoder().encode(body);
   const stream = new ReadableStream<Uint8Array>({
@@ -71,7 +71,7 @@ test('the first message of a stream that begins with a byte order mark', async (
   expect(await given('\ufeffdata: {"p":1.0}\n\n', 'text/event-stream')).toBe(`data: {"p":"${MARK}1.0"}\n\n`);
 });
 
-/** A server whose streams of events have no end; `left` resolves when one is not read any more. */
+/** Starts a server whose event streams never end; `left` resolves when the client stops reading one. */
 async function endless(): Promise<{ url: string; left: Promise<void> }> {
   let leave = (): void => {};
   const left = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ async function endless(): Promise<{ url: string; left: Promise<void> }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, left };
 }
 
-/** Makes so much garbage that it is collected, wherever it is. */
+/** Makes enough garbage to force a collection on any runtime. */
 async function collectGarbage(): Promise<void> {
   for (let round = 0; round < 20; round++) {
     let made: unknown[] = [];
@@ -108,7 +108,7 @@ test('Deno forgot the signal of a fetch with its garbage, and read on a stream t
   const stop = new AbortController();
   const fetch = withCheckedAnswers(globalThis.fetch, CHECK);
   const read = async (): Promise<void> => {
-    // What the SDK gives to a request: a signal of two.
+    // The SDK gives a request a signal that combines two.
     const signal = AbortSignal.any([stop.signal, new AbortController().signal]);
     const { body } = await fetch(url, { signal });
     void body?.pipeTo(new WritableStream()).catch(() => {});

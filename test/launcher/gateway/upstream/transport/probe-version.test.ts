@@ -9,7 +9,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Asks a server that answers so, and returns what it heard too. */
+/** Probes a server with this answer. Returns the outcome, and what the server received. */
 async function asked({ status = 200, headers = {}, body }: Answer) {
   const heard: string[] = [];
   const server = createServer((request, response) => {

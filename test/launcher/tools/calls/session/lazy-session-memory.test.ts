@@ -18,7 +18,7 @@ const TEXT = Array.from({ length: 300 }, (_, at) =>
     : `export const setting_${at} = 'what is set at place number ${at}';`,
 ).join('\n');
 
-/** The embedded engine, and what it was asked. */
+/** The embedded engine, with a record of its requests. */
 function watched(): Pruner & { readonly requests: PruneRequest[] } {
   const embedded = createEmbeddedPruner();
   const requests: PruneRequest[] = [];

@@ -98,7 +98,7 @@ for (const [name, make] of Object.entries(QUEUES)) {
       const leave = await entered(line, 'Blue');
       const waiting = Array.from({ length: 3 }, () => entered(line, 'Blue', 2_000_000));
       expect(await line.enter('Blue', LARGE_BYTES)).toEqual({ retryAfterSeconds: 2 });
-      // Another team is none the worse.
+      // Another team is not affected.
       (await entered(line, 'Red'))();
       leave();
       for (const one of waiting) (await one)();
@@ -217,7 +217,7 @@ test('whoever went without leaving holds up a polled line for three seconds, and
   await after;
 });
 
-/** A polled queue of one team at a time, whose waiters look when told to. */
+/** Creates a polled queue for one team at a time. Its waiters only look when the test says so. */
 function lookingWhenTold() {
   let time = 0;
   const pauses: { readonly ms: number; readonly go: () => void }[] = [];
@@ -229,7 +229,7 @@ function lookingWhenTold() {
       time += ms;
     },
     pauses: () => pauses.map(({ ms }) => ms),
-    /** Lets all who wait look again. */
+    /** Lets the chosen waiters look again; by default all. */
     async look(which: (at: number) => boolean = () => true): Promise<void> {
       const now = pauses.splice(0);
       for (const [index, one] of now.entries()) {
@@ -269,7 +269,7 @@ test('a waiter that has not looked for half a second holds up nobody, and has it
   const all = [waits('Red'), waits('Green')];
   leave();
   pass(499);
-  // Red was there first, and might still come.
+  // Red was first, and its place is still reserved.
   await look((index) => index === 1);
   expect(order).toEqual([]);
   pass(1);

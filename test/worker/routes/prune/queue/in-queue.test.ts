@@ -4,7 +4,7 @@ import { type FairQueue, LARGE_BYTES } from '../../../../../worker/routes/prune/
 import { inQueue } from '../../../../../worker/routes/prune/queue/in-queue.ts';
 import { serving } from '../serving.ts';
 
-/** What a request with bodies of these sizes was told, with a queue that says who entered. */
+/** Sends a request with bodies of these sizes. Returns its answer, and the queue's log of who entered. */
 async function inLine(sizes: readonly number[], full = false) {
   const log: unknown[] = [];
   const line: FairQueue = {

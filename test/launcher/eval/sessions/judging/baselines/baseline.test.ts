@@ -8,7 +8,7 @@ import {
 import { costLines } from '../../../../../../launcher/eval/sessions/judging/cost-lines.ts';
 import { takeLines } from '../../../../../../launcher/eval/sessions/judging/take-lines.ts';
 
-/** A line costs its characters and its break. */
+/** Cost of a line: its characters and its line break. */
 const byLength = (_: string, from: number, to: number): number => to - from + 1;
 
 function kept(name: Baseline, text: string, question: string, budget: number): number[] {
@@ -17,7 +17,7 @@ function kept(name: Baseline, text: string, question: string, budget: number): n
   return [...mask].flatMap((keep, at) => (keep === 1 ? [at + 1] : []));
 }
 
-/** Ten lines of two characters: each costs three. */
+/** Ten lines of two characters, which cost three each. */
 const TEN = Array.from({ length: 10 }, (_, at) => `l${at}`).join('\n');
 
 test.each<[Baseline, number, number[]]>([
@@ -41,7 +41,7 @@ test('a line that does not fit is skipped, and those behind it are tried', () =>
 
 test('the middle cut gives both ends as many tokens, not as many lines', () => {
   const text = 'a rather long first line\nb\nc\nd\ne\nf\ng\nh';
-  // The first costs 25, each other 2.
+  // The first line costs 25, and each other line 2.
   expect(kept('middle cut', text, '', 31)).toEqual([1, 6, 7, 8]);
 });
 
@@ -68,7 +68,7 @@ test('grep takes the first lines if no word of the question occurs', () => {
 test('grep searches for three words at most, the rarest ones', () => {
   const text = ['alpha', 'alpha', 'beta', 'gamma', 'delta', 'delta', 'delta', 'none'].join('\n');
   expect(kept('grep', text, 'alpha beta gamma delta', 23)).toEqual([1, 2, 3, 4]);
-  // Delta is no pattern: line 5 comes as the neighbor of 4.
+  // "delta" is not searched for. Line 5 is taken as the neighbor of line 4.
   expect(kept('grep', text, 'alpha beta gamma delta', 29)).toEqual([1, 2, 3, 4, 5]);
 });
 

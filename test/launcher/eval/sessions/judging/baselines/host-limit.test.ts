@@ -16,7 +16,7 @@ function kept(text: string, host: HostLimit): { count: number; head: number; tai
   };
 }
 
-/** So many lines of 100 characters, their breaks included. */
+/** Returns `lines` lines of 100 characters each, including the line break. */
 const hundreds = (lines: number, letter = 'a'): string => `${letter.repeat(99)}\n`.repeat(lines);
 
 test.each(HOST_LIMITS)('%s shows a short text whole', (host) => {
