@@ -45,7 +45,7 @@ test('after init alone results come as they are, and what shortening them would 
   const [read = ''] = await ask(ABOUT_SOURCE, [{ tool: 'Read', input: { file_path: file } }]);
   expect(read).toContain('export function styleOf');
   expect(read).not.toContain('mcp-pruner left out');
-  expect(await untilTold(pruner, 'What shadow mode has measured')).toContain('of 1 result 1 would have been shortened');
+  expect(await untilTold(pruner, 'What shadow mode measured')).toContain('of 1 result 1 would have been shortened');
   expect(await pruner('doctor')).toMatch(/INFO +claude-code-recent +.* 0 were shortened; hooks ran in each, it only/);
 });
 
@@ -56,7 +56,7 @@ test('after a compaction the model is told where all of it is', async () => {
   const [, ref = ''] = /ref="(ax:[^"]+)"/.exec(read) ?? [];
   await goOn('/compact');
   const sent = await goOn('Go on.');
-  expect(sent).toContain('mcp-pruner had left out parts of these results');
+  expect(sent).toContain('mcp-pruner left out parts of these results');
   expect(sent).toContain(ref);
 });
 

@@ -10,8 +10,8 @@ describe('with hooks Claude Code’s own tools', () => {
     console.log(toHookedTable(measured));
   }, 300_000);
 
-  test('give its model a third of the tokens at the median', () => {
-    expect(medianShare(measured)).toBeLessThanOrEqual(0.4);
+  test('give its model half of the tokens at the median', () => {
+    expect(medianShare(measured)).toBeLessThanOrEqual(0.55);
   });
 
   test('give its model every fact', () => {

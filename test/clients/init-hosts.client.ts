@@ -30,7 +30,7 @@ test('Claude Code connects to what init has written, and knows of it no more onc
   expect(listed).toMatch(/^pruner: .*dist\/index\.js - .*Connected$/m);
   const told = await run(...LAUNCHER, 'doctor');
   expect(told).toMatch(/^PASS +claude-code +Claude Code starts mcp-pruner/m);
-  expect(told).toMatch(/^PASS +claude-code-list +Claude Code reaches mcp-pruner, says `claude mcp list`$/m);
+  expect(told).toMatch(/^PASS +claude-code-list +Claude Code reaches mcp-pruner, according to `claude mcp list`$/m);
 
   await run(...LAUNCHER, 'init', '--uninstall');
   const after = await run(CLAUDE, 'mcp', 'list');

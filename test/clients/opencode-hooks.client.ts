@@ -17,7 +17,7 @@ test('after init alone results come as they are, and what shortening them would 
   const [read = ''] = await ask(ABOUT_SOURCE, [{ tool: 'read', input: { filePath: file } }]);
   expect(read).not.toContain('mcp-pruner left out');
   expect(read).toContain('export function removeMember');
-  expect(await untilTold(pruner, 'What shadow mode has measured')).toContain('of 1 result 1 would have been shortened');
+  expect(await untilTold(pruner, 'What shadow mode measured')).toContain('of 1 result 1 would have been shortened');
 });
 
 test('tools that change nothing run unasked after --allow, where your settings ask for all, and bash does not', {

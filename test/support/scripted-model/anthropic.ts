@@ -6,6 +6,7 @@ import {
   type ScriptedModel,
   serveModel,
   type Turn,
+  tokensOf,
   toText,
   turnAfter,
 } from './loopback.ts';
@@ -22,7 +23,6 @@ interface Tool {
   readonly defer_loading?: boolean;
 }
 
-const USAGE = { input_tokens: 1, output_tokens: 1 };
 const SEARCH = 'ToolSearch';
 /** Prefix of the ids of lookups: calls outside the script that search for the tool of the next call. */
 const LOOKUP = 'toolu_lookup_';
@@ -73,7 +73,8 @@ function toEvents(turn: Said, request: ModelRequest, done: number): readonly Str
     toDelta: (piece: string): object => ({ type: 'input_json_delta', partial_json: piece }),
   };
   const { model } = request.body;
-  const message = { id: `msg_scripted_${done}`, type: 'message', role: 'assistant', model, content: [], usage: USAGE };
+  const usage = { input_tokens: tokensOf(request), output_tokens: 1 };
+  const message = { id: `msg_scripted_${done}`, type: 'message', role: 'assistant', model, content: [], usage };
   return [
     { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } },
     ...[words, use]
@@ -86,7 +87,7 @@ function toEvents(turn: Said, request: ModelRequest, done: number): readonly Str
     {
       type: 'message_delta',
       delta: { stop_reason: call === undefined ? 'end_turn' : 'tool_use', stop_sequence: null },
-      usage: USAGE,
+      usage,
     },
     { type: 'message_stop' },
   ];
@@ -98,7 +99,7 @@ function toEvents(turn: Said, request: ModelRequest, done: number): readonly Str
  */
 export function startAnthropicModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
   return serveModel((request) => {
-    if (request.path === '/v1/messages/count_tokens') return { input_tokens: 1 };
+    if (request.path === '/v1/messages/count_tokens') return { input_tokens: tokensOf(request) };
     if (request.path !== '/v1/messages') return undefined;
     const given = toolResultsOf(request);
     const turn = toolsOf(request).length === 0 ? { text: 'ok' } : turnAfter(turns, given);

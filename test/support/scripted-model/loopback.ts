@@ -24,6 +24,11 @@ export interface ModelRequest {
   readonly at: number;
 }
 
+/** Estimates the tokens of a request, as a model counts them for its client. */
+export function tokensOf({ body }: ModelRequest): number {
+  return Math.ceil(JSON.stringify(body).length / 4);
+}
+
 /** A scripted model on loopback that a real client uses in place of a paid one. */
 export interface ScriptedModel extends AsyncDisposable {
   /** URL without a path. */

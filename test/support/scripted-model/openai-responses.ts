@@ -4,19 +4,18 @@ import {
   type ScriptedModel,
   serveModel,
   type Turn,
+  tokensOf,
   toText,
   turnAfter,
 } from './loopback.ts';
 import { type ItemEvents, itemsOf, LOOKUP, toCall } from './openai-calls.ts';
 import { type Streamed, toDeltas } from './pace.ts';
 
-const USAGE = {
-  input_tokens: 1,
-  input_tokens_details: null,
-  output_tokens: 1,
-  output_tokens_details: null,
-  total_tokens: 2,
-};
+function toUsage(request: ModelRequest): object {
+  const input = tokensOf(request);
+  const details = { input_tokens_details: null, output_tokens_details: null };
+  return { ...details, input_tokens: input, output_tokens: 1, total_tokens: input + 1 };
+}
 
 /** The outputs of the script's calls in a request, as sent to the model. */
 export function toolOutputsOf(request: ModelRequest): readonly string[] {
@@ -50,7 +49,7 @@ function toEvents(turn: Said, request: ModelRequest, done: number): readonly Str
   return [
     { type: 'response.created', response: { id } },
     ...[...words, ...calls].flatMap((item, index) => item(index)),
-    { type: 'response.completed', response: { id, usage: USAGE } },
+    { type: 'response.completed', response: { id, usage: toUsage(request) } },
   ];
 }
 

@@ -30,7 +30,10 @@ test('one that cannot start again is told with its fault, one that runs nowhere 
   expect(code).toBe(1);
   expect(stdout).toContain('failed, cannot start server "bad"');
   expect(stdout).toContain('see mcp-pruner mcp logs bad');
-  expect(await restart(home, 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected one of "bad"') });
+  expect(await restart(home, 'none')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('expected one of "bad"'),
+  });
   const idle = await startGateway({ s: answering() }, { start: false });
   expect(await restart(idle.home, 's')).toMatchObject({
     code: 0,

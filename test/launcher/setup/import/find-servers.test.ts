@@ -154,7 +154,7 @@ test('a file that does not parse is told of without a word of it, and the others
   const { servers, faults } = await findServers(HOSTS, places);
   expect(faults).toEqual([
     `cannot read "${places.home}/.codex/config.toml": line 2: expected TOML`,
-    `cannot read "${places.home}/.cursor/mcp.json": line 2: UnexpectedEndOfString`,
+    `cannot read "${places.home}/.cursor/mcp.json": line 2: expected the closing quote`,
     `cannot read "${places.home}/.gemini/settings.json": expected an object`,
   ]);
   expect(servers.map(({ host }) => host)).toEqual(expect.arrayContaining(['claude-code', 'vscode', 'opencode']));
