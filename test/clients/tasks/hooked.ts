@@ -178,7 +178,7 @@ const number = new Intl.NumberFormat('en');
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const toRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** Returns a Markdown table of one host, by task: the data of docs/measured/hooks-claude.csv. */
+/** Returns a Markdown table of one host, by task: the data of docs/measured/hooks-tasks.csv. */
 export function toHookedTable(measured: readonly Hooked[]): string {
   const rows = measured.map(({ task, tokens, missing }) => {
     const lost = missing.length === 0 ? '' : `lost: ${missing.join(', ')}`;
