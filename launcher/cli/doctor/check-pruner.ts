@@ -81,7 +81,7 @@ function toFailure(
     return { id, status: 'FAIL', message: `${where} ${why} (${status})`, fix };
   }
   if (prunerFallback === 'embedded') {
-    const told = `${where}: ${message}; the embedded engine stands in, as PRUNER_FALLBACK says`;
+    const told = `${where}: ${message}; the embedded engine answers instead (PRUNER_FALLBACK)`;
     return { id, status: 'WARN', message: told, fix: INSTEAD };
   }
   const local = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(prunerUrl);

@@ -308,7 +308,7 @@ test.each<[string, Options['env'], typeof fetch, string, string]>([
   ['asks for a key', {}, answers(403), 'FAIL', 'asks for a key (403)'],
   ['answers something else', {}, answers(200, '<html>'), 'FAIL', 'answers, but is not a pruner'],
   ['fails', {}, answers(500), 'FAIL', 'answered 500, expected 200; every question gets the raw output'],
-  ['fails, and has a stand-in', { PRUNER_FALLBACK: 'embedded' }, answers(500), 'WARN', 'the embedded engine stands in'],
+  ['fails, and has a stand-in', { PRUNER_FALLBACK: 'embedded' }, answers(500), 'WARN', 'the embedded engine answers instead'],
   ['is not there', {}, refuses, 'FAIL', 'start it: mcp-pruner serve --port 9'],
   ['is switched off', { PRUNER_URL: '' }, refuses, 'WARN', 'pruning is off'],
   ['is the embedded engine', { PRUNER_URL: 'embedded' }, refuses, 'PASS', 'the embedded engine, as PRUNER_URL says'],
