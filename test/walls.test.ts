@@ -52,7 +52,7 @@ test('the launcher reaches the network and the engine through src alone: no depe
 /** Packages that only the gateway or setup may import, and from where. */
 const GATEWAYS_OWN = [
   // Editing a configuration must keep its comments, which needs a parser that reports positions.
-  [/^launcher\/gateway\/config\//, /^jsonc-parser$/],
+  [/^launcher\/(gateway\/config|platform\/text)\//, /^jsonc-parser$/],
   // `init` and `mcp approve` show what changes.
   [/^launcher\/setup\/unified-diff\.ts$/, /^diff$/],
   // Hosts store their servers in JSON with comments, and Codex in TOML. `mcp import` reads these files, and `init`

@@ -62,7 +62,8 @@ function cannotTake(command: Command, extra: string): string {
     name.slice(command.name === '' ? 0 : command.name.length + 1),
   );
   // An unquoted header splits into several arguments, so quoting them here could reveal a secret.
-  if (command.rest === true) return `cannot use more than ${command.operands} before "--": expected ${command.usage}`;
+  if (command.rest === true)
+    return `cannot use more than ${command.operands} ${command.operands === 1 ? 'argument' : 'arguments'} before "--": expected ${command.usage}`;
   return inside.length > 0
     ? `cannot run "${extra}": expected one of ${inside.join(', ')}${didYouMean(extra, inside)}`
     : `cannot use "${extra}": expected ${command.usage}`;

@@ -31,7 +31,7 @@ export interface OwnPart {
  * need an absolute path.
  */
 export function partOfLaunch({ args: [first], entry = first }: Launch, { built, source }: OwnPart): string {
-  if (entry === undefined) throw new Error(`The entry beside ${built} is unknown`);
+  if (entry === undefined) throw new Error(`cannot find ${built}: the server’s entry file is unknown`);
   const folder = path.dirname(entry);
   return entry.endsWith('.ts') ? path.join(folder, ...source.split('/')) : path.join(folder, 'bin', built);
 }

@@ -27,7 +27,7 @@ export function launcherOffer(
   { keeps = false, onlyArtifact = false, gateway, told }: Offers = {},
   tasks = false,
 ): ServerOffer {
-  // Some clients add tools of their own for resources, which would cost more than ours.
+  // Then no resources are offered for artifacts: some clients add tools of their own for resources, which cost more than ours.
   const isConfigured = gateway?.isConfigured() === true;
   const { resources = {}, ...others } = isConfigured ? gateway.capabilities : {};
   const hasResources = isConfigured || (keeps && !onlyArtifact);

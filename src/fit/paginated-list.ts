@@ -8,7 +8,7 @@ import { fieldOf, toItem } from './to-item.ts';
 export interface ListOptions<T> {
   /** Kind of the items, singular: `session`. */
   readonly domain: string;
-  /** Max items per page; at most 10, the default. A page has fewer if they take more than 2 KB as a result. */
+  /** Max items per page; 1 to 10, default 10. A page has fewer if its result would exceed 2 KB. */
   readonly limit?: number | undefined;
   readonly labelField?: keyof T | undefined;
   readonly severityField?: keyof T | undefined;

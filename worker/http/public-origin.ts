@@ -3,7 +3,8 @@ import { isLoopbackHost } from './loopback-host.ts';
 
 /**
  * Returns the origin under which the browser reaches this worker; a proxy that ends TLS sets `X-Forwarded-Proto`.
- * Forging that header only harms the sender: their cookie is not sent back, and their command does not run.
+ * Forging that header only harms the sender: the browser does not return a Secure cookie over http, and the command on
+ * the page has a URL that does not work.
  */
 export function publicOrigin(c: Context): string {
   const { origin, host, protocol } = new URL(c.req.url);
@@ -19,6 +20,6 @@ export function isPrivate(c: Context): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
-/** Message for a refused key. */
+/** Message if no key is created, because the request came over plain http. */
 export const OVER_HTTP =
   'A new key is shown only over https or to this machine. If a proxy ends TLS, configure it to send X-Forwarded-Proto.';

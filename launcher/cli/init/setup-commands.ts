@@ -29,7 +29,7 @@ export const SETUP_COMMANDS: readonly Command[] = [
       },
       instructions: {
         type: 'boolean',
-        help: 'Also explain questions in the agent’s own instructions file (CLAUDE.md, AGENTS.md, GEMINI.md, …).',
+        help: 'Also explain in the agent’s own instructions file (CLAUDE.md, AGENTS.md, GEMINI.md, …) when to ask a question.',
       },
       on: {
         type: 'boolean',

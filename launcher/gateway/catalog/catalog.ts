@@ -36,7 +36,7 @@ export interface Catalog {
   setInstructions(name: string, instructions: string | undefined): boolean;
   /** Call when a server failed to give a list. The last valid one stays. */
   listFailed(name: string, list: keyof ServerLists): void;
-  /** Call when a client waited for one of its lists until the limit. The next run then does not wait for this server. */
+  /** Call when a client waited for a list of this server until the limit. The next run then does not wait for this server. */
   waitedFor(name: string): void;
   /** Call when a tool is called. From then on, changes of its definition are reported. */
   used(tool: OfferedTool): void;

@@ -38,7 +38,7 @@ export async function complete(
   try {
     return await to.request('completion/complete', { ...params, ref: own }, { signal, repeatable: true });
   } catch (error) {
-    // Its capabilities were unknown before it was connected.
+    // The request has connected the server, so its capabilities are known.
     const unknown = error instanceof RpcError && error.code === RPC.methodNotFound;
     if (unknown && !completes()) return NOTHING;
     throw toRpcFault(error);

@@ -63,7 +63,7 @@ function written(text: string, edit: WriteServer, mark: string): EditedText {
 
 function switched(text: string, edit: ConfigEdit, mark: string): EditedText {
   const server = serverIn(text, edit.name);
-  if (server?.type !== 'object') return refuse(edit, 'shape', 'expected an object');
+  if (server?.type !== 'object') return refuse(edit, 'shape', 'expected an object as its entry');
   const enabled = edit.kind === 'enable';
   const given = membersOf(server).map(({ key }) => key);
   let next = text;

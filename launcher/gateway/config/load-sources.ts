@@ -18,7 +18,7 @@ export interface LoadedSources {
   readonly approve?: ApprovalMode | undefined;
 }
 
-/** Reads both files. */
+/** Reads the user's and the project's file, merges them, and applies the profile. */
 export async function loadSources({ user, project, profile }: ConfigLocation): Promise<LoadedSources> {
   const [own, shared] = await Promise.all([
     loadConfig(user),

@@ -7,7 +7,7 @@ import type { TaskIds } from './task-ids.ts';
 /** Key of `_meta` that names the task a message belongs to (MCP 2025-11-25, "Related Task Metadata"). */
 export const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
-/** Converts a server's params or result to the client's task id. */
+/** Replaces the server's task id in its params or result by the client's. */
 export function relatedFromServer(ids: TaskIds, server: string, message: JsonObject): JsonObject {
   return withRelated(message, (taskId) => ids.idOf({ server, taskId }));
 }

@@ -30,7 +30,7 @@ async function searchable(
   return { absolute };
 }
 
-/** Resolves a call's paths against `folder`. The default is `cwd`. */
+/** Resolves a call's paths against `folder`. Without paths, `cwd` is searched. */
 export async function searchPaths(
   root: string,
   { paths, path: one, cwd }: GrepArguments,

@@ -15,7 +15,7 @@ export interface Program {
 
 /** Max steps of a program, i.e. the max cost of one character of text. */
 const MAX_STEPS = 400;
-/** Max parts visited while compiling, because repeats of nothing add no step. */
+/** Max parts visited while compiling. `MAX_STEPS` does not bound this, because repeating an empty part adds no step. */
 const MAX_VISITS = 20_000;
 
 /**

@@ -36,7 +36,7 @@ type Offers = Pick<Collection, 'tokens' | 'scores'>;
  * the effort to fetch it again (a call, and its tokens). Segments with the lowest cost per token are picked until the
  * target is reached. Unnecessary ones are then dropped from the set. Apart from the last segment taken, the set costs
  * no more than the cheapest possible one. Tokens freed beyond the target are not lost: the next plan comes later. Ties
- * keep their order. Picks everything if that is not enough.
+ * keep their order. If all of them free less than `target`, all are picked.
  */
 export function toPlan(candidates: readonly Disposable[], target: number): Plan {
   const tokens = Float64Array.from(candidates, ({ segment }) => segment.tokens);
@@ -45,7 +45,7 @@ export function toPlan(candidates: readonly Disposable[], target: number): Plan 
   return { ids: Array.from(places, (place) => (candidates[place] as Disposable).segment.id), ...sum };
 }
 
-/** Plans from a collection's `poolOf`. */
+/** Like `toPlan`, for a collection. */
 export function planOf(collection: Collection, target: number): PlacedPlan {
   return planOver(collection.order.subarray(0, poolOf(collection, target).segments), collection, target);
 }

@@ -16,7 +16,7 @@ const WARNINGS = [
   [60, 'The context is over 60 % full'],
 ] as const;
 
-/** Scores health: 100 below half use, and less the fuller the context is and the more of it could be released. */
+/** Scores health: 100 up to half use. Above that, it falls as the context fills and as more of it could be released. */
 export function healthOf({ percent, tokens }: Usage, expendableTokens: number): HealthScore {
   const pressure = Math.min(1, Math.max(0, (percent - PRESSURE_PERCENT) / (100 - PRESSURE_PERCENT)));
   const share = tokens === 0 ? 0 : Math.min(1, expendableTokens / tokens);

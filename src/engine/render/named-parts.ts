@@ -24,7 +24,7 @@ const MAX_DEPTH = 2;
 const MAX_LABEL = 40;
 /** Max characters read after a name. */
 const MAX_AFTER = 240;
-/** Min lines after the first that a function inside a function needs to be named. */
+/** Min lines after its first for a function inside a function to be named. */
 const MIN_INNER = 3;
 
 /** Matches a call that begins with a title: a test, a suite, a route. */

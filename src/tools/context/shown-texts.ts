@@ -2,7 +2,8 @@ import { createMeasure } from '../../base/json/measure.ts';
 import type { ContextDeps } from './context-deps.ts';
 
 /**
- * Max UTF-8 bytes of texts in one answer, for each place they appear in. A text of that size fits with its
+ * Max UTF-8 bytes of texts in one answer: `ROOM` if they appear as text and as structured content, `ROOM_OF_TEXT` if only as
+ * text. A text of that size fits with its
  * surroundings.
  */
 const ROOM = 6600;

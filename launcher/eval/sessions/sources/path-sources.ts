@@ -18,7 +18,7 @@ export class SessionPathError extends Error {
 const SESSION_FILE = /\.(?:jsonl|json|traj)$/;
 
 /**
- * Finds possible sessions at a path: a file, a git repository (Entire's branch, or trajectories committed at HEAD), a
+ * Finds possible sessions at a path: a file, a git repository (the branch on which the tool Entire stores sessions, or trajectories committed at HEAD), a
  * host's own storage, or a folder of files in any known format.
  */
 export async function pathSources(

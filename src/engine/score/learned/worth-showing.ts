@@ -4,7 +4,7 @@ import { DEFAULT_THRESHOLD } from '../scorer.ts';
 
 /** Number of score steps that are distinguished. */
 const STEPS = 4096;
-/** Value of a certain answer in characters. Showing that many more would cost as much as it helps. */
+/** Value of an answer that certainly helps, in characters. Showing that many more would cost as much as it helps. */
 const WORTH = 7_000;
 /** Characters of the best lines that are always shown, because the question's words may know more than the session. */
 const MIN_SHOWN = 2000;
@@ -39,7 +39,7 @@ export function* worthShowing(
     if (chars[step] === 0) continue;
     shown += chars[step] as number;
     recalled += needs[step] as number;
-    // The guaranteed minimum ends with the step that exceeds it.
+    // The guaranteed minimum ends before the step that would exceed it.
     if (step / STEPS >= DEFAULT_THRESHOLD && shown <= MIN_SHOWN) threshold = step / STEPS;
     const share = needed > 0 ? recalled / needed : 0;
     // Any needed line leads to the rest, so the first lines help more than the last.

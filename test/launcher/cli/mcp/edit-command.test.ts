@@ -154,7 +154,7 @@ test.each([
   [['add', 'x', '--url', 'http://h', '--env', 'A=1'], 'cannot use --env without a command'],
   [['add', 'x', '--header', 'A: 1', '--', 'y'], 'cannot use --header without --url'],
   [['add', 'x', '--env', 'hunter2', '--', 'y'], 'cannot read --env number 1: expected K=V'],
-  [['add', 'x', '--url', 'http://h', '--header', 'X-Key:', 'hunter2'], 'cannot use more than 1 before "--"'],
+  [['add', 'x', '--url', 'http://h', '--header', 'X-Key:', 'hunter2'], 'cannot use more than 1 argument before "--"'],
   [['add', 'x', '--timeout', '5', '--', 'y'], 'cannot use --timeout "5": expected an integer from 100 to 200000000'],
   [['add', 'x', '--url', 'ftp://hunter2@h'], 'expected an http or https URL without a user name or password'],
   [['add', '', '--', 'y'], 'expected 1 to 128 characters'],

@@ -155,7 +155,7 @@ describe('refused', () => {
     [
       '{"mcpServers": {"a": 1}}',
       { kind: 'enable', name: 'a' },
-      'shape: cannot enable the server "a": expected an object',
+      'shape: cannot enable the server "a": expected an object as its entry',
     ],
     [
       '{"mcpServers": {"a": {}, "a": {}}}',
