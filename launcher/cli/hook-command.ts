@@ -6,8 +6,8 @@ import type { CommandContext, GivenOptions } from './command.ts';
 import { readBounded } from './prune/bounded-input.ts';
 
 /**
- * Answers one hook call, as configured by `init`. On any error it prints nothing, so that the host keeps the result as
- * is.
+ * Answers one hook call, as configured by `init`. On an error, stdout stays empty, so that the host keeps the
+ * result.
  */
 export async function runHookCommand(
   context: CommandContext,

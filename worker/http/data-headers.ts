@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { WorkerContext } from './worker-context.ts';
 
-/** Headers for data. Headers that only matter for pages are omitted, because writing them takes as long as the rest. */
+/** Headers for data. Those that only matter for pages are omitted, because they take as long to write as these. */
 const HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Referrer-Policy', 'no-referrer'],

@@ -31,7 +31,7 @@ export async function runRestore(
     if (isThere) chmodSync(ready, statSync(to).mode & 0o777);
     const before = isThere ? await setAside(to) : undefined;
     renameSync(ready, to);
-    stdout.write(`${to}${before === undefined ? '' : ` (what was there: ${before})`}\n`);
+    stdout.write(`${to}${before === undefined ? '' : ` (moved aside to ${before})`}\n`);
     return 0;
   } catch (error) {
     rmSync(ready, { force: true });
@@ -39,7 +39,7 @@ export async function runRestore(
   }
 }
 
-/** Root may restore for a service that runs as another user, which has to open the file. */
+/** Gives the file the owner of `from`, as root may restore for another user's service. */
 function takeOwner(file: string, from: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(from);

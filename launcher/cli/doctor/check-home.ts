@@ -6,7 +6,7 @@ import { homeFolder } from '../../platform/settings/config.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
 import type { Check, CheckResult } from './check.ts';
 
-/** Checks that MCP_PRUNER_HOME is writable, and only by its owner. */
+/** Checks that only the user can read and write MCP_PRUNER_HOME. */
 export const checkHome: Check = async ({ env, cwd, platform }) => {
   const home = homeFolder(env, cwd);
   const result = (status: CheckResult['status'], message: string, fix?: string): readonly CheckResult[] => [
@@ -28,9 +28,9 @@ export const checkHome: Check = async ({ env, cwd, platform }) => {
   }
   if (platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     const mode = (stats.mode & 0o777).toString(8);
-    return result('WARN', `other users can read ${home} (mode ${mode})`, `chmod 700 ${shellWord(home)}`);
+    return result('WARN', `other users can access ${home} (mode ${mode})`, `chmod 700 ${shellWord(home)}`);
   }
-  return result('PASS', `${home} is writable, by you only`);
+  return result('PASS', `only you can access ${home}`);
 };
 
 const mayWrite = (folder: string): Promise<boolean> =>

@@ -14,7 +14,7 @@ export const checkListed: Check = async (installation) => {
   return listed.flat();
 };
 
-/** Asks one host for its list, and finds our servers in it. Empty if it cannot be asked. */
+/** Finds our servers in a host's list. Empty if the host has no list or is missing. */
 export async function listedBy(
   { host, servers }: FoundSetup,
   installation: Pick<Installation, 'cwd' | 'env' | 'stop'>,
@@ -83,5 +83,5 @@ function toFinding({ id, title, command, list, line }: Listed, { name }: Pick<Fo
   };
 }
 
-const restart = (title: string): string => `restart ${title}, and approve the server if it asks`;
+const restart = (title: string): string => `restart ${title}, and approve the server if asked`;
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

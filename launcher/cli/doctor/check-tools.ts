@@ -7,7 +7,7 @@ import type { FoundSetup } from '../../setup/find-setups.ts';
 import { listOf } from '../../setup/hook-lists.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
-/** Checks that models of hosts with a tool search see our tools without it, and may call the read-only ones. */
+/** Checks that hosts with a tool search always show models our tools, and let them call read-only ones. */
 export const checkTools: Check = async (installation) => {
   const { places, setups } = installation;
   if (places === undefined) return [];
@@ -27,7 +27,7 @@ async function toFinding(
   const id = `${host.name}-tools`;
   const init = `mcp-pruner init --${host.name}`;
   if (await hostDefersTools(host, places, launch())) {
-    const message = `${title} shows its model only the names of mcp-pruner’s tools until it requests one`;
+    const message = `${title}’s model sees only the names of mcp-pruner’s tools until it requests one`;
     return { id, status: 'WARN', message, fix: init };
   }
   if (await mayCall(host, server.name, places)) {

@@ -22,7 +22,7 @@ function faultOf(name: string, value: string | undefined, cwd: string, who: stri
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const fix = who === '' ? `unset ${name}` : `set ${name} in the configuration of ${who} to what is allowed`;
+    const fix = who === '' ? `unset ${name}` : `set ${name} in the configuration of ${who} to a valid value`;
     return [{ id: 'variables', status: 'FAIL', message: saidBy(who) + error.message, fix }];
   }
 }

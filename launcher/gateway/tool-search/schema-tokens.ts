@@ -1,6 +1,6 @@
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 
-/** Min and max bytes per token of definitions. Between these bounds the tokens are counted. */
+/** Min and max chars per token of definitions. Between these bounds the tokens are counted. */
 const FEWEST = 2;
 const MAX = 8;
 

@@ -153,7 +153,7 @@ export function replacePhrases(request: string): string {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Returns the stems that commonly stand for a stem, each with its strength (0..1). */
+/** Returns the synonyms of a stem, as stems, each with its strength (0..1). */
 export function synonymsOf(word: string): ReadonlyMap<string, number> {
   return TABLE.get(word) ?? NONE;
 }

@@ -7,7 +7,7 @@ export interface DisplayedWords {
   add(displayed: Displayed): void;
   /** Returns the newest message of a session; undefined if its host has displayed none. */
   of(transcript: string): DisplayedMessage | undefined;
-  /** True if the host displays messages to hooks at all. */
+  /** True if a host has reported a displayed message. */
   readonly isAny: boolean;
 }
 

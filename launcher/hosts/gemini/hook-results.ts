@@ -46,7 +46,7 @@ const CLOSE = '\n</untrusted_context>';
 const FACT = /^(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): /;
 
 /**
- * Parses a command's output, with its exit code if that is not 0. A command that still runs in the background has
+ * Parses a command's output. Facts below it, such as the exit code, stay. Output of a background command has
  * another format.
  */
 function toCommand(content: string): HostResult | undefined {

@@ -35,7 +35,7 @@ export function membersOf(
   const add = (entry: ProcessEntry): void => {
     if (entry.pid !== process.pid) members.set(entry.pid, entry);
   };
-  // POSIX (4.13) does not reuse a pid while a group has that number. A process with the leader's pid means that the
+  // POSIX: no pid is reused while a process group has that number. If a process has the leader's pid, the
   // group ended.
   const reused = tree.ended === true && table.some(({ pid }) => pid === tree.leader);
   const startOf = new Map(known.map(({ pid, started }) => [pid, started]));

@@ -24,10 +24,10 @@ export async function workingDirectory(
 ): Promise<WorkingDirectory> {
   const refused = (why: string): WorkingDirectory => ({ ok: false, message: `cwd "${given}" ${why}` });
   const absolute = resolveInside(root, path.resolve(folder, given));
-  if (absolute === undefined) return refused('leaves the root; it must be a directory inside it');
+  if (absolute === undefined) return refused('leaves the root; use a directory inside it');
   const real = await realPathInside(root, absolute);
   if (!real.ok) {
-    if (real.reason === 'outside') return refused('leaves the root by a link; it must be a directory inside it');
+    if (real.reason === 'outside') return refused('leaves the root by a link; use a directory inside it');
     if (real.reason === 'missing') return refused('does not exist; it must be a directory inside the root');
     return refused(`cannot be entered (${real.errno}); it must be a directory inside the root`);
   }

@@ -18,10 +18,10 @@ async function searchable(
   given: string,
 ): Promise<{ why: string } | { absolute: string }> {
   const absolute = resolveInside(root, path.resolve(folder, given));
-  if (absolute === undefined) return { why: 'leaves the root; it must be inside it' };
+  if (absolute === undefined) return { why: 'leaves the root; use a path inside it' };
   const real = await realPathInside(root, absolute);
   if (!real.ok) {
-    if (real.reason === 'outside') return { why: 'leaves the root by a link; it must be inside it' };
+    if (real.reason === 'outside') return { why: 'leaves the root by a link; use a path inside it' };
     if (real.reason === 'missing') return { why: 'does not exist; it must be a file or directory inside the root' };
     return { why: `cannot be reached (${real.errno})` };
   }

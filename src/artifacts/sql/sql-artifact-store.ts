@@ -51,9 +51,9 @@ const LIVE = 'scope = ? AND domain = ? AND id = ? AND expires_at > ?';
  *
  * `artifact_uploads` lists bodies without a row. Bodies being written are swept after a day. Bodies of artifacts that
  * were removed, replaced, evicted or expired are listed in the transaction that deletes the row, and removed right
- * after it. So a crash, or a failing object store, leaves at most a body that a later `put` or `sweep` removes.
+ * after it. So a crash or a failing object store only leaves bodies that a later call or `sweep` removes.
  *
- * Takes the options of every store; `maxBytes` applies per scope. `put` rejects with an `ArtifactError`, the other
+ * Takes the usual store options; `maxBytes` applies per scope. `put` rejects with an `ArtifactError`, the other
  * methods with a `SqlError` or an `ArtifactError`.
  */
 export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsOptions = {}): SqlArtifacts {
@@ -110,7 +110,7 @@ interface Scope {
   readonly options: ArtifactStoreOptions;
   /** Runs a transaction, then removes some of the orphaned bodies. */
   readonly thenSweep: (statements: readonly SqlStatement[]) => Promise<readonly SqlResult[]>;
-  /** Removes a body unless an artifact names it, because a transaction reported as failed may have been committed. */
+  /** Removes a body unless an artifact has it: a transaction that was reported as failed may be committed. */
   readonly discard: (body: string) => Promise<void>;
 }
 
@@ -136,7 +136,7 @@ function createScope(of: Scope): ArtifactStore {
       );
       const [row] = rows;
       if (row === undefined) return undefined;
-      // Only the order of eviction depends on it, so a full disk must not fail the read.
+      // Only eviction depends on `used_at`, so a full disk must not fail the read.
       const touch = 'UPDATE artifacts SET used_at = ? WHERE scope = ? AND domain = ? AND id = ?';
       await database.query(touch, now(), scope, domain, id).catch(() => {});
       const size = Number(row['bytes']);

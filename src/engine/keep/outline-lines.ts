@@ -14,7 +14,7 @@ const TAIL = 8;
 /** Max lines between them, and their max depth. */
 const MAX_LINES = 60;
 const MAX_DEPTH = 2;
-/** Max rows compared, and the cost per row, in characters of token counting. */
+/** Max rows compared, and the cost of each, in the units of a `CooperativeTask`. */
 const MAX_ROWS = 4000;
 const ROW = 40;
 

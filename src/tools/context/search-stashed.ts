@@ -19,7 +19,7 @@ interface Args extends Choice {
 }
 
 const SHOWN = 50;
-/** Max segments that are asked a question, and max UTF-8 bytes of all their answers. */
+/** Max segments to take excerpts from, and max UTF-8 bytes of all excerpts. */
 const EXCERPTS = 5;
 const EXCERPT_BYTES = 3000;
 
@@ -27,7 +27,7 @@ export const searchStashed: ContextToolSpec<Args> = {
   name: 'context_search_stashed',
   title: 'Search stashed segments',
   description:
-    'Find stashed segments by their words, best first. Without a query, list all of them, newest first. With context_focus_question, the answer also has the lines of the best ones that answer it. Call it before reading or running something again. Example: {"project_id": "shop", "query": "retry timeout"}.',
+    'Find stashed segments by their words, best first. Without a query, list all of them, newest first. With context_focus_question, lines of the best segments that answer it are added. Call it before reading or running something again. Example: {"project_id": "shop", "query": "retry timeout"}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   arguments: z.strictObject({
     project_id: projectId,

@@ -10,7 +10,7 @@ const TEMPLATE = /(?<!String\.raw)`\s*\*\*\* Begin Patch/;
 
 /** Returns the action of a script with which Codex calls its tools: its patch, or all its shell commands as one action. */
 export function toScriptAction(script: string): Action {
-  // In a one-line string line breaks are escaped, in a template literal backslashes.
+  // String literals escape line breaks, template literals escape backslashes.
   const literal = PATCH_LITERAL.exec(script)?.[0];
   const text = TEMPLATE.test(script) ? script.replaceAll(/\\([\\`$])/g, '$1') : script;
   const patch = findPatch(literal === undefined ? text : fromLiteral(literal));

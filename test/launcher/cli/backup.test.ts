@@ -67,7 +67,7 @@ test('a backup of a running worker holds what is in its write-ahead log alone, a
   ]);
   expect(await b.run(runRestore, { force: true }, 'kept.sqlite')).toEqual([
     0,
-    `${b.file} (what was there: ${b.file}.before-1)\n`,
+    `${b.file} (moved aside to ${b.file}.before-1)\n`,
   ]);
   expect(statSync(b.file).mode & 0o777).toBe(0o600);
   expect(await teamsIn(await b.open())).toEqual(['Blue']);

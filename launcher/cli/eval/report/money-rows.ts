@@ -6,7 +6,7 @@ const NETS = ['Net', ...UNNOTICED.slice(1).map((share) => `${100 * share} % unno
 const HEADS = ['Care', '', 'Results', 'Cut', 'Losing', 'Cited kept', 'Spared', 'Lost', ...NETS, 'Sessions dearer'];
 const INTERVAL_HEADS = ['Care', 'Over', ...NETS, 'Losing', 'Cited kept', 'Sessions dearer'];
 
-/** Formats the price changes that pruning would have caused, as rows of a table with its head. */
+/** Formats the price changes that pruning would have caused as rows of a table, head first. */
 export function moneyRows(money: readonly MoneyFigures[]): readonly (readonly string[])[] {
   const rows = money.flatMap(({ care, groups }) =>
     [...groups]
@@ -20,7 +20,7 @@ export function moneyRows(money: readonly MoneyFigures[]): readonly (readonly st
   return [HEADS, ...rows];
 }
 
-/** Formats the 95 % intervals of the main figures, as rows of a table with its head. Undefined if there are too few sessions. */
+/** Formats the 95 % intervals of the main figures as rows, head first. Undefined if there are too few units. */
 export function intervalRows(money: readonly MoneyFigures[]): readonly (readonly string[])[] | undefined {
   const rows = money.flatMap(({ care, over, units, groups }) => {
     const all = groups.get(ALL);

@@ -4,7 +4,7 @@ import { fullCount } from './short-count.ts';
 const WORDS: Readonly<Record<SkipReason, readonly [one: string, more: string]>> = {
   not_a_session: ['is not a recorded session', 'are not recorded sessions'],
   unknown_version: ['has an unknown version', 'have an unknown version'],
-  cut: ['ends in the middle; the part before was read', 'end in the middle; the parts before were read'],
+  cut: ['is cut off; all before that was read', 'are cut off; all before that was read'],
   too_large: ['is too large for memory', 'are too large for memory'],
   unreadable: ['cannot be opened', 'cannot be opened'],
   empty: ['contains no tool call', 'contain no tool call'],

@@ -65,7 +65,7 @@ test('a folder that a host does not trust, and a server that it does not list, d
   const [trust] = await told('gemini', untrusted);
   expect(trust).toMatchObject({ status: 'WARN', fix: 'start Gemini CLI here, and trust the folder' });
   const [missing] = await told('codex', 'No MCP servers configured yet.\n');
-  expect(missing).toMatchObject({ status: 'WARN', fix: 'restart Codex, and approve the server if it asks' });
+  expect(missing).toMatchObject({ status: 'WARN', fix: 'restart Codex, and approve the server if asked' });
 });
 
 test('what a program prints as it fails is not taken for an empty list', async () => {

@@ -8,7 +8,7 @@ test('nothing is said if nothing was passed over', () => {
 
 test('one recording', () => {
   expect(skippedWords(new Map([['cut', 1]]))).toBe(
-    'Skipped, in whole or in part: 1 recording\n  1 ends in the middle; the part before was read',
+    'Skipped, in whole or in part: 1 recording\n  1 is cut off; all before that was read',
   );
 });
 
@@ -28,7 +28,7 @@ test('many, the most frequent reason first', () => {
     '  6 repeat other sessions',
     '  5 contain no tool call',
     '  4 are too large for memory',
-    '  3 end in the middle; the parts before were read',
+    '  3 are cut off; all before that was read',
     '  2 have an unknown version',
     '  1 cannot be opened',
   ]);
