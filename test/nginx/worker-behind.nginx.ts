@@ -42,7 +42,7 @@ afterAll(async () => {
 
 test('a new key was shown over http: it is made over https alone', async () => {
   const refused = await api(nginx.http, '/v1/keys', { team: 'Blue', name: 'Eve', scopes: ['prune'] });
-  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('https only')]);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('only over https')]);
   expect(refused.text).not.toContain('mcpp_');
 });
 

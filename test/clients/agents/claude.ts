@@ -14,7 +14,7 @@ export const claude: Agent = {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     MCP_CONNECTION_NONBLOCKING: '0',
   }),
-  cut: /^<persisted-output>\nOutput too large \([\d.]+KB\)\. Full output saved to: .*\n\nPreview \(first 2KB\):\n/,
+  cut: /^Error: result \([\d,]+ characters across [\d,]+ lines\) exceeds maximum allowed tokens\. Output has been saved to /,
   refused: "Claude requested permissions to use mcp__pruner__bash, but you haven't granted it yet.",
   toLink: ({ name, uri }) => `[Resource link: ${name}] ${uri}`,
   restarts: true,
