@@ -17,8 +17,13 @@ export function issueLines(root: Node, text: string): (path: string) => number {
   };
   visit(root, []);
   return (path) => {
-    const around = [...offsets.keys()].filter((known) => path.startsWith(known));
+    const around = [...offsets.keys()].filter((known) => isWithin(path, known));
     const nearest = around.reduce((best, known) => (known.length > best.length ? known : best), '');
     return text.slice(0, offsets.get(nearest) ?? root.offset).split(/\r\n|\r|\n/).length;
   };
+}
+
+/** True if the path is `outer` or below it. `servers.ab` is not below `servers.a`. */
+function isWithin(path: string, outer: string): boolean {
+  return path.startsWith(outer) && ['', '.', '['].includes(path.charAt(outer.length));
 }
