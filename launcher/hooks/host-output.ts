@@ -23,7 +23,7 @@ export interface HostOutputOptions {
   readonly result: HostResult;
   /** The result with its full text. */
   readonly given: GivenResult;
-  readonly facts: Pick<CallFacts, 'wasShortened' | 'context'> & {
+  readonly facts: CallFacts & {
     /** The agent's words about this particular call; undefined if there are none. */
     readonly quoted: string | undefined;
     /** Exit code of the command, if the session has it. */

@@ -37,6 +37,12 @@ export function patternsOverlap(one: string, other: string): boolean {
   return below[0] === true;
 }
 
+/** Returns a test whether a path, or a pattern of one, overlaps with any of these patterns. */
+export function overlapsAny(patterns: readonly string[]): (name: string) => boolean {
+  const all = new RegExp(`^(?:${patterns.map(toSource).join('|')})$`);
+  return (name) => (MARK.test(name) ? patterns.some((one) => patternsOverlap(one, name)) : all.test(name));
+}
+
 function compile(pattern: string): RegExp {
   const made = compiled.get(pattern) ?? new RegExp(`^${toSource(pattern)}$`);
   putNewest(compiled, pattern, made, MAX_PATTERNS);

@@ -69,7 +69,7 @@ export interface ShortenedText {
 /** Returns a result as a part to prune; undefined if it must pass unchanged. */
 export function unaskedPart(
   given: GivenResult,
-  facts: Pick<CallFacts, 'wasShortened' | 'context'>,
+  facts: Partial<CallFacts> & Pick<CallFacts, 'wasShortened'>,
   limits: AnswerLimits = {},
 ): (Part<string> & { readonly firstLine: number }) | undefined {
   if (whyWhole(given, facts, limits) !== undefined) return undefined;

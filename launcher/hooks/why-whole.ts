@@ -5,7 +5,7 @@ import { commandOf, isShellTool, toAction } from '../../src/transcripts/actions/
 import { type AnswerLimits, type CallFacts, filesOf, firstLineOf, type GivenResult } from './given-result.ts';
 import { printedFiles } from './printed-files.ts';
 import { isPart } from './shown-files.ts';
-import { isUntouchable } from './untouchable.ts';
+import { instructsAgent, isToFollow, isUntouchable } from './untouchable.ts';
 
 /** Min estimated tokens of a result. Shortening a smaller one saves less than the lost lines cost. */
 const MIN_TOKENS = 2000;
@@ -21,20 +21,21 @@ export interface WholeOptions {
 /** True if a result may be shortened, regardless of its session. */
 export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: WholeOptions): boolean {
   if (given.text.length < minChars || isAmbiguous(given)) return false;
-  return ![...filesOf(given), ...wordsOf(given)].some((file) => isUntouchable(file) || isIgnored(file));
+  const files = [...filesOf(given), ...wordsOf(given)];
+  return !instructsAgent(given.text, files) && !files.some((file) => isUntouchable(file) || isIgnored(file));
 }
 
 /**
  * Reason why a result passes unchanged. `again`: it shows a file that was shown with parts left out before. `range`:
- * the agent asked for certain lines. `named`: the prompt names the file. `review`: any line may matter. `short`:
- * shortening would not pay.
+ * the agent asked for certain lines. `named`: the prompt names the file. `followed`: the agent said that it will follow
+ * the file. `review`: any line may matter. `short`: shortening would not pay.
  */
-export type WhyWhole = 'again' | 'range' | 'named' | 'review' | 'short';
+export type WhyWhole = 'again' | 'range' | 'named' | 'followed' | 'review' | 'short';
 
 /** Returns why a result must pass unchanged; undefined if it may be shortened. */
 export function whyWhole(
   given: GivenResult,
-  { wasShortened, context }: Pick<CallFacts, 'wasShortened' | 'context'>,
+  { wasShortened, context, question = '' }: Partial<CallFacts> & Pick<CallFacts, 'wasShortened'>,
   { shownChars = given.text.length }: AnswerLimits,
 ): WhyWhole | undefined {
   const { tool, args, text } = given;
@@ -47,6 +48,7 @@ export function whyWhole(
     if (action.kind === 'read' && files.some(wasShortened)) return 'again';
   }
   if (context?.isReview === true) return 'review';
+  if (files.some((file) => isToFollow(file, question))) return 'followed';
   return files.some((file) => context?.isAskedFor?.(file)) ? 'named' : undefined;
 }
 
@@ -61,18 +63,10 @@ function wordsOf({ tool, args }: GivenResult): readonly string[] {
   return [...words, ...printedFiles(command)];
 }
 
-/** Matches the beginning of a skill, a command or an agent: front matter with a name and a description. */
-const INSTRUCTIONS = /^\uFEFF?---\r?\n(?=(?:.*\r?\n){0,20}?name:)(?=(?:.*\r?\n){0,20}?description:)/;
-
 /**
  * True if markers would be misread, because the text contains such lines itself, or because the host and the engine
  * count lines differently.
  */
 function isAmbiguous({ text, path }: GivenResult): boolean {
-  return (
-    LIKE_MARKER.test(text) ||
-    LIKE_NOTICE.test(text) ||
-    INSTRUCTIONS.test(text) ||
-    (path !== undefined && /\r(?!\n)/.test(text))
-  );
+  return LIKE_MARKER.test(text) || LIKE_NOTICE.test(text) || (path !== undefined && /\r(?!\n)/.test(text));
 }

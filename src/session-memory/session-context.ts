@@ -11,11 +11,11 @@ export interface SessionContext {
   readonly terms: Pick<TermTable, 'copy'>;
   /** Names in the last prompt, the agent's last words and the last failure; see `spokenNames`. Default: none. */
   readonly names?: readonly string[] | undefined;
-  /** True if the user's last prompt names the file. Default: false for each. */
+  /** True if the user's last prompt names the file, or a prompt says to follow it. Default: false for each. */
   isAskedFor?(path: string): boolean;
   /** Tokens that the last request to the model took, as its host counted them. Undefined if it records none. */
   readonly tokens?: number | undefined;
-  /** True if the last prompt asks to review, audit or explain, or if a later command shows the changes to review. */
+  /** True if the last prompt asks to review, explain or investigate, or if a later command shows the changes to review. */
   readonly isReview?: boolean | undefined;
   /** Number of results given so far. */
   readonly results: number;

@@ -8,6 +8,7 @@ import { toAction } from '../transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../transcripts/session-event.ts';
 import { argumentText } from './argument-text.ts';
 import { detached } from './detached.ts';
+import { createFollowed } from './follows.ts';
 import { givenName } from './given-name.ts';
 import { createGivenTexts, type GivenTexts } from './given-texts.ts';
 import { asksForReview, showsReview } from './is-review.ts';
@@ -69,6 +70,7 @@ class Memory {
   readonly #lines = createLineSet();
   readonly #edits = createTallies();
   readonly #reads = createTallies();
+  readonly #followed = createFollowed();
   readonly #texts: GivenTexts | undefined;
   readonly #calls = new Map<string, Call>();
   #results = 0;
@@ -90,8 +92,11 @@ class Memory {
     }
     switch (event.kind) {
       case 'asked':
-        if (!event.isSummary) this.#isReview = asksForReview(event.text);
-        if (!event.isSummary) this.#names = { ...this.#names, prompt: spokenNames(event.text) };
+        if (!event.isSummary) {
+          this.#isReview = asksForReview(event.text);
+          this.#names = { ...this.#names, prompt: spokenNames(event.text) };
+          this.#followed.add(event.text);
+        }
         this.#prompt = termsOf(event.text, PROMPT_CHARS);
         this.#first ??= this.#prompt;
         this.#named.add(event.text);
@@ -134,13 +139,20 @@ class Memory {
       isReview: this.#isReview,
       results: this.#results,
       names: [...new Set(Object.values(this.#names).flat())],
-      isAskedFor: filesIn(this.#names.prompt),
+      isAskedFor: this.#isAskedFor(),
       linesNamed: this.#named.view(),
       holds: this.#lines.view(),
       given: this.#texts?.view(),
       edits: this.#edits.view(),
       reads: this.#reads.view(),
     };
+  }
+
+  /** Returns a test for files that the last prompt names by their name with an extension, or that a prompt says to follow. */
+  #isAskedFor(): (path: string) => boolean {
+    const files = new Set(this.#names.prompt.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName));
+    const isFollowed = this.#followed.view();
+    return (path) => files.has(fileName(path)) || isFollowed(fileName(path));
   }
 
   #called(call: string, tool: string, args: Arguments): void {
@@ -195,14 +207,6 @@ function ownLines(text: string): string {
     .split('\n')
     .filter((line) => !isOurs(line))
     .join('\n');
-}
-
-/**
- * Returns a test whether a path is among the files in `names`: given as a path, or by its last part with an extension.
- */
-function filesIn(names: readonly string[]): (path: string) => boolean {
-  const files = new Set(names.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName));
-  return (path) => files.has(fileName(path));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countIn, type Fields, isFields, timeOf } from '../fields.ts';
+import { countIn, type Fields, isFields, textOf, timeOf } from '../fields.ts';
 import { isRedacted } from '../is-redacted.ts';
 import type { SessionReader, Usage } from '../session-event.ts';
 import { createTextSet } from '../text-set.ts';
@@ -40,14 +40,20 @@ export function createClaudeCodeReader(): SessionReader {
       const { cwd, timestamp, isCompactSummary } = entry;
       if (typeof cwd === 'string') folder ??= cwd;
       const step = { message, request: requestOf(entry), at: timeOf(timestamp) };
-      if (isClearing(entry)) return [{ ...step, kind: 'cleared' }];
+      const cleared = isClearing(entry) ? [{ ...step, kind: 'cleared' } as const] : [];
+      if (!isMessage(entry)) return cleared;
       const isAsked = entry['type'] === 'user';
       const events = blocksOf(entry).flatMap((block) => {
         const event = eventOfBlock(block, isAsked, isCompactSummary === true);
         return event === undefined ? [] : [{ ...step, ...event }];
       });
       const usage = usageOf(entry);
-      return [...back, ...events, ...(usage === undefined ? [] : [{ ...step, kind: 'billed', usage } as const])];
+      return [
+        ...back,
+        ...cleared,
+        ...events,
+        ...(usage === undefined ? [] : [{ ...step, kind: 'billed', usage } as const]),
+      ];
     },
   };
 }
@@ -95,12 +101,20 @@ function goesBack({ parentUuid: parent }: Fields, last: string): boolean {
   return parent !== undefined && parent !== last;
 }
 
+const CLEARING = new Set<unknown>(['microcompact_boundary', 'compact_boundary']);
+
 /**
- * True if the entry reports cleared results. It names some but not all: with a cold cache the host drops old ones
- * silently.
+ * True if the entry reports results that left the context: by the host, by a compaction, or by the API before it
+ * answered (https://docs.claude.com/en/docs/build-with-claude/context-editing, `applied_edits`). It names some but not
+ * all: with a cold cache the host drops old ones silently.
  */
-function isClearing({ type, subtype }: Fields): boolean {
-  return type === 'system' && subtype === 'microcompact_boundary';
+function isClearing({ type, subtype, message }: Fields): boolean {
+  if (type === 'system') return CLEARING.has(subtype);
+  const managed = isFields(message) ? message['context_management'] : undefined;
+  const edits = isFields(managed) ? managed['applied_edits'] : undefined;
+  return (
+    Array.isArray(edits) && edits.some((edit) => isFields(edit) && !textOf(edit['type']).startsWith('clear_thinking'))
+  );
 }
 
 function blocksOf({ message }: Fields): readonly Fields[] {

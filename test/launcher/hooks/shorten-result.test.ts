@@ -15,13 +15,13 @@ const PROMPT = 'Mend update_refund: the refund is applied twice';
 const QUESTION = 'I look at how a refund is updated.';
 
 /** Shortens a result in a session about refunds. */
-function shorten(given: GivenResult, shortened: readonly string[] = [], prompt = PROMPT) {
+function shorten(given: GivenResult, shortened: readonly string[] = [], prompt = PROMPT, question = QUESTION) {
   const memory = createSessionMemory();
   memory.push({ kind: 'asked', text: prompt, isSummary: false });
   memory.push({ kind: 'called', call: '1', tool: 'Grep', args: { pattern: 'update_refund' } });
   memory.push({ kind: 'gave', call: '1', text: 'src/checkout.ts:40:  return update_refund(given);', isFailed: false });
   const wasShortened = (file: string): boolean => shortened.includes(file);
-  const facts = { question: QUESTION, context: memory.context(), wasShortened };
+  const facts = { question, context: memory.context(), wasShortened };
   return shortenResult(given, facts, OPTIONS, new AbortController().signal);
 }
 
@@ -64,6 +64,13 @@ test.each([
 ])('a result %s comes whole', async (_, more, prompt) => {
   const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
   expect(await shorten({ ...given, ...more }, [], prompt)).toBeUndefined();
+});
+
+test('what the agent or the prompt says will be followed comes whole', async () => {
+  const given = { tool: 'Bash', args: { command: 'cat RELEASING.md' }, text: LONG };
+  expect(await shorten(given)).toBeDefined();
+  expect(await shorten(given, [], PROMPT, 'First the steps that I have to follow.')).toBeUndefined();
+  expect(await shorten(given, [], 'Mend update_refund, then follow RELEASING.')).toBeUndefined();
 });
 
 test('what leaves fewer than ten lines of its own is not shown', async () => {

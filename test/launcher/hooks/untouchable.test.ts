@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGlobs } from '../../../launcher/hooks/glob.ts';
-import { isUntouchable } from '../../../launcher/hooks/untouchable.ts';
+import { instructsAgent, isToFollow, isUntouchable } from '../../../launcher/hooks/untouchable.ts';
 
 test.each([
   '/home/ann/shop/CLAUDE.md',
@@ -20,6 +20,14 @@ test.each([
   '/home/ann/shop/.kiro/steering/product.md',
   '/home/ann/shop/.windsurf/rules/style.md',
   '/home/ann/shop/analysis.ipynb',
+  '/home/ann/jarvis/AGENT.md',
+  '/home/ann/jarvis/MEMORY.md',
+  '/home/ann/shop/CONVENTIONS.md',
+  '/home/ann/shop/PROMPT.md',
+  '/home/ann/shop/prompts/system-prompt.txt',
+  '/home/ann/shop/docs/coding_rules.md',
+  '/home/ann/shop/.rules',
+  'SOUL.md',
 ])('instructions and notebooks are given whole: %s', (file) => {
   expect(isUntouchable(file)).toBe(true);
 });
@@ -29,6 +37,9 @@ test.each([
   '/home/ann/shop/src/claude.ts',
   '/home/ann/shop/src/skills/list.ts',
   '/x/agents.py',
+  '/x/memory.log',
+  '/x/rules.ts',
+  '/x/prompt.tsx',
 ])('other files are not: %s', (file) => {
   expect(isUntouchable(file)).toBe(false);
 });
@@ -48,4 +59,24 @@ test('a glob of a name, of a path in the root, and of an absolute one', () => {
     expect(isIgnored(file), file).toBe(false);
   }
   expect(createGlobs([], '/home/ann')('a')).toBe(false);
+});
+
+test.each([
+  ['# Jarvis\n\n## Prime Directive\n\nNever send mail unasked.\n', 'notes/jarvis.md', true],
+  ['You are a careful release engineer.\n', 'team/release.txt', true],
+  ['---\nname: ship\ndescription: ships\n---\nDo it.\n', 'x', true],
+  ['# Shop\n\nYou can install it with npm.\n', 'README.md', false],
+  ['You are a careful release engineer.\n', 'src/texts.ts', false],
+])('a text that addresses an agent instructs it: %j in %s', (text, file, is) => {
+  expect(instructsAgent(text, [file])).toBe(is);
+});
+
+test.each([
+  ['docs/releasing.md', 'I will follow docs/releasing.md step by step.', true],
+  ['docs/releasing.md', 'Let me read our guidelines first.', true],
+  ['docs/releasing.md', 'Ich lese zuerst die Regeln.', true],
+  ['docs/releasing.md', 'Let me see how releases are made.', false],
+  ['src/rules.ts', 'I follow the call into the rules.', false],
+])('the agent says that it will follow %s: %s', (file, words, is) => {
+  expect(isToFollow(file, words)).toBe(is);
 });

@@ -21,6 +21,26 @@ test('that results were taken out of the context is told', () => {
   expect(events).toEqual([{ message: '1', at, kind: 'cleared' }]);
 });
 
+test('a compaction and the API’s own clearing take results out of the context, before the answer', () => {
+  const answer = (...types: readonly string[]) => ({
+    content: [{ type: 'text', text: 'I look.' }],
+    context_management: { applied_edits: types.map((type) => ({ type, cleared_input_tokens: 21_000 })) },
+  });
+  const { events } = read(
+    entry('assistant', '1', undefined, { message: answer('clear_thinking_20251015', 'clear_tool_uses_20250919') }),
+    entry('assistant', '2', undefined, { message: answer('clear_thinking_20251015') }),
+    entry('assistant', '3', undefined, { message: answer() }),
+    entry('system', '4', undefined, { subtype: 'compact_boundary' }),
+  );
+  expect(events.map(({ message, kind }) => [message, kind])).toEqual([
+    ['1', 'cleared'],
+    ['1', 'said'],
+    ['2', 'said'],
+    ['3', 'said'],
+    ['4', 'cleared'],
+  ]);
+});
+
 test('what came behind the place that the user went back to is no more in the context', () => {
   const { events } = read(
     entry('user', '1', 'Why does it fail?', { parentUuid: null }),

@@ -1,0 +1,30 @@
+/** Words by which somebody says that a text will be followed, in the languages of `is-review.ts`. */
+const FOLLOWS =
+  /(?<![\p{L}\p{N}])(?:follow(?:s|ing)?|obey(?:ing)?|comply|complies|adhere|abide|stick to|according to|rules?|conventions?|guidelines?|instructions?|directives?|guardrails?|style guide|befolge?n?|halte (?:mich|dich)|richte (?:mich|dich)|gemäß|regeln|anweisungen|je suis les|respecte[rz]?|suive?z?|consignes|règles|segu?ir|sigu?[aeo]|reglas|regras|instrucciones|instruções|следу(?:ю|я|й(?:те)?)|соблюдай?(?:те)?|правил\p{L}*|инструкци\p{L}*)(?![\p{L}\p{N}])|遵循|遵守|按照|规则|规范|規則|指示|ルール|規約|従[いうっ]/iu;
+/** Max characters of words to remember. */
+const MAX_CHARS = 4000;
+
+/** True if words about a file say that it will be followed. */
+export function saysToFollow(words: string): boolean {
+  return FOLLOWS.test(words);
+}
+
+/** Remembers the sentences of prompts that tell the agent to follow something. */
+export function createFollowed(): { add(prompt: string): void; view(): (fileName: string) => boolean } {
+  let said = '';
+  let words = new Set<string>();
+  return {
+    add(prompt) {
+      const own = prompt
+        .slice(0, MAX_CHARS)
+        .split(/(?<=[.!?])\s|[。！？\n]/)
+        .filter(saysToFollow);
+      said = `${said} ${own.join(' ')}`.slice(-MAX_CHARS);
+      words = new Set(said.toLowerCase().split(/[^\p{L}\p{N}_-]+/u));
+    },
+    view() {
+      const known = words;
+      return (name) => known.has(name.replace(/\.\w+$/, '').toLowerCase());
+    },
+  };
+}
