@@ -13,11 +13,11 @@ import { sessionScorer } from './score/learned/session-scorer.ts';
 import { answerOrder } from './score/order/answer-order.ts';
 import { scoreHunks } from './score/score-hunks.ts';
 import { scoreMarks } from './score/score-marks.ts';
-import { type Document, type LineScorer, type Purpose, Reason } from './score/scorer.ts';
+import { type Document, type LineScorer, type LineScores, type Purpose, Reason } from './score/scorer.ts';
 import { raiseNamed, wholeNames } from './score/whole-names.ts';
 import { toChunks } from './structure/chunks/to-chunks.ts';
 import type { Policy } from './structure/policy.ts';
-import { readStructure } from './structure/structure.ts';
+import { readStructure, type Structure } from './structure/structure.ts';
 
 /** Cost of splitting and sampling, as a share of the cost of counting tokens. */
 const READ_SHARE = 0.1;
@@ -75,6 +75,7 @@ function* pruneLines(
   const named = yield* wholeNames(lines, request.question, policy.kind);
   const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, named.rest);
   raiseNamed(named, found);
+  lowerQuiet(structure, found);
   if (needsAll) return keepWhole(lines, by, found.documentScore);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
@@ -83,6 +84,17 @@ function* pruneLines(
   }
   const chosen = yield* selectLines({ request, by, lines, structure, found });
   return chosen === undefined ? keepWhole(lines, by, found.documentScore) : showLines(chosen);
+}
+
+/** Factor for the scores of lines that go first. */
+const QUIET = 0.4;
+
+function lowerQuiet({ quiet }: Structure, { scores, gains }: LineScores): void {
+  quiet?.forEach((is, i) => {
+    if (is === 0) return;
+    scores[i] = (scores[i] as number) * QUIET;
+    if (gains !== undefined) gains[i] = (gains[i] as number) * QUIET;
+  });
 }
 
 function purposeOf({ targetRatio, maxTokens, automatic }: PruneRequest): Purpose {

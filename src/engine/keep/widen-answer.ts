@@ -35,7 +35,7 @@ const SHARE = 0.15;
 
 export interface Answer {
   readonly from: Selection;
-  readonly structure: Pick<Structure, 'shape' | 'policy'>;
+  readonly structure: Pick<Structure, 'shape' | 'policy' | 'quiet'>;
   readonly reasons: Uint8Array;
   readonly question: string;
   /** Tokens of the text. */
@@ -87,7 +87,9 @@ function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array
 
 /** Scores how likely each line is to answer if the best lines do not, 0..1. */
 function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array): CooperativeTask<Float32Array> {
-  const { roles } = structure.shape;
+  const { shape, quiet } = structure;
+  const { roles } = shape;
+  const isAside = (i: number): boolean => roles[i] === Role.blank || quiet?.[i] === 1;
   const n = keep.length;
   const likely = from.scores.map((score) => score / 2);
   const marked = yield* linesWithValues(from, question);
@@ -104,12 +106,12 @@ function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array)
       raise(i + k, OF_BEST * score + AFTER.worth - FADE * k);
   }
   for (let i = 0, left: number = HEAD.lines; i < n && left > 0; i++) {
-    if (roles[i] === Role.blank) continue;
+    if (isAside(i)) continue;
     raise(i, HEAD.worth);
     left--;
   }
   for (let i = n - 1, left: number = TAIL.lines; i >= 0 && left > 0; i--) {
-    if (roles[i] === Role.blank) continue;
+    if (isAside(i)) continue;
     raise(i, TAIL.worth);
     left--;
   }

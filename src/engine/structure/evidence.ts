@@ -2,6 +2,7 @@ import { type CooperativeTask, partEnd, parts, sizeOf } from '../../text/coopera
 import type { Lines } from '../../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import { FRAME } from './frames.ts';
+import { WARNING } from './levels.ts';
 import { lineForm } from './line-form.ts';
 import { lineHead } from './line-head.ts';
 import { oddLines } from './odd-lines.ts';
@@ -18,8 +19,6 @@ const OUTCOME = /^(?:FAILED|OK)\b/;
 /** State changes that servers report. A question about a log uses other words for them. */
 const STATE =
   /\b(?:SIG(?:TERM|INT|KILL|HUP|QUIT|SEGV|ABRT)|signal \d+|shut(?:ting)?[ -]?down|terminat(?:ed|ing)|restart(?:ed|ing)?|exit(?:ing|ed) |stopp(?:ed|ing)|started|starting|listening on|ready to|initialized|out of memory|OOM|crash(?:ed)?|killed|fail(?:ed)?[ -]?over|promoted|elected|unhealthy|reload(?:ed|ing)|state change[ds]?|status changed|maintenance mode)\b/i;
-/** Warnings. If they are rare, they report what happened. */
-const WARNING = /\b(?:WARN(?:ING)?|ALERT|EMERG)\b|\blevel["']?[=:] ?"?(?:warn|40\b)/;
 /** Fatal complaints of programs, recognized by form rather than by any one word. */
 const COMPLAINT =
   /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
@@ -47,8 +46,6 @@ const MAX_ODD = 10;
 /** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
 const MAX_STATES = 20;
 const RARE = 3;
-/** Warnings count as rare up to this many and this share of the lines. */
-const WARNINGS = { max: 12, share: 0.02 } as const;
 /** Max failing records kept whole. Of further ones, only the first line is kept. */
 const MAX_WHOLE = 8;
 const MAX_HEADS = 60;
@@ -83,8 +80,10 @@ export function* hardEvidence({
   const { kind, evidence = {} } = policy;
   // Output of a failed command may look like code, because compilers and test runners quote it.
   const isOutput = kind !== 'diff' && kind !== 'json';
-  if (evidence.errors || (failed && isOutput)) yield* keepErrors(lines, aside, keep);
-  else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
+  if (evidence.errors || (failed && isOutput)) {
+    yield* keepErrors(lines, aside, keep);
+    yield* keepMatching(lines, keep, WARNING);
+  } else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
   if (evidence.states) yield* keepStates(lines, keep);
   if (evidence.lines) yield* keepMatching(lines, keep, evidence.lines);
   if (evidence.records && records) yield* keepRecords(lines, aside, keep, records, evidence.records);
@@ -178,11 +177,9 @@ function* keepFailedValues(lines: Lines, keep: Uint8Array): CooperativeTask<void
 
 function* keepStates(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
   const places = new Map<string, number[]>();
-  const warnings: number[] = [];
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const line = lineHead(lines, i);
-      if (warnings.length <= WARNINGS.max && WARNING.test(line)) warnings.push(i);
       if (!STATE.test(line)) continue;
       const key = plainOf(line);
       const known = places.get(key);
@@ -194,7 +191,6 @@ function* keepStates(lines: Lines, keep: Uint8Array): CooperativeTask<void> {
   // If there are many, keep the first and last ones: how it began and how it ended.
   const some = rare.length <= MAX_STATES ? rare : [...rare.slice(0, MAX_STATES / 2), ...rare.slice(-MAX_STATES / 2)];
   for (const i of some.flat()) keep[i] = 1;
-  if (warnings.length <= Math.min(WARNINGS.max, lines.count * WARNINGS.share)) for (const i of warnings) keep[i] = 1;
 }
 
 /** Keeps the records of a failure: the first ones whole, and the naming line of further ones. */

@@ -5,6 +5,7 @@ import type { Runs } from './blocks.ts';
 import { headersApart, headersByLine, recordsApart } from './chunks/separate-chunks.ts';
 import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
+import { quietLines } from './levels.ts';
 import { type Outline, outline } from './outline.ts';
 import type { Pair, Policy } from './policy.ts';
 import { recordNames } from './record-names.ts';
@@ -29,6 +30,8 @@ export interface Structure {
   readonly aside: Uint8Array | undefined;
   /** Lines kept regardless of score; one byte a line. */
   readonly evidence: Uint8Array;
+  /** Lines of a log below the level `info`, which go first; one byte a line. Undefined if they are not told apart. */
+  readonly quiet: Uint8Array | undefined;
 }
 
 /** Finds a text's records, the lines that enclose others, and the lines that are never dropped. */
@@ -52,5 +55,6 @@ export function* readStructure(
   const names = policy.named || policy.keyed ? headersByLine(lines, yield* recordNames(named)) : undefined;
   const aside = policy.evidence?.errors ? yield* foreignFrames(lines, shape) : undefined;
   const evidence = yield* hardEvidence({ lines, policy, records: whole, aside, failed: failed === true });
-  return { policy, shape, records, pairs, headers, names, aside, evidence };
+  const quiet = policy.kind === 'log' ? yield* quietLines(lines) : undefined;
+  return { policy, shape, records, pairs, headers, names, aside, evidence, quiet };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pruneText } from '../../../../src/engine/embedded.ts';
+import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
 
 const quiet = (n: number, from = 0): string =>
   Array.from({ length: n }, (_, i) => `2024-05-01 10:00:00 INFO step ${from + i} of the usual work is done\n`).join('');
@@ -176,7 +177,29 @@ it('warnings of a log that seldom warns are kept, whatever is asked', () => {
   const kept = (text: string): number =>
     pruneText({ text, question: 'Who painted the hull?' }).text.split('WARNING').length - 1;
   expect(kept(log(200))).toBe(3);
-  expect(kept(log(20))).toBeLessThan(10);
+  expect(kept(log(20))).toBeLessThan(15);
+});
+
+it('warnings stay as errors do, and what a program tells its makers goes first', () => {
+  const placed = Array.from({ length: 90 }, (_, at) => `npm silly placeDep ROOT oar-${at}@1.0.0 OK for: boat@2.0.0`);
+  const fetched = Array.from({ length: 90 }, (_, at) => `npm http fetch GET 200 oar-${at} 12ms (cache hit)`);
+  const text = [
+    ...['npm verbose cli /usr/bin/node /usr/bin/npm', 'npm info using npm@11.19.1', ...placed],
+    ...['npm warn EBADENGINE Unsupported engine {', "npm warn EBADENGINE   package: 'oar-7@1.0.0',"],
+    ...["npm warn EBADENGINE   required: { node: '>=99' }", 'npm warn EBADENGINE }'],
+    ...['npm warn deprecated rowlock@1.2.0: use thole instead', ...fetched],
+    ...['', 'added 90 packages in 3s', 'npm verbose exit 0', 'npm info ok'],
+  ].join('\n');
+  const context = createSessionMemory();
+  context.push({ kind: 'asked', text: 'npm install fails on our build machine. Find the cause.', isSummary: false });
+  const automatic = 'balanced' as const;
+  for (const more of [{}, { context: context.context(), automatic }]) {
+    const { text: shown } = pruneText({ text, question: 'Let me see what the install does.', ...more });
+    expect(shown).toContain("EBADENGINE   package: 'oar-7@1.0.0'");
+    expect(shown).toContain("EBADENGINE   required: { node: '>=99' }");
+    expect(shown).toContain('deprecated rowlock@1.2.0');
+    expect(shown.split('npm silly').length).toBeLessThan(shown.split('npm http').length);
+  }
 });
 
 it('what ended a run is shown, however many tests failed before, if a reporter tells it in JSON', () => {

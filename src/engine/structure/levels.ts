@@ -1,0 +1,24 @@
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import type { Lines } from '../../text/lines.ts';
+import { lineHead } from './line-head.ts';
+
+/** Warnings of programs: they say what failed, or soon will. */
+export const WARNING: RegExp =
+  /^(?:\S{1,20} )?warn(?:ing)?\b|\b(?:WARN(?:ING)?|ALERT|EMERG|EBADENGINE)\b|\blevel["']?[=:] ?"?(?:warn|40\b)|\bdeprecat(?:ed|ion)\b/;
+/** Levels below `info`: what a program tells those who look into its own code. */
+const QUIET =
+  /^(?:(?:npm|\d+) )?(?:silly|verbose|debug|trace)\b|\b(?:DEBUG|TRACE|VERBOSE|SILLY)\b|\blevel["']?[=:] ?"?(?:debug|trace|verbose|silly|[12]0\b)/;
+/** Share of a text below which lines of a level are told apart from the others. */
+const MAX = 0.95;
+/** Cost of the scan, as a share of the cost of counting tokens. */
+const SHARE = 0.1;
+
+/** Marks the lines of a level below `info`, one byte a line; undefined if there are none, or almost no others. */
+export function* quietLines(lines: Lines): CooperativeTask<Uint8Array | undefined> {
+  const quiet = new Uint8Array(lines.count);
+  let count = 0;
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) if (QUIET.test(lineHead(lines, i))) count += quiet[i] = 1;
+  });
+  return count === 0 || count > lines.count * MAX ? undefined : quiet;
+}
