@@ -29,8 +29,26 @@ export const checkHooks: Check = async (installation) => {
   const limits = [...ignoredHere(installation), ...found.map(({ host }) => limitOf(host))];
   const plugins = (await findPlugins(places)).filter((plugin) => !found.some(({ host }) => host === plugin.host));
   const ofPlugins = await Promise.all(plugins.map((plugin) => pluginFinding(plugin, places, installation)));
-  return [...findings.filter((one) => one !== undefined), ...ofPlugins, ...limits];
+  const hosts = [...found, ...plugins].map(({ host }) => host);
+  const left = (await Promise.all(hosts.map((host) => leftToOthers(host, places)))).flat();
+  return [...findings.filter((one) => one !== undefined), ...ofPlugins, ...left, ...limits];
 };
+
+/** Tools of Claude Code whose results hooks can shorten. */
+const HOOKED = ['Read', 'Bash', 'PowerShell', 'Grep', 'Glob', 'WebFetch'];
+
+/** Reports tools whose results stay whole, because another hook may replace them. */
+async function leftToOthers(host: SetupHost, places: Places): Promise<readonly CheckResult[]> {
+  const others = (await host.setup.otherHooks?.(places)) ?? [];
+  return others.flatMap(({ file, covers }) => {
+    const tools = HOOKED.filter(covers);
+    if (tools.length === 0) return [];
+    const message = `results of ${tools.join(', ')} stay whole in ${host.setup.title}: another PostToolUse hook in ${file} covers them, and only the last answer would count`;
+    return [
+      { id: hooksId(host), status: 'INFO', message, fix: 'if that hook replaces no results, narrow its matcher' },
+    ];
+  });
+}
 
 /** Reports an ignore file that switches hooks off in this project. */
 function ignoredHere({ cwd }: Installation): readonly CheckResult[] {

@@ -1,19 +1,21 @@
 import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
+import { ownPlaces, unlessOthers } from '../other-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { agentOf, transcriptOf } from './agent-of.ts';
 import { createFailedCommands } from './failed-commands.ts';
 import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
+import { otherHooks } from './other-hooks.ts';
 
-export function createHooks(): HostHooks {
+export function createHooks(placesOf = ownPlaces): HostHooks {
   const failed = createFailedCommands(Date.now);
   return {
-    toCall(input) {
+    async toCall(input) {
       if (isRunByCursor(input)) return undefined;
       failed.add(input);
-      return failed.toCall(input) ?? toClaudeCall(input);
+      return failed.toCall(input) ?? (await unlessOthers(toClaudeCall(input), otherHooks, placesOf));
     },
     toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),
     toToldFolder: (input) => (isRunByCursor(input) ? undefined : toClaudeFolder(input)),

@@ -10,6 +10,7 @@ import { LIMIT_CHECK } from './answer-limit.ts';
 import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 import { claudeHooks, failedCommandHooks, isOurCommandHook } from './hook-settings.ts';
+import { otherHooks } from './other-hooks.ts';
 
 /**
  * Values of ENABLE_TOOL_SEARCH that make Claude Code defer tools. `auto` is not included, because its effect depends on
@@ -86,6 +87,7 @@ export const CLAUDE_CODE: Host = {
       'GitHub Copilot CLI also reads that file, and drops all of it if it contains a hook of type "mcp_tool"',
     hooksSuffice: true,
     serverOf: serverOfMcpToolHook,
+    otherHooks,
     disabling: DISABLING_SETTINGS,
     permissions: (places, project, { name: server }, tools) => ({
       path: settingsFile(places, project),

@@ -1,13 +1,17 @@
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
+import { ownPlaces, unlessOthers } from '../other-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { HOOK_BYTES } from './answer-limit.ts';
+import { otherHooks } from './other-hooks.ts';
 
 /** Matches the line above an output whose middle Codex has cut out. */
 const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
 
-export const createHooks = (): HostHooks => ({ toCall: toCodexCall });
+export const createHooks = (placesOf = ownPlaces): HostHooks => ({
+  toCall: (input) => unlessOthers(toCodexCall(input), otherHooks, placesOf),
+});
 
 /**
  * Parses the input of Codex's `PostToolUse` (0.171). A hook that is a command gets it on standard input, a hook that is

@@ -5,12 +5,11 @@ import type { Host } from '../host.ts';
 import { type HostFile, jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { handedOn, isOurMcpToolHook, mcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
-import type { UserPlaces } from '../recordings.ts';
 import { HOOK_BYTES, LIMIT_CHECK, WHOLE_BYTES } from './answer-limit.ts';
 import { MODEL_CHECK } from './model.ts';
+import { codexHome, otherHooks } from './other-hooks.ts';
 import { codexEntry, codexReferences } from './server-entry.ts';
 
-const codexHome = ({ env, home }: UserPlaces): string => env['CODEX_HOME'] || path.join(home, '.codex');
 const config = (folder: string, project?: string): HostFile => ({
   ...jsonFile(path.join(folder, 'config.toml'), 'mcp_servers', project),
   format: 'toml',
@@ -54,6 +53,7 @@ export const CODEX: Host = {
       items: [{ list: ['hooks', 'PostToolUse'], name: 'hook', item: codexHook(server), isOurs: isOurMcpToolHook }],
     }),
     serverOf: serverOfMcpToolHook,
+    otherHooks,
     hooksAdvice:
       'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner. If its model runs commands inside scripts, as the default model does, their results stay whole; `mcp-pruner doctor` reports it',
     model: MODEL_CHECK,
