@@ -14,6 +14,7 @@ import type { CallFacts, GivenResult } from './given-result.ts';
 import { hostOutput } from './host-output.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import type { OpenedHosts } from './opened-hosts.ts';
+import { originalStore } from './original-store.ts';
 import type { ProjectIgnore } from './project-ignore.ts';
 import { readWhole } from './read-whole.ts';
 import type { SessionCall } from './session-call.ts';
@@ -44,6 +45,8 @@ export interface HookOptions extends UnaskedOptions, FindOptions {
    * Default: `artifacts`.
    */
   readonly artifactsOf?: ((file: string) => Pick<ArtifactStore, 'put'>) | undefined;
+  /** True if secrets are removed from originals before they are stored. Then no copies are kept as files. Default false. */
+  readonly redacts?: boolean | undefined;
   /** True if this process loads the engine for this one result, which takes time. Default false. */
   readonly isAlone?: boolean | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
@@ -133,8 +136,8 @@ async function shorten(
   signal.throwIfAborted();
   if (facts === undefined) return undefined;
   const shadow = mode === 'shadow';
-  const output = hostOutput({ call, result, given: { ...given, text }, facts, shadow, signal });
-  const store = path === undefined ? options.artifacts : (options.artifactsOf?.(path) ?? options.artifacts);
+  const { store, file } = originalStore(call, path, options);
+  const output = hostOutput({ call, result, given: { ...given, text }, facts, file, shadow, signal });
   const shortening = {
     ...{ prune: unaskedStage(options.pruner), artifacts: shadow ? undefined : store, early: { waitMs } },
     record: toRecord(call, facts, options),

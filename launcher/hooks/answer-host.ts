@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { isFields } from '../../src/transcripts/fields.ts';
+import { isInside } from '../platform/paths/resolve-inside.ts';
 import { answerCompaction } from './answer-compaction.ts';
 import { answerHook, type HookOptions, placeOf } from './answer-hook.ts';
 import { toSessionCall } from './session-call.ts';
@@ -12,8 +14,12 @@ export async function answerHost(host: string, input: unknown, given: HookOption
   const options = inProject(given);
   const call = await hooks.toCall(input);
   if (call !== undefined) {
-    const isWhole = call.mayNameFile?.some((text) => isUntouchable(text) || options.isIgnored(text)) === true;
-    return isWhole ? undefined : await answerHook(toSessionCall(call, host, hooks, options.reported), options);
+    const { keepIn } = call;
+    const isOurs = (file: string): boolean => keepIn !== undefined && isInside(keepIn, path.resolve(file));
+    const isIgnored = (file: string): boolean => options.isIgnored(file) || isOurs(file);
+    const isWhole = call.mayNameFile?.some((text) => isUntouchable(text) || isIgnored(text)) === true;
+    if (isWhole) return undefined;
+    return await answerHook(toSessionCall(call, host, hooks, options.reported), { ...options, isIgnored });
   }
   const displayed = hooks.toDisplayed?.(input);
   if (displayed !== undefined) {

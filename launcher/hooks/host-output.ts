@@ -29,6 +29,8 @@ export interface HostOutputOptions {
     /** Exit code of the command, if the session has it. */
     readonly exitCode: number | undefined;
   };
+  /** Returns a file with the original, which the host's own tools can read; undefined if there is none. */
+  file(): string | undefined;
   /** True to shorten nothing, and only measure what would be shortened. */
   readonly shadow: boolean;
   readonly signal: AbortSignal;
@@ -66,7 +68,7 @@ export function hostOutput(options: HostOutputOptions): Output<string, HookAnswe
  * be kept, or if the host cannot take an answer.
  */
 async function toAnswer(
-  { call, result, facts, signal }: HostOutputOptions,
+  { call, result, facts, file, signal }: HostOutputOptions,
   shorter: ShortenedText,
   ref: string | undefined,
 ): Promise<HookAnswer | undefined> {
@@ -77,7 +79,7 @@ async function toAnswer(
   const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
   // If the reference is the file itself, gap markers use the file's own line numbers.
   const offset = ref === result.path ? 1 : firstLine;
-  const notice = hookNotice({ question: facts.quoted, firstLine: offset, isMisnumbered, ref });
+  const notice = hookNotice({ question: facts.quoted, firstLine: offset, isMisnumbered, ref, file: file() });
   const shown = `${text.replace(/\n$/, '')}\n${notice}`;
   const shortened = result.withText(shown, firstShown(details, firstLine), keptLines);
   const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, facts.exitCode);

@@ -14,11 +14,12 @@ import { createTranscripts } from './transcript/transcript.ts';
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | 'log'>;
 
 /** Builds the options for answering hooks from the launcher's settings. */
-export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: Given): HookOptions {
+export function openHooks({ hooks, prunerMaxInputBytes, redactArtifacts, root }: Config, given: Given): HookOptions {
   return {
     ...given,
     ...{ mode: hooks.mode, care: hooks.care, minChars: hooks.minChars, maxBytes: prunerMaxInputBytes },
     timeoutMs: hooks.timeoutMs,
+    redacts: redactArtifacts,
     leftOut: createLeftOutLines(),
     isIgnored: createGlobs(hooks.ignore, root),
     project: () => readProjectIgnore(root),

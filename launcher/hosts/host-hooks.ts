@@ -98,6 +98,10 @@ export interface HookCall {
   readonly args: Arguments;
   /** File in which the host records the session, or what its plugin reports; undefined if there is neither. */
   readonly transcript: string | SessionReport | undefined;
+  /** Folder for copies of originals, from which the host's own tools may read without asking. Undefined if there is none. */
+  readonly keepIn?: string | undefined;
+  /** True if the user denies our tool `artifact`. Default false. */
+  readonly isArtifactDenied?: boolean;
   /** Texts that may name the file of the result, if the tool is unknown. Default: none. */
   readonly mayNameFile?: readonly string[];
   /** Undefined for an unknown shape, which passes unchanged. */

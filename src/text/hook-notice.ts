@@ -1,7 +1,7 @@
 import { lineOffset } from './notice.ts';
 
 /** Estimated tokens of a notice, and its max UTF-16 units. */
-export const HOOK_NOTICE = { tokens: 100, chars: 450 } as const;
+export const HOOK_NOTICE = { tokens: 130, chars: 670 } as const;
 
 /** File in a project, or in a folder above it, with globs of files whose results stay whole, one a line. `*` means all. */
 export const IGNORE_FILE = '.mcp-prunerignore';
@@ -19,6 +19,8 @@ export interface LeftOut {
   readonly question: string | undefined;
   /** Reference of the artifact with the original, or the path of a file with it, without quotation marks. */
   readonly ref: string;
+  /** Path of a file with the original, if there is one beside the artifact. Without quotation marks. */
+  readonly file?: string | undefined;
   /** Line number that line 1 of the original has in its file. */
   readonly firstLine: number;
   /**
@@ -29,7 +31,7 @@ export interface LeftOut {
 }
 
 /** Returns the last line of a shortened result. It says why lines are missing, and how to get them with one call. */
-export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: LeftOut): string {
+export function hookNotice({ question, ref, file, firstLine, isMisnumbered = false }: LeftOut): string {
   const asked = withoutQuotes(
     wellFormed(question ?? '')
       .replaceAll(/\s+/g, ' ')
@@ -38,8 +40,9 @@ export function hookNotice({ question, ref, firstLine, isMisnumbered = false }: 
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
+  const also = file === undefined || file === ref ? '' : `, or ${placeOf(file)}`;
   const off = `. A line "*" in ${IGNORE_FILE} switches this off`;
-  return `${BEGIN} ${why}${numbers}${off}. All of it: ${placeOf(ref)}${lineOffset(firstLine)}]`;
+  return `${BEGIN} ${why}${numbers}${off}. All of it: ${placeOf(ref)}${lineOffset(firstLine)}${also}]`;
 }
 
 /** Last line of a file that is shown whole because it was shortened before. */
@@ -62,7 +65,7 @@ function wellFormed(text: string): string {
 
 /** Matches a notice that fills a line. A host may number that line, and the quoted words may contain another notice. */
 const NOTICE =
-  /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: (?:tool artifact, ref=|file )"([^"]+)"(?: \([^()]*\))?\]\s*$/;
+  /^\s*(?:\d+(?:\t|→))?\[mcp-pruner left out .*\. All of it: (?:tool artifact, ref=|file )"([^"]+)"(?: \([^()]*\))?(?:, or file "[^"]+")?\]\s*$/;
 
 /** Returns the `ref` that the last notice in a text names, well-formed or not; undefined if there is no notice. */
 export function readHookNotice(shown: string): string | undefined {

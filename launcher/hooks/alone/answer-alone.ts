@@ -6,8 +6,8 @@ import { isInside } from '../../platform/paths/resolve-inside.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { systemTimers } from '../../platform/timers.ts';
 import { answerHost } from '../answer-host.ts';
+import { createKeptFiles, inItsFile, type KeptFiles } from '../kept-files.ts';
 import { openHooks } from '../open-hooks.ts';
-import { createKeptFiles, inItsFile, type KeptFiles } from './kept-files.ts';
 
 export interface AloneOptions {
   readonly config: Config;

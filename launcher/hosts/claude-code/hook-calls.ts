@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
@@ -7,7 +8,7 @@ import { agentOf, transcriptOf } from './agent-of.ts';
 import { createFailedCommands } from './failed-commands.ts';
 import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
-import { otherHooks } from './other-hooks.ts';
+import { isArtifactDenied, otherHooks } from './other-hooks.ts';
 
 export function createHooks(placesOf = ownPlaces): HostHooks {
   const failed = createFailedCommands(Date.now);
@@ -15,12 +16,22 @@ export function createHooks(placesOf = ownPlaces): HostHooks {
     async toCall(input) {
       if (isRunByCursor(input)) return undefined;
       failed.add(input);
-      return failed.toCall(input) ?? (await unlessOthers(toClaudeCall(input), otherHooks, placesOf));
+      const call = failed.toCall(input);
+      if (call !== undefined) return call;
+      const given = await unlessOthers(toClaudeCall(input), otherHooks, placesOf);
+      return given && { ...given, keepIn: keepIn(input), isArtifactDenied: await isArtifactDenied(placesOf()) };
     },
     toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),
     toToldFolder: (input) => (isRunByCursor(input) ? undefined : toClaudeFolder(input)),
     toCompaction: (input) => (isRunByCursor(input) ? undefined : toClaudeCompaction(input)),
   };
+}
+
+/** Returns the folder of outputs that Claude Code moves to files. Its tools may read there without asking (2.1.332). */
+function keepIn({ transcript_path: transcript }: Fields): string | undefined {
+  return typeof transcript === 'string' && transcript.endsWith('.jsonl')
+    ? path.join(transcript.slice(0, -'.jsonl'.length), 'tool-results', 'mcp-pruner')
+    : undefined;
 }
 
 /**

@@ -11,15 +11,27 @@ import { DISABLING_SETTINGS } from './disabling-settings.ts';
  * plugins (https://code.claude.com/docs/en/hooks). Unreadable files are skipped.
  */
 export async function otherHooks(places: Places): Promise<readonly OtherHook[]> {
-  const managed = DISABLING_SETTINGS.files(places).map(({ path: file }) => file);
-  const dropIns = `${managed[0]?.replace(/\.json$/, '')}.d`;
-  const more = (await readdir(dropIns).catch(() => [])).filter((name) => name.endsWith('.json'));
-  const settings = await Promise.all(
-    [...managed, ...more.map((name) => path.join(dropIns, name))].map((file) => readRoot(file)),
-  );
+  const settings = await readAll(places);
   const plugins = await pluginFolders(places, settings);
   const ofPlugins = await Promise.all(plugins.map(hooksOfPlugin));
   return otherHooksIn([...settings, ...ofPlugins.flat()]);
+}
+
+/** Matches a permission that covers our tool `artifact`, whatever the server's name. */
+const ARTIFACT = /^mcp__(?:\*|.*__artifact|[\w-]*pruner[\w-]*(?:__\*)?)$/;
+
+/** True if settings deny the tool `artifact` (https://code.claude.com/docs/en/permissions). */
+export async function isArtifactDenied(places: Places): Promise<boolean> {
+  const denied = (await readAll(places)).flatMap(({ root }) => asJsonObject(root['permissions'])['deny'] ?? []);
+  return denied.some((rule) => typeof rule === 'string' && ARTIFACT.test(rule));
+}
+
+/** Reads the settings of the machine, the project and the user. */
+async function readAll(places: Places): Promise<readonly ReadRoot[]> {
+  const files = DISABLING_SETTINGS.files(places).map(({ path: file }) => file);
+  const dropIns = `${files[0]?.replace(/\.json$/, '')}.d`;
+  const more = (await readdir(dropIns).catch(() => [])).filter((name) => name.endsWith('.json'));
+  return await Promise.all([...files, ...more.map((name) => path.join(dropIns, name))].map((file) => readRoot(file)));
 }
 
 /** Returns the folders of installed plugins, except those that settings switch off and ours. */

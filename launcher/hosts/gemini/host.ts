@@ -69,6 +69,8 @@ export const GEMINI: Host = {
     disabling: DISABLING_SETTINGS,
     listing: ['mcp', 'list'],
   },
+  // Gemini CLI (0.61) cuts results of more than 40,000 characters.
+  client: { name: 'gemini-cli-mcp-client', wholeBytes: { success: 40_000, failure: 40_000 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
     folders: ({ env, home }) => [

@@ -81,6 +81,8 @@ export const OPENCODE: Host = {
     // With plugins, opencode would first install a package for ours.
     listing: ['mcp', 'list', '--pure'],
   },
+  // opencode (1.18) cuts results of more than 50 KiB.
+  client: { name: 'opencode', wholeBytes: { success: 51_200, failure: 51_200 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: { loadStore: async () => (await import('./recorded-sessions.ts')).SESSION_STORE },
 };

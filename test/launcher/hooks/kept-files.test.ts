@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createKeptFiles, inItsFile } from '../../../../launcher/hooks/alone/kept-files.ts';
-import { HOOK_NOTICE, hookNotice } from '../../../../src/text/hook-notice.ts';
-import { tempDir } from '../../../support/temp-dir.ts';
+import { createKeptFiles, inItsFile } from '../../../launcher/hooks/kept-files.ts';
+import { HOOK_NOTICE, hookNotice } from '../../../src/text/hook-notice.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 
 const NOW = Date.UTC(2026, 10, 26);
 const HOUR = 60 * 60 * 1000;
@@ -71,7 +71,7 @@ test('a file that still has the text is named itself, otherwise a copy', async (
   };
   expect(await place('a.ts')).toBe(path.join(home, 'a.ts'));
   // With these names, the notice could not be parsed, or would be too long.
-  for (const name of ['a".ts', `${'a'.repeat(120)}.ts`]) expect(path.dirname(await place(name))).toBe(folder);
+  for (const name of ['a".ts', `${'a'.repeat(200)}.ts`]) expect(path.dirname(await place(name))).toBe(folder);
   const { ref } = await inItsFile(path.join(home, 'a.ts'), createKeptFiles(folder, now), now).put(artifact('four\n'));
   expect(readFileSync(ref, 'utf8')).toBe('four\n');
 });

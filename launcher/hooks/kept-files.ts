@@ -1,14 +1,14 @@
 import { lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ArtifactBody, artifactBlocks } from '../../../src/artifacts/artifact-blocks.ts';
-import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../../src/artifacts/artifact-store.ts';
-import { makeFolder } from '../../platform/files/make-folder.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { type ArtifactBody, artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
+import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../src/artifacts/artifact-store.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import { sha256 } from '../platform/sha256.ts';
 
 /** Time after which a file may be removed, in milliseconds: a day. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Max UTF-16 units of a path that a notice names. */
-const MAX_PATH = 120;
+const MAX_PATH = 200;
 /** Digits of a file's name. */
 const NAME_DIGITS = 16;
 
@@ -41,14 +41,15 @@ export function createKeptFiles(folder: string, now: () => number): KeptFiles {
 
 /**
  * Returns a store whose `ref` is the file that a result comes from, if that file still contains the text. Otherwise it
- * stores a copy.
+ * stores a copy. Without `copies`, `put` then rejects.
  */
-export function inItsFile(file: string, copies: KeptFiles, now: () => number): KeptFiles {
+export function inItsFile(file: string, copies: KeptFiles | undefined, now: () => number): KeptFiles {
   return {
     async put(artifact) {
       const bytes = await readBody(artifact.body);
       const isThere = mayBeNamed(file) && (await readFile(file).catch(() => Buffer.alloc(0))).includes(bytes);
-      if (!isThere) return await copies.put(artifact);
+      if (!isThere && copies === undefined) throw new Error(`cannot find a result in "${file}": it changed since`);
+      if (!isThere && copies !== undefined) return await copies.put(artifact);
       await artifact.confirmed;
       return toInfo(file, '', bytes, artifact, now());
     },
