@@ -3,6 +3,7 @@ import { writeJson } from '../base/json/json-number.ts';
 import { createMeasure } from '../base/json/measure.ts';
 import { utf8Bytes } from '../base/json/utf8-bytes.ts';
 import { type ContentBlock, FINAL_META, type ToolResult } from '../mcp/tool-result.ts';
+import { isSound, mended } from './result/well-formed.ts';
 
 export type Entry = readonly [string, Json];
 
@@ -19,9 +20,10 @@ export interface Envelope {
   readonly structured: boolean;
 }
 
-/** Builds the result, whose text is the structured content as JSON. */
+/** Builds the result, whose text is the structured content as JSON, in well-formed Unicode. */
 export function toResult({ head, tail, link, success, structured }: Envelope, data: readonly Entry[]): ToolResult {
-  const body = Object.fromEntries([...head, ...data, ...tail]);
+  const all = Object.fromEntries([...head, ...data, ...tail]);
+  const body = isSound(all, 0) ? all : (mended(all, 0) as typeof all);
   const text: ContentBlock = { type: 'text', text: writeJson(body) };
   return {
     content: link === undefined ? [text] : [text, link],

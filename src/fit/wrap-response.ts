@@ -18,7 +18,7 @@ import { jsonChunks } from './json-chunks.ts';
 import { type ResponseLimits, toLimits, widened } from './limits.ts';
 import type { Picks } from './pick-items.ts';
 import { readQuestion } from './question-matches.ts';
-import { isSound, mended } from './result/well-formed.ts';
+import { isSound } from './result/well-formed.ts';
 import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { type AboutResponse, type Stored, toEnvelope, type WhereStored } from './to-envelope.ts';
@@ -66,10 +66,11 @@ export async function wrapResponse(data: unknown, options: WrapOptions): Promise
   const limits = toLimits(options.limits);
   if (isFinal(data, limits.maxBytes)) return data;
   const plain = toPlain(data);
-  const isClean = isSound(plain, 0);
-  const response = begin(isClean ? plain : (mended(plain, 0) as Json), options, limits);
+  const response = begin(plain, options, limits);
   const asked = options.fill === true ? options.limits : limits;
   const all = whole(response, limits, asked, {});
+  // What does not fit is stored anyway, so megabytes need not be searched.
+  const isClean = all === undefined || isSound(plain, 0);
   if (options.whole === undefined && isClean && all !== undefined) return all;
 
   const stored = await store(toWhole(options.whole === undefined ? plain : toPlain(options.whole)), options);
@@ -92,6 +93,8 @@ interface Response {
   readonly summary: string;
   readonly success: boolean;
   readonly measure: Measure;
+  /** Builds the body's shape within limits. */
+  readonly build: (limits: ResponseLimits) => Built;
 }
 
 function begin(data: Json, options: WrapOptions, { maxBytes }: ResponseLimits): Response {
@@ -99,7 +102,9 @@ function begin(data: Json, options: WrapOptions, { maxBytes }: ResponseLimits): 
   const measure = TEXT_PLACES[structured ? 'true' : 'false'];
   const summary = fitSummary(toSummary(options.summary), maxBytes / 8, measure);
   const beside = ownFields(data, summary, success) ?? fieldsBeside(data, success);
-  return { data, body: beside ?? data, beside: beside !== undefined, options, summary, success, measure };
+  const body = beside ?? data;
+  const build = builder(body, beside !== undefined, options.question, measure);
+  return { data, body, beside: beside !== undefined, options, summary, success, measure, build };
 }
 
 function aboutOf({ data, summary, success, options }: Response): AboutResponse {
@@ -119,14 +124,21 @@ interface Built extends Sized {
   readonly shape: Shape;
 }
 
-/** Returns a function that builds the body's shape within any limits. */
-function builder({ body, beside, options, measure }: Response): (limits: ResponseLimits) => Built {
-  const question = options.question === undefined ? undefined : readQuestion(options.question);
+/**
+ * Returns a function that builds a body's shape within any limits. It remembers the last shape, because limits that
+ * cannot be widened are tried again and again.
+ */
+function builder(body: Json, beside: boolean, asked: string | undefined, measure: Measure): Response['build'] {
+  const question = asked === undefined ? undefined : readQuestion(asked);
   const picks: Picks = new Map();
+  let last: { readonly built: Built; readonly key: string } | undefined;
   return (limits) => {
+    const key = JSON.stringify(Object.values(limits));
+    if (last?.key === key) return last.built;
     const building = startBuilding({ limits, measure, bytes: limits.maxBytes, question, picks });
     const shape = buildShape(body, beside ? 1 : 2, undefined, building);
-    return { shape, bytes: shape.bytes, cut: building.cut };
+    last = { key, built: { shape, bytes: shape.bytes, cut: building.cut } };
+    return last.built;
   };
 }
 
@@ -139,7 +151,7 @@ function whole(
 ): ToolResult | undefined {
   const { maxBytes } = limits;
   if (minBytes(response.body, maxBytes) > maxBytes) return undefined;
-  const { shape, cut } = builder(response)({ ...limits, ...UNLIMITED, ...given });
+  const { shape, cut } = response.build({ ...limits, ...UNLIMITED, ...given });
   if (cut) return undefined;
   const envelope = toEnvelope(aboutOf(response), maxBytes, stored);
   return finish(response, shape, envelope, maxBytes) ?? finish(response, compactShape(shape), envelope, maxBytes);
@@ -211,10 +223,9 @@ function cutDown(
   let room = maxBytes - envelopeBytes(envelope) - aroundData(response) - forCuts;
   let best = toResult(envelope, []);
   if (room < smallest(measure)) return best;
-  const build = builder(response);
   let tooMuch = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const tryAt = (factor: number): Built => build(widened({ ...limits, ...given }, given, factor));
+    const tryAt = (factor: number): Built => response.build(widened({ ...limits, ...given }, given, factor));
     // If items are large relative to the budget, the last one is cut to fill it.
     const { fits, over } = fillBudget(tryAt, room, round < ROUNDS / 2 ? undefined : 1);
     const { shape, cut } = (over ?? fits) as Built;

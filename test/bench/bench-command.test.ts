@@ -63,6 +63,12 @@ test('the exit code is 1 if a goal is missed, by a value that is none too, or a 
   expect(out).toContain('quick');
 });
 
+test('with --ratios a time misses nothing, and a ratio or a count only by half more than its goal', async () => {
+  const times = (measured: number): Figure => ({ name: 'twice', measured, unit: 'times', goal: 2 });
+  expect(await bench({ a: of(LATE, times(2.9)) }, '--ratios')).toMatchObject({ code: 0 });
+  expect(await bench({ a: of(LATE, times(3.1)) }, '--ratios')).toMatchObject({ code: 1 });
+});
+
 test('sections run alone by name; one that takes long only so', async () => {
   const sections: Sections = { a: of(GOOD), b: of(LOOSE), long: { ...of(LATE), isNamedOnly: true } };
   const headings = (text: string): readonly string[] =>

@@ -1,16 +1,18 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { isMissed } from './figure.ts';
+import { eased, isMissed } from './figure.ts';
 import { chosenSections, listSections, runSections, type Sections, secondsSince, sumUp } from './run-sections.ts';
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
   list: { type: 'boolean', default: false },
+  ratios: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 
 const OPTIONS_HELP = {
   list: 'list the sections',
+  ratios: 'for a busy machine: goals of ratios and counts alone, and half more than each',
   json: 'print the figures as JSON on stdout in the end, and each as it comes on stderr',
   help: 'print this help',
 };
@@ -62,7 +64,7 @@ export async function runBench(
     const chosen = chosenSections(sections, positionals);
     const write = values.json ? output.err : output.out;
     write('Each figure is printed as it is measured. In brackets: the middle half of the runs, or each run.\n');
-    const outcome = await runSections(chosen, write);
+    const outcome = await runSections(chosen, write, values.ratios ? eased : undefined);
     write(`\n${sumUp(outcome)} (${secondsSince(from)} s)\n`);
     const figures = outcome.figures.map((figure) => ({ ...figure, missed: isMissed(figure) }));
     if (values.json) output.out(`${JSON.stringify(figures)}\n`);

@@ -14,6 +14,14 @@ export function isMissed({ measured, goal }: Figure): boolean {
   return goal !== undefined && !(measured <= goal);
 }
 
+/** Room above a goal on a busy machine. */
+const ROOM = 1.5;
+
+/** Eases a goal for a busy machine. Milliseconds have none there; ratios and counts hardly change. */
+export function eased({ goal, ...figure }: Figure): Figure {
+  return goal === undefined || figure.unit === 'ms' ? figure : { ...figure, goal: goal * ROOM };
+}
+
 const WIDTHS = [68, 14, 10, 7] as const;
 
 /** Formats a figure as one line: name, measured value, goal, verdict and notes. */

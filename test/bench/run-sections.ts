@@ -43,14 +43,19 @@ export interface Outcome {
  * Runs the sections one after another, and writes each figure as soon as it is measured. If a section fails, the others
  * still run.
  */
-export async function runSections(sections: Sections, write: (line: string) => void): Promise<Outcome> {
+export async function runSections(
+  sections: Sections,
+  write: (line: string) => void,
+  toFigure: (measured: Figure) => Figure = (figure) => figure,
+): Promise<Outcome> {
   const figures: Figure[] = [];
   const failed: string[] = [];
   for (const [name, { about, measure }] of Object.entries(sections)) {
     const from = performance.now();
     write(`\n${name}: ${about}\n`);
     try {
-      for await (const figure of measure()) {
+      for await (const measured of measure()) {
+        const figure = toFigure(measured);
         figures.push(figure);
         write(`  ${toRow(figure)}\n`);
       }

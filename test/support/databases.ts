@@ -23,11 +23,38 @@ export interface Databases {
 /** Number of databases that one Miniflare provides. Starting a Miniflare for each test would take half a second. */
 const READY = 60;
 
+/** Tables that stay small, so a statement may read all rows. `things` is that of a test. */
+const SMALL: ReadonlySet<unknown> = new Set(['context_projects', 'ended_sessions', 'ledger_batches', 'things']);
+
+/** Throws if a statement reads all rows of a table, or indexes rows itself, because its time then grows with the data. */
+function checkPlan(handle: DatabaseSync, sql: string): void {
+  // Without values it is a test's own statement, or means to read all.
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql) || !sql.includes('?')) return;
+  const schema = handle.prepare('SELECT name FROM sqlite_schema').all();
+  const tables = new Set(schema.map(({ name }) => name));
+  for (const { detail } of handle.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()) {
+    const [, named] = /^SCAN (\w+)\b(?! VIRTUAL)/.exec(String(detail)) ?? [];
+    const table = new RegExp(`\\b(\\w+) AS ${named}\\b`).exec(sql)?.[1] ?? named;
+    if (!String(detail).includes('AUTOMATIC') && (!tables.has(table ?? '') || SMALL.has(table))) continue;
+    throw new Error(`cannot plan "${sql}": expected an index for each table, got "${String(detail)}"`);
+  }
+}
+
 /** `node:sqlite` (Node's or Deno's), in memory. */
 export function sqliteDatabases(): Databases {
   return {
     name: 'node:sqlite',
-    open: async () => createSqliteDatabase(new DatabaseSync(':memory:')),
+    open: async () => {
+      const handle = new DatabaseSync(':memory:');
+      return createSqliteDatabase({
+        exec: (sql) => handle.exec(sql),
+        prepare: (sql) => {
+          checkPlan(handle, sql);
+          return handle.prepare(sql);
+        },
+        close: () => handle.close(),
+      });
+    },
     dispose: async () => {},
   };
 }

@@ -37,8 +37,8 @@ export function toSearchStatement(
      best AS (SELECT id, part, score FROM ranked WHERE place = 1),
      found AS (
        SELECT s.id AS found_row, b.part, b.score, count(*) OVER () AS total, sum(s.tokens) OVER () AS all_tokens
-       FROM best AS b JOIN context_segments AS s ON s.id = b.id
-       WHERE ${where.sql} ORDER BY b.score, s.id LIMIT ? OFFSET ?
+       FROM best AS b CROSS JOIN context_segments AS s
+       WHERE s.id = b.id AND ${where.sql} ORDER BY b.score, s.id LIMIT ? OFFSET ?
      )
      SELECT ${SHOWN}, t.hash, p.part AS hit, found.total, found.all_tokens FROM found
      JOIN context_segments AS s ON s.id = found.found_row JOIN context_texts AS t ON t.id = s.text_id
