@@ -29,12 +29,10 @@ export class BodyReader {
   }
 
   /** Describes the artifact, once all blocks are read and it is confirmed. */
-  async finish(ttlMs: number, now: () => number): Promise<ArtifactInfo> {
+  async finish(): Promise<Omit<ArtifactInfo, 'createdAt' | 'expiresAt'>> {
     const id = await this.#naming.finish();
     const { domain, mimeType, confirmed } = this.#artifact;
     await confirmed;
-    const createdAt = now();
-    const ref = formatArtifactRef({ domain, id });
-    return { ref, domain, id, mimeType, bytes: this.#bytes, createdAt, expiresAt: createdAt + ttlMs };
+    return { ref: formatArtifactRef({ domain, id }), domain, id, mimeType, bytes: this.#bytes };
   }
 }

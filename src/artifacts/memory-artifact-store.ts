@@ -50,7 +50,8 @@ export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): A
       const reader = new BodyReader(artifact);
       const blocks: Uint8Array[] = [];
       for await (const block of reader.blocks(maxBytes)) blocks.push(block);
-      const info = await reader.finish(ttlMs, now);
+      const createdAt = now();
+      const info = { ...(await reader.finish()), createdAt, expiresAt: createdAt + ttlMs };
       drop(info.ref);
       dropExpired();
       for (const oldest of held.keys()) {

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { getRequestListener } from '@hono/node-server';
 import { createSqlContexts, type SqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
+import { withClock } from '../../src/storage/database-clock.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
 import type { Directory } from '../../src/teams/keys/directory.ts';
@@ -38,25 +39,25 @@ export interface DashboardServerOptions {
 /** Starts the worker. */
 export async function startDashboard(options: DashboardServerOptions): Promise<DashboardServer> {
   const { adminKey, clock, upstream } = options;
-  const database = createSqliteDatabase(new DatabaseSync(':memory:'));
+  const database = withClock(createSqliteDatabase(new DatabaseSync(':memory:')), clock);
   await migrate(database);
-  const store = createSqlLedger(database, { now: clock });
+  const store = createSqlLedger(database);
   // The ledger is only written when a test flushes it.
   const ledger = createLedger({ store, now: clock, pause: () => new Promise(() => {}) });
   const engine = {
     ...embeddedEngine(() => Promise.resolve()),
     ...(upstream !== undefined && { upstream: () => upstream }),
   };
-  const artifacts = createTeamArtifacts(database, { now: clock });
+  const artifacts = createTeamArtifacts(database);
   const app = createApp({ database, artifacts, adminKey, clock, ledger, engine });
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    directory: createSqlDirectory(database, { now: clock }),
+    directory: createSqlDirectory(database),
     ledger,
     artifacts,
-    contexts: createSqlContexts(database, { now: clock }),
+    contexts: createSqlContexts(database),
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

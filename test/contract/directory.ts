@@ -68,6 +68,7 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     expect(made?.id).toBe(shown.id);
     expect(await directory.findKey(made?.id ?? '', MONTH)).toEqual({
       ...shown,
+      leftMs: 1000,
       hash: await hashSecret(made?.key ?? ''),
       monthlyQuotaBytes: 99,
       usedBytes: 0,

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { withClock } from '../../src/storage/database-clock.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createLedger, type Ledger } from '../../src/teams/usage/ledger.ts';
 import type { LedgerBatch } from '../../src/teams/usage/ledger-store.ts';
@@ -31,8 +32,8 @@ for (const make of EVERY_DATABASE) {
       clock = NOON;
       const now = (): number => clock;
       database = await openMigrated(databases);
-      artifacts = createTeamArtifacts(database, { now });
-      const stored = createSqlLedger(database, { now });
+      artifacts = createTeamArtifacts(withClock(database, now));
+      const stored = createSqlLedger(withClock(database, now));
       written = [];
       const write = async (batch: LedgerBatch): Promise<void> => {
         await stored.write(batch);

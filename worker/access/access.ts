@@ -44,7 +44,7 @@ const NO_LEDGER: AdmitDeps['ledger'] = { pendingBytes: () => 0, recordedBytes: (
 /** Creates the access control of a worker. */
 export function createAccess(deps: AccessDeps): Access {
   const { adminKey, database, now, clock, ledger = NO_LEDGER, onFailure, counters } = deps;
-  const stored = database === undefined ? undefined : createSqlDirectory(database, { now: clock });
+  const stored = database === undefined ? undefined : createSqlDirectory(database);
   const guesses = createTokenBuckets({ now: clock });
   const countGuess: CountGuess = (source) =>
     counters.ask(

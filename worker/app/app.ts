@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requestFailure } from '../../src/prune-api/request-failure.ts';
+import { withClock } from '../../src/storage/database-clock.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { writeAudit } from '../../src/teams/keys/sql-audit.ts';
 import { createSqlEndedSessions } from '../../src/teams/keys/sql-ended-sessions.ts';
@@ -43,7 +44,8 @@ const LONGEST_REQUEST_ID = 128;
  * Creates the worker for any runtime with Web APIs. Every error is JSON with `detail` and `request_id`. Order of a
  * request: trace → request id → log → authenticate → limits → validate → prune → record → answer.
  */
-export function createApp(deps: AppDeps = {}): Hono<WorkerContext> {
+export function createApp(given: AppDeps = {}): Hono<WorkerContext> {
+  const deps = given.database === undefined ? given : { ...given, database: withClock(given.database, given.clock) };
   const services = createServices(deps);
   const { engine, log, now, metrics, access, artifacts, onStorageFailure } = services;
   const app = new Hono<WorkerContext>({ getPath: pathWithoutKey });
@@ -136,7 +138,7 @@ function mountStored(
       ...access,
       directory,
       keys,
-      endedSessions: createSqlEndedSessions(database, clock),
+      endedSessions: createSqlEndedSessions(database),
       store,
       artifacts,
       contexts,

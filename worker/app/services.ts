@@ -61,7 +61,7 @@ export function createServices(deps: AppDeps): Services {
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
   const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
-  const { store, artifacts, contexts, ledger } = openStores(deps, limits, clock, onStorageFailure);
+  const { store, artifacts, contexts, ledger } = openStores(deps, limits, onStorageFailure);
   const counters = createCounterSwitch({
     counters: deps.counters,
     now,
@@ -89,7 +89,7 @@ export function createServices(deps: AppDeps): Services {
     turn,
     cacheTtlMs: cache.maxBytes === 0 ? 0 : cache.ttlMs,
     sha256: deps.sha256,
-    stored: database === undefined ? undefined : createSqlAnswerCache(database, { ...cache, now: clock }),
+    stored: database === undefined ? undefined : createSqlAnswerCache(database, cache),
   });
   return {
     ...{
@@ -120,15 +120,14 @@ type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts'> & Pick<AppDeps,
 function openStores(
   { database, words, ...own }: AppDeps,
   { contextBytes }: WorkerLimits,
-  now: () => number,
   onFailure: (error: unknown) => void,
 ): Stores {
   if (database === undefined)
     return { store: undefined, artifacts: own.artifacts, contexts: undefined, ledger: own.ledger };
-  const store = createSqlLedger(database, { now });
-  const artifacts = own.artifacts ?? createTeamArtifacts(database, { now });
-  const contexts = createSqlContexts(database, { now, maxBytes: contextBytes, words });
+  const store = createSqlLedger(database);
+  const artifacts = own.artifacts ?? createTeamArtifacts(database);
+  const contexts = createSqlContexts(database, { maxBytes: contextBytes, words });
   const sweeping = expiringWith(store, artifacts.sweep, contexts.sweep);
-  const ledger = own.ledger ?? createLedger({ store: sweeping, now, onFailure });
+  const ledger = own.ledger ?? createLedger({ store: sweeping, now: own.clock, onFailure });
   return { store, artifacts, contexts, ledger };
 }

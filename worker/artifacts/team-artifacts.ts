@@ -23,8 +23,6 @@ export interface TeamArtifactsOptions {
   readonly bodies?: ArtifactBodies | undefined;
   /** True to redact secrets before storing. Default false. */
   readonly redact?: boolean | undefined;
-  /** Milliseconds since 1970. Default `Date.now`. */
-  readonly now?: (() => number) | undefined;
 }
 
 /**
@@ -32,8 +30,8 @@ export interface TeamArtifactsOptions {
  * process, or one of many isolates, an artifact would be offered to an agent and then be gone.
  */
 export function createTeamArtifacts(database: SqlDatabase, options: TeamArtifactsOptions = {}): TeamArtifacts {
-  const { bodies, redact = false, now } = options;
-  const all = createSqlArtifacts(database, { bodies, now });
+  const { bodies, redact = false } = options;
+  const all = createSqlArtifacts(database, { bodies });
   return {
     of: (team) => (redact ? redactingArtifacts(all.of(team)) : all.of(team)),
     sweep: all.sweep,

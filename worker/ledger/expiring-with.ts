@@ -12,8 +12,8 @@ export function expiringWith(
   if (given.length === 0) return store;
   return {
     ...store,
-    async expire(now) {
-      const all = [() => store.expire(now), ...given];
+    async expire() {
+      const all = [() => store.expire(), ...given];
       // A failing sweep does not stop the others; the first failure is reported.
       const done = await Promise.allSettled(all.map((one) => one()));
       const failed = done.find((one) => one.status === 'rejected');

@@ -1,3 +1,4 @@
+import { NOW, withClock } from '../../storage/database-clock.ts';
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import { randomHex } from '../../teams/keys/api-key.ts';
@@ -42,7 +43,7 @@ export interface SqlArtifacts {
 }
 
 const BODY_ID_BYTES = 16;
-const LIVE = 'scope = ? AND domain = ? AND id = ? AND expires_at > ?';
+const LIVE = `scope = ? AND domain = ? AND id = ? AND expires_at > ${NOW}`;
 
 /**
  * Creates artifact stores over a database. Each artifact has a row in `artifacts` with scope, size, times and the name
@@ -56,8 +57,9 @@ const LIVE = 'scope = ? AND domain = ? AND id = ? AND expires_at > ?';
  * Takes the usual store options; `maxBytes` applies per scope. `put` rejects with an `ArtifactError`, the other
  * methods with a `SqlError` or an `ArtifactError`.
  */
-export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsOptions = {}): SqlArtifacts {
-  const { bodies = createSqlArtifactBodies(database), now = Date.now } = options;
+export function createSqlArtifacts(given: SqlDatabase, options: SqlArtifactsOptions = {}): SqlArtifacts {
+  const database = withClock(given, options.now);
+  const { bodies = createSqlArtifactBodies(database) } = options;
 
   const removeBodies = async (names: readonly string[]): Promise<void> => {
     if (names.length === 0) return;
@@ -66,7 +68,7 @@ export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsO
     await database.query(`DELETE FROM artifact_uploads WHERE body IN (${marks})`, ...names);
   };
   const thenSweep: Scope['thenSweep'] = async (statements) => {
-    const results = await database.batch([...statements, toLeftStatement(now())]);
+    const results = await database.batch([...statements, toLeftStatement()]);
     // The request itself is done; bodies that cannot be removed now are left to the next call.
     await removeBodies(bodiesOf(results.at(-1))).catch(() => {});
     return results;
@@ -80,7 +82,7 @@ export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsO
     of: (scope) => createScope({ database, bodies, scope, options, thenSweep, discard }),
     async sweep() {
       for (let some = true; some; ) {
-        const [, expired, found] = await database.batch([...toExpireStatements(now()), toLeftStatement(now())]);
+        const [, expired, found] = await database.batch([...toExpireStatements(), toLeftStatement()]);
         const left = bodiesOf(found);
         await removeBodies(left);
         some = (expired?.changes ?? 0) > 0 || left.length === REMOVED_AT_ONCE;
@@ -88,8 +90,7 @@ export function createSqlArtifacts(database: SqlDatabase, options: SqlArtifactsO
     },
     async usage() {
       const { rows } = await database.query(
-        'SELECT scope, count(*) AS n, sum(bytes) AS bytes FROM artifacts WHERE expires_at > ? GROUP BY scope ORDER BY scope',
-        now(),
+        `SELECT scope, count(*) AS n, sum(bytes) AS bytes FROM artifacts WHERE expires_at > ${NOW} GROUP BY scope ORDER BY scope`,
       );
       const { maxBytes = ARTIFACT_MAX_BYTES, ttlMs = ARTIFACT_TTL_MS } = options;
       return rows.map(({ scope, n, bytes }) => {
@@ -116,29 +117,23 @@ interface Scope {
 
 function createScope(of: Scope): ArtifactStore {
   const { database, bodies, scope, options, thenSweep } = of;
-  const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
+  const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES } = options;
 
   return {
     put: (artifact) => putArtifact(of, artifact),
 
     async info({ domain, id }) {
-      const { rows } = await database.query(`SELECT * FROM artifacts WHERE ${LIVE}`, scope, domain, id, now());
+      const { rows } = await database.query(`SELECT * FROM artifacts WHERE ${LIVE}`, scope, domain, id);
       return rows[0] === undefined ? undefined : toInfo(rows[0]);
     },
 
     async read({ domain, id }, { offset = 0, length = Infinity } = {}) {
-      const { rows } = await database.query(
-        `SELECT body, bytes FROM artifacts WHERE ${LIVE}`,
-        scope,
-        domain,
-        id,
-        now(),
-      );
+      const { rows } = await database.query(`SELECT body, bytes FROM artifacts WHERE ${LIVE}`, scope, domain, id);
       const [row] = rows;
       if (row === undefined) return undefined;
       // Only eviction depends on `used_at`, so a full disk must not fail the read.
-      const touch = 'UPDATE artifacts SET used_at = ? WHERE scope = ? AND domain = ? AND id = ?';
-      await database.query(touch, now(), scope, domain, id).catch(() => {});
+      const touch = `UPDATE artifacts SET used_at = ${NOW} WHERE scope = ? AND domain = ? AND id = ?`;
+      await database.query(touch, scope, domain, id).catch(() => {});
       const size = Number(row['bytes']);
       const from = Math.min(Math.max(0, offset), size);
       const to = Math.min(size, from + Math.max(0, length));
@@ -148,14 +143,13 @@ function createScope(of: Scope): ArtifactStore {
     list: (page) => listArtifacts(of, page),
 
     async remove({ domain, id }) {
-      const [, gone] = await thenSweep(toForgetStatements(LIVE, scope, domain, id, now()));
+      const [, gone] = await thenSweep(toForgetStatements(LIVE, scope, domain, id));
       return (gone?.changes ?? 0) > 0;
     },
 
     async usage() {
-      const sum =
-        'SELECT count(*) AS n, coalesce(sum(bytes), 0) AS bytes FROM artifacts WHERE scope = ? AND expires_at > ?';
-      const { rows } = await database.query(sum, scope, now());
+      const sum = `SELECT count(*) AS n, coalesce(sum(bytes), 0) AS bytes FROM artifacts WHERE scope = ? AND expires_at > ${NOW}`;
+      const { rows } = await database.query(sum, scope);
       return { artifacts: Number(rows[0]?.['n'] ?? 0), bytes: Number(rows[0]?.['bytes'] ?? 0), maxBytes, ttlMs };
     },
   };
@@ -165,19 +159,19 @@ async function putArtifact(
   { database, bodies, scope, options, thenSweep, discard }: Scope,
   artifact: NewArtifact,
 ): Promise<ArtifactInfo> {
-  const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES, now = Date.now } = options;
+  const { ttlMs = ARTIFACT_TTL_MS, maxBytes = ARTIFACT_MAX_BYTES } = options;
   const reader = new BodyReader(artifact);
   const body = `${encodeURIComponent(scope)}/${randomHex(BODY_ID_BYTES)}`;
   let reserved = false;
   const reserve = async (): Promise<void> => {
-    await database.query('INSERT INTO artifact_uploads (body, at) VALUES (?, ?)', body, Math.max(1, now()));
+    await database.query(`INSERT INTO artifact_uploads (body, at) VALUES (?, ${NOW})`, body);
     reserved = true;
   };
   try {
     const rest = await bodies.write(body, reader.blocks(maxBytes), reserve);
-    const info = await reader.finish(ttlMs, now);
-    await thenSweep([...rest, ...toFinishStatements({ scope, body, info, maxBytes })]);
-    return info;
+    const info = await reader.finish();
+    const results = await thenSweep([...rest, ...toFinishStatements({ scope, body, info, ttlMs, maxBytes })]);
+    return toInfo(results.at(-2)?.rows[0] as SqlRow);
   } catch (error) {
     if (reserved) await discard(body).catch(() => {});
     throw error instanceof SqlError
@@ -187,7 +181,7 @@ async function putArtifact(
 }
 
 async function listArtifacts(
-  { database, scope, options: { now = Date.now } }: Scope,
+  { database, scope }: Scope,
   { cursor, limit = LIST_DEFAULT }: Parameters<ArtifactStore['list']>[0] = {},
 ): Promise<ArtifactList | undefined> {
   const after = cursor === undefined ? undefined : fromListCursor(cursor);
@@ -195,9 +189,9 @@ async function listArtifacts(
   const max = Math.min(Math.max(1, limit), LIST_LIMIT);
   const { createdAt, ref } = after ?? { createdAt: Number.MAX_SAFE_INTEGER, ref: '' };
   const { rows } = await database.query(
-    `SELECT * FROM artifacts WHERE scope = ? AND expires_at > ? AND created_at <= ? AND (created_at < ? OR ref > ?)
+    `SELECT * FROM artifacts WHERE scope = ? AND expires_at > ${NOW} AND created_at <= ? AND (created_at < ? OR ref > ?)
      ORDER BY created_at DESC, ref LIMIT ?`,
-    ...[scope, now(), createdAt, createdAt, ref, max + 1],
+    ...[scope, createdAt, createdAt, ref, max + 1],
   );
   return toListPage(rows.map(toInfo), max);
 }

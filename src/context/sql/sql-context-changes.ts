@@ -17,18 +17,18 @@ import {
 type Changes = Pick<ContextStore, 'add' | 'move' | 'remove' | 'pin' | 'supersede' | 'setFocus'>;
 
 /** Methods of a store that change segments. */
-export function contextChanges({ database, scope, room, now, run, keyOf, index }: ContextScope): Changes {
+export function contextChanges({ database, scope, room, run, keyOf, index }: ContextScope): Changes {
   return {
     async add(project, segments, tier) {
       if (segments.length === 0) return [];
       await room.check(segments);
       const batch = randomHex(BATCH_BYTES);
-      const { statements, added } = toAddStatements(keyOf(project), { segments, tier, now: now(), batch, index });
+      const { statements, added } = toAddStatements(keyOf(project), { segments, tier, batch, index });
       const results = await database.batch(statements);
       return added.flatMap((at) => movedOf(results[at]));
     },
     async move(project, ids, move) {
-      const { statements, moved } = toMoveStatements(keyOf(project), ids, { ...move, now: now() });
+      const { statements, moved } = toMoveStatements(keyOf(project), ids, move);
       return movedOf((await database.batch(statements))[moved]);
     },
     async remove(project, ids, how) {
@@ -60,7 +60,7 @@ export function contextChanges({ database, scope, room, now, run, keyOf, index }
       // Setting the focus takes room only for a new project.
       if (rows.length === 0) await room.check();
       await database.batch([
-        ...toTouchStatements(keyOf(project), now()),
+        ...toTouchStatements(keyOf(project)),
         sql(
           `UPDATE context_projects SET current_task = CASE WHEN ? = 1 THEN ? ELSE current_task END,
              active_file = CASE WHEN ? = 1 THEN ? ELSE active_file END

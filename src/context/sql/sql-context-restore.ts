@@ -17,11 +17,11 @@ import { BATCH_BYTES, toAddStatements, toMoveStatements } from './sql-context-wr
 type Snapshots = Pick<ContextStore, 'createSnapshot' | 'snapshots' | 'snapshotSegments' | 'snapshotTexts' | 'restore'>;
 
 /** Methods of a store that take snapshots and restore them. */
-export function contextSnapshots({ database, room, now, run, keyOf, index }: ContextScope): Snapshots {
+export function contextSnapshots({ database, room, run, keyOf, index }: ContextScope): Snapshots {
   return {
     async createSnapshot(project, snapshot) {
       await room.check();
-      const results = await database.batch(toSnapshotStatements(keyOf(project), { ...snapshot, now: now() }));
+      const results = await database.batch(toSnapshotStatements(keyOf(project), snapshot));
       return toSnapshot(results.at(-1)?.rows[0] as SqlRow);
     },
     async snapshots(project, task) {
@@ -48,10 +48,9 @@ export function contextSnapshots({ database, room, now, run, keyOf, index }: Con
       const texts = joinParts((await run(toHeldTextsStatement(key, id, named(gone), 'true'))).rows);
       const segments = gone.rows.map((row) => toNew(row, texts));
       if (segments.length > 0) await room.check(segments);
-      const time = now();
       const batch = randomHex(BATCH_BYTES);
-      const add = toAddStatements(key, { segments, tier: 'working', now: time, batch, index });
-      const move = toMoveStatements(key, unchanged, { from: ['stashed', 'archive'], to: 'working', now: time });
+      const add = toAddStatements(key, { segments, tier: 'working', batch, index });
+      const move = toMoveStatements(key, unchanged, { from: ['stashed', 'archive'], to: 'working' });
       const results = await database.batch([...add.statements, ...move.statements]);
       const places = [...add.added, add.statements.length + move.moved];
       return places.flatMap((at) => movedOf(results[at]));

@@ -10,15 +10,12 @@ export interface ContextScope {
   readonly database: SqlDatabase;
   readonly scope: string;
   readonly room: ContextRoom;
-  /** Milliseconds since 1970. */
-  now(): number;
   run(statement: SqlStatement): Promise<SqlResult>;
   keyOf(project: string): ProjectKey;
   readonly index: ContextWords;
 }
 
 export interface ContextScopeOptions {
-  readonly now: () => number;
   readonly maxBytes: number | undefined;
   readonly words: ContextWords;
 }
@@ -26,13 +23,12 @@ export interface ContextScopeOptions {
 export function createContextScope(
   database: SqlDatabase,
   scope: string,
-  { now, maxBytes, words }: ContextScopeOptions,
+  { maxBytes, words }: ContextScopeOptions,
 ): ContextScope {
   return {
     database,
     scope,
     room: createContextRoom(database, scope, maxBytes),
-    now,
     run: ({ sql, params }) => database.query(sql, ...params),
     keyOf: (project) => ({ scope, project }),
     index: words,

@@ -10,11 +10,11 @@ const SNAPSHOT = `(SELECT id FROM context_snapshots WHERE project = ${PROJECT} A
 /** Saves a task's working segments, atomically. */
 export function toSnapshotStatements(
   key: ProjectKey,
-  { id, task, name, now }: { id: string; task: string; name: string; now: number },
+  { id, task, name }: { id: string; task: string; name: string },
 ): readonly SqlStatement[] {
   const { scope, project } = key;
   return [
-    ...toTouchStatements(key, now),
+    ...toTouchStatements(key),
     sql(
       `INSERT INTO context_snapshots (project, snapshot, task, name, created_at)
        SELECT p.id, ?, ?, ?, p.latest FROM context_projects AS p WHERE p.scope = ? AND p.name = ?`,

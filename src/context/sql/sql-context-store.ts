@@ -1,3 +1,4 @@
+import { withClock } from '../../storage/database-clock.ts';
 import type { SqlDatabase } from '../../storage/sql-database.ts';
 import type { ContextStore } from '../context-store.ts';
 import { contextChanges } from './sql-context-changes.ts';
@@ -9,7 +10,7 @@ import type { ContextWords } from './words/context-words.ts';
 import { fts5Words } from './words/fts5-words.ts';
 
 export interface SqlContextOptions {
-  /** Milliseconds since 1970. Default `Date.now`. A clock that goes back is ignored. */
+  /** Milliseconds since 1970. Default: the database's clock. A clock that goes back is ignored. */
   readonly now?: (() => number) | undefined;
   /** Milliseconds that a project is kept after a segment last came in or was restored. Default 90 days. */
   readonly ttlMs?: number | undefined;
@@ -30,11 +31,12 @@ export interface SqlContexts {
 /** 90 days, in milliseconds. */
 const CONTEXT_TTL_MS = 90 * 24 * 60 * 60 * 1000;
 
-export function createSqlContexts(database: SqlDatabase, options: SqlContextOptions = {}): SqlContexts {
-  const { now = Date.now, ttlMs = CONTEXT_TTL_MS, maxBytes, words = fts5Words } = options;
+export function createSqlContexts(given: SqlDatabase, options: SqlContextOptions = {}): SqlContexts {
+  const { now, ttlMs = CONTEXT_TTL_MS, maxBytes, words = fts5Words } = options;
+  const database = withClock(given, now);
   return {
-    of: (scope) => createStore(database, scope, { now, maxBytes, words }),
-    sweep: () => sweepContexts(database, now() - ttlMs),
+    of: (scope) => createStore(database, scope, { maxBytes, words }),
+    sweep: () => sweepContexts(database, ttlMs),
   };
 }
 

@@ -1,3 +1,4 @@
+import { NOW } from '../../storage/database-clock.ts';
 import { cell, jsonBatches, TEXTS } from '../../storage/json-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from '../../storage/sql-database.ts';
 import type { NewSegment } from '../context-store.ts';
@@ -33,13 +34,13 @@ export const ROWS_A_SEGMENT = 64;
  * Creates the project's row if it does not exist, and advances its time. The time strictly increases, so that of two
  * changes in one millisecond the later one is younger.
  */
-export function toTouchStatements({ scope, project }: ProjectKey, now: number): SqlStatement[] {
+export function toTouchStatements({ scope, project }: ProjectKey): SqlStatement[] {
   return [
     sql(
-      `INSERT INTO context_projects (scope, name, latest) VALUES (?, ?, ?)
+      `INSERT INTO context_projects (scope, name, latest) VALUES (?, ?, ${NOW})
        ON CONFLICT (scope, name) DO UPDATE SET latest = CASE WHEN context_projects.latest < excluded.latest
          THEN excluded.latest ELSE context_projects.latest + 1 END`,
-      ...[scope, project, now],
+      ...[scope, project],
     ),
   ];
 }
@@ -54,8 +55,6 @@ const CELLS = FIELDS.map((name, i) => `${cell('v', i, NUMBERS.has(name) ? 'integ
 export interface AddedSegments {
   readonly segments: readonly NewSegment[];
   readonly tier: Tier;
-  /** Milliseconds since 1970. */
-  readonly now: number;
   readonly batch: string;
   readonly index: ContextWords;
 }
@@ -66,11 +65,11 @@ export interface AddedSegments {
  */
 export function toAddStatements(
   key: ProjectKey,
-  { segments, tier, now, batch, index }: AddedSegments,
+  { segments, tier, batch, index }: AddedSegments,
 ): { readonly statements: readonly SqlStatement[]; readonly added: readonly number[] } {
   const { scope, project } = key;
   const whole = segments.filter((one) => !isDescribed(one)).map(({ id }) => id);
-  const statements = [...toTouchStatements(key, now), toForgetStatement(key, whole, isDescribedIn('s.tags'))];
+  const statements = [...toTouchStatements(key), toForgetStatement(key, whole, isDescribedIn('s.tags'))];
   const texts = new Map(segments.map((segment) => [segment.hash, segment]));
   const chunks = new Map([...texts].map(([hash, { text }]) => [hash, textChunks(toStored(text))]));
   for (const rows of jsonBatches([...texts].map(([hash, { tokens, text }]) => [hash, tokens, storedBytes(text)]))) {
@@ -149,7 +148,7 @@ const CHOSEN_TIER = `${CHOSEN} AND (tier || '')`;
 export function toMoveStatements(
   { scope, project }: ProjectKey,
   ids: readonly string[],
-  { from, to, collect = false, now }: { from: readonly Tier[]; to: Tier; collect?: boolean | undefined; now: number },
+  { from, to, collect = false }: { from: readonly Tier[]; to: Tier; collect?: boolean | undefined },
 ): { readonly statements: readonly SqlStatement[]; readonly moved: number } {
   const tiers = from.map((tier) => `'${tier}'`).join(', ');
   const chosen = [scope, project, JSON.stringify(ids)];
@@ -161,7 +160,7 @@ export function toMoveStatements(
        WHERE ${CHOSEN_TIER} IN (${tiers}) RETURNING segment AS id, tokens`,
       ...chosen,
     );
-    return { statements: [...toTouchStatements({ scope, project }, now), back], moved: 1 };
+    return { statements: [...toTouchStatements({ scope, project }), back], moved: 1 };
   }
   const move = sql(
     `UPDATE context_segments SET tier = '${to}' WHERE ${CHOSEN_TIER} IN (${tiers}) AND ${CAN_GO}

@@ -1,3 +1,4 @@
+import { NOW } from '../../storage/database-clock.ts';
 import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
 import type { AnswerCache } from './answer-cache.ts';
 
@@ -6,8 +7,6 @@ export interface SqlAnswerCacheOptions {
   readonly ttlMs: number;
   /** Max bytes of all entries in all scopes. Above it, the entries that expire first are evicted. */
   readonly maxBytes: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /** Cached answers in a migrated database. */
@@ -26,14 +25,14 @@ const ROW_BYTES = 200;
 /** Creates the cache. Requests do not wait for writes; if one fails, the next request computes again. */
 export function createSqlAnswerCache(
   database: SqlDatabase,
-  { ttlMs, maxBytes, now }: SqlAnswerCacheOptions,
+  { ttlMs, maxBytes }: SqlAnswerCacheOptions,
 ): SqlAnswerCache {
   let bytes = 0;
   let puts = 0;
 
   const recount = async (): Promise<void> => {
     const [, total] = await database.batch([
-      sql('DELETE FROM answers WHERE expires_at <= ?', now()),
+      sql(`DELETE FROM answers WHERE expires_at <= ${NOW}`),
       sql('SELECT coalesce(sum(bytes), 0) AS bytes FROM answers'),
     ]);
     bytes = Number(total?.rows[0]?.['bytes'] ?? 0);
@@ -51,8 +50,8 @@ export function createSqlAnswerCache(
   return {
     of: (scope) => ({
       async get(key) {
-        const find = 'SELECT value FROM answers WHERE scope = ? AND key = ? AND expires_at > ?';
-        const { rows } = await database.query(find, scope, key, now());
+        const find = `SELECT value FROM answers WHERE scope = ? AND key = ? AND expires_at > ${NOW}`;
+        const { rows } = await database.query(find, scope, key);
         return rows[0] === undefined ? undefined : String(rows[0]['value']);
       },
       async put(key, value) {
@@ -61,14 +60,14 @@ export function createSqlAnswerCache(
         if (puts++ % RECOUNT === 0) await recount();
         while (bytes + size > maxBytes) await evict();
         await database.query(
-          `INSERT INTO answers (scope, key, value, bytes, expires_at) VALUES (?, ?, ?, ?, ?)
+          `INSERT INTO answers (scope, key, value, bytes, expires_at) VALUES (?, ?, ?, ?, ${NOW} + ?)
              ON CONFLICT (scope, key) DO UPDATE
              SET value = excluded.value, bytes = excluded.bytes, expires_at = excluded.expires_at`,
           scope,
           key,
           value,
           size,
-          now() + ttlMs,
+          ttlMs,
         );
         bytes += size;
       },

@@ -1,3 +1,5 @@
+import { NOW } from '../database-clock.ts';
+
 /** A statement in PostgreSQL's dialect. */
 export interface PostgresText {
   readonly text: string;
@@ -15,11 +17,13 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\bTEXT\b/gi, 'TEXT COLLATE "C"'],
   [/\bWITHOUT ROWID\b/gi, ''],
 ];
+/** Start of the transaction. Stable, so that an index serves a comparison. */
+const POSTGRES_NOW = 'CAST(extract(epoch FROM now()) * 1000 AS BIGINT)';
 const LITERAL_OR_VALUE = /'(?:[^']|'')*'|\?(\d*)/g;
 const JSON_ROWS = /\bjson_each\((\$\d+|[\w.]+)\) AS (\w+)/g;
 
 /**
- * Translates a statement to PostgreSQL's dialect: types of columns, `?`, and `json_each` with its columns `key`,
+ * Translates a statement to PostgreSQL's dialect: types of columns, the clock, `?`, and `json_each` with its columns `key`,
  * `value` and `atom`.
  */
 export function toPostgres(sql: string): PostgresText {
@@ -27,7 +31,7 @@ export function toPostgres(sql: string): PostgresText {
     return { text: TYPES.reduce((text, [type, by]) => text.replace(type, by), sql), json: new Set() };
   }
   let values = 0;
-  const numbered = sql.replace(LITERAL_OR_VALUE, (found, number: string | undefined) => {
+  const numbered = sql.replaceAll(NOW, POSTGRES_NOW).replace(LITERAL_OR_VALUE, (found, number: string | undefined) => {
     if (number === undefined) return found;
     return `$${number === '' ? ++values : number}`;
   });

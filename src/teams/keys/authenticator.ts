@@ -106,7 +106,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const record = await findKey(id);
     if (record === 'unavailable') return record;
     const same = sameHash(hash, record?.hash ?? NOBODY);
-    if (record === undefined || !same || !isValid(record, now())) return 'unknown';
+    if (record === undefined || !same || !isValid(record)) return 'unknown';
     letIn(credential, hash);
     return toPrincipal(record);
   };
@@ -126,7 +126,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (keyId === 'root') return adminKey === undefined ? 'unknown' : ROOT;
       const record = await findKey(keyId);
       if (record === 'unavailable') return record;
-      return record !== undefined && isValid(record, now()) ? toPrincipal(record) : 'unknown';
+      return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';
     },
   };
 }
@@ -141,8 +141,8 @@ function createAdminTest(adminKey: string | undefined): (hash: string) => Promis
   };
 }
 
-function isValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
-  return revokedAt === null && (expiresAt === null || expiresAt > now);
+function isValid({ revokedAt, leftMs }: KeyRecord): boolean {
+  return revokedAt === null && (leftMs === null || leftMs > 0);
 }
 
 function toPrincipal(record: KeyRecord): Principal {

@@ -30,6 +30,8 @@ export interface KeyInfo {
 export interface KeyRecord extends KeyInfo {
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string;
+  /** Milliseconds until it expires, by the storage's clock; null: never. */
+  readonly leftMs: number | null;
   readonly monthlyQuotaBytes: number | null;
   /** Input bytes of the team in the requested month that the ledger has already written. */
   readonly usedBytes: number;

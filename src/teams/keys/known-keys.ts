@@ -26,8 +26,11 @@ export function createKnownKeys(now: () => number): KnownKeys {
     },
     recall(id) {
       const found = records.get(id);
+      if (found === undefined) return undefined;
       // The clock may jump in either direction, so the difference counts without its sign.
-      return found !== undefined && Math.abs(now() - found.since) < TTL_MS ? found.record : undefined;
+      const passed = Math.abs(now() - found.since);
+      const { leftMs } = found.record;
+      return passed < TTL_MS ? { ...found.record, leftMs: leftMs === null ? null : leftMs - passed } : undefined;
     },
   };
 }

@@ -1,13 +1,9 @@
+import { NOW } from '../../storage/database-clock.ts';
 import type { SqlDatabase, SqlRow } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import { mintApiKey, randomHex } from './api-key.ts';
 import type { Directory, KeyInfo, KeyRecord, Team } from './directory.ts';
 import { SCOPES, type Scope } from './scope.ts';
-
-export interface SqlDirectoryOptions {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
 
 const TEAM_ID_BYTES = 6;
 const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, keys.scopes, keys.max_body_bytes,
@@ -15,24 +11,18 @@ const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, 
 const KEYS = 'keys JOIN teams ON teams.id = keys.team_id';
 
 /** Stores teams and keys in SQLite. Only a hash of each key is stored. */
-export function createSqlDirectory(database: SqlDatabase, { now }: SqlDirectoryOptions): Directory {
-  return { ...teamsOf(database, now), ...keysOf(database, now) };
+export function createSqlDirectory(database: SqlDatabase): Directory {
+  return { ...teamsOf(database), ...keysOf(database) };
 }
 
 type Teams = Pick<Directory, 'createTeam' | 'listTeams' | 'findTeam' | 'setQuota'>;
 
-function teamsOf(database: SqlDatabase, now: () => number): Teams {
+function teamsOf(database: SqlDatabase): Teams {
   return {
     async createTeam(name) {
-      const team: Team = { id: randomHex(TEAM_ID_BYTES), name, monthlyQuotaBytes: null, createdAt: now() };
+      const insert = `INSERT INTO teams (id, name, monthly_quota_bytes, created_at) VALUES (?, ?, NULL, ${NOW}) RETURNING *`;
       try {
-        await database.query(
-          'INSERT INTO teams (id, name, monthly_quota_bytes, created_at) VALUES (?, ?, NULL, ?)',
-          team.id,
-          name,
-          team.createdAt,
-        );
-        return team;
+        return toTeam((await database.query(insert, randomHex(TEAM_ID_BYTES), name)).rows[0] as SqlRow);
       } catch (error) {
         if (error instanceof SqlError && error.code === 'constraint') return undefined;
         throw error;
@@ -56,20 +46,19 @@ function teamsOf(database: SqlDatabase, now: () => number): Teams {
   };
 }
 
-function keysOf(database: SqlDatabase, now: () => number): Omit<Directory, keyof Teams> {
+function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams> {
   return {
     async createKey({ teamId, name, scopes, expiresAt = null, maxBodyBytes = null, ratePerMinute = null }) {
       const { id, key, hash } = await mintApiKey();
       const { changes } = await database.query(
         `INSERT INTO keys (id, team_id, name, hash, scopes, max_body_bytes, rate_per_minute, created_at, expires_at)
-         SELECT ?, id, ?, ?, ?, ?, ?, ?, ? FROM teams WHERE id = ?`,
+         SELECT ?, id, ?, ?, ?, ?, ?, ${NOW}, ? FROM teams WHERE id = ?`,
         id,
         name,
         hash,
         SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
         maxBodyBytes,
         ratePerMinute,
-        now(),
         expiresAt,
         teamId,
       );
@@ -84,8 +73,7 @@ function keysOf(database: SqlDatabase, now: () => number): Omit<Directory, keyof
 
     async revokeKey(id, teamId) {
       const { changes } = await database.query(
-        'UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? AND team_id = coalesce(?, team_id)',
-        now(),
+        `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE id = ? AND team_id = coalesce(?, team_id)`,
         id,
         teamId ?? null,
       );
@@ -94,7 +82,7 @@ function keysOf(database: SqlDatabase, now: () => number): Omit<Directory, keyof
 
     async findKey(id, month) {
       const { rows } = await database.query(
-        `SELECT ${KEY_COLUMNS}, keys.hash, teams.monthly_quota_bytes,
+        `SELECT ${KEY_COLUMNS}, keys.hash, keys.expires_at - ${NOW} AS left_ms, teams.monthly_quota_bytes,
            (SELECT input_bytes FROM quota_use WHERE quota_use.team_id = keys.team_id AND month = ?) AS used_bytes
          FROM ${KEYS} WHERE keys.id = ?`,
         month,
@@ -146,6 +134,7 @@ function toKeyRecord(row: SqlRow): KeyRecord {
   return {
     ...toKeyInfo(row),
     hash: text(row, 'hash'),
+    leftMs: numberOrNull(row, 'left_ms'),
     monthlyQuotaBytes: numberOrNull(row, 'monthly_quota_bytes'),
     usedBytes: Number(row['used_bytes'] ?? 0),
   };

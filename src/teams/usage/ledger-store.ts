@@ -11,8 +11,8 @@ export interface LedgerBatch {
 export interface LedgerStore {
   /** Writes a batch atomically and once; a batch whose id was already written changes nothing. */
   write(batch: LedgerBatch): Promise<void>;
-  /** Deletes records past their retention, as of `now` (milliseconds since 1970). */
-  expire(now: number): Promise<void>;
+  /** Deletes records past their retention, by the storage's clock. */
+  expire(): Promise<void>;
   /** Rows are ordered by the requested groups. */
   usage(query: UsageQuery): Promise<readonly UsageRow[]>;
   latency(query: LatencyQuery): Promise<readonly LatencyRow[]>;

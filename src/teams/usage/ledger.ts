@@ -141,7 +141,7 @@ function createLedgerWriter(
     failures += 1;
     if (inARow++ === 0) onFailure(error);
   };
-  const expiry = hourlyExpiry(() => store.expire(now()).catch(fail), now);
+  const expiry = hourlyExpiry(() => store.expire().catch(fail), now);
 
   /** Writes the records that are pending when it starts; later ones wait for the next round. */
   const writeAll = async (isMine: () => boolean): Promise<boolean> => {

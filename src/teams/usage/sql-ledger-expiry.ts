@@ -1,3 +1,4 @@
+import { NOW } from '../../storage/database-clock.ts';
 import { type SqlStatement, sql } from '../../storage/sql-database.ts';
 import type { Period } from './period.ts';
 import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
@@ -17,23 +18,23 @@ const KEYS: Readonly<Record<SumsTable, string>> = {
   latency: 'period, team_id, start, key_id, engine, bucket',
 };
 
-const expireSums = (table: SumsTable, period: Period, before: number): SqlStatement =>
+const expireSums = (table: SumsTable, period: Period, retentionMs: number): SqlStatement =>
   sql(
     `DELETE FROM ${table} WHERE (${KEYS[table]}) IN (SELECT ${KEYS[table]} FROM ${table}
-       WHERE period = ? AND team_id IN ${teamsIn(table)} AND start < ? LIMIT ${EXPIRED_AT_ONCE})`,
-    ...[period, period, period, before],
+       WHERE period = ? AND team_id IN ${teamsIn(table)} AND start < ${NOW} - ? LIMIT ${EXPIRED_AT_ONCE})`,
+    ...[period, period, period, retentionMs],
   );
 
 /** Returns the statements that delete data past its retention. Repeat each while it deletes `EXPIRED_AT_ONCE` rows. */
-export function toExpiryStatements(now: number): SqlStatement[] {
+export function toExpiryStatements(): SqlStatement[] {
   return [
     sql(
-      `DELETE FROM ledger_batches WHERE id IN (SELECT id FROM ledger_batches WHERE at < ? LIMIT ${EXPIRED_AT_ONCE})`,
-      now - BATCHES_MS,
+      `DELETE FROM ledger_batches WHERE id IN (SELECT id FROM ledger_batches WHERE at < ${NOW} - ? LIMIT ${EXPIRED_AT_ONCE})`,
+      BATCHES_MS,
     ),
-    expireSums('usage', 'hour', now - HOURS_MS),
-    expireSums('latency', 'hour', now - HOURS_MS),
-    expireSums('usage', 'day', now - DAYS_MS),
-    expireSums('latency', 'day', now - DAYS_MS),
+    expireSums('usage', 'hour', HOURS_MS),
+    expireSums('latency', 'hour', HOURS_MS),
+    expireSums('usage', 'day', DAYS_MS),
+    expireSums('latency', 'day', DAYS_MS),
   ];
 }

@@ -1,3 +1,4 @@
+import { NOW } from '../../storage/database-clock.ts';
 import { cell } from '../../storage/json-rows.ts';
 import { type SqlStatement, sql } from '../../storage/sql-database.ts';
 import { toIncrements } from './increments.ts';
@@ -38,10 +39,10 @@ const SET_LAST_USED = `UPDATE keys SET last_used_at = ${USED_AT} FROM json_each(
  * 100 values per statement, and 50 statements per request on its free plan. The batch's id comes first; if it was
  * written before, the transaction fails.
  */
-export function toWriteStatements({ id, records }: LedgerBatch, at: number): SqlStatement[] {
+export function toWriteStatements({ id, records }: LedgerBatch): SqlStatement[] {
   const { usage, latency, quota, lastUsed } = toIncrements(records);
   return [
-    sql('INSERT INTO ledger_batches (id, at) VALUES (?, ?)', id, at),
+    sql(`INSERT INTO ledger_batches (id, at) VALUES (?, ${NOW})`, id),
     sql(ADD_USAGE, JSON.stringify(usage)),
     sql(ADD_LATENCY, JSON.stringify(latency)),
     sql(ADD_QUOTA, JSON.stringify(quota)),

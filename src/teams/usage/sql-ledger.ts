@@ -7,30 +7,23 @@ import { EXPIRED_AT_ONCE, toExpiryStatements } from './sql-ledger-expiry.ts';
 import { toLatencyStatement, toUsageStatement } from './sql-ledger-read.ts';
 import { toWriteStatements } from './sql-ledger-write.ts';
 
-export interface SqlLedgerOptions {
-  /** Milliseconds since 1970. Default `Date.now`. */
-  readonly now?: (() => number) | undefined;
-}
-
 /** Stores the ledger in a migrated database. */
-export function createSqlLedger(database: SqlDatabase, options: SqlLedgerOptions = {}): LedgerStore {
-  const { now = Date.now } = options;
-
+export function createSqlLedger(database: SqlDatabase): LedgerStore {
   const isWritten = async (id: string): Promise<boolean> =>
     (await database.query('SELECT 1 FROM ledger_batches WHERE id = ?', id)).rows.length > 0;
 
   return {
     write: async (batch) => {
       try {
-        await database.batch(toWriteStatements(batch, now()));
+        await database.batch(toWriteStatements(batch));
       } catch (error) {
         // An earlier try succeeded, but its answer was lost.
         if (error instanceof SqlError && error.code === 'constraint' && (await isWritten(batch.id))) return;
         throw error;
       }
     },
-    expire: async (at) => {
-      for (const { sql, params } of toExpiryStatements(at)) {
+    expire: async () => {
+      for (const { sql, params } of toExpiryStatements()) {
         for (let some = true; some; ) some = (await database.query(sql, ...params)).changes === EXPIRED_AT_ONCE;
       }
     },

@@ -42,10 +42,10 @@ function bench({ onTestFinished }: TestContext): Bench {
 }
 
 const addTeam = async (database: SqlDatabase, name: string): Promise<void> => {
-  await createSqlDirectory(database, { now: Date.now }).createTeam(name);
+  await createSqlDirectory(database).createTeam(name);
 };
 const teamsIn = async (database: SqlDatabase): Promise<readonly string[]> =>
-  (await createSqlDirectory(database, { now: Date.now }).listTeams()).map(({ name }) => name);
+  (await createSqlDirectory(database).listTeams()).map(({ name }) => name);
 
 test('a backup of a running worker holds what is in its write-ahead log alone, and comes back', async (context) => {
   const b = bench(context);

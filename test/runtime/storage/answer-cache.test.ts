@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSqlAnswerCache } from '../../../src/prune-api/cache/sql-answer-cache.ts';
+import { withClock } from '../../../src/storage/database-clock.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 
@@ -9,7 +10,10 @@ for (const make of EVERY_DATABASE) {
     let database: SqlDatabase;
     let clock: number;
     const cacheOf = (maxBytes = 1_000_000) =>
-      createSqlAnswerCache(database, { ttlMs: 1000, maxBytes, now: () => clock });
+      createSqlAnswerCache(
+        withClock(database, () => clock),
+        { ttlMs: 1000, maxBytes },
+      );
     afterAll(() => databases.dispose());
     beforeEach(async () => {
       database = await openMigrated(databases);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { withClock } from '../../../src/storage/database-clock.ts';
 import { createSqlEndedSessions } from '../../../src/teams/keys/sql-ended-sessions.ts';
 import { createApp } from '../../../worker/app/app.ts';
 import type { WorkerEvent } from '../../../worker/http/events/worker-event.ts';
@@ -51,7 +52,7 @@ for (const make of EVERY_DATABASE) {
     test('a session that was ended is so until it would have ended, and its value is stored nowhere', async () => {
       const database = await openMigrated(databases);
       let at = 0;
-      const sessions = createSqlEndedSessions(database, () => at);
+      const sessions = createSqlEndedSessions(withClock(database, () => at));
       await sessions.end('the-session', 100);
       await sessions.end('the-session', 100);
       expect([await sessions.has('the-session'), await sessions.has('another')]).toEqual([true, false]);

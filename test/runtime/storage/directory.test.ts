@@ -1,4 +1,5 @@
 import { afterAll, describe } from 'vitest';
+import { withClock } from '../../../src/storage/database-clock.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { describeDirectory } from '../../contract/directory.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
@@ -7,6 +8,6 @@ for (const make of EVERY_DATABASE) {
   const databases = make();
   describe(databases.name, () => {
     afterAll(() => databases.dispose());
-    describeDirectory(async () => createSqlDirectory(await openMigrated(databases), { now: () => 1000 }));
+    describeDirectory(async () => createSqlDirectory(withClock(await openMigrated(databases), () => 1000)));
   });
 }

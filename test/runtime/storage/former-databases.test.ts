@@ -8,6 +8,7 @@ import { openContext } from '../../../launcher/tools/context/open-context.ts';
 import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
 import { CONTEXT_MIGRATIONS } from '../../../src/context/sql/open-contexts.ts';
 import { createSqlContexts } from '../../../src/context/sql/sql-context-store.ts';
+import { withClock } from '../../../src/storage/database-clock.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import type { Migration } from '../../../src/storage/migration.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
@@ -110,7 +111,7 @@ test('a worker’s database is read by the stores of today', async () => {
   const database = await openSqliteFile(folderOf('worker', 'worker.sqlite'));
   if (database === undefined) throw new Error('this runtime has no SQLite');
   const now = (): number => NOON + 1;
-  const [team] = await createSqlDirectory(database, { now }).listTeams();
+  const [team] = await createSqlDirectory(withClock(database, now)).listTeams();
   expect(team).toMatchObject({ name: 'Platform', monthlyQuotaBytes: 5_000_000 });
   const range = { scope: { kind: 'all' }, from: NOON - DAY, to: NOON + DAY, period: 'day', groupBy: ['key'] } as const;
   expect(await createSqlLedger(database).usage(range)).toMatchObject([{ keyName: 'Ada', requests: 2, tokensIn: 500 }]);

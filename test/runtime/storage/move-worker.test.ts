@@ -6,6 +6,7 @@ import { createSqlContexts } from '../../../src/context/sql/sql-context-store.ts
 import type { ContextWords } from '../../../src/context/sql/words/context-words.ts';
 import { fts5Words } from '../../../src/context/sql/words/fts5-words.ts';
 import { tsvectorWords } from '../../../src/context/sql/words/tsvector-words.ts';
+import { withClock } from '../../../src/storage/database-clock.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
@@ -23,11 +24,11 @@ const now = (): number => MORNING;
 
 /** Writes something into every store. Resolves to the new key and artifact. */
 async function filled(database: SqlDatabase) {
-  const directory = createSqlDirectory(database, { now });
+  const directory = createSqlDirectory(withClock(database, now));
   const team = await directory.createTeam('Blue');
   const key = await directory.createKey({ teamId: String(team?.id), name: 'One', scopes: ['prune'] });
   const records = Array.from({ length: 1_200 }, (_, i) => usageRecord({ key: `key ${i}` }));
-  await createSqlLedger(database, { now }).write({ id: 'batch', records });
+  await createSqlLedger(withClock(database, now)).write({ id: 'batch', records });
   const artifact = await createSqlArtifacts(database, { now })
     .of('Blue')
     .put({ domain: 'test', mimeType: 'text/plain', body: BODY });
@@ -52,7 +53,7 @@ async function heldBy(
   const range = { scope: { kind: 'all' }, from: 0, to: MORNING * 2, period: 'day' } as const;
   const [usage] = await createSqlLedger(database).usage({ ...range, groupBy: [] });
   return {
-    key: (await createSqlDirectory(database, { now }).findKey(key, '2026-11'))?.name,
+    key: (await createSqlDirectory(withClock(database, now)).findKey(key, '2026-11'))?.name,
     body: Buffer.from(body ?? []).toString() === BODY,
     requests: usage?.requests,
     found: [await find('retry'), await find('naive'), await find('http')],

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { withClock } from '../../../src/storage/database-clock.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
 import { describeLedgerStore } from '../../contract/ledger-store.ts';
@@ -10,7 +11,7 @@ for (const make of EVERY_DATABASE) {
   describe(databases.name, () => {
     afterAll(() => databases.dispose());
 
-    describeLedgerStore(async () => createSqlLedger(await openMigrated(databases), { now: () => MORNING }));
+    describeLedgerStore(async (now) => createSqlLedger(withClock(await openMigrated(databases), now)));
 
     const filled = async (): Promise<SqlDatabase> => {
       const database = await openMigrated(databases);
@@ -76,18 +77,20 @@ for (const make of EVERY_DATABASE) {
       };
       const store = createSqlLedger(counted);
       await store.write({ id: '1', records: Array.from({ length: 2_000 }, (_, i) => usageRecord({ durationMs: i })) });
-      expect(statements).toEqual([5, 2]);
+      expect(statements).toEqual([5, 1]);
       const { rows } = await database.query("SELECT sum(requests) AS n FROM usage WHERE period = 'day'");
       expect(rows).toEqual([{ n: 2_000 }]);
     });
 
     test('sums by hour are kept for 90 days, those by day for two years, and batches for a day', async () => {
+      let now = MORNING;
       const database = await filled();
-      const store = createSqlLedger(database, { now: () => MORNING });
+      const store = createSqlLedger(withClock(database, () => now));
       await store.write({ id: '1', records: [usageRecord()] });
       const counts: number[][] = [];
       for (const days of [1, 90, 730]) {
-        await store.expire(MORNING + days * DAY);
+        now = MORNING + days * DAY;
+        await store.expire();
         const tables = ["usage WHERE period = 'hour'", "latency WHERE period = 'day'", 'ledger_batches'];
         const rows = await Promise.all(tables.map((one) => database.query(`SELECT 1 FROM ${one}`)));
         counts.push(rows.map((one) => one.rows.length));

@@ -4,7 +4,7 @@ import type { Directory, KeyRecord, Team } from '../../../src/teams/keys/directo
 /** Teams and keys in memory. */
 export function memoryDirectory(now: () => number): Directory {
   const teams: Team[] = [];
-  const keys: KeyRecord[] = [];
+  const keys: Omit<KeyRecord, 'leftMs'>[] = [];
   const replace = <T extends { readonly id: string }>(all: T[], id: string, change: (one: T) => T): boolean => {
     const at = all.findIndex((one) => one.id === id);
     const found = all[at];
@@ -35,7 +35,10 @@ export function memoryDirectory(now: () => number): Directory {
       const found = keys.find((key) => key.id === id && (teamId === undefined || key.teamId === teamId));
       return found !== undefined && replace(keys, id, (key) => ({ ...key, revokedAt: now() }));
     },
-    findKey: async (id) => keys.find((key) => key.id === id),
+    findKey: async (id) => {
+      const found = keys.find((key) => key.id === id);
+      return found && { ...found, leftMs: found.expiresAt === null ? null : found.expiresAt - now() };
+    },
     hasKeys: async () => keys.length > 0,
   };
 }

@@ -19,6 +19,7 @@ async function aKey(changes: Partial<KeyRecord> = {}): Promise<{ key: string; re
     ratePerMinute: null,
     createdAt: 0,
     expiresAt: null,
+    leftMs: null,
     revokedAt: null,
     lastUsedAt: null,
     monthlyQuotaBytes: null,
@@ -80,7 +81,7 @@ test('the administrator needs no directory', async () => {
 test('a secret that is not the key’s, an expired key and a revoked one are nobody’s', async () => {
   const good = await aKey();
   const other = await aKey();
-  const expired = await aKey({ expiresAt: MONTH });
+  const expired = await aKey({ leftMs: 0 });
   const revoked = await aKey({ revokedAt: 1 });
   const { authenticator } = setUp([good.record, expired.record, revoked.record]);
   const forged = `mcpp_${good.record.id}_${other.key.slice(-48)}`;
@@ -114,7 +115,7 @@ test('a key that was revoked is not remembered for the time the directory fails'
 });
 
 test('an expiry that passes while the directory fails still holds', async () => {
-  const { key, record } = await aKey({ expiresAt: MONTH + 1000 });
+  const { key, record } = await aKey({ leftMs: 1000 });
   const { authenticator, state } = setUp([record]);
   await authenticator.authenticate(key);
   state.failing = true;

@@ -29,8 +29,8 @@ function bench(options: Partial<LedgerOptions> = {}): Bench {
       if (made.failure !== undefined) throw made.failure;
       made.batches.push(batch);
     },
-    expire: async (now: number) => {
-      made.expiries.push(now);
+    expire: async () => {
+      made.expiries.push(made.clock);
       if (made.expiryFailure !== undefined) throw made.expiryFailure;
     },
   } as unknown as LedgerStore;
