@@ -3,7 +3,6 @@ import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import { declaresTasks } from './catalog/task-support.ts';
 import type { CallTurns } from './client/call-turns.ts';
 import { createClientPort } from './client/client-port.ts';
 import type { LogLevel } from './client/log-level.ts';
@@ -19,7 +18,6 @@ import { openTokenFile } from './sign-in/token-file.ts';
 import { watchSignIns } from './sign-in/watch-sign-ins.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';
 import { watchRestarts } from './status/restart-requests.ts';
-import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 import { type ConnectionManager, createConnectionManager } from './upstream/connection/connection-manager.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
 import type { SharedGateway } from './upstream/transport/open-transport.ts';
@@ -35,8 +33,6 @@ export interface ConnectOptions extends GatewayOptions {
   readonly status: GatewayStatus;
   /** Called when a server has changed its state, given a list, or failed to give one. */
   readonly onHeard: () => void;
-  /** Undefined if the client does not support tasks. */
-  readonly tasks: GatewayTasks | undefined;
   /** Undefined if all requests come from one agent. */
   readonly turns: CallTurns | undefined;
   /** Called for each line that a server prints on stderr. */
@@ -90,7 +86,7 @@ function tellFaults(log: EventLog, { warnings, faults }: LoadedSources): void {
 
 /** Creates the connections, and forwards their events. */
 function openManager(options: ConnectOptions, failed: Failed): ConnectionManager {
-  const { catalog, resources, logLevel, status, tasks, onHeard } = options;
+  const { catalog, resources, logLevel, status, onHeard } = options;
   const { session, capabilities } = options.client;
   return createConnectionManager({
     ...{ servers: options.sources.servers, cwd: options.root, log: status.log, timers: options.timers },
@@ -100,7 +96,7 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
     onPrinted: options.onPrinted,
     shared: sharedGateway(options),
     client: createClientPort({
-      ...{ session, capabilities, prefix: options.prefix, tasks, turns: options.turns },
+      ...{ session, capabilities, prefix: options.prefix, turns: options.turns },
       onUpdated: (server, uri) => {
         for (const known of resources.updated(server, uri))
           session.notify('notifications/resources/updated', { uri: known });
@@ -112,13 +108,12 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
         onHeard();
         if (connection.state !== 'connected') return resources.listChanged(connection.name);
         if (catalog.setInstructions(connection.name, connection.facts?.instructions)) options.onInstructions();
-        tasks?.connected(connection.name);
         logLevel.connected(connection);
         resources.connected(connection);
       },
-      onLists({ name, facts }, lists) {
+      onLists({ name }, lists) {
         if (lists.resources !== undefined) resources.listChanged(name);
-        void catalog.setLists(name, lists, declaresTasks(facts?.capabilities)).then(onHeard, failed);
+        void catalog.setLists(name, lists).then(onHeard, failed);
       },
       onListFailed({ name }, list) {
         catalog.listFailed(name, list);

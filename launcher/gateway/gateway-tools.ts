@@ -6,9 +6,7 @@ import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';
 import { type ListedTool, OUTPUT_SCHEMA_META, showTools, type ToolsView } from './catalog/shown-tools.ts';
-import { taskSupportOf } from './catalog/task-support.ts';
 import type { FirstLists } from './first-lists.ts';
-import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 import { isSearched } from './tool-search/is-searched.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
@@ -19,7 +17,7 @@ export interface GatewayTools {
   list(view: ToolsView): Promise<readonly JsonObject[]>;
   /** Returns the tools that clients without deferred tools see, regardless of their other features. */
   listed(): Promise<readonly ListedTool[]>;
-  /** Returns the result, or the task if one was requested; undefined if no server has that tool. */
+  /** Returns the result; undefined if no server has that tool. */
   call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<JsonObject | undefined>;
 }
 
@@ -27,8 +25,6 @@ export interface GatewayToolsOptions extends GatewayCallOptions {
   readonly catalog: Catalog;
   readonly connection: (server: string) => ServerConnection | undefined;
   readonly firstLists: FirstLists;
-  /** Undefined if the client does not support tasks. */
-  readonly tasks: () => GatewayTasks | undefined;
   /** When to replace tools by a search. `auto` and `on` do so if their definitions take more than `lazyTokens`. */
   readonly lazy: Lazy;
   readonly lazyTokens: number;
@@ -66,15 +62,11 @@ class ToolsOfServers implements GatewayTools {
     context: CallContext,
     structured: boolean,
   ): Promise<JsonObject | undefined> {
-    const { lazy, tasks } = this.#options;
+    const { lazy } = this.#options;
     const isOurs = lazy !== 'off' && (name === FIND_TOOL || name === CALL_TOOL);
     if (!isOurs) return this.#callOffered(String(name), params, context, structured);
-    if (tasks() !== undefined && ((params as JsonObject)['task'] ?? null) !== null) {
-      throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(name);
-    }
     const { findTool, notFound, readCallTool } = await import('./tool-search/search-tools.ts');
-    // Tools that run only as tasks cannot be called by name.
-    const found = this.#offered().filter(({ tool }) => taskSupportOf(tool) !== 'required');
+    const found = this.#offered();
     if (name === FIND_TOOL) return findTool(found, (params as JsonObject)['arguments']);
     const meant = readCallTool(params);
     return (await this.#callOffered(meant.name, meant.params, context, structured)) ?? notFound(meant.name, found);
@@ -84,13 +76,6 @@ class ToolsOfServers implements GatewayTools {
     return this.#options.catalog.servers().flatMap(({ tools }) => tools);
   }
 
-  /** Finds an offered tool. A tool that runs only as a task exists only for clients that support tasks. */
-  #find(name: string): OfferedTool | undefined {
-    const tool = this.#options.catalog.tool(name);
-    const isHidden = this.#options.tasks() === undefined && taskSupportOf(tool?.tool ?? {}) === 'required';
-    return isHidden ? undefined : tool;
-  }
-
   async #callOffered(
     name: string,
     params: unknown,
@@ -98,26 +83,23 @@ class ToolsOfServers implements GatewayTools {
     structured: boolean,
   ): Promise<JsonObject | undefined> {
     const { catalog, connection, firstLists, log, newRequestId, shortening, onResult } = this.#options;
-    const tasks = this.#options.tasks();
     // The client may know the name from an earlier run.
-    if (this.#find(name) === undefined) await firstLists.settled('tools', context.signal);
-    const tool = this.#find(name);
+    if (catalog.tool(name) === undefined) await firstLists.settled('tools', context.signal);
+    const tool = catalog.tool(name);
     const to = tool && connection(tool.server);
     const held = tool === undefined ? catalog.held(name) : undefined;
     if (held !== undefined) return (await import('./approval/held-call.ts')).toHeldCall(held);
     if (tool === undefined || to === undefined) return undefined;
     catalog.used(tool);
-    const { task: asked = null, ...plain } = params as JsonObject;
-    const call = { offered: tool, connection: to };
-    const created = await tasks?.create(call, asked === null ? plain : params, context);
-    if (created !== undefined) return created;
+    // The server must not answer with a task.
+    const { task: _, ...plain } = params as JsonObject;
     const [{ callTool }, { gatewayTool }] = await Promise.all([
       import('../../src/tools/call/call-tool.ts'),
       import('./calls/gateway-tool.ts'),
     ]);
     const calls = { log, newRequestId, now: shortening.prune.now, shortening };
     const one = { params: plain, context, client: { structured } };
-    const result = await callTool(calls, gatewayTool(this.#options, call), one);
+    const result = await callTool(calls, gatewayTool(this.#options, { offered: tool, connection: to }), one);
     onResult(tool.server, result);
     return result;
   }

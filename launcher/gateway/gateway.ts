@@ -25,7 +25,6 @@ import { createGatewayResources, type GatewayResources } from './resources/gatew
 import { createSnapshotWriter, type SnapshotWriter } from './snapshot-writer.ts';
 import { createGatewayStatus, type GatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
-import type { GatewayTasks } from './tasks/gateway-tasks.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
@@ -37,8 +36,6 @@ export interface Gateway {
   readonly resources: GatewayResources;
   readonly prompts: GatewayPrompts;
   readonly newServers: Pick<NewServers, 'any' | 'listed'>;
-  /** Undefined before the start, and if the client does not support tasks. */
-  readonly tasks: GatewayTasks | undefined;
   complete(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
   setLogLevel(params: JsonObject): void;
   /** Handles a notification of the client. */
@@ -81,7 +78,6 @@ class OpenGateway implements Gateway {
   readonly resources: GatewayResources;
   readonly prompts: GatewayPrompts;
   readonly newServers: NewServers;
-  tasks: GatewayTasks | undefined;
   readonly #parts: GatewayParts;
   /** True if names and URIs of servers are prefixed. */
   readonly #prefix: boolean;
@@ -129,7 +125,7 @@ class OpenGateway implements Gateway {
     const found = { catalog: this.#catalog, connection, firstLists: this.#firstLists };
     this.resources = createGatewayResources({ ...found, prefix: this.#prefix });
     this.prompts = createGatewayPrompts({ ...found, names: createGatewayNames({ configured, bare }) });
-    this.tools = createGatewayTools({ ...this.#callOptions(), ...found, tasks: () => this.tasks });
+    this.tools = createGatewayTools({ ...this.#callOptions(), ...found });
   }
 
   async rememberServers(): Promise<void> {
@@ -169,24 +165,10 @@ class OpenGateway implements Gateway {
   async #connect(client: ReachingClient): Promise<void> {
     const { options, sources, approvals, logs, status } = this.#parts;
     this.#client = client;
-    if (client.tasks) {
-      const { createGatewayTasks } = await import('./tasks/gateway-tasks.ts');
-      this.tasks = createGatewayTasks({
-        ...{ ...this.#callOptions(), timers: options.timers, catalog: this.#catalog },
-        connection: (server) => this.#connection(server),
-        connections: () => this.#connections?.all() ?? [],
-      });
-    }
     const { connectAll } = await import('./connect.ts');
     this.#connections = await connectAll({
       ...{ ...options, client, prefix: this.#prefix, sources, approvals, status },
-      ...{
-        catalog: this.#catalog,
-        resources: this.resources,
-        logLevel: this.#logLevel,
-        tasks: this.tasks,
-        turns: this.#turns,
-      },
+      ...{ catalog: this.#catalog, resources: this.resources, logLevel: this.#logLevel, turns: this.#turns },
       onHeard: () => {
         this.#firstLists.changed();
         this.newServers.changed();
@@ -215,8 +197,7 @@ class OpenGateway implements Gateway {
     const bare = this.#connections?.get(server);
     const { tracing } = this.#parts.options;
     const to = bare && tracing ? tracedRequests(bare, tracing) : bare;
-    const one = to && (this.tasks?.related(to) ?? to);
-    return one && (this.#turns?.wrap(one) ?? one);
+    return to && (this.#turns?.wrap(to) ?? to);
   }
 
   #isComing(server: string): boolean {

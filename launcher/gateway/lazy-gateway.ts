@@ -101,9 +101,9 @@ class OpenedOnDemand {
   }
 
   async tools(structured: boolean, signal: AbortSignal): Promise<readonly JsonObject[]> {
-    const { tasks = false, defersTools: defers = async () => false } = this.#client ?? {};
+    const { defersTools: defers = async () => false } = this.#client ?? {};
     if (this.#opening === undefined && this.#options.isConfigured()) this.#shown ??= await this.#lastShown(defers);
-    const view = { structured, tasks, defers };
+    const view = { structured, defers };
     if (this.#opening === undefined && this.#shown !== undefined) return showTools(this.#shown, view);
     return (await this.lists('tools', signal)).tools.list(view);
   }

@@ -30,9 +30,6 @@ export function createAnswerCall(
     const isOurs = (one: { readonly name: string | undefined }): boolean => one.name === name;
     const isOwn = tools.some(isOurs);
     const other = shared.find(isOurs);
-    if (client.tasks && asksForTask(params) && (other !== undefined || isOwn)) {
-      throw (await import('../tools/calls/task-forbidden.ts')).taskForbidden(String(name));
-    }
     if (other !== undefined) return await callTool(calls, other, call);
     const isTheirs = gateway !== undefined && typeof name === 'string' && !isOwn;
     const answer = isTheirs
@@ -92,9 +89,4 @@ async function recordCall(
   const { toRecordedCall } = await import('../tools/context/to-recorded-call.ts');
   const call = toRecordedCall({ root, folder }, name, args, result);
   if (call !== undefined) context.record(call);
-}
-
-function asksForTask(params: unknown): boolean {
-  const task = (params as { readonly task?: unknown } | null | undefined)?.task;
-  return task !== undefined && task !== null;
 }

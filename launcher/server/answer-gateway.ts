@@ -1,4 +1,3 @@
-import type { CallContext } from '../../src/mcp/calls/call-context.ts';
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 import {
   answerResources,
@@ -39,13 +38,12 @@ export async function answerList(
 
 /** Answers the methods that other servers serve, except tools and lists. Returns undefined for any other method. */
 export async function answerGateway(
-  { gateway, structured, ...own }: OwnResources & { readonly gateway: ReachedServers; readonly structured: boolean },
+  { gateway, ...own }: OwnResources & { readonly gateway: ReachedServers },
   method: string,
   params: unknown,
-  context: CallContext,
+  signal: AbortSignal,
 ): Promise<object | undefined> {
-  const { resources, prompts, tasks } = gateway;
-  const { signal } = context;
+  const { resources, prompts } = gateway;
   switch (method) {
     case 'resources/read': {
       const asked = fieldsOf(method, params, 'uri');
@@ -61,16 +59,6 @@ export async function answerGateway(
       return await prompts.get(fieldsOf(method, params, 'name'), signal);
     case 'completion/complete':
       return await gateway.complete(fieldsOf(method, params), signal);
-    case 'tasks/get':
-    case 'tasks/cancel':
-      return await tasks?.ask(method, fieldsOf(method, params, 'taskId'), signal);
-    case 'tasks/result':
-      // Only MCP 2025-11-25 has these tasks.
-      return await tasks
-        ?.result(fieldsOf(method, params, 'taskId'), context, structured)
-        .then((await import('../../src/fit/result/structured-as-text.ts')).withObjectAtMost);
-    case 'tasks/list':
-      return await tasks?.list(fieldsOf(method, params ?? {}), signal);
     case 'logging/setLevel':
       gateway.setLogLevel(fieldsOf(method, params, 'level'));
       return {};

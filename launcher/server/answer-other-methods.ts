@@ -1,5 +1,4 @@
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
-import type { ClientView } from '../../src/mcp/tool.ts';
 import type { OwnResources } from '../../src/tools/resources/own-resources.ts';
 import type { ListedKind } from '../tools/calls/other-servers.ts';
 import { storeFault } from '../tools/calls/store-fault.ts';
@@ -13,16 +12,15 @@ const LISTED: Readonly<Record<string, ListedKind>> = {
   'prompts/list': 'prompts',
 };
 
-/** Answers the methods of resources, prompts, completion, tasks and logging. Returns undefined for any other. */
+/** Answers the methods of resources, prompts, completion and logging. Returns undefined for any other. */
 export async function answerOtherMethods(
   options: ServerOptions,
   loaded: () => Promise<Parts>,
   method: string,
   params: unknown,
   context: CallContext,
-  view: ClientView,
 ): Promise<object | undefined> {
-  const answer = await answerAny(options, method, params, context, view);
+  const answer = await answerAny(options, method, params, context);
   if (answer !== undefined && method === 'resources/read') await recordFetched(options, loaded, params, answer);
   return answer;
 }
@@ -32,7 +30,6 @@ async function answerAny(
   method: string,
   params: unknown,
   context: CallContext,
-  { structured }: ClientView,
 ): Promise<object | undefined> {
   const toFault: OwnResources['toFault'] = (error, asked) => {
     log('error', 'artifact.read_failed', { method: asked, message: error.message });
@@ -47,8 +44,7 @@ async function answerAny(
       const lists = await gateway.lists(listed, context.signal);
       return await answerList({ ...own, lists }, method, params);
     }
-    const to = { ...own, gateway: await gateway.connected(), structured };
-    return await answerGateway(to, method, params, context);
+    return await answerGateway({ ...own, gateway: await gateway.connected() }, method, params, context.signal);
   }
   if (artifacts === undefined) return undefined;
   const { answerResources, isResourceMethod } = await import('../../src/tools/resources/own-resources.ts');

@@ -21,11 +21,10 @@ export interface Offers {
   readonly told?: string | undefined;
 }
 
-/** Describes the launcher and its capabilities. `tasks` is true if the client supports tasks. */
+/** Describes the launcher and its capabilities. */
 export function launcherOffer(
   version: string,
   { keeps = false, onlyArtifact = false, gateway, told }: Offers = {},
-  tasks = false,
 ): ServerOffer {
   // Then no resources are offered for artifacts: some clients add tools of their own for resources, which cost more than ours.
   const isConfigured = gateway?.isConfigured() === true;
@@ -37,43 +36,15 @@ export function launcherOffer(
       tools: { listChanged: false },
       ...(hasResources && { resources }),
       ...others,
-      ...(tasks && { tasks: TASKS_OFFERED }),
     },
     // The notice at the end of a shortened result says all that a model needs to know of `artifact`.
     instructions: [...(onlyArtifact ? [] : [INSTRUCTIONS, ...(keeps ? [KEPT] : [])]), ...toList(told)].join(' '),
   };
 }
 
-/** Answer to `initialize`, and the facts about the client that determined it. */
-export interface LauncherInitialized extends Initialized {
-  readonly tasks: boolean;
-}
-
 /** Answers `initialize` with the launcher's offers. */
-export function initializeLauncher(params: unknown, version: string, offers: Offers = {}): LauncherInitialized {
-  const tasks = offers.gateway?.isConfigured() === true && hasTasks(params);
-  return { ...initialize(params, launcherOffer(version, offers, tasks)), tasks };
+export function initializeLauncher(params: unknown, version: string, offers: Offers = {}): Initialized {
+  return initialize(params, launcherOffer(version, offers));
 }
 
 const toList = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text]);
-
-/** The first protocol version with tasks. */
-const SINCE = '2025-11-25';
-
-/** Task capabilities offered to a client that supports tasks. */
-const TASKS_OFFERED: object = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
-
-/**
- * True if a client supports tasks, by its params of `initialize`: it requests 2025-11-25 or later and declares `tasks`,
- * with any content. The specification has no capability for a client that starts tasks, only for one that runs them
- * ("Tasks", "Capability Negotiation"). But a tool that runs only as a task is useless to a client without tasks, so such
- * a client does not see it in lists.
- */
-function hasTasks(params: unknown): boolean {
-  const { protocolVersion, capabilities } = (params ?? {}) as {
-    readonly protocolVersion?: unknown;
-    readonly capabilities?: { readonly tasks?: unknown } | null;
-  };
-  const tasks = capabilities?.tasks;
-  return typeof protocolVersion === 'string' && protocolVersion >= SINCE && typeof tasks === 'object' && tasks !== null;
-}

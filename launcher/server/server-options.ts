@@ -51,8 +51,6 @@ export interface ServedClient {
   name: string | undefined;
   /** True if it speaks MCP 2026-07-28. */
   isModern: boolean;
-  /** True if it supports tasks. */
-  tasks: boolean;
   /** True if the client can be asked for its roots. */
   roots: boolean;
   /** Instructions that its model gets with the tools; undefined once both were listed. */

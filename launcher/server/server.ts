@@ -19,7 +19,7 @@ import { tracedCalls } from './traced-calls.ts';
 export type { ServerOptions } from './server-options.ts';
 
 /** A client that has not sent anything yet. */
-const UNKNOWN = { name: undefined, isModern: false, tasks: false, roots: false, instructions: undefined } as const;
+const UNKNOWN = { name: undefined, isModern: false, roots: false, instructions: undefined } as const;
 
 /** Serves the MCP methods to one client, independently of the transport. */
 export function createServer(options: ServerOptions): Handle {
@@ -45,12 +45,11 @@ export function createServer(options: ServerOptions): Handle {
 
   const initialize: Method<CallContext> = async (params, context) => {
     const initialized = initializeLauncher(params, version, { keeps, onlyArtifact, gateway });
-    const { result, clientCapabilities: capabilities, tasks } = initialized;
+    const { result, clientCapabilities: capabilities } = initialized;
     // Set synchronously, because a client may send its next request in the same chunk.
     client.name = initialized.clientName;
-    client.tasks = tasks;
     client.roots = capabilities['roots'] !== undefined;
-    greet({ session: context.session, capabilities, tasks }, context);
+    greet({ session: context.session, capabilities }, context);
     const { instructions } = offer(await gateway?.instructions(defersTools));
     client.instructions = instructions;
     return { ...result, ...(instructions !== '' && { instructions }) };
@@ -63,14 +62,13 @@ export function createServer(options: ServerOptions): Handle {
       'tools/list': createListTools(options, client, loaded),
       'tools/call': createCall(options, client, loaded),
     },
-    more: async (method, params, context) =>
-      await answerOtherMethods(options, loaded, method, params, context, await viewOf(options, client)),
+    more: (method, params, context) => answerOtherMethods(options, loaded, method, params, context),
     async modern({ method, params, meta, context: given }) {
       client.name = meta.clientName;
       client.roots = meta.capabilities['roots'] !== undefined;
       const session = modern.session(given.closing);
       const context = { ...given, session };
-      if (!client.isModern) greet({ session, capabilities: meta.capabilities, tasks: false }, context);
+      if (!client.isModern) greet({ session, capabilities: meta.capabilities }, context);
       client.isModern = true;
       if (method !== 'server/discover') return await modern.answer(method, params, meta, context);
       told = await gateway?.instructions(defersTools);

@@ -185,7 +185,7 @@ function ofServer(lists: Lists, server: string): Lists {
   };
 }
 
-/** True for a tool that every client sees. A tool that only runs as a task is hidden from clients without tasks. */
+/** True for a tool that clients see. A tool that only runs as a task is not listed. */
 function isForAll({ execution }: Fields): boolean {
   return (execution as Fields | undefined)?.['taskSupport'] !== 'required';
 }

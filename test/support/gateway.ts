@@ -45,8 +45,6 @@ export interface TestedOptions
   readonly ledger?: SavingsLedger;
   readonly shadow?: boolean;
   readonly capabilities?: JsonObject;
-  /** True if the client supports tasks. */
-  readonly tasks?: boolean;
   /** True if the client defers tools itself. */
   readonly defers?: boolean;
   readonly home?: string;
@@ -108,12 +106,10 @@ export async function startGateway(servers: object, options: TestedOptions = {})
     await gateway.start({
       session,
       capabilities: options.capabilities ?? {},
-      tasks: options.tasks ?? false,
       defersTools,
     });
-  const view = { tasks: options.tasks ?? false, defers: defersTools };
   const names = async (structured = true): Promise<readonly unknown[]> =>
-    (await gateway.tools.list({ structured, ...view })).map(({ name }) => name);
+    (await gateway.tools.list({ structured, defers: defersTools })).map(({ name }) => name);
   return {
     ...{ gateway, artifacts, events, told, home, configure, names, instructions: instructions.read },
     async call(name, args = {}, structured = true) {

@@ -1,3 +1,4 @@
+import { TASK_ONLY } from '../../gateway/catalog/task-only.ts';
 import type { LauncherStatus, ServerStatus, WaitingCall } from '../../gateway/status/server-status.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
@@ -38,6 +39,7 @@ function toRow({
   durationMs,
   bytes,
   fault,
+  taskOnly = [],
   waiting = [],
 }: ServerStatus): string[] {
   const mean = calls === 0 ? '-' : `${Math.round(durationMs / calls)} ms`;
@@ -48,9 +50,13 @@ function toRow({
     ...counts,
     mean,
     `${(bytes / 1024).toFixed(1)} KiB`,
-    printable([fault, ...waiting.map(toWaiting)].filter((one) => one !== undefined).join('; ')),
+    printable(
+      [fault, ...taskOnly.map(toTaskOnly), ...waiting.map(toWaiting)].filter((one) => one !== undefined).join('; '),
+    ),
   ];
 }
+
+const toTaskOnly = (tool: string): string => `${tool} cannot be called: ${TASK_ONLY}`;
 
 function toWaiting({ tool, waitingMs, answersPing }: WaitingCall): string {
   const ping = answersPing ? '' : ', and a ping is not answered';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { instructionsOf } from '../../gateway/catalog/instructions-of.ts';
 import { judgeTools } from '../../gateway/catalog/prepare-tools.ts';
-import { declaresTasks } from '../../gateway/catalog/task-support.ts';
+import { isTaskOnly, TASK_ONLY } from '../../gateway/catalog/task-only.ts';
 import { toToolFilter } from '../../gateway/catalog/tool-filter.ts';
 import type { ServerConfig } from '../../gateway/config/server-config.ts';
 import { listPages } from '../../gateway/upstream/connection/list-pages.ts';
@@ -65,7 +65,7 @@ export async function tryServer(
     facts,
     instructionTokens,
     connectedMs,
-    tools: await triedTools(tools, config, declaresTasks(facts.capabilities)),
+    tools: await triedTools(tools, config),
     resources,
     resourceTemplates,
     prompts,
@@ -74,20 +74,17 @@ export async function tryServer(
 
 const NO_FACTS: ServerFacts = { protocolVersion: undefined, capabilities: {}, serverInfo: {}, instructions: undefined };
 
-async function triedTools(
-  listed: readonly JsonObject[],
-  config: ServerConfig,
-  hasTasks: boolean,
-): Promise<readonly TriedTool[]> {
+async function triedTools(listed: readonly JsonObject[], config: ServerConfig): Promise<readonly TriedTool[]> {
   const count = await loadO200k();
   const isLetThrough = toToolFilter(config);
-  return (await judgeTools(listed, hasTasks)).map((judged, i) => {
+  return (await judgeTools(listed)).map((judged, i) => {
     const { name, description } = listed[i] ?? {};
     const shown = { name: toText(name), description: toText(description) };
     const offered = isLetThrough(shown.name);
-    if (judged.tool === undefined) {
+    if (judged.tool === undefined || isTaskOnly(judged.tool)) {
       const left = { ...shown, tokens: 0, offered: false, mended: false };
-      return offered ? { ...left, leftOut: judged.reason } : left;
+      const leftOut = judged.tool === undefined ? judged.reason : TASK_ONLY;
+      return offered ? { ...left, leftOut } : left;
     }
     const tokens = count(JSON.stringify({ ...shown, inputSchema: judged.tool.inputSchema }));
     return { ...shown, tokens, offered, mended: judged.isMended };

@@ -11,6 +11,7 @@ import { offerTool } from './offered-tool.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 import { toReadableEntries } from './readable-entries.ts';
 import type { RememberedLists } from './remembered-lists.ts';
+import { isTaskOnly } from './task-only.ts';
 import { toToolFilter } from './tool-filter.ts';
 
 /** One server of the catalog, with the data from which its lists are built. */
@@ -85,7 +86,7 @@ function offerTools(
   const all = prepared
     .filter((tool) => offered(tool.name))
     .map((tool) => ({
-      isHeld: approvals?.heldBack(name, tool) !== undefined,
+      isHeld: isTaskOnly(tool) || approvals?.heldBack(name, tool) !== undefined,
       tool: offerTool(name, config, tool, toolNames),
     }));
   const those = (held: boolean) => all.flatMap(({ isHeld, tool }) => (isHeld === held ? [tool] : []));

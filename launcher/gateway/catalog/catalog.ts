@@ -12,6 +12,7 @@ import {
 import { changesOf, type KnownServer, type ListKind } from './known-server.ts';
 import type { OfferedTool } from './offered-tool.ts';
 import { prepareTools } from './prepare-tools.ts';
+import { isTaskOnly } from './task-only.ts';
 
 /** Everything that the servers offer, from their last valid lists. */
 export interface Catalog {
@@ -21,17 +22,14 @@ export interface Catalog {
   /** Returns the names of all configured servers, usable or not. */
   configured(): readonly string[];
   tool(name: string): OfferedTool | undefined;
-  /** Returns a tool of that name that waits for approval. */
+  /** Returns a tool of that name that is not offered, because it waits for approval or only runs as a task. */
   held(name: string): OfferedTool | undefined;
   /** Call when approvals have changed. */
   approvedAnew(): void;
   /** Applies a new configuration. For new servers, uses the remembered lists. */
   setServers(servers: readonly SourcedServer[]): Promise<void>;
-  /**
-   * Sets lists that a server has given. `hasTasks` tells whether it declares tasks. Ignored for an unknown or replaced
-   * server.
-   */
-  setLists(name: string, lists: Partial<ServerLists>, hasTasks?: boolean): Promise<void>;
+  /** Sets lists that a server has given. Ignored for an unknown or replaced server. */
+  setLists(name: string, lists: Partial<ServerLists>): Promise<void>;
   /** Sets the instructions of a server that has connected. Returns true if they have changed. */
   setInstructions(name: string, instructions: string | undefined): boolean;
   /** Call when a server failed to give a list. The last valid one stays. */
@@ -93,13 +91,13 @@ class ServerCatalog implements Catalog {
     return this.#turn;
   }
 
-  async setLists(name: string, lists: Partial<ServerLists>, hasTasks: boolean = false): Promise<void> {
+  async setLists(name: string, lists: Partial<ServerLists>): Promise<void> {
     const { approvals, log } = this.#options;
     const before = this.#entries.get(name);
     if (lists.tools !== undefined) this.#latest.set(name, lists);
     const isLatest = (): boolean => lists.tools === undefined || this.#latest.get(name) === lists;
     const prepared =
-      lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log, hasTasks, before?.prepared);
+      lists.tools === undefined ? undefined : await prepareTools(name, lists.tools, log, before?.prepared);
     if (prepared !== undefined && isLatest()) await approvals?.seen(name, prepared);
     const entry = this.#entries.get(name);
     // The server was replaced in the meantime. Its own lists will follow.
@@ -108,6 +106,7 @@ class ServerCatalog implements Catalog {
     if (prepared !== undefined) entry.changes.compare(prepared);
     const now = withLists(this.#options, entry, lists, prepared);
     this.#entries.set(name, now);
+    if (prepared !== undefined) this.#tellTaskOnly(entry, now);
     const changed = changesOf([entry], [now]);
     // Tools that are not offered are remembered too, because the user may approve them later.
     const isNew = JSON.stringify(now.prepared) !== JSON.stringify(entry.prepared);
@@ -163,6 +162,12 @@ class ServerCatalog implements Catalog {
     const before = [...this.#entries.values()];
     this.#entries = entries;
     this.#told(changesOf(before, [...entries.values()]));
+  }
+
+  #tellTaskOnly(before: KnownServer, { name: server, held }: KnownServer): void {
+    const only = ({ tool }: OfferedTool): boolean => isTaskOnly(tool);
+    if (![...before.held, ...held].some(only)) return;
+    this.#options.log('warn', 'gateway.task_only', { server, tools: held.filter(only).map(({ tool }) => tool.name) });
   }
 
   #told(changed: ReadonlySet<ListKind>): void {

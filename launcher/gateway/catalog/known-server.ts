@@ -17,7 +17,7 @@ export interface KnownServer {
   /** Its instructions for a model. */
   readonly instructions?: string | undefined;
   readonly tools: readonly OfferedTool[];
-  /** Tools that wait for approval and are not offered. */
+  /** Tools that are not offered, because they wait for approval or only run as tasks. */
   readonly held: readonly OfferedTool[];
   readonly prompts: readonly JsonObject[];
   readonly resources: readonly JsonObject[];

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { compileSchema } from './compile-schema.ts';
 import { definitionBytes } from './definition-bytes.ts';
 import { toReadableTool } from './readable-tool.ts';
-import { taskSupportOf } from './task-support.ts';
+import { isTaskOnly } from './task-only.ts';
 
 /** A server's tool that every client can parse. */
 export type PreparedTool = JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
@@ -35,10 +35,9 @@ export async function prepareTools(
   server: string,
   listed: readonly JsonObject[],
   log: EventLog,
-  hasTasks: boolean = false,
   known: readonly PreparedTool[] = [],
 ): Promise<readonly PreparedTool[]> {
-  const judged = await judgeTools(listed, hasTasks, known);
+  const judged = await judgeTools(listed, known);
   const told = judged.flatMap((one, i) => {
     const name = listed[i]?.['name'];
     const tool = typeof name === 'object' ? '' : String(name).slice(0, 128);
@@ -53,13 +52,11 @@ export async function prepareTools(
 }
 
 /**
- * Returns each of a server's tools in the order listed, without anything that would break a client's list. If the
- * server does not declare tasks, the tools' task fields are removed, and so are tools that run only as tasks. An
+ * Returns each of a server's tools in the order listed, without anything that would break a client's list. An
  * `outputSchema` that is among the `known` tools is not compiled again, because the validator takes several megabytes.
  */
 export async function judgeTools(
   listed: readonly JsonObject[],
-  hasTasks: boolean,
   known: readonly PreparedTool[] = [],
 ): Promise<readonly JudgedTool[]> {
   const isSound = soundSchemas(known);
@@ -74,10 +71,9 @@ export async function judgeTools(
       continue;
     }
     const { execution, outputSchema, ...plain } = readable.tool;
-    const tool = hasTasks && execution !== undefined ? { ...plain, execution } : plain;
-    const isTaskOnly = !hasTasks && taskSupportOf(readable.tool) === 'required';
-    if (names.has(tool.name) || isTaskOnly) {
-      drop(isTaskOnly ? 'it runs only as a task, and its server declares no tasks' : 'its name is used twice');
+    const tool = isTaskOnly(readable.tool) ? { ...plain, execution } : plain;
+    if (names.has(tool.name)) {
+      drop('its name is used twice');
       continue;
     }
     bytes += definitionBytes(tool);

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
-import { taskSupportOf } from './task-support.ts';
 
 /** Another server's tool, with every field that some client may see. */
 export interface ListedTool {
@@ -12,8 +11,6 @@ export interface ListedTool {
 export interface ToolsView {
   /** True if results carry `structuredContent`. */
   readonly structured: boolean;
-  /** True if the client supports tasks. */
-  readonly tasks: boolean;
   /** Resolves to true if the client shows its model no definition until the model asks for one. Default: false. */
   readonly defers?: () => Promise<boolean>;
 }
@@ -24,15 +21,13 @@ export const OUTPUT_SCHEMA_META = 'jeeves/outputSchema';
 /**
  * Returns the tools for a client's `tools/list`. Without structured results, `outputSchema` moves to `_meta`, except
  * for tools whose results are never modified. Otherwise SDK clients would require a `structuredContent`, and show it to
- * the model instead of the pruned text. Without tasks, `execution` and tools that run only as tasks are removed.
+ * the model instead of the pruned text.
  */
-export function showTools(listed: readonly ListedTool[], { structured, tasks }: ToolsView): readonly JsonObject[] {
-  return listed.flatMap(({ tool, untouched }) => {
-    if (!tasks && taskSupportOf(tool) === 'required') return [];
-    const { execution, ...plain } = tool;
-    const shown = tasks ? tool : plain;
-    return [structured || untouched ? shown : withoutOutputSchema(shown)];
-  });
+export function showTools(
+  listed: readonly ListedTool[],
+  { structured }: Pick<ToolsView, 'structured'>,
+): readonly JsonObject[] {
+  return listed.map(({ tool, untouched }) => (structured || untouched ? tool : withoutOutputSchema(tool)));
 }
 
 function withoutOutputSchema(tool: JsonObject): JsonObject {

@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
-import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import { UNKNOWN_CALLER } from '../../../src/mcp/shared-calls.ts';
-import type { GatewayTasks } from '../tasks/gateway-tasks.ts';
 import type { ClientPort } from '../upstream/connection/server-connection.ts';
 import type { CallTurns } from './call-turns.ts';
 
@@ -28,8 +26,6 @@ export interface ClientPortOptions {
   readonly capabilities: JsonObject;
   /** False to keep logger names unchanged. */
   readonly prefix: boolean;
-  /** Undefined if the client does not support tasks. */
-  readonly tasks?: Pick<GatewayTasks, 'fromServer' | 'toServer' | 'status'> | undefined;
   /** Undefined if all requests come from one agent. */
   readonly turns?: CallTurns | undefined;
   /** Called when a server reports that a resource has changed. */
@@ -37,22 +33,14 @@ export interface ClientPortOptions {
 }
 
 /** Creates the client as all servers see it. It offers them exactly what this client supports. */
-export function createClientPort({
-  session,
-  capabilities,
-  prefix,
-  tasks,
-  turns,
-  onUpdated,
-}: ClientPortOptions): ClientPort {
+export function createClientPort({ session, capabilities, prefix, turns, onUpdated }: ClientPortOptions): ClientPort {
   const offered = (about?: AbortSignal): JsonObject => {
     const declared = (about && session.capabilitiesOf?.(about)) ?? capabilities;
     const known = Object.values(ASKED).filter((name) => declared[name] !== undefined);
     return Object.fromEntries(known.map((name) => [name, declared[name]]));
   };
   return {
-    // Empty, so that no server makes its own requests as tasks.
-    capabilities: (about) => (tasks === undefined ? offered(about) : { ...offered(about), tasks: {} }),
+    capabilities: offered,
     async request(server, method, params, signal, key, known) {
       const needed = ASKED[method];
       if (needed === undefined || offered(known)[needed] === undefined) {
@@ -62,16 +50,13 @@ export function createClientPort({
       if (caller === 'unknown' || (caller === 'none' && method !== 'roots/list'))
         throw new RpcError(RPC.internalError, UNKNOWN_CALLER);
       const about = caller === 'none' ? undefined : caller;
-      const asked = tasks !== undefined && isJsonObject(params) ? tasks.fromServer(server, params) : params;
       try {
-        const answer = await session.request(method, asked, signal, key, about);
-        return tasks !== undefined && isJsonObject(params) ? tasks.toServer(server, answer) : answer;
+        return await session.request(method, params, signal, key, about);
       } finally {
         turns?.answered(server);
       }
     },
-    notified(server, method, given) {
-      const params = tasks?.fromServer(server, given) ?? given;
+    notified(server, method, params) {
       if (method === 'notifications/message') {
         // No client can parse a message without these fields.
         if (!isLogLevel(params['level']) || params['data'] === undefined) return;
@@ -79,10 +64,6 @@ export function createClientPort({
       } else if (method === 'notifications/resources/updated') {
         if (typeof params['uri'] === 'string') onUpdated(server, params['uri']);
       } else if (HANDED_ON.includes(method)) session.notify(method, params);
-      else if (method === 'notifications/tasks/status') {
-        const status = tasks?.status(server, given);
-        if (status !== undefined) session.notify(method, status);
-      }
     },
   };
 }

@@ -21,6 +21,8 @@ export interface ServerStatus {
   readonly durationMs: number;
   /** Number of lost connections. */
   readonly lost: number;
+  /** Tools that cannot be called, because they only run as tasks. */
+  readonly taskOnly?: readonly string[];
   /** Calls that have waited a long time for an answer. */
   readonly waiting?: readonly WaitingCall[];
 }
@@ -77,10 +79,8 @@ export function afterEvent(status: ServerStatus, event: string, data: Readonly<R
       return { ...status, waiting: othersThan(number('call'), status) };
     case 'gateway.call_ok':
       return { ...status, calls: status.calls + 1, bytes: status.bytes + number('bytes'), durationMs };
-    case 'gateway.task_created':
-      return { ...status, calls: status.calls + 1, durationMs };
-    case 'gateway.task_result':
-      return { ...status, bytes: status.bytes + number('bytes') };
+    case 'gateway.task_only':
+      return { ...status, taskOnly: data['tools'] as readonly string[] };
     case 'gateway.call_failed':
       return { ...status, calls: status.calls + 1, failed: status.failed + 1, durationMs };
     case 'gateway.connection_lost':

@@ -11,8 +11,6 @@ export interface ReachingClient {
   readonly session: ClientSession;
   /** Capabilities that the client declared. */
   readonly capabilities: Fields;
-  /** True if it supports tasks. */
-  readonly tasks: boolean;
   readonly defersTools: DefersTools;
 }
 
@@ -31,20 +29,12 @@ export interface OtherLists {
  */
 export interface ReachedServers {
   readonly tools: {
-    /** Returns the result, or the task if one was requested; undefined if no server has that tool. */
+    /** Returns the result; undefined if no server has that tool. */
     call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<object | undefined>;
   };
   readonly resources: OtherLists['resources'] &
     Readonly<Record<'read' | 'subscribe' | 'unsubscribe', (params: Fields, signal: AbortSignal) => Promise<object>>>;
   readonly prompts: OtherLists['prompts'] & { get(params: Fields, signal: AbortSignal): Promise<object> };
-  /** Undefined if the client does not support tasks. */
-  readonly tasks:
-    | {
-        ask(method: string, params: Fields, signal: AbortSignal): Promise<object>;
-        result(params: Fields, context: CallContext, structured: boolean): Promise<object>;
-        list(params: Fields, signal: AbortSignal): Promise<object>;
-      }
-    | undefined;
   complete(params: Fields, signal: AbortSignal): Promise<object>;
   setLogLevel(params: Fields): void;
 }

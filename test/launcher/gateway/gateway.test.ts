@@ -5,7 +5,7 @@ import { answering, startGateway } from '../../support/gateway.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
-const SHOWN = { structured: true, tasks: false };
+const SHOWN = { structured: true };
 const NEVER = new AbortController().signal;
 const tool = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
 const textOf = (result: { content: readonly { [name: string]: unknown }[] }): string =>

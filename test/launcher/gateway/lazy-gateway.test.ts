@@ -53,7 +53,7 @@ function door({ open, configured = true, lastOffered, onFault, defers = false, h
     notify: (method: string) => void told.push(method),
     request: () => Promise.reject(new Error('nobody')),
   };
-  made.greet({ session, capabilities: {}, tasks: false, defersTools: async () => defers });
+  made.greet({ session, capabilities: {}, defersTools: async () => defers });
   return { ...made, timers, faults, told, done, started };
 }
 

@@ -24,7 +24,7 @@ test('what is said of a tool in the configuration counts, and the server gets it
   const listed = [{ ...tool('get_a'), annotations }, tool('get_b')];
   const { gateway, names, call, events } = await startGateway({ s: answering({ tools: listed }, { tools }) });
   await until(async () => ((await names()).join() === 'mcp_s_look,mcp_s_get_b' ? true : undefined));
-  const [look] = await gateway.tools.list({ structured: true, tasks: false });
+  const [look] = await gateway.tools.list({ structured: true });
   expect(look).toMatchObject({ description: 'ours', annotations: { title: 'A', readOnlyHint: true } });
   expect(JSON.stringify(await call('mcp_s_look', { x: 1 }))).toContain('get_a');
   await expect(call('mcp_s_get_a')).rejects.toThrow('No server has');

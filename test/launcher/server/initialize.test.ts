@@ -33,21 +33,6 @@ test.each([
   expect(clientView(output, client).structured).toBe(structured);
 });
 
-test.each([
-  [{ protocolVersion: '2025-11-25', capabilities: { tasks: {} } }, true],
-  [{ protocolVersion: '2026-07-28', capabilities: { tasks: { requests: { elicitation: { create: {} } } } } }, true],
-  [{ protocolVersion: '2025-06-18', capabilities: { tasks: {} } }, false],
-  [{ protocolVersion: '2025-11-25', capabilities: { tasks: null } }, false],
-  [{ protocolVersion: '2025-11-25', capabilities: {} }, false],
-  [{ protocolVersion: '2025-11-25' }, false],
-])('the client of %j has tasks: %s, through the gateway alone', (params, has) => {
-  const gateway = { capabilities: { tools: { listChanged: true } }, isConfigured: () => true };
-  const { result, tasks } = initialize(params, '0', { gateway });
-  expect([tasks, 'tasks' in result.capabilities]).toEqual([has, has]);
-  const without = initialize(params, '0');
-  expect([without.tasks, 'tasks' in without.result.capabilities]).toEqual([false, false]);
-});
-
 test('without servers behind it the launcher offers what the contract says, and resources if it keeps artifacts', () => {
   const gateway = {
     capabilities: { tools: { listChanged: true }, prompts: {}, logging: {} },

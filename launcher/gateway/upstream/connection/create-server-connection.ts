@@ -11,7 +11,7 @@ import { callOnceMore } from './call-once-more.ts';
 import { type ConnectionLife, startConnectionLife } from './connection-state.ts';
 import { expandConfig, toConfigFault } from './expand-config.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { AS_LONG_AS_IT_TAKES, longestCall } from './request-clock.ts';
+import { longestCall } from './request-clock.ts';
 import type {
   ClientPort,
   ConnectionListener,
@@ -115,14 +115,11 @@ class UpstreamConnection implements ServerConnection {
   }
 
   request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<JsonObject> {
-    const { signal, repeatable, onProgress = () => {}, progressUntil, patient = false, timeoutMs } = options;
-    const timeout = timeoutMs ?? this.#times.timeout;
-    const bounds = patient
-      ? { timeoutMs: AS_LONG_AS_IT_TAKES, maxMs: AS_LONG_AS_IT_TAKES }
-      : { timeoutMs: timeout, maxMs: longestCall(timeout) };
+    const { signal, repeatable, onProgress = () => {}, timeoutMs = this.#times.timeout } = options;
+    const bounds = { timeoutMs, maxMs: longestCall(timeoutMs) };
     return callOnceMore(
       () => this.#wake(signal),
-      (session) => session.request(method, params, { signal, onProgress, progressUntil, patient, ...bounds }),
+      (session) => session.request(method, params, { signal, onProgress, ...bounds }),
       repeatable,
     );
   }

@@ -5,8 +5,6 @@ export function longestCall(timeoutMs: number): number {
   return Math.min(Math.max(10 * timeoutMs, 600_000), MAX_TIMER_MS);
 }
 
-export const AS_LONG_AS_IT_TAKES: number = MAX_TIMER_MS;
-
 export interface RequestClock {
   /** Call on progress. Restarts the time without progress. */
   progressed(): void;

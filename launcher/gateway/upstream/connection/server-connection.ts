@@ -29,15 +29,8 @@ export interface RequestOptions {
   readonly repeatable: boolean;
   /** Receives the params of each `notifications/progress`, without the token. */
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
-  /**
-   * Keeps reporting progress after the answer, until this is aborted or the connection is lost. Default: until the
-   * answer.
-   */
-  readonly progressUntil?: AbortSignal | undefined;
   /** Max time without progress, in milliseconds. Overrides the configuration. */
   readonly timeoutMs?: number | undefined;
-  /** True if there is no timeout, because the answer waits for something that the server does on its own. */
-  readonly patient?: boolean | undefined;
 }
 
 /** Connection to one server of the configuration, in whatever state. */
@@ -78,8 +71,7 @@ export interface ServerConnection {
 /** The client as servers see it: the requests that they may send it, and their notifications. */
 export interface ClientPort {
   /**
-   * Returns the capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim, and
-   * empty `tasks` if it supports tasks. A client of MCP 2026-07-28 declares them with each request. `about` is the
+   * Returns the capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim. A client of MCP 2026-07-28 declares them with each request. `about` is the
    * signal of such a request. The capabilities of the first request apply without `about`, and for requests during
    * which servers may not ask for input.
    */

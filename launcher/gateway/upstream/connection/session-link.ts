@@ -63,9 +63,9 @@ export class SessionLink {
     };
   }
 
-  /** Number of requests in flight, except those without a timeout. */
+  /** Number of requests in flight, except subscriptions. */
   get waiting(): number {
-    return this.#peer.waiting.size - this.requests.patient - (this.modern?.listening ?? 0);
+    return this.#peer.waiting.size - (this.modern?.listening ?? 0);
   }
 
   /** Sends a request unchanged. Rejects if the result is not an object. */

@@ -12,9 +12,6 @@ export interface SessionRequest {
   readonly maxMs: number;
   /** If absent, the server is not asked for progress. */
   readonly onProgress?: ((progress: JsonObject) => void) | undefined;
-  /** See `RequestOptions`. */
-  readonly progressUntil?: AbortSignal | undefined;
-  readonly patient?: boolean | undefined;
 }
 
 /** Requests of one session, with their time limits and their progress. */
@@ -25,8 +22,6 @@ export interface SessionRequests {
   progressed(params: JsonObject): void;
   /** Stops all clocks while the server waits for an answer of the client. */
   pause(isAsking: boolean): void;
-  /** Number of requests in flight without a timeout. */
-  readonly patient: number;
 }
 
 export interface SessionRequestsOptions {
@@ -41,11 +36,10 @@ interface State extends SessionRequestsOptions {
   readonly progress: Map<number, (params: JsonObject) => void>;
   isAsking: boolean;
   tokens: number;
-  patient: number;
 }
 
 export function createSessionRequests(options: SessionRequestsOptions): SessionRequests {
-  const state: State = { ...options, clocks: new Set(), progress: new Map(), isAsking: false, tokens: 0, patient: 0 };
+  const state: State = { ...options, clocks: new Set(), progress: new Map(), isAsking: false, tokens: 0 };
   return {
     send: (ask, method, params, given) => {
       const over = options.over();
@@ -62,9 +56,6 @@ export function createSessionRequests(options: SessionRequestsOptions): SessionR
         if (isAsking) clock.pause();
         else clock.resume();
     },
-    get patient() {
-      return state.patient;
-    },
   };
 }
 
@@ -77,21 +68,18 @@ interface Sent {
 /** Sends a request that ends with its answer, with its caller's signal, or with its time limit. */
 function sendTimed(state: State, ask: AskServer, { method, params, given }: Sent): Promise<JsonObject> {
   const { server, timers, clocks, progress } = state;
-  const { signal, timeoutMs, maxMs, onProgress, progressUntil, patient = false } = given;
+  const { signal, timeoutMs, maxMs, onProgress } = given;
   const token = ++state.tokens;
   const cancel = new AbortController();
   return new Promise((resolve, reject) => {
     let settled = false;
-    const settle = (answered = false): void => {
+    const settle = (): void => {
       if (settled) return;
       settled = true;
       clock.stop();
       clocks.delete(clock);
       signal?.removeEventListener('abort', onAbort);
-      if (patient) state.patient--;
-      const end = (): void => void progress.delete(token);
-      if (answered && progressUntil?.aborted === false) progressUntil.addEventListener('abort', end, { once: true });
-      else end();
+      progress.delete(token);
     };
     const leave = (error: unknown, why: string): void => {
       settle();
@@ -106,7 +94,6 @@ function sendTimed(state: State, ask: AskServer, { method, params, given }: Sent
     clocks.add(clock);
     if (state.isAsking) clock.pause();
     signal?.addEventListener('abort', onAbort);
-    if (patient) state.patient++;
     if (onProgress !== undefined) {
       progress.set(token, (told) => {
         clock.progressed();
@@ -116,7 +103,7 @@ function sendTimed(state: State, ask: AskServer, { method, params, given }: Sent
     const sent = onProgress === undefined ? params : withToken(params, token);
     ask(method, sent, { signal: cancel.signal, about: signal }).then(
       (result) => {
-        settle(true);
+        settle();
         resolve(result);
       },
       (error: unknown) => {

@@ -209,7 +209,6 @@ async function playCalls(session: StdioSession, note: Note, names: readonly stri
       'completion/complete',
       { ref: { type: 'ref/prompt', name: 'mcp_many_greet' }, argument: { name: 'who', value: 'A' } },
     ],
-    ['tasks/list', {}],
   ];
   for (const [method, params] of requests)
     note(`${method} ${JSON.stringify(params)}`, params, await session.request(method, params));

@@ -37,6 +37,26 @@ test('status shows the servers of every launcher that runs, and what was called'
   expect(readdirSync(path.join(home, 'run'))).toEqual([]);
 });
 
+test('a tool that only runs as a task is not offered; a call and the status say so', async () => {
+  const must = { name: 'must', inputSchema: { type: 'object' }, execution: { taskSupport: 'required' } };
+  const may = { ...must, name: 'may', execution: { taskSupport: 'optional' } };
+  const run = await startGateway({ s: answering({ tools: [must, may] }) });
+  const told = (text: string) => until(async () => ((await status(run.home)).stdout.includes(text) ? true : undefined));
+  const why = 'it only runs as a task of MCP 2025-11-25, and mcp-pruner has no tasks';
+  await told(`must cannot be called: ${why}`);
+  expect(await run.names()).toEqual(['mcp_s_may']);
+  const called = await run.call('mcp_s_must');
+  const message = `cannot call "must" of server "s": ${why}`;
+  expect(called).toMatchObject({
+    isError: true,
+    content: [{ text: `[task_required: ${message}]` }],
+    _meta: { 'jeeves/result': { error: { code: 'task_required', message } } },
+  });
+  expect(run.events.filter(({ event }) => event === 'gateway.definition_refused')).toEqual([]);
+  const tested = await runInProcess(['mcp', 'test', 's'], { cwd: run.home, env: { MCP_PRUNER_HOME: run.home } });
+  expect(tested.stdout).toContain(why);
+});
+
 test('where none runs it says what to do; what a dead one has left goes', async () => {
   const home = tempDir();
   expect(await status(home)).toMatchObject({

@@ -32,7 +32,7 @@ const TOOLS = [
   },
 ];
 
-const TEXT_ALONE = { structured: false, tasks: false };
+const TEXT_ALONE = { structured: false };
 
 const textOf = ({ content }: Awaited<ReturnType<TestedGateway['call']>>, block = 0): string =>
   String(content[block]?.['text']);

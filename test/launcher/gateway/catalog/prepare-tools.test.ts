@@ -12,7 +12,7 @@ async function prepare(listed: readonly object[], known: readonly object[] = [])
     const { tool: name, reason } = data as { tool: string; reason: string };
     refused.push(`${name}: ${reason}`);
   };
-  const tools = await prepareTools('s', listed as never, log, false, known as never);
+  const tools = await prepareTools('s', listed as never, log, known as never);
   return { tools, refused };
 }
 
@@ -72,12 +72,10 @@ test('an outputSchema that can be compiled stays, also where two bear the same $
   expect(tools.map((one) => one['outputSchema'])).toEqual([first, second]);
 });
 
-test('tasks are not offered: tools that need them are left out, of others nothing of it is shown', async () => {
-  const { tools } = await prepare([
-    tool('a', { execution: { taskSupport: 'required' } }),
-    tool('b', { execution: { taskSupport: 'optional' } }),
-  ]);
-  expect(tools).toEqual([tool('b')]);
+test('a tool that has to be a task keeps its mark, any other loses what it says about tasks', async () => {
+  const required = tool('a', { execution: { taskSupport: 'required' } });
+  const { tools } = await prepare([required, tool('b', { execution: { taskSupport: 'optional' } })]);
+  expect(tools).toEqual([required, tool('b')]);
 });
 
 const nested = (levels: number): object => JSON.parse(`${'{"items":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;

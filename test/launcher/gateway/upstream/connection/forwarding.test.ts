@@ -114,41 +114,6 @@ test('a call without progress ends at its timeout, and is cancelled', async () =
   expect(await it.call('cancelled')).toEqual({ cancelled: [{ requestId: expect.any(Number), reason: 'timed out' }] });
 });
 
-test('what may take as long as it takes is not given up', async () => {
-  const timers = heldTimers(10_000);
-  const it = connected(scripted(), { timers });
-  it.connection.start();
-  await discovered(it);
-  const leave = new AbortController();
-  const options = { signal: leave.signal, repeatable: false, patient: true };
-  const call = it.connection.request('tools/call', { name: 'hang' }, options);
-  await it.call('echo');
-  expect(() => timers.ring(10_000)).toThrow('no timer');
-  leave.abort(new Error('left'));
-  await expect(call).rejects.toThrow('left');
-});
-
-test.each([true, false])('progress behind the answer is told until its end (%s)', async (goesOn) => {
-  const it = connected(scripted());
-  const ended = new AbortController();
-  const told: unknown[] = [];
-  const echoed = await it.connection.request(
-    'tools/call',
-    { name: 'echo' },
-    {
-      ...{ signal: never(), repeatable: false, progressUntil: goesOn ? ended.signal : undefined },
-      onProgress: ({ progress }) => void told.push(progress),
-    },
-  );
-  const { progressToken } = echoed['meta'] as { progressToken: number };
-  const tell = (progress: number) =>
-    it.call('notify', { method: 'notifications/progress', params: { progressToken, progress } });
-  await tell(1);
-  ended.abort();
-  await tell(2);
-  expect(told).toEqual(goesOn ? [1] : []);
-});
-
 test('progress keeps a call alive up to the bound', async () => {
   const timers = heldTimers(10_000, 600_000);
   const it = connected(scripted(), { timers });
