@@ -45,11 +45,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'gateway',
-    usage: 'mcp-pruner gateway [--idle SECONDS | --http PORT]',
-    summary:
-      'Run servers with "shared": true once for all agents (agents start this themselves), or serve agents over HTTP.',
+    usage: 'mcp-pruner gateway --http PORT',
+    summary: 'Serve agents over HTTP; they share the processes of equal servers.',
     options: {
-      idle: { type: 'string', value: 'SECONDS', help: 'Exit after this many seconds without an agent (default 60).' },
       http: {
         type: 'string',
         value: 'PORT',
@@ -57,10 +55,7 @@ export const COMMANDS: readonly Command[] = [
       },
     },
     operands: 0,
-    run: async (context, given) =>
-      given['http'] === undefined
-        ? (await import('./gateway-command.ts')).runGateway(context, given)
-        : (await import('./gateway-http-command.ts')).runGatewayHttp(context, given),
+    run: async (context, given) => (await import('./gateway-command.ts')).runGateway(context, given),
   },
   {
     name: 'prune',

@@ -1,57 +1,82 @@
-import { chmod } from 'node:fs/promises';
-import path from 'node:path';
-import { serveShared } from '../gateway/shared/serve-shared.ts';
-import { sharedSocket } from '../gateway/shared/shared-socket.ts';
+import { createSharedServers } from '../gateway/shared/shared-servers.ts';
 import { createEventLog } from '../platform/event-log.ts';
-import { makeFolder } from '../platform/files/make-folder.ts';
-import { keepYoungSmall } from '../platform/process/keep-young-small.ts';
-import { homeFolder } from '../platform/settings/config.ts';
+import { errnoOf } from '../platform/paths/errno-of.ts';
+import { errnoWords } from '../platform/paths/errno-words.ts';
+import { liveGroups } from '../platform/process/live-groups.ts';
+import { killRunningTrees } from '../platform/process/running-trees.ts';
+import { ConfigError, givenGatewayKey, readConfig } from '../platform/settings/config.ts';
 import { systemTimers } from '../platform/timers.ts';
+import { openTracing } from '../platform/tracing/open-tracing.ts';
+import { gatewayKey } from '../server/http/gateway-key.ts';
+import { type HttpServing, serveHttp } from '../server/http/serve-http.ts';
 import { type CommandContext, type GivenOptions, UsageError } from './command.ts';
+import { listNewServers } from './list-new-servers.ts';
+import { locationOf, openLauncher } from './open-launcher.ts';
+import { toPort } from './to-port.ts';
 
-const DEFAULT_IDLE_SECONDS = '60';
+/** Variable for the key, so that agents that expand variables need no key in their configuration. */
+const KEY_VARIABLE = 'MCP_PRUNER_GATEWAY_KEY';
 
-/**
- * Runs shared servers until no launcher needs them or a signal arrives. Exit code 0, even if another process already
- * runs them.
- */
-export async function runGateway(
-  { env, cwd, stderr, stop, version }: CommandContext,
-  given: GivenOptions,
-): Promise<number> {
-  keepYoungSmall();
-  const home = homeFolder(env, cwd);
-  const socket = sharedSocket(home, version, process.platform);
-  const idleMs = toSeconds(String(given['idle'] ?? DEFAULT_IDLE_SECONDS)) * 1000;
-  if (socket === undefined) {
-    stderr.write(
-      `mcp-pruner: cannot share servers: the path of a socket in "${home}" is too long, or the system has no sockets\n`,
-    );
-    return 1;
-  }
-  makeFolder(path.dirname(socket));
-  await chmod(path.dirname(socket), 0o700);
-  stderr.on('error', () => {});
-  const log = createEventLog({ write: (line) => void stderr.write(line), least: 'info', now: () => new Date() });
-  const serving = await serveShared({ socket, log, timers: systemTimers, idleMs });
-  if (serving === undefined) {
-    log('info', 'gateway.shared_already', {});
-    return 0;
-  }
-  log('info', 'gateway.shared_listening', {});
-  await Promise.race([
-    serving.idle,
-    new Promise<void>((resolve) => {
+/** Serves agents over HTTP until a signal arrives, then exits with 0. */
+export async function runGateway(context: CommandContext, given: GivenOptions): Promise<number> {
+  const { env, cwd, version, stdout, stderr, stop } = context;
+  if (given['http'] === undefined) throw new UsageError('cannot run the gateway without a port: expected --http PORT');
+  const port = toPort('--http', String(given['http']));
+  for (const stream of [stdout, stderr]) stream.on('error', () => {});
+  try {
+    const config = readConfig(env, cwd);
+    const own = givenGatewayKey(env);
+    const { key, file } = own === '' ? await gatewayKey(config.home, systemTimers) : { key: own, file: undefined };
+    const log = createEventLog({
+      ...{ write: (line: string) => void stderr.write(line), least: config.logLevel, now: () => new Date() },
+    });
+    const tracing = await openTracing(config, version, log);
+    const launcher = openLauncher({
+      env,
+      cwd,
+      version,
+      given: {},
+      config,
+      log,
+      tracing,
+      shared: createSharedServers(systemTimers),
+    });
+    const serving = await serveHttp({
+      ...{ port, key, timers: systemTimers, log, newId: () => crypto.randomUUID() },
+      serve: ({ isOneAgent }) => launcher.serve({ isOneAgent, hearsHooks: false }),
+    }).catch((error: unknown) => {
+      if (errnoOf(error) === undefined) throw error;
+      throw new ConfigError(`cannot serve on 127.0.0.1 port ${port}: ${errnoWords(error)}`);
+    });
+    const location = locationOf({ env, cwd, config }, {});
+    await listNewServers({ location, home: config.home, env, cwd, version, stop, timers: systemTimers });
+    if (!stop.aborted) {
+      stdout.write(toldAgents(serving, file));
+      log('info', 'mcp_pruner.ready', { root: config.root });
+    }
+    await new Promise<void>((resolve) => {
       if (stop.aborted) resolve();
       stop.addEventListener('abort', () => resolve(), { once: true });
-    }),
-  ]);
-  await serving.close();
-  return 0;
+    });
+    await serving.close();
+    await Promise.all([liveGroups.killAll(), launcher.close()]);
+    killRunningTrees();
+    await tracing?.close();
+    log('info', 'mcp_pruner.stopped', { graceful: true });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    stderr.write(`mcp-pruner: ${error.message}\n`);
+    return 1;
+  }
 }
 
-function toSeconds(value: string): number {
-  const seconds = Number(value);
-  if (/^\d+$/.test(value) && seconds >= 1 && seconds <= 86_400) return seconds;
-  throw new UsageError(`cannot use --idle "${value}": expected whole seconds from 1 to 86400`);
+/** Formats the output: the URL alone on the first line for programs, then instructions for setting up an agent. */
+function toldAgents({ url }: HttpServing, file: string | undefined): string {
+  const headers = { Authorization: `Bearer \${${KEY_VARIABLE}}` };
+  const servers = { mcpServers: { 'mcp-pruner': { type: 'http', url, headers } } };
+  const key = file === undefined ? `is the value of ${KEY_VARIABLE}` : `is in ${file}`;
+  const sets = file === undefined ? [] : [`In the agent's environment: export ${KEY_VARIABLE}="$(cat '${file}')"`];
+  const lines = [url, `The key ${key}.`, ...sets, 'In its configuration:', JSON.stringify(servers, undefined, 2)];
+  return `${lines.join('\n')}\n`;
 }

@@ -8,6 +8,7 @@ import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { createLazyGateway, type LazyGateway } from '../gateway/lazy-gateway.ts';
 import { isRecursive } from '../gateway/recursion-guard.ts';
 import { serverSummary } from '../gateway/server-summary.ts';
+import type { SharedServers } from '../gateway/shared/shared-servers.ts';
 import { isSearched } from '../gateway/tool-search/is-searched.ts';
 import { SEARCH_INSTRUCTIONS } from '../gateway/tool-search/search-tool-names.ts';
 import { createInstructionsSnapshot, createToolSnapshot } from '../gateway/tool-snapshot.ts';
@@ -35,6 +36,8 @@ export interface LauncherOptions extends Pick<CommandContext, 'env' | 'cwd' | 'v
   readonly log: EventLog;
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | undefined;
+  /** Servers that all clients share. Default: each client has its own. */
+  readonly shared?: SharedServers | undefined;
 }
 
 /** Resources that one process shares among all its clients. */
@@ -146,13 +149,13 @@ function mayHaveServers(file: string): boolean {
 
 type Calls = Omit<
   GatewayOptions,
-  'location' | 'home' | 'root' | 'env' | 'version' | 'timers' | 'tracing' | GatewaySettings
+  'location' | 'home' | 'root' | 'env' | 'version' | 'timers' | 'tracing' | 'shared' | GatewaySettings
 >;
 type GatewaySettings = 'prefix' | 'taken' | 'snapshot' | 'instructions' | 'lazy' | 'lazyTokens';
 type LoadedTools = Required<Pick<ServerOptions, 'loadTools' | 'loadSharedTools'>>;
 
 function lazyGateway(
-  { env, version, config, log, tracing }: LauncherOptions,
+  { env, version, config, log, tracing, shared: servers }: LauncherOptions,
   location: ConfigLocation,
   { loadTools, loadSharedTools, ...calls }: Calls & LoadedTools,
 ): LazyGateway {
@@ -170,7 +173,7 @@ function lazyGateway(
         loadSharedTools?.(),
       ]);
       const taken = [...own, ...shared].map(({ name }) => name);
-      const there = { location, home, root, env, version, timers: systemTimers, tracing };
+      const there = { location, home, root, env, version, timers: systemTimers, tracing, shared: servers };
       return await openGateway({
         ...calls,
         ...there,

@@ -11,8 +11,6 @@ import { watchConfig, watchOnDisk } from './config/watch-config.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { withRecursionMark } from './recursion-guard.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
-import { sharedSocket } from './shared/shared-socket.ts';
-import { startGateway } from './shared/start-gateway.ts';
 import { storedSignIns } from './sign-in/stored-sign-ins.ts';
 import { openTokenFile } from './sign-in/token-file.ts';
 import { watchSignIns } from './sign-in/watch-sign-ins.ts';
@@ -20,7 +18,6 @@ import type { GatewayStatus } from './status/gateway-status.ts';
 import { watchRestarts } from './status/restart-requests.ts';
 import { type ConnectionManager, createConnectionManager } from './upstream/connection/connection-manager.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
-import type { SharedGateway } from './upstream/transport/open-transport.ts';
 
 export interface ConnectOptions extends GatewayOptions {
   readonly client: ReachingClient;
@@ -94,7 +91,7 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
     clientInfo: { name: 'mcp-pruner', version: options.version },
     signIns: storedSignIns(options.home),
     onPrinted: options.onPrinted,
-    shared: sharedGateway(options),
+    shared: options.shared,
     client: createClientPort({
       ...{ session, capabilities, prefix: options.prefix, turns: options.turns },
       onUpdated: (server, uri) => {
@@ -166,8 +163,9 @@ function followApprovals({ home, approvals, catalog }: ConnectOptions, failed: F
   return watched(() => watchOnDisk(home, onChange), failed);
 }
 
-function followRestarts({ home, status }: ConnectOptions, manager: ConnectionManager, failed: Failed): Unwatch {
+function followRestarts({ home, status, shared }: ConnectOptions, manager: ConnectionManager, failed: Failed): Unwatch {
   const onRestart = (server: string): void => {
+    shared?.restart(server);
     status.log('info', 'gateway.restarted', { server, known: manager.restart(server) });
     const connection = manager.connections.get(server);
     if (connection !== undefined) status.connection(connection);
@@ -186,10 +184,4 @@ function watched(watch: () => Unwatch, failed: Failed): Unwatch {
     failed(error);
     return () => {};
   }
-}
-
-/** Returns the process that runs shared servers. It is started when the first one is needed. */
-function sharedGateway({ home, version, env, timers }: ConnectOptions): SharedGateway | undefined {
-  const socket = sharedSocket(home, version, process.platform);
-  return socket === undefined ? undefined : { socket, start: () => startGateway({ home, socket, env, timers }) };
 }

@@ -2,6 +2,7 @@ import type { Tracing } from '../../src/base/tracing/tracing.ts';
 import type { Lazy } from '../platform/settings/variables.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { ConfigLocation } from './config/config-location.ts';
+import type { SharedServers } from './shared/shared-servers.ts';
 import type { InstructionsSnapshot, ToolSnapshot } from './tool-snapshot.ts';
 
 export interface GatewayOptions extends Omit<GatewayCallOptions, 'say'> {
@@ -13,6 +14,8 @@ export interface GatewayOptions extends Omit<GatewayCallOptions, 'say'> {
   readonly version: string;
   /** False if requests may come from several agents. */
   readonly isOneAgent?: boolean | undefined;
+  /** Servers that other clients of this process use too. Default: this client has its own. */
+  readonly shared?: SharedServers | undefined;
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | undefined;
   /** False to keep the names and URIs of a server unchanged if it is the only one configured. */

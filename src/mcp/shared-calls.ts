@@ -115,6 +115,12 @@ export class SharedCalls<Client extends object> {
     }
   }
 
+  /** Returns the client of all running calls; undefined if there is none, or more than one. */
+  caller(): Client | undefined {
+    const [one, other] = this.#clients();
+    return other === undefined && this.#cancelled.size === 0 ? one : undefined;
+  }
+
   /** Call when a client has answered a question. */
   answered(): void {
     this.#asked = undefined;

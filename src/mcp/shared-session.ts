@@ -6,8 +6,11 @@ import { type After, NO_TURN, SharedCalls, UNKNOWN_CALLER } from './shared-calls
 
 /** A server session shared by several clients that do not know of each other. */
 export interface SharedSession {
-  /** Adds a client, which may send requests at once. `send` receives messages for it. */
-  attach(send: (message: object) => void): SharedClient;
+  /**
+   * Adds a client, which may send requests at once. `send` receives messages for it. `leave` is called if the server
+   * becomes another client's own.
+   */
+  attach(send: (message: object) => void, leave: () => void): SharedClient;
   /** Receives a message from the server. */
   receive(message: unknown): void;
 }
@@ -24,11 +27,8 @@ type Response = Extract<Message, { readonly kind: 'response' }>;
 
 interface Client {
   readonly send: (message: object) => void;
+  readonly leave: () => void;
   readonly subscribed: Set<unknown>;
-  /**
-   * Capabilities that the client announced. Undefined: none so far, so it gets every question and refuses by itself.
-   */
-  capabilities?: JsonObject;
   /** Min severity of log messages that the client wants. Undefined: not set. */
   level?: LogLevel;
 }
@@ -48,29 +48,30 @@ interface Pending extends Waiting {
 
 const CANCELLED = 'notifications/cancelled';
 
-/** Capabilities announced to the server, whatever the clients support. Clients refuse what they do not support. */
-const OFFERED: JsonObject = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
-
-/** Requests a server may make, and the client capability that each needs. */
-const NEEDED: Readonly<Record<string, string>> = {
-  'roots/list': 'roots',
-  'sampling/createMessage': 'sampling',
-  'elicitation/create': 'elicitation',
-};
+export interface SharedSessionOptions {
+  readonly toServer: (message: object) => void;
+  readonly after: After;
+  /** Called when the server asks something. No client may be added from then on. */
+  readonly onAsked: () => void;
+}
 
 /**
- * Creates a shared session. Requests get new ids on their way to the server; answers return under the ids that the
- * clients know. A request of the server goes only to the client whose call it belongs to. Notifications go to the
- * clients they concern. The server is initialized once, with `OFFERED`; if a client lacks a capability, we answer for
- * it.
+ * Creates a shared session of clients with equal capabilities. Requests get new ids on their way to the server; answers
+ * return under the ids that the clients know. A request of the server, a log message and any other notification go only
+ * to the client whose call they belong to. If that is unknown, the request is refused and the notification dropped. A
+ * server may keep what a client answers, so a server that asks becomes that client's own, and all others leave. The
+ * server is initialized once.
  */
-export function createSharedSession(toServer: (message: object) => void, after: After): SharedSession {
-  const multiplexer = new Multiplexer(toServer, after);
-  return { attach: (send) => multiplexer.attach(send), receive: (message) => multiplexer.receive(message) };
+export function createSharedSession(options: SharedSessionOptions): SharedSession {
+  const multiplexer = new Multiplexer(options);
+  return {
+    attach: (send, leave) => multiplexer.attach(send, leave),
+    receive: (message) => multiplexer.receive(message),
+  };
 }
 
 class Multiplexer {
-  readonly #toServer: (message: object) => void;
+  readonly #options: SharedSessionOptions;
   readonly #calls: SharedCalls<Client>;
   readonly #clients = new Set<Client>();
   /** The clients' requests, by our ids. */
@@ -78,19 +79,22 @@ class Multiplexer {
   /** The server's requests, by our ids. */
   readonly #pendingOfServer = new Map<string, Waiting>();
   #lastId = 0;
+  /** Number of clients so far, including those that have left. */
+  #attached = 0;
   #initialized: object | undefined;
   #isServerTold = false;
   /** Clients that wait for the answer to the first `initialize`. */
   #greeting: Waiting[] | undefined;
 
-  constructor(toServer: (message: object) => void, after: After) {
-    this.#toServer = toServer;
-    this.#calls = new SharedCalls(after);
+  constructor(options: SharedSessionOptions) {
+    this.#options = options;
+    this.#calls = new SharedCalls(options.after);
   }
 
-  attach(send: (message: object) => void): SharedClient {
-    const client: Client = { send, subscribed: new Set() };
+  attach(send: (message: object) => void, leave: () => void): SharedClient {
+    const client: Client = { send, leave, subscribed: new Set() };
     this.#clients.add(client);
+    this.#attached += 1;
     return { receive: (value) => this.#receiveFrom(client, value), leave: () => this.#leave(client) };
   }
 
@@ -124,7 +128,7 @@ class Multiplexer {
   }
 
   #send(message: object): void {
-    this.#toServer({ jsonrpc: '2.0', ...message });
+    this.#options.toServer({ jsonrpc: '2.0', ...message });
   }
 
   #request(client: Client, request: Request): void {
@@ -143,12 +147,11 @@ class Multiplexer {
   }
 
   #initialize(client: Client, { id, method, params }: Request): void {
-    client.capabilities = fieldsOf(fieldsOf(params)['capabilities']);
     if (this.#initialized !== undefined) send(client, { id, result: this.#initialized });
     else if (this.#greeting !== undefined) this.#greeting.push({ client, id });
     else {
       this.#greeting = [{ client, id }];
-      this.#send({ id: 0, method, params: { ...fieldsOf(params), capabilities: OFFERED } });
+      this.#send({ id: 0, method, params });
     }
   }
 
@@ -220,25 +223,21 @@ class Multiplexer {
   }
 
   #askClient(question: Request): void {
-    const { id, method } = question;
-    this.#calls.ask(keyOf(id), (caller) => {
-      const client = caller === 'none' ? this.#unasked(method) : caller;
-      const refuse = (code: number, message: string): void => this.#send({ id, error: { code, message } });
-      if (client === undefined) refuse(RPC.internalError, 'No client is connected to answer the question');
-      else if (client === 'unknown') refuse(RPC.internalError, UNKNOWN_CALLER);
-      else if (canAnswer(client, method)) this.#ask(client, question);
-      else refuse(RPC.methodNotFound, 'Method not found');
+    this.#calls.ask(keyOf(question.id), (caller) => {
+      const client = caller === 'none' ? this.#only() : caller;
+      if (client !== undefined && client !== 'unknown') this.#ask(client, question);
+      else this.#send({ id: question.id, error: { code: RPC.internalError, message: UNKNOWN_CALLER } });
+      // The running calls of several clients go on, and the next question may find its client.
+      if (client === 'unknown') return;
+      this.#options.onAsked();
+      for (const one of this.#clients) if (one !== client) one.leave();
     });
   }
 
-  /**
-   * Returns the client for a question outside of any call. `roots/list` goes to any client that supports it. Every
-   * other question is for a person, so with several clients it goes to none of them.
-   */
-  #unasked(method: string): Client | 'unknown' | undefined {
-    const [only, ...others] = this.#clients;
-    if (method !== 'roots/list') return others.length === 0 ? only : 'unknown';
-    return [...this.#clients].find((one) => canAnswer(one, method)) ?? only;
+  /** Returns the client if there never was another. */
+  #only(): Client | undefined {
+    const [only] = this.#clients;
+    return this.#attached === 1 ? only : undefined;
   }
 
   #ask(client: Client, { id, method, params }: Request): void {
@@ -263,19 +262,17 @@ class Multiplexer {
       for (const [own, one] of this.#pendingOfServer) {
         if (isSameId(one.id, requestId)) send(one.client, { method, params: { ...fieldsOf(params), requestId: own } });
       }
-    } else {
+    } else if (method === 'notifications/resources/updated' || method.endsWith('/list_changed')) {
       for (const client of this.#clients) if (wants(client, method, params)) send(client, { method, params });
+    } else {
+      const client = this.#only() ?? this.#calls.caller();
+      if (client !== undefined && wants(client, method, params)) send(client, { method, params });
     }
   }
 }
 
 function send(client: Client, message: object): void {
   client.send({ jsonrpc: '2.0', ...message });
-}
-
-function canAnswer({ capabilities }: Client, method: string): boolean {
-  const needed = NEEDED[method];
-  return needed === undefined || capabilities === undefined || capabilities[needed] !== undefined;
 }
 
 function wants({ subscribed, level }: Client, method: string, params: unknown): boolean {

@@ -4,34 +4,38 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  LoggingMessageNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { isAnswered } from '../../launcher/gateway/shared/serve-shared.ts';
-import { sharedSocket } from '../../launcher/gateway/shared/shared-socket.ts';
-import packageJson from '../../package.json' with { type: 'json' };
 import { built } from '../runtime/built.ts';
 import { NODE } from '../runtime/started.ts';
-import { gatewayPids } from '../support/gateway-pids.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
-/** A server that returns its process id and its client's roots. */
+/** A server that returns its process id and its client's roots, asks, logs, and at its start asks for roots if told to. */
 const SERVER = `
 require('fs').appendFileSync(process.env.PIDS, process.pid + '\\n');
 const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
 let asked = 0;
+let roots;
 const waiting = new Map();
 require('readline').createInterface(process.stdin).on('line', (line) => {
   const { id, method, params, result } = JSON.parse(line);
   const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
+  if (id === 'first') { roots = result.roots; return; }
   if (method === undefined) send({ id: waiting.get(id), result: text(result) });
+  if (method === 'notifications/initialized' && process.env.ASKS) send({ id: 'first', method: 'roots/list' });
   if (method === 'initialize') {
     const serverInfo = { name: 's', version: '1' };
-    send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } });
+    send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {}, logging: {} }, serverInfo } });
   }
-  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'confirm'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'confirm', 'say'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
   if (method !== 'tools/call') return;
-  if (params.name === 'pid') send({ id, result: text({ pid: process.pid }) });
+  if (params.name === 'pid') send({ id, result: text({ pid: process.pid, ...(roots && { roots }) }) });
+  if (params.name === 'say') { send({ method: 'notifications/message', params: { level: 'alert', data: params.arguments.of } }); send({ id, result: text({}) }); }
   const ask = (method, params) => { const own = 'q' + ++asked; waiting.set(own, id); send({ id: own, method, params }); };
   if (params.name === 'roots') ask('roots/list');
   if (params.name === 'confirm') ask('elicitation/create', { message: params.arguments.of, requestedSchema: { type: 'object', properties: {} } });
@@ -87,8 +91,8 @@ function spawnGateway(cwd: string, args: readonly string[], env: Readonly<Record
 }
 
 /** Connects the SDK's client with the root `file:///<name>`. Waits until the server's tools are listed. */
-async function connect({ url, key }: Started, name: string): Promise<Client> {
-  const client = new Client({ name, version: '1' }, { capabilities: { roots: {} } });
+async function connect({ url, key }: Started, name: string, more: object = {}): Promise<Client> {
+  const client = new Client({ name, version: '1' }, { capabilities: { roots: {}, ...more } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: `file:///${name}` }] }));
   const headers = { Authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }) as never);
@@ -100,18 +104,103 @@ async function connect({ url, key }: Started, name: string): Promise<Client> {
   return client;
 }
 
-async function callOf(client: Client, name: string): Promise<Record<string, unknown>> {
-  const { content } = (await client.callTool({ name })) as { content: { text: string }[] };
+async function callOf(client: Client, name: string, args: object = {}): Promise<Record<string, unknown>> {
+  const { content } = (await client.callTool({ name, arguments: { ...args } })) as { content: { text: string }[] };
   return JSON.parse(content[0]?.text ?? '{}') as Record<string, unknown>;
 }
 
-test('agents have servers of their own; what a server asks goes to the client whose call it is', async () => {
+const pidOf = async (client: Client): Promise<unknown> => (await callOf(client, 'mcp_s_pid'))['pid'];
+
+/** Calls again while the server's process is being replaced, because a call that it may have received is not repeated. */
+const callUntil = <T>(client: Client, toResult: (answer: Record<string, unknown>) => T | undefined): Promise<T> =>
+  until(async () => {
+    const { content, isError } = await client.callTool({ name: 'mcp_s_pid' });
+    const [{ text: told = '' } = {}] = content as { text?: string }[];
+    return isError === true ? undefined : toResult(JSON.parse(told) as Record<string, unknown>);
+  });
+
+test('two users share the process of a server, and neither hears or is asked anything about the other', async () => {
   const started = await start();
-  const clients = await Promise.all([connect(started, 'a'), connect(started, 'b')]);
-  const pids = await Promise.all(clients.map((client) => callOf(client, 'mcp_s_pid')));
-  expect(new Set(pids.map(({ pid }) => pid)).size).toBe(2);
-  const roots = await Promise.all(clients.map((client) => callOf(client, 'mcp_s_roots')));
-  expect(roots).toEqual(['a', 'b'].map((name) => ({ roots: [{ uri: `file:///${name}` }] })));
+  const heard: Record<string, unknown[]> = { a: [], b: [] };
+  const users = await Promise.all(
+    Object.entries(heard).map(async ([name, told]) => {
+      const client = await connect(started, name, { elicitation: {} });
+      client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void told.push(params.data));
+      client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+        told.push(params.message);
+        return { action: 'accept', content: { by: name } };
+      });
+      return { name, client };
+    }),
+  );
+  expect(new Set(await Promise.all(users.map(({ client }) => pidOf(client)))).size).toBe(1);
+  expect(started.pids()).toHaveLength(1);
+  for (const { name, client } of users) {
+    await callOf(client, 'mcp_s_say', { of: `${name} says` });
+  }
+  // The server may keep an answer, so the one who was asked has it alone from then on.
+  for (const { name, client } of users) {
+    const answer = { action: 'accept', content: { by: name } };
+    expect(await callOf(client, 'mcp_s_confirm', { of: `${name} asks` })).toEqual(answer);
+    expect(await callOf(client, 'mcp_s_roots')).toEqual({ roots: [{ uri: `file:///${name}` }] });
+  }
+  expect(heard).toEqual({ a: ['a says', 'a asks'], b: ['b says', 'b asks'] });
+  const [ofA, ofB] = await Promise.all(users.map(({ client }) => pidOf(client)));
+  expect(ofA).toBe(started.pids()[0]);
+  expect(ofB).toBe(started.pids()[1]);
+});
+
+test('if one user of a server leaves, the other keeps it', async () => {
+  const started = await start();
+  const [first, second] = (await Promise.all([connect(started, 'a'), connect(started, 'b')])) as [Client, Client];
+  expect(await pidOf(first)).toBe(await pidOf(second));
+  await (first.transport as unknown as StreamableHTTPClientTransport).terminateSession();
+  expect(await pidOf(second)).toBe(started.pids()[0]);
+});
+
+test('a restart gives all users of a server the same new process', async () => {
+  const started = await start();
+  const users = await Promise.all([connect(started, 'a'), connect(started, 'b')]);
+  const before = await Promise.all(users.map(pidOf));
+  const env = { PATH: process.env['PATH'], HOME: started.home, MCP_PRUNER_HOME: started.home };
+  await until(async () => {
+    // The gateway writes the state that the command reads a moment later.
+    const { stdout } = spawn(NODE, [built('bin'), 'mcp', 'restart', 's'], { env });
+    return (await text(stdout)).includes('connected') || undefined;
+  });
+  const after = await Promise.all(
+    users.map((user) => callUntil(user, ({ pid }) => (before.includes(pid) ? undefined : pid))),
+  );
+  expect(new Set(after).size).toBe(1);
+});
+
+test('users with other capabilities, and with "shared": false all users, have a process each', async () => {
+  for (const [entry, more] of [
+    [{}, { elicitation: {} }],
+    [{ shared: false }, {}],
+  ]) {
+    const started = await start(entry);
+    const users = [await connect(started, 'a'), await connect(started, 'b', more)];
+    expect(new Set(await Promise.all(users.map(pidOf))).size).toBe(2);
+  }
+});
+
+test('a server that asks for roots at its start has a process for each user, with the roots of that user', async () => {
+  const started = await start({ env: { ASKS: '1', PIDS: '/dev/null' } });
+  const users = await Promise.all(
+    ['a', 'b', 'c'].map(async (name) => ({ name, client: await connect(started, name) })),
+  );
+  for (const { name, client } of users) {
+    expect(await callUntil(client, ({ roots }) => roots)).toEqual([{ uri: `file:///${name}` }]);
+  }
+  expect(new Set(await Promise.all(users.map(({ client }) => pidOf(client)))).size).toBe(3);
+});
+
+test('"shared": true is answered with what holds now', async () => {
+  const started = await start({ shared: true });
+  await connect(started, 'a');
+  const told = 'ignored mcpServers.s.shared: servers are shared within one `mcp-pruner gateway --http` by default';
+  await until(async () => started.stderr().includes(told) || undefined);
 });
 
 test('a gateway that is configured as its own server says so, and its other servers work', async () => {
@@ -133,20 +222,6 @@ test('a session that ends takes its servers with it', async () => {
   const { pid } = await callOf(client, 'mcp_s_pid');
   await (client.transport as unknown as StreamableHTTPClientTransport).terminateSession();
   await until(async () => !existsSync(`/proc/${pid}`) || undefined);
-});
-
-test('agents share the process of a server with "shared": true', async () => {
-  const started = await start({ shared: true });
-  const socket = sharedSocket(started.home, packageJson.version, 'linux') ?? '';
-  onTestFinished(async () => {
-    for (const pid of gatewayPids(started.home)) process.kill(pid, 'SIGTERM');
-    await until(async () => (gatewayPids(started.home).length === 0 ? true : undefined));
-  });
-  const clients = await Promise.all([connect(started, 'a'), connect(started, 'b')]);
-  const [a, b] = await Promise.all(clients.map((client) => callOf(client, 'mcp_s_pid')));
-  expect(a).toEqual(b);
-  expect(started.pids()).toHaveLength(1);
-  expect(await isAnswered(socket)).toBe(true);
 });
 
 /** Returns a function that sends requests of MCP 2026-07-28, which have no session, and resolves to their results. */
@@ -237,12 +312,12 @@ test('what it cannot do is told in a line', async () => {
     [2, expect.stringContaining('cannot use --http "x": expected an integer from 0 to 65535')],
     [1, expect.stringMatching(/^mcp-pruner: cannot use MCP_PRUNER_GATEWAY_KEY: expected at least 32 letters[^\n]*$/)],
   ]);
-  expect(await run(['--http', '0', '--idle', '5'])).toEqual([2, expect.stringContaining('cannot use --idle')]);
+  expect(await run([])).toEqual([2, expect.stringContaining('expected --http PORT')]);
 });
 
 test('--help tells of it', async () => {
   const child = spawnGateway(tempDir(), ['--help']);
   const help = await text(child.stdout as NodeJS.ReadableStream);
-  expect(help).toContain('mcp-pruner gateway [--idle SECONDS | --http PORT]');
+  expect(help).toContain('mcp-pruner gateway --http PORT');
   expect(help).toContain('--http PORT');
 });

@@ -29,6 +29,7 @@ const SHOWN = new Set<PropertyKey>([
   ],
   'protocolVersion',
 ]);
+const SHARED = 'servers are shared within one `mcp-pruner gateway --http` by default, and "shared": false opts out';
 const NAME = /^\P{Cc}{1,128}$/u;
 
 /** Checks one server of the file and fills in its defaults. */
@@ -121,11 +122,12 @@ function warningsOf(name: string, entry: object, transport: ServerConfig['transp
     const path = toIssuePath(['mcpServers', name, 'oauth', key]);
     return { path, message: `ignored ${path}: unknown key, expected one of ${Object.keys(OAUTH_ALLOWED).join(', ')}` };
   });
-  const outside = Object.keys(entry).flatMap((key) => {
+  const outside = Object.entries(entry).flatMap(([key, value]) => {
     const path = toIssuePath(['mcpServers', name, key]);
     if (!Object.hasOwn(ALLOWED, key)) {
       return [{ path, message: `ignored ${path}: unknown key, expected one of ${Object.keys(ALLOWED).join(', ')}` }];
     }
+    if (key === 'shared' && value === true) return [{ path, message: `ignored ${path}: ${SHARED}` }];
     return idle.includes(key)
       ? [{ path, message: `ignored ${path}: it has no effect with transport "${transport}"` }]
       : [];

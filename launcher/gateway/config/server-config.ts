@@ -46,7 +46,7 @@ export interface StdioServerConfig extends CommonConfig {
   readonly env: Readonly<Record<string, string>>;
   /** Working directory; undefined for that of the launcher. */
   readonly cwd: string | undefined;
-  /** True if all agents share one process of it. */
+  /** False if each client of `gateway --http` gets its own process of it. */
   readonly shared?: boolean | undefined;
 }
 

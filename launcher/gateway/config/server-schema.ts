@@ -131,7 +131,9 @@ const SHAPE = {
   focus: flag('Adds the argument `context_focus_question` to the tools. It prunes their answers.'),
   shared: z
     .optional(z.boolean())
-    .check(z.describe('Shares one process and its state among all agents. Only for servers with a `command`.')),
+    .check(
+      z.describe('`false` gives each client of `gateway --http` its own process. Only for servers with a `command`.'),
+    ),
   tools: z
     .optional(z.record(z.string(), toolSchema))
     .check(z.describe('Overrides of tool names, descriptions and annotations, by the server’s own tool names.')),

@@ -1,6 +1,6 @@
 /**
  * Keeps V8's young generation at its initial size. Otherwise the first long text grows it to 32 MB permanently, a third
- * of an idle launcher's memory (`node test/bench/shared.ts`). Does nothing on a runtime without V8's flags.
+ * of an idle launcher's memory. Does nothing on a runtime without V8's flags.
  */
 export function keepYoungSmall(): void {
   try {

@@ -274,7 +274,7 @@ export const VARIABLES: Variables = {
     fallback: '',
     allowed: 'at least 32 letters, digits and `-._~+/=`; empty to generate a key',
     effect:
-      'Bearer key of `mcp-pruner gateway --http`. By default, the gateway generates one and keeps it in `gateway-key` in MCP_PRUNER_HOME. docs/shared-servers.md shows how agents send it.',
+      'Bearer key of `mcp-pruner gateway --http`. By default, the gateway generates one and keeps it in `gateway-key` in MCP_PRUNER_HOME. docs/gateway-http.md shows how agents send it.',
     parse: (value) => (value === '' || isBearerKey(value) ? value : undefined),
   },
   OTEL_TRACES_EXPORTER: {

@@ -13,18 +13,23 @@ interface Sent {
 function share(count = 2) {
   const server: Sent[] = [];
   let ring = (): void => {};
-  const session = createSharedSession(
-    (message) => void server.push(message),
-    (_, run) => {
+  const session = createSharedSession({
+    toServer: (message) => void server.push(message),
+    after: (_, run) => {
       ring = run;
       return () => {
         ring = () => {};
       };
     },
-  );
+    onAsked: () => {},
+  });
   const clients = Array.from({ length: count }, () => {
     const got: Sent[] = [];
-    const client = session.attach((message) => void got.push(message));
+    const leave = (): void => {
+      got.push({ method: 'left' });
+      client.leave();
+    };
+    const client = session.attach((message) => void got.push(message), leave);
     const receive = (message: object): void => client.receive({ jsonrpc: '2.0', ...message });
     return { got, receive, leave: client.leave };
   });
@@ -40,8 +45,7 @@ test('the server is greeted once, whoever comes and when', () => {
   const [a, b] = two(clients);
   a.receive({ id: 1, method: 'initialize', params: { x: 1 } });
   b.receive({ id: 'one', method: 'initialize', params: { x: 1 } });
-  const capabilities = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
-  expect(server).toEqual([{ jsonrpc: '2.0', id: 0, method: 'initialize', params: { x: 1, capabilities } }]);
+  expect(server).toEqual([{ jsonrpc: '2.0', id: 0, method: 'initialize', params: { x: 1 } }]);
   say({ id: 0, result: { name: 's' } });
   clients[2]?.receive({ id: 9, method: 'initialize' });
   expect(clients.map(({ got }) => got)).toEqual([
@@ -53,18 +57,16 @@ test('the server is greeted once, whoever comes and when', () => {
   expect(server.filter(({ method }) => method === 'notifications/initialized')).toHaveLength(1);
 });
 
-test('a client is asked only what it can do; another one is not asked in its place', () => {
+test('what is asked outside of any call goes to a client that was always alone, otherwise to nobody', () => {
+  const alone = share(1);
+  alone.say({ id: 1, method: 'roots/list' });
+  expect(alone.clients[0]?.got).toMatchObject([{ method: 'roots/list' }]);
   const { server, clients, say } = share();
   const [a, b] = two(clients);
-  a.receive({ id: 1, method: 'initialize', params: { capabilities: {} } });
-  b.receive({ id: 1, method: 'initialize', params: { capabilities: { roots: {} } } });
-  say({ id: 0, result: {} });
-  say({ id: 'unasked', method: 'roots/list' });
-  expect(b.got.at(-1)).toMatchObject({ method: 'roots/list' });
-  a.receive({ id: 2, method: 'tools/call', params: {} });
-  say({ id: 'asked', method: 'roots/list' });
-  expect(server.at(-1)).toMatchObject({ id: 'asked', error: { code: -32601 } });
-  expect(a.got.some(({ method }) => method === 'roots/list')).toBe(false);
+  a.leave();
+  for (const method of ['roots/list', 'elicitation/create']) say({ id: method, method });
+  expect(server).toMatchObject([{ error: { code: -32603 } }, { error: { code: -32603 } }]);
+  expect([a.got, b.got]).toEqual([[], [{ method: 'left' }]]);
 });
 
 test('requests with the same id and token are told apart; answers and progress find their clients', () => {
@@ -119,7 +121,7 @@ test('a question went to another client: it waits until calls of one alone are l
   say({ id: server[1]?.id, result: {} });
   const [question] = a.got;
   expect(question).toMatchObject({ method: 'sampling/createMessage', params: { y: 1 } });
-  expect(b.got).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
+  expect(b.got).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }, { method: 'left' }]);
   say({ method: 'notifications/cancelled', params: { requestId: 3 } });
   expect(a.got[1]?.params).toEqual({ requestId: question?.id });
   a.receive({ id: question?.id, result: { text: 'hi' } });
@@ -161,9 +163,7 @@ test('calls of a server that asks run one client at a time', () => {
 test('a question of which it stays unknown whose call asks reaches nobody', () => {
   const { server, clients, say, ring } = share();
   const [a, b] = two(clients);
-  say({ id: 'early', method: 'elicitation/create' });
   const refused = { error: { code: -32603, message: expect.stringContaining('call again') } };
-  expect(server.at(-1)).toMatchObject({ id: 'early', ...refused });
   for (const client of [a, b]) client.receive({ id: 1, method: 'tools/call' });
   say({ id: 'taken back', method: 'elicitation/create' });
   say({ method: 'notifications/cancelled', params: { requestId: 'taken back' } });
@@ -174,7 +174,7 @@ test('a question of which it stays unknown whose call asks reaches nobody', () =
   expect([a.got, b.got]).toEqual([[], []]);
 });
 
-test('updates go to those who subscribed, log messages to those who want them, changes to all', () => {
+test('updates go to those who subscribed, log messages to the caller that wants them, changes to all', () => {
   const { server, clients, say } = share();
   const [a, b] = two(clients);
   for (const client of [a, b]) client.receive({ id: 1, method: 'resources/subscribe', params: { uri: 'x:1' } });
@@ -186,11 +186,18 @@ test('updates go to those who subscribed, log messages to those who want them, c
   b.receive({ id: 3, method: 'logging/setLevel', params: { level: 'error' } });
   expect(server.slice(-2).map(({ params }) => params)).toEqual([{ level: 'debug' }, { level: 'debug' }]);
   say({ method: 'notifications/resources/updated', params: { uri: 'x:1' } });
+  say({ method: 'notifications/message', params: { level: 'alert', data: 'of nobody' } });
+  a.receive({ id: 4, method: 'tools/call' });
   say({ method: 'notifications/message', params: { level: 'info', data: 'd' } });
+  b.receive({ id: 4, method: 'tools/call' });
+  say({ method: 'notifications/message', params: { level: 'alert', data: 'of either' } });
+  say({ id: server.at(-2)?.id, result: {} });
+  say({ method: 'notifications/message', params: { level: 'info', data: 'unwanted' } });
   say({ method: 'notifications/tools/list_changed' });
   expect(a.got.map(({ method }) => method)).toEqual([
     'notifications/resources/updated',
     'notifications/message',
+    undefined,
     'notifications/tools/list_changed',
   ]);
   expect(b.got.slice(1).map(({ method }) => method)).toEqual(['notifications/tools/list_changed']);
@@ -217,11 +224,12 @@ test('an object in place of an id, a token or a URI, which nothing converts, end
   const { clients, say } = share();
   const [a, b] = two(clients);
   a.receive({ id: 1, method: 'resources/subscribe', params: { uri: { ...odd } } });
+  a.receive({ id: 2, method: 'tools/call' });
   a.receive({ method: 'notifications/cancelled', params: { requestId: odd } });
   say({ id: 's', method: 'roots/list' });
   for (const method of ['cancelled', 'progress', 'resources/updated', 'tools/list_changed']) {
     const _meta = method.endsWith('list_changed') ? { [META.subscription]: odd } : {};
     say({ method: `notifications/${method}`, params: { requestId: odd, progressToken: odd, uri: odd, _meta } });
   }
-  expect([a, b].map(({ got }) => got.map(({ method }) => method))).toEqual([['roots/list'], []]);
+  expect([a, b].map(({ got }) => got.map(({ method }) => method))).toEqual([['roots/list'], ['left']]);
 });

@@ -66,7 +66,6 @@ const SETTINGS: readonly Setting[] = [
   { name: 'no pruner', env: { PRUNER_URL: '' }, step: 5 },
   { name: 'redacted', env: { ARTIFACT_REDACT: 'on' }, step: 9 },
   { name: 'disabled', commands: true, entry: { disabled: true }, step: 60 },
-  { name: 'shared', entry: { shared: true }, step: 20 },
 ];
 
 /** The gateway: another MCP server behind the launcher. */
