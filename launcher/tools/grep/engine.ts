@@ -10,7 +10,7 @@ export interface Search {
   readonly paths: readonly string[];
   /** Max bytes of a line that the caller needs. */
   readonly textBytes: number;
-  /** True to list files in the order of their paths, which takes longer. Affects only engines without `commands`. */
+  /** True to list files in the order of their paths, which takes longer. Affects only ripgrep. */
   readonly inOrder?: boolean | undefined;
 }
 
@@ -39,11 +39,6 @@ export type SearchEvent =
   /** The search is complete, apart from files that could not be read. */
   | { readonly kind: 'finished' };
 
-export interface Command {
-  readonly file: string;
-  readonly args: readonly string[];
-}
-
 export interface OutputParser {
   push(chunk: Uint8Array): void;
   /** Call once, after the last chunk. */
@@ -54,6 +49,8 @@ export interface OutputParser {
 export interface SearchEngine {
   /** Name of the executable on PATH. */
   readonly name: string;
+  /** True if it follows links within a folder, so that it may leave the root, and cannot list files in order. */
+  readonly followsLinks?: boolean;
   /** Finds the program if it is not on PATH. */
   elsewhere?(): Promise<string | undefined>;
   /** Returns why a pattern is not supported; undefined if it is. */
@@ -67,8 +64,6 @@ export interface SearchEngine {
   /** Environment variables to set for the program. */
   env(search: Search): Readonly<Record<string, string>>;
   parser(search: Search, emit: (event: SearchEvent) => void): OutputParser;
-  /** Yields commands to run one after another, in the order of paths. For engines that do not list files themselves. */
-  commands?(search: Search, file: string, stop: AbortSignal): AsyncIterable<Command>;
   /** Creates a parser for what the engine reports about files on stderr. */
   complaintParser(emit: (event: SearchEvent) => void): OutputParser;
   /** True if exit code 2 means only that some file could not be read. */

@@ -1,10 +1,10 @@
+import { realpathSync } from 'node:fs';
 import { CappedBytes } from '../../platform/process/capped-bytes.ts';
 import { childEnvironment } from '../../platform/process/child-environment.ts';
 import { findExecutable } from '../../platform/process/find-executable.ts';
-import { firstOf } from '../../platform/process/first-of.ts';
 import { type ChildEdges, type ChildOutcome, runChild } from '../../platform/process/run-child.ts';
 import type { ToolContext } from '../tool.ts';
-import type { Command, Search, SearchEngine, SearchEvent } from './engine.ts';
+import type { Search, SearchEngine, SearchEvent } from './engine.ts';
 import { failureReason } from './failure-reason.ts';
 import { type Collected, MatchCollector } from './match-collector.ts';
 import { parseRecords } from './system-grep-records.ts';
@@ -48,8 +48,7 @@ interface Run {
 
 /**
  * Runs one engine, parses its output as it arrives, and stops it once a limit is exceeded. The matches that are left
- * out must be the last ones by path. Therefore, if the engine does not search in path order, the search runs again in
- * order.
+ * out must be the last ones by path. Therefore ripgrep, which does not search in path order, runs again in order.
  */
 export async function runEngine(
   engine: SearchEngine,
@@ -66,7 +65,7 @@ export async function runEngine(
 
   const runner = new EngineRunner(engine, file, limits, cwd, context, edges);
   const first = await runner.search(search);
-  const isCut = first.outcome.kind === 'enough' && engine.commands === undefined;
+  const isCut = first.outcome.kind === 'enough' && engine.followsLinks !== true;
   const last = isCut ? await runner.search({ ...search, inOrder: true }) : first;
   const { collector, outcome, stderr } = last;
   if (outcome.kind === 'not_started') {
@@ -87,7 +86,7 @@ export async function runEngine(
   return { kind: 'found', collected: collector.collected() };
 }
 
-/** Runs an engine's commands within one shared time limit. */
+/** Runs an engine several times within one shared time limit. */
 class EngineRunner {
   readonly #engine: SearchEngine;
   readonly #file: string;
@@ -121,20 +120,20 @@ class EngineRunner {
     const collected = { folder, ...this.#limits, contextLines: search.contextLines };
     const collector = new MatchCollector(collected, () => enough.abort());
     const complaints = new CappedBytes(STDERR_BYTES);
-    const run = async (command: Command): Promise<Run> => {
-      const parser = this.#engine.parser(search, (event) => collector.add(event));
-      const notices = this.#engine.complaintParser((event) => collector.add(event));
-      const onStderr = (chunk: Uint8Array): void => {
-        complaints.push(chunk);
-        notices.push(chunk);
-      };
-      const outcome = await this.#run(command, search, enough.signal, (chunk) => parser.push(chunk), onStderr);
-      notices.end();
-      if (outcome.kind === 'exited') parser.end();
-      return { collector, outcome, stderr: complaints.text() };
+    const isInside = this.#engine.followsLinks === true ? insideOf(root) : () => true;
+    const add = (event: SearchEvent): void => {
+      if (event.kind === 'finished' || event.path === undefined || isInside(event.path)) collector.add(event);
     };
-    if (this.#engine.commands === undefined) return run({ file: this.#file, args: this.#engine.args(search) });
-    const outcome = await this.#runAll(search, run);
+    const parser = this.#engine.parser(search, add);
+    const notices = this.#engine.complaintParser(add);
+    const onStderr = (chunk: Uint8Array): void => {
+      complaints.push(chunk);
+      notices.push(chunk);
+    };
+    const args = this.#engine.args(search);
+    const outcome = await this.#run(args, search, enough.signal, (chunk) => parser.push(chunk), onStderr);
+    notices.end();
+    if (outcome.kind === 'exited') parser.end();
     return { collector, outcome, stderr: complaints.text() };
   }
 
@@ -155,43 +154,22 @@ class EngineRunner {
       if (bytes > MAX_OFFSETS_BYTES) enough.abort();
     };
     const args = this.#engine.offsetArgs(search, path.toString());
-    await this.#run({ file: this.#file, args }, search, enough.signal, onStdout, () => {});
+    await this.#run(args, search, enough.signal, onStdout, () => {});
     return [...offsets].map(([line, offset]) => ({ line, offset }));
   }
 
-  /** Runs an engine's commands one after another. Returns the first failure, otherwise the highest exit code. */
-  async #runAll(search: Search, run: (command: Command) => Promise<Run>): Promise<ChildOutcome> {
-    const stop = new AbortController();
-    let worst: ChildOutcome = { kind: 'exited', exitCode: 0 };
-    try {
-      const commands = this.#engine.commands?.(search, this.#file, stop.signal)[Symbol.asyncIterator]();
-      for (let next = await this.#next(commands); next !== undefined; next = await this.#next(commands)) {
-        if (next === 'timeout') return { kind: 'timeout' };
-        const one = await run(next);
-        if (one.outcome.kind !== 'exited' || isFailure(this.#engine, one)) return one.outcome;
-        if (one.outcome.exitCode > worst.exitCode) worst = one.outcome;
-      }
-    } finally {
-      stop.abort();
-    }
-    return worst;
-  }
-
-  /** Returns the next command, or `timeout`, because listing a large tree may take longer than the time left. */
-  async #next(commands: AsyncIterator<Command> | undefined): Promise<Command | 'timeout' | undefined> {
-    const next = commands?.next();
-    const listed = Promise.resolve(next).then(() => 0);
-    const { signal } = this.#context;
-    const first = await firstOf(listed, { timeoutMs: this.#timeLeft(), signal }, this.#edges.timers);
-    if (first === 'aborted') throw signal.reason;
-    return first === 'timeout' ? first : (await next)?.value;
-  }
-
-  #run(command: Command, search: Search, enough: AbortSignal, onStdout: Sink, onStderr: Sink): Promise<ChildOutcome> {
+  #run(
+    args: readonly string[],
+    search: Search,
+    enough: AbortSignal,
+    onStdout: Sink,
+    onStderr: Sink,
+  ): Promise<ChildOutcome> {
+    const file = this.#file;
     const env = childEnvironment(this.#context.env, this.#engine.env(search));
     const { signal } = this.#context;
     const timeoutMs = this.#timeLeft();
-    return runChild({ ...command, cwd: this.#cwd, env, timeoutMs, signal, enough, onStdout, onStderr }, this.#edges);
+    return runChild({ file, args, cwd: this.#cwd, env, timeoutMs, signal, enough, onStdout, onStderr }, this.#edges);
   }
 
   /** Returns the time limit for the next run. The first run gets all of the time, later runs the time that is left. */
@@ -199,6 +177,27 @@ class EngineRunner {
     const { timeoutMs } = this.#limits;
     return this.#runs++ === 0 ? timeoutMs : Math.max(1, timeoutMs - (this.#edges.timers.now() - this.#began));
   }
+}
+
+/** Returns a check of whether a file is inside the root once its links are resolved. */
+function insideOf(root: string): (file: Buffer) => boolean {
+  const real = (file: string | Buffer): string => realpathSync(file, 'buffer').toString('latin1');
+  const within = `${real(root)}/`.replace('//', '/');
+  const known = new Map<string, boolean>();
+  return (file) => {
+    const key = file.toString('latin1');
+    if (!known.has(key)) known.set(key, isInside());
+    return known.get(key) === true;
+
+    function isInside(): boolean {
+      try {
+        return `${real(file)}/`.startsWith(within);
+      } catch {
+        // The file cannot be read, which the engine reports.
+        return true;
+      }
+    }
+  };
 }
 
 /** True if an engine failed for a reason other than unreadable files. */

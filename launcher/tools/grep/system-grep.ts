@@ -1,69 +1,41 @@
 import { offsetOfText } from './character-column.ts';
 import { parseComplaints } from './complaints.ts';
-import type { Command, Search, SearchEngine } from './engine.ts';
-import { filesInOrder } from './files-in-order.ts';
-import { searchOddNames } from './odd-names.ts';
-import { oneAhead } from './one-ahead.ts';
+import type { SearchEngine } from './engine.ts';
 import { parseRecords } from './system-grep-records.ts';
-import { toExtended } from './to-extended.ts';
-import { treatsCrlf } from './treats-crlf.ts';
 
 /** Min bytes of a line to hold, so that a long line is recognized as long. */
 const HELD_BYTES = 16_384;
 const NOT_ASCII = /[^\p{ASCII}]/u;
+/** Parts of a pattern that `grep -E` may read differently from ripgrep. */
+const PARTS = /\\.?|\[\^?\]?[^\]]*|\(\?|[*+?}]\?|\n/gs;
+/** Parts that it reads in the same way: an escaped sign, a class of GNU's, and a bracket expression without escapes. */
+const SAME = /^(?:\\[^A-Za-z0-9]|\\[bBsSwW]|\[[^\\]*)$/s;
 
-/** Returns the pattern in grep's own syntax. `refuses` has already rejected patterns without a translation. */
-function extended({ pattern, fixedString }: Search): string {
-  const found = fixedString ? undefined : toExtended(pattern, treatsCrlf(pattern, fixedString));
-  return found?.ok === true ? found.pattern : pattern;
-}
-
-/**
- * Passes files to grep by name. With -r it would search hidden files too, and GNU's `--exclude` also skips files that
- * the caller names.
- */
-async function* commands(search: Search, file: string, stop: AbortSignal): AsyncGenerator<Command> {
-  const command = (paths: readonly string[]): Command => ({ file, args: systemGrep.args({ ...search, paths }) });
-  let isChecked = false;
-  for await (const batch of oneAhead(filesInOrder(search.paths, stop))) {
-    if (batch.kind === 'files') yield command(batch.paths);
-    else if (process.platform !== 'win32') yield searchOddNames(batch.folder, command([]));
-    isChecked ||= batch.kind === 'files';
-  }
-  // Without files, grep reads the empty stdin, and still reports an invalid pattern.
-  if (!isChecked) yield command([]);
-}
-
-/** The grep of GNU and the BSDs. It ignores .gitignore, so generated files are searched too. */
+/** Runs the system's grep, which searches hidden files, files that .gitignore names, and links inside the root. */
 export const systemGrep: SearchEngine = {
   name: 'grep',
+  followsLinks: true,
+  // A search for something else would look like a search without matches.
   refuses: ({ pattern, fixedString }) => {
-    const found = fixedString ? undefined : toExtended(pattern);
-    if (found?.ok !== false) return undefined;
-    return `grep does not support ${found.what}, and there is no ripgrep (rg) on PATH: rewrite the pattern, or use fixed_string`;
+    const other = fixedString ? undefined : pattern.match(PARTS)?.find((part) => !SAME.test(part));
+    if (other === undefined) return undefined;
+    const what = other === '\n' ? 'a line break' : `"${other}"`;
+    return `grep does not support ${what}, and there is no ripgrep (rg) on PATH: rewrite the pattern, or use fixed_string`;
   },
-  args: (search: Search) => [
-    '-n',
-    '-H',
+  args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths }) => [
+    ...['-R', '-n', '-H', fixedString ? '-F' : '-E', ...(caseSensitive ? [] : ['-i'])],
     '--null', // A path ends with NUL, because it may contain colons and newlines.
-    '-D', // Reading a FIFO would never end.
-    'skip',
-    search.fixedString ? '-F' : '-E',
-    ...(search.caseSensitive ? [] : ['-i']),
-    ...(search.contextLines > 0 ? ['-C', String(search.contextLines)] : []),
-    '-m',
-    String(search.matchesPerFile),
-    '-e', // A pattern may start with a dash.
-    extended(search),
-    '--',
-    ...search.paths,
+    ...['-D', 'skip'], // Reading a FIFO would never end.
+    ...(contextLines > 0 ? ['-C', String(contextLines)] : []),
+    ...['-m', String(matchesPerFile)],
+    ...['-e', pattern], // A pattern may start with a dash.
+    ...['--', ...paths],
   ],
-  offsetArgs: (search, path) => [
-    ...['-o', '-b', '-n', '-H', '--null', search.fixedString ? '-F' : '-E'],
-    ...(search.caseSensitive ? [] : ['-i']),
-    ...['-e', extended(search), '--', path],
+  offsetArgs: ({ pattern, fixedString, caseSensitive }, path) => [
+    ...['-o', '-b', '-n', '-H', '--null', fixedString ? '-F' : '-E'],
+    ...(caseSensitive ? [] : ['-i']),
+    ...['-e', pattern, '--', path],
   ],
-  commands,
   // In the C locale every byte is a character, so a text with a few invalid UTF-8 bytes still counts as text. The
   // locale also makes messages English. Only a pattern with non-ASCII characters needs UTF-8, and then such texts count
   // as binary.

@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/platform/process/find-executable.ts';
-import type { Command, Search, SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
+import type { SearchEngine } from '../../../../launcher/tools/grep/engine.ts';
 import { ripgrep } from '../../../../launcher/tools/grep/ripgrep.ts';
 import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
 import { ended, running } from '../../../support/running.ts';
@@ -39,16 +39,33 @@ test('the ripgrep that was installed with the package serves where PATH has none
   expect(outcome).toMatchObject({ ok: true, result: { matches: [{ path: 'a.txt', line: 1, column: 1 }] } });
 });
 
-test('what grep has no way to say is refused where it stands in for ripgrep', { timeout: TIMEOUT }, async () => {
+test('what grep would read differently is refused where it stands in for ripgrep', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
-  await writeFile(path.join(root, 'a.txt'), 'd\n4\n');
+  await writeFile(path.join(root, 'a.txt'), 'd4 [x]\n');
   const call = { root, serverEnv: { PATH: await pathWith('missing') }, edges: { engines: ON_PATH } };
-  expect(await callGrep({ ...call, pattern: String.raw`\d+` })).toMatchObject({ result: { matches: [{ text: '4' }] } });
-  const refused = await callGrep({ ...call, pattern: String.raw`\p{L}` });
-  expect(refused).toMatchObject({ ok: false, error: { code: 'rg_error', exit_code: 2 } });
-  expect(!refused.ok && refused.error.message).toContain(
-    'grep does not support "\\p", and there is no ripgrep (rg) on PATH',
-  );
+  const refused: readonly (readonly [pattern: string, what: string])[] = [
+    [String.raw`\d+`, String.raw`"\d"`],
+    [String.raw`\p{L}`, String.raw`"\p"`],
+    [String.raw`(d)\1`, String.raw`"\1"`],
+    ['(?:d|x)', '"(?"'],
+    ['(?i)D', '"(?"'],
+    ['d+?', '"+?"'],
+    ['d{1}?', '"}?"'],
+    [String.raw`[\d]`, String.raw`"[\d"`],
+    ['d\n4', 'a line break'],
+  ];
+  for (const [pattern, what] of refused)
+    expect(await callGrep({ ...call, pattern })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'rg_error',
+        exit_code: 2,
+        message: expect.stringContaining(`grep does not support ${what}, and `),
+      },
+    });
+  for (const pattern of [String.raw`\bd4\s\[x\]`, '[[:alpha:]]4', '[]4]+ [[]x', 'd?4{1}', String.raw`\w\W`])
+    expect(await callGrep({ ...call, pattern })).toMatchObject({ ok: true, result: { match_count: 1 } });
+  expect(await callGrep({ ...call, pattern: String.raw`\d`, fixed_string: true })).toMatchObject({ ok: true });
 });
 
 for (const rg of ['missing', 'not executable', 'broken'] as const) {
@@ -94,62 +111,6 @@ test('a timeout kills the engine and all it started', { timeout: TIMEOUT }, asyn
   expect(await running(pids)).toEqual([]);
 });
 
-/** The system's grep over a tree whose listing never ends. */
-function endlessListing(): { readonly engine: SearchEngine; readonly stopped: () => boolean } {
-  let given: AbortSignal | undefined;
-  async function* commands(_search: unknown, _file: string, stop: AbortSignal): AsyncGenerator<never> {
-    given = stop;
-    await new Promise(() => {});
-  }
-  return { engine: { ...systemGrep, commands }, stopped: () => given?.aborted === true };
-}
-
-test('the time for a search counts from its listing on', { timeout: TIMEOUT }, async () => {
-  const { engine, stopped } = endlessListing();
-  const timers = heldTimers(30_000);
-  const held = new Promise<void>((resolve) => {
-    const { after } = timers;
-    timers.after = (ms, run) => {
-      if (ms === 30_000) resolve();
-      return after(ms, run);
-    };
-  });
-  const call = callGrep({ root: tempDir(), pattern: 'x', timeout_ms: 30_000, edges: { timers, engines: [engine] } });
-  await held;
-  timers.ring(30_000);
-  expect(await call).toMatchObject({ ok: false, error: { code: 'timeout' }, timeoutMs: 30_000 });
-  expect(stopped()).toBe(true);
-});
-
-test('a call that is cancelled stops its listing', { timeout: TIMEOUT }, async () => {
-  const { engine, stopped } = endlessListing();
-  const cancel = new AbortController();
-  const call = callGrep({ root: tempDir(), pattern: 'x', signal: cancel.signal, engine });
-  cancel.abort(new Error('cancelled by the client'));
-  await expect(call).rejects.toThrow('cancelled by the client');
-  expect(stopped()).toBe(true);
-});
-
-test('several commands search as one', { timeout: TIMEOUT }, async () => {
-  const root = tempDir();
-  for (const name of ['a', 'b', 'c']) await writeFile(path.join(root, name), 'needle\n');
-  /** Yields one command per file; one of the files does not exist. */
-  async function* commands(search: Search, file: string): AsyncGenerator<Command> {
-    for (const name of ['a', 'gone', 'b', 'c']) {
-      yield { file, args: systemGrep.args({ ...search, paths: [path.join(root, name)] }) };
-    }
-  }
-  const engine = { ...systemGrep, commands };
-  expect(await callGrep({ root, pattern: 'needle', engine })).toMatchObject({
-    result: { match_count: 3, truncated: false, unreadable: ['gone: No such file or directory'] },
-  });
-  expect(await callGrep({ root, pattern: 'needle', engine, max_matches: 2 })).toMatchObject({
-    result: { matches: [{ path: 'a' }, { path: 'b' }], truncated: true },
-  });
-  expect(await callGrep({ root, pattern: 'none', engine })).toMatchObject({ result: { match_count: 0 } });
-  expect(await callGrep({ root, pattern: '(', engine })).toMatchObject({ error: { code: 'rg_error', exit_code: 2 } });
-});
-
 test('a cancelled call throws the reason when the engine is dead', { timeout: TIMEOUT }, async () => {
   const root = tempDir();
   const cancel = new AbortController();
@@ -189,12 +150,11 @@ test('a search that has found enough ends all that its command started', { timeo
   await writeFile(path.join(root, 'a'), '');
   const bin = await endlessRg(root);
   const isReady = `[ "$(cat pids | wc -l)" = 2 ]`;
-  const script = `"$0" & until ${isReady}; do :; done; printf '%s\\0001:x\\n%s\\0002:x\\n' "$1" "$1"; wait`;
-  async function* commands(): AsyncGenerator<Command> {
-    yield { file: '/bin/sh', args: ['-c', script, path.join(bin, 'rg'), path.join(root, 'a')] };
-  }
-  const engine = { ...systemGrep, commands };
-  const outcome = await callGrep({ root, pattern: 'x', max_matches: 1, engine });
+  const [one, file] = [path.join(bin, 'rg'), path.join(root, 'a')];
+  const script = `${one} & until ${isReady}; do :; done; printf '%s\\0001:x\\n%s\\0002:x\\n' ${file} ${file}; wait`;
+  await writeFile(path.join(bin, 'grep'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const serverEnv = { PATH: `${bin}:${process.env['PATH']}` };
+  const outcome = await callGrep({ root, pattern: 'x', max_matches: 1, serverEnv, engine: systemGrep });
   expect(outcome).toMatchObject({ result: { match_count: 1, truncated: true } });
   const pids = await twoPids(root);
   await ended(pids);
