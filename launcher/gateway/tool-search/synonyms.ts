@@ -24,6 +24,7 @@ tab window
 argument parameter
 organization org
 pull merge
+pr pull
 row record entry
 label tag
 thumbnail preview
@@ -114,29 +115,6 @@ restaurant hotel cafe shop business place
 airport station place address
 `;
 
-/** Phrases, and the words that tools use for them. */
-const PHRASES: readonly (readonly [phrase: RegExp, words: string])[] = [
-  [/\bprs?\b/gi, 'pull request'],
-  [/\btell me\b/gi, 'show'],
-  [/\bopen (?:an?|another)\b/gi, 'create'],
-  [/\bhow many\b/gi, 'count'],
-  [/\bhow much\b/gi, 'usage size'],
-  [/\bhow (?:long|far)\b/gi, 'duration distance'],
-  [/\b(?:go|goes|going) to\b/gi, 'navigate'],
-  [/\bhow (?:do|can) i (?:get|go)\b/gi, 'directions'],
-  [/\b(?:go|goes|going) back\b/gi, 'navigate back rollback'],
-  [/\broll(?:s|ed|ing)?\b(?=.{0,40}\bback\b)/gi, 'rollback rollout'],
-  [/\b(?:throw|clear|clean)s? (?:away|up|out)\b|\bget rid of\b/gi, 'remove clean'],
-  [/\b(?:put|set|lay)\b(?=.{0,40}\b(?:aside|away)\b)/gi, 'stash save'],
-  [/\blook(?:s|ing)? (?:up|for)\b/gi, 'search'],
-  [/\bkick(?:s|ed|ing)? off\b/gi, 'run trigger'],
-  [/\bup to date\b/gi, 'update latest'],
-  [/\bat once\b|\bat the same time\b/gi, 'multiple'],
-  [/\b(?:several|many|few)\b/gi, 'multiple'],
-  [/\bsigne?d? in\b|\blogg?(?:ed|s)? in\b/gi, 'login authenticate'],
-  [/\bci\b/gi, 'ci pipeline build'],
-];
-
 /** Strength of a word with the same meaning, and of a related one. */
 const SAME_STRENGTH = 0.85;
 const RELATED_STRENGTH = 0.7;
@@ -145,11 +123,6 @@ const TABLE = readTable([
   [RELATED, RELATED_STRENGTH],
   [SAME, SAME_STRENGTH],
 ]);
-
-/** Replaces phrases with the words that tools use for them. */
-export function replacePhrases(request: string): string {
-  return PHRASES.reduce((text, [phrase, words]) => text.replace(phrase, words), request);
-}
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
