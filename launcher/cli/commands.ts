@@ -87,29 +87,6 @@ export const COMMANDS: readonly Command[] = [
     run: async (context, given) => (await import('./stats/stats-command.ts')).runStats(context, given),
   },
   {
-    name: 'eval',
-    usage: 'mcp-pruner eval [--sessions] [PATH…] [--since DATE] [--tool NAME] [--limit N] [--misses | --json]',
-    summary: 'Judge pruning on your agents’ recorded sessions: tokens saved, and lines lost that an agent then used.',
-    options: {
-      sessions: {
-        type: 'boolean',
-        help: 'Read recorded sessions (default): those of Claude Code, Codex, GitHub Copilot CLI, opencode and Gemini CLI, or those in the given files, folders and git repositories. Nothing leaves this machine.',
-      },
-      since: { type: 'string', value: 'DATE', help: 'Only sessions since then, such as 2026-10-31 or 30d.' },
-      tool: {
-        type: 'string',
-        value: 'NAME',
-        help: 'Only results of this tool: read, search, command, other, or the agent’s own name for it.',
-      },
-      limit: { type: 'string', value: 'N', help: 'Max sessions, newest first (default 200).' },
-      misses: { type: 'boolean', help: 'Also list the misses, worst first.' },
-      json: { type: 'boolean', help: 'Print one JSON object.' },
-    },
-    operands: 1000,
-    run: async (context, given, operands) =>
-      (await import('./eval/eval-sessions.ts')).runEvalSessions(context, given, operands),
-  },
-  {
     name: 'serve',
     usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
     summary: 'Start the worker for the agents on this machine or, with keys, for a team.',

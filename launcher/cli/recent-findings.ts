@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type RecentResults, recentResults } from '../eval/recent-results.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { homeFolder } from '../platform/settings/config.ts';
@@ -13,6 +12,7 @@ import { openRecords } from '../setup/files/records.ts';
 import type { FoundSetup } from '../setup/find-setups.ts';
 import { hookLists, ourItem } from '../setup/hook-lists.ts';
 import { hookMode } from '../setup/hook-mode.ts';
+import { type RecentResults, recentResults } from './recent-results.ts';
 
 /** Finding about long results in a host's newest sessions. */
 export interface RecentFinding {

@@ -1,5 +1,5 @@
 import type { Fields } from './fields.ts';
-import { FORMATS, type Format, isUnknownVersion } from './formats/formats.ts';
+import { type Format, isUnknownVersion } from './formats/formats.ts';
 import type { SessionFormat } from './recorded-session.ts';
 import type { SessionEvent, SessionReader } from './session-event.ts';
 
@@ -18,14 +18,14 @@ export interface EntryReader {
   readonly isUnknownVersion: boolean;
 }
 
-export function createEntryReader(): EntryReader {
+export function createEntryReader(formats: readonly Format[]): EntryReader {
   let format: Format | undefined;
   let reader: SessionReader | undefined;
   let calls = 0;
   let isUnknown = false;
   return {
     read(entry) {
-      format ??= FORMATS.find(({ matches }) => matches(entry));
+      format ??= formats.find(({ matches }) => matches(entry));
       if (format === undefined) return NONE;
       reader ??= format.createReader();
       if (isUnknownVersion(format, entry)) {

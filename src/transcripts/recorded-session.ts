@@ -1,15 +1,5 @@
-import type { SessionEvent } from './session-event.ts';
-
-/** Hosts and agents whose recordings can be read. */
-export type SessionFormat =
-  | 'claude-code'
-  | 'codex'
-  | 'cursor'
-  | 'copilot-cli'
-  | 'opencode'
-  | 'gemini-cli'
-  | 'mini-swe-agent'
-  | 'swe-agent';
+/** Name of a recording format, such as `claude-code`: a `name` of `formats/formats.ts`. */
+export type SessionFormat = string;
 
 /**
  * Why a recording, or part of it, was skipped:
@@ -29,21 +19,3 @@ export type SkipReason =
   | 'unreadable'
   | 'empty'
   | 'repeated';
-
-/**
- * A recorded session, read as far as possible. Events are streamed, so a session of any size can be read. An answer
- * never comes before its call. A fork begins where it diverges from the session it was copied from.
- */
-export interface RecordedSession {
-  /** The session's id from the host; for a trajectory file, its `place`. */
-  readonly id: string;
-  readonly format: SessionFormat;
-  /** Human-readable source: a path, or a path within a branch. */
-  readonly place: string;
-  /** Folder in which the session began, if known once the first calls were read. */
-  readonly folder?: string | undefined;
-  /** Repository whose sessions these are, or the folder in which the session began, if known. */
-  readonly repository?: string | undefined;
-  /** Can be read once, before the next session is requested. */
-  readonly events: AsyncIterable<SessionEvent>;
-}

@@ -1,5 +1,6 @@
 import { createEntryReader, type EntryReader } from './entry-reader.ts';
 import { type Fields, parseLine } from './fields.ts';
+import { FORMATS, type Format } from './formats/formats.ts';
 import { createJsonDocument, type JsonDocument } from './formats/json-document.ts';
 import type { SessionFormat, SkipReason } from './recorded-session.ts';
 import type { SessionEvent } from './session-event.ts';
@@ -27,8 +28,9 @@ export interface SessionStream {
   readonly skipped: SkipReason | undefined;
 }
 
-export function createSessionStream(): SessionStream {
-  const reader = new StreamReader();
+/** Creates a stream that detects one of these formats. Default: those of the known hosts. */
+export function createSessionStream(formats: readonly Format[] = FORMATS): SessionStream {
+  const reader = new StreamReader(formats);
   return {
     read: (line) => reader.read(line),
     passOver: () => reader.passOver(),
@@ -52,12 +54,16 @@ export function createSessionStream(): SessionStream {
 }
 
 class StreamReader {
-  readonly entries: EntryReader = createEntryReader();
+  readonly entries: EntryReader;
   /** Why reading has stopped. */
   fault: SkipReason | undefined;
   #document: JsonDocument | undefined;
   #tried = 0;
   #isCut = false;
+
+  constructor(formats: readonly Format[]) {
+    this.entries = createEntryReader(formats);
+  }
 
   read(line: string): readonly SessionEvent[] {
     if (this.fault !== undefined) return NONE;

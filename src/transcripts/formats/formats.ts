@@ -6,9 +6,7 @@ import { createCodexReader } from './codex.ts';
 import { createCopilotReader } from './copilot-cli.ts';
 import { createCursorReader } from './cursor.ts';
 import { createGeminiReader } from './gemini-cli.ts';
-import { createMiniSweAgentReader } from './mini-swe-agent.ts';
 import { createOpencodeReader } from './opencode.ts';
-import { createSweAgentReader } from './swe-agent.ts';
 
 /** A recording format: how to detect it from one entry, its known versions, and its reader. */
 export interface Format {
@@ -80,23 +78,6 @@ export const FORMATS: readonly Format[] = [
     createReader: createGeminiReader,
   },
   {
-    name: 'swe-agent',
-    matches: ({ trajectory }) =>
-      Array.isArray(trajectory) && (trajectory.length === 0 || hasFields(trajectory, 'action')),
-    versionOf: ({ info }) => (isFields(info) ? info['swe_agent_version'] : undefined),
-    maxMajor: 1,
-    createReader: createSweAgentReader,
-  },
-  {
-    name: 'mini-swe-agent',
-    matches: ({ trajectory_format: format, messages, info }) =>
-      textOf(format).startsWith('mini-swe-agent') ||
-      (isFields(info) && 'exit_status' in info && hasFields(messages, 'role')),
-    versionOf: ({ trajectory_format: format }) => (isText(format) ? format.replace('mini-swe-agent-', '') : undefined),
-    maxMajor: 1,
-    createReader: createMiniSweAgentReader,
-  },
-  {
     name: 'opencode',
     matches: ({ info, messages, parts }) =>
       isFields(info) &&
@@ -122,6 +103,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function hasFields(list: unknown, name: string): boolean {
+export function hasFields(list: unknown, name: string): boolean {
   return Array.isArray(list) && isFields(list[0]) && name in list[0];
 }

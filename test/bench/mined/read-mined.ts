@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openGit } from '../../../launcher/eval/git.ts';
+import { openGit } from '../sessions/git.ts';
 import { commitCases } from './history/commit-cases.ts';
 import { docCases } from './history/doc-cases.ts';
 import type { EvalCase } from './history/eval-case.ts';

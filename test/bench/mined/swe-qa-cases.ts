@@ -1,5 +1,5 @@
-import { openGit } from '../../../launcher/eval/git.ts';
-import { citedPlaces } from '../../../launcher/eval/sessions/cases/cited-places.ts';
+import { citedPlaces } from '../sessions/cases/cited-places.ts';
+import { openGit } from '../sessions/git.ts';
 import { type EvalCase, isFitText, isSourcePath, type LineRange } from './history/eval-case.ts';
 
 /**

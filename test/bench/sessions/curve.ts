@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { intervalRows, moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
-import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
-import { ALL } from '../../../launcher/eval/sessions/money/money-sums.ts';
 import { LOSS } from '../../../launcher/hooks/shorten-result.ts';
 import { MAX_LOSS_CHANCE } from '../../../src/engine/score/learned/session-scorer.ts';
 import { judgeMoney } from './judge-money.ts';
 import { markdownTable } from './markdown-table.ts';
+import { moneyFigures } from './money/money-figures.ts';
+import { ALL } from './money/money-sums.ts';
+import { intervalRows, moneyRows } from './report/money-rows.ts';
 
 /**
  * `node test/bench/sessions/curve.ts [--shipped] REPO…`: measures how hooks change the price of sessions. Varies the

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
-import type { CaseFigures } from '../../../launcher/eval/sessions/sums/figures.ts';
-import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
-import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
-import { twenty } from '../../launcher/cli/eval/report/twenty-sessions.ts';
 import { figuresTable } from './figures-table.ts';
+import { cellsOf } from './judging/cells-of.ts';
+import { twenty } from './report/twenty-sessions.ts';
+import type { CaseFigures } from './sums/figures.ts';
+import { createSessionSums } from './sums/session-sums.ts';
+import { toFigures } from './sums/to-figures.ts';
 
 test('the table has the engine beside each method at each point, and the difference last', () => {
   const always = '100 % (83–100)';

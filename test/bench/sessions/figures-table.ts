@@ -1,7 +1,7 @@
-import { percentOf, pointsOf } from '../../../launcher/cli/eval/report/figure-words.ts';
-import { fullCount } from '../../../launcher/cli/eval/report/short-count.ts';
-import type { Cell, Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
-import type { CaseFigures, Recalls } from '../../../launcher/eval/sessions/sums/figures.ts';
+import type { Cell, Point } from './judging/judgement.ts';
+import { percentOf, pointsOf } from './report/figure-words.ts';
+import { fullCount } from './report/short-count.ts';
+import type { CaseFigures, Recalls } from './sums/figures.ts';
 
 /**
  * Formats the figures as a Markdown table for the docs: the engine and every baseline at each point, 95 % intervals in

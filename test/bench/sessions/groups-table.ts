@@ -1,5 +1,5 @@
-import { percentOf } from '../../../launcher/cli/eval/report/figure-words.ts';
-import type { CaseFigures, SessionFigures } from '../../../launcher/eval/sessions/sums/figures.ts';
+import { percentOf } from './report/figure-words.ts';
+import type { CaseFigures, SessionFigures } from './sums/figures.ts';
 
 /** A Markdown table of the engine at its own point beside BM25, by tool, kind of text, length and format. */
 export function groupsTable({ by }: SessionFigures): string {

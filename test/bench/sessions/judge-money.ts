@@ -1,10 +1,10 @@
-import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
-import type { SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
-import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import type { Care } from '../../../src/engine/pruner.ts';
 import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
+import { evaluateSessions } from './evaluate-sessions.ts';
+import type { SessionMoney } from './money/money-sums.ts';
+import { findSessions } from './sources/find-sessions.ts';
 
 /** Judges how hooks change the price of the sessions in `repos`, by host. Prints and stores nothing. */
 export async function judgeMoney(repos: readonly string[], care: Care): Promise<ReadonlyMap<string, SessionMoney[]>> {

@@ -1,39 +1,51 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { intervalRows, moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
-import { reportSessions } from '../../../launcher/cli/eval/report/report-sessions.ts';
-import { MIN_CHARS } from '../../../launcher/eval/sessions/cases/case-size.ts';
-import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
-import { BASELINE_NAMES } from '../../../launcher/eval/sessions/judging/baselines/baseline.ts';
-import { HOST_LIMITS } from '../../../launcher/eval/sessions/judging/baselines/host-limit.ts';
-import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
-import { judgeCase } from '../../../launcher/eval/sessions/judging/judge-case.ts';
-import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
-import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
-import type { SessionMoney } from '../../../launcher/eval/sessions/money/money-sums.ts';
-import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
-import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
-import { toFigures } from '../../../launcher/eval/sessions/sums/to-figures.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { CARES, type Pruner } from '../../../src/engine/pruner.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
+import { MIN_CHARS } from './cases/case-size.ts';
+import { evaluateSessions } from './evaluate-sessions.ts';
 import { figuresTable } from './figures-table.ts';
 import { groupsTable } from './groups-table.ts';
+import { BASELINE_NAMES } from './judging/baselines/baseline.ts';
+import { HOST_LIMITS } from './judging/baselines/host-limit.ts';
+import { cellsOf } from './judging/cells-of.ts';
+import { judgeCase } from './judging/judge-case.ts';
+import type { Point } from './judging/judgement.ts';
 import { markdownTable } from './markdown-table.ts';
+import { moneyFigures } from './money/money-figures.ts';
+import type { SessionMoney } from './money/money-sums.ts';
 import { type Recall, reliabilityTable } from './reliability-table.ts';
+import { intervalRows, moneyRows } from './report/money-rows.ts';
+import { reportSessions } from './report/report-sessions.ts';
+import { findSessions } from './sources/find-sessions.ts';
+import { createSessionSums } from './sums/session-sums.ts';
+import { toFigures } from './sums/to-figures.ts';
+import { runVerdict } from './verdict.ts';
 
 /**
+ * `node test/bench/sessions/run.ts --verdict [PATH…] [--since DATE] [--tool NAME] [--limit N] [--misses | --json]`: says
+ * in plain words what pruning would have saved and lost in recorded sessions, by default your own.
+ *
  * `node test/bench/sessions/run.ts [--limit N] [--alone] REPO…`: judges the engine on what agents needed in recorded
  * sessions, beside truncation, grep and BM25. Each REPO is a clone of a public repository with sessions. With `--alone`
  * the engine knows the question, but no session. Prints Markdown. docs/recorded-sessions.md lists the repositories.
  */
 const { values, positionals } = parseArgs({
-  options: { limit: { type: 'string' }, alone: { type: 'boolean', default: false } },
+  options: {
+    ...{ limit: { type: 'string' }, since: { type: 'string' }, tool: { type: 'string' } },
+    ...{ alone: { type: 'boolean', default: false }, verdict: { type: 'boolean' } },
+    ...{ misses: { type: 'boolean' }, json: { type: 'boolean' } },
+  },
   allowPositionals: true,
 });
+if (values.verdict === true) {
+  const { env, stdout, stderr } = process;
+  process.exit(await runVerdict({ env, stdout, stderr, stop: new AbortController().signal }, values, positionals));
+}
 const limit = values.limit === undefined ? undefined : Number(values.limit);
 const POINTS: readonly Point[] = ['own', ...CARES, 0.1, 0.2, 0.3, 0.5];
 

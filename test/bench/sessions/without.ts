@@ -1,10 +1,10 @@
-import { moneyRows } from '../../../launcher/cli/eval/report/money-rows.ts';
-import { moneyFigures } from '../../../launcher/eval/sessions/money/money-figures.ts';
-import { ALL } from '../../../launcher/eval/sessions/money/money-sums.ts';
 import { importWithout } from '../modules-without.ts';
 import { judgeMoney } from './judge-money.ts';
 import { markdownTable } from './markdown-table.ts';
+import { moneyFigures } from './money/money-figures.ts';
+import { ALL } from './money/money-sums.ts';
 import { MONEY_RULES, type MoneyRule, ROOT, WHOLE_RULES } from './money-rules.ts';
+import { moneyRows } from './report/money-rows.ts';
 
 /**
  * `node test/bench/sessions/without.ts REPO…`: measures how `balanced` changes the price of sessions with each rule of

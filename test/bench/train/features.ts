@@ -1,7 +1,4 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { CaseFinder } from '../../../launcher/eval/sessions/cases/case-finder.ts';
-import type { SessionCase } from '../../../launcher/eval/sessions/cases/session-case.ts';
-import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
 import { kindOf } from '../../../src/engine/detect/kind.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { FEATURES, lineFeatures } from '../../../src/engine/score/learned/line-features.ts';
@@ -10,6 +7,9 @@ import type { SessionContext } from '../../../src/session-memory/session-context
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { atOnce } from '../../../src/text/cooperative-task.ts';
 import { type Lines, splitLines } from '../../../src/text/lines.ts';
+import { CaseFinder } from '../sessions/cases/case-finder.ts';
+import type { SessionCase } from '../sessions/cases/session-case.ts';
+import { findSessions } from '../sessions/sources/find-sessions.ts';
 
 /**
  * `node test/bench/train/features.ts OUT REPO…`: writes training data for `fit.py`: the features of all lines of

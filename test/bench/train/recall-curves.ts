@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { evaluateSessions } from '../../../launcher/eval/sessions/evaluate-sessions.ts';
-import { cellsOf } from '../../../launcher/eval/sessions/judging/cells-of.ts';
-import type { Point } from '../../../launcher/eval/sessions/judging/judgement.ts';
-import { findSessions } from '../../../launcher/eval/sessions/sources/find-sessions.ts';
-import { createSessionSums } from '../../../launcher/eval/sessions/sums/session-sums.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import type { Pruner } from '../../../src/engine/pruner.ts';
 import type { RecallCurve } from '../../../src/engine/score/expected-recall.ts';
 import { RECALL_CURVES } from '../../../src/engine/score/recall-curves.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
+import { evaluateSessions } from '../sessions/evaluate-sessions.ts';
+import { cellsOf } from '../sessions/judging/cells-of.ts';
+import type { Point } from '../sessions/judging/judgement.ts';
 import { type Recall, reliabilityTable } from '../sessions/reliability-table.ts';
+import { findSessions } from '../sessions/sources/find-sessions.ts';
+import { createSessionSums } from '../sessions/sums/session-sums.ts';
 import { at, type Curve, fitCurve, type Sample } from './fit-curve.ts';
 
 /**

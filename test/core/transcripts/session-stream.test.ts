@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_DOCUMENT } from '../../../src/transcripts/formats/json-document.ts';
 import { createSessionStream } from '../../../src/transcripts/session-stream.ts';
+import { ALL_FORMATS } from '../../bench/sessions/formats/trajectories.ts';
 
 const claude = (uuid: string, content: unknown, more: object = {}): string =>
   JSON.stringify({
@@ -29,7 +30,7 @@ const oldMini = [
 const swe = { trajectory: [{ action: 'ls', observation: '' }], info: {} };
 
 function read(text: string) {
-  const stream = createSessionStream();
+  const stream = createSessionStream(ALL_FORMATS);
   const lines = text.split('\n');
   const rest = lines.pop();
   const events = [...lines.flatMap((line) => stream.read(line)), ...stream.end(rest)];
@@ -107,7 +108,7 @@ test('a document that was cut is read as far as it goes', () => {
 });
 
 test('a line that is too long costs nothing but itself', () => {
-  const stream = createSessionStream();
+  const stream = createSessionStream(ALL_FORMATS);
   stream.read(call('1'));
   stream.passOver();
   expect(stream.read(call('2'))).toHaveLength(1);
@@ -116,10 +117,10 @@ test('a line that is too long costs nothing but itself', () => {
 });
 
 test('a first line or a document that is too large ends it', () => {
-  const line = createSessionStream();
+  const line = createSessionStream(ALL_FORMATS);
   line.passOver();
   expect(line).toMatchObject({ skipped: 'too_large', isOver: true });
-  const document = createSessionStream();
+  const document = createSessionStream(ALL_FORMATS);
   const text = ' '.repeat(1024 * 1024);
   document.read('{');
   for (let size = 0; size < MAX_DOCUMENT; size += text.length) document.read(text);
@@ -128,7 +129,7 @@ test('a first line or a document that is too large ends it', () => {
 });
 
 test('something else is given up soon', () => {
-  const stream = createSessionStream();
+  const stream = createSessionStream(ALL_FORMATS);
   for (let at = 0; at < 50; at++) stream.read('{"a":1}');
   expect(stream).toMatchObject({ skipped: 'not_a_session', isOver: true });
 });

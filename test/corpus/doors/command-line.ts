@@ -7,10 +7,8 @@ import { type RunOptions, runCommand } from '../drivers/run-command.ts';
 import { startSession } from '../drivers/stdio-session.ts';
 import { HOST_FILES, type HostFile, writeServersOfHosts } from '../inputs/host-files.ts';
 import { everyOf, readLabelledOutputs } from '../inputs/labelled-outputs.ts';
-import { RECORDED_SESSIONS } from '../inputs/recorded-sessions.ts';
 import { COLUMNS } from '../inputs/shop.ts';
 import { writeProject } from '../inputs/write-project.ts';
-import { writeRepository } from '../inputs/write-repository.ts';
 import type { Door, Scene } from '../scene.ts';
 import type { Place } from '../stage/place.ts';
 import { begin } from './own-tools.ts';
@@ -18,7 +16,7 @@ import { begin } from './own-tools.ts';
 type Run = (words: readonly string[], options?: RunOptions) => Promise<void>;
 
 const COMMANDS =
-  'init|doctor|run|gateway|prune|stats|eval|serve|hook|backup|restore|mcp|mcp list|mcp add|mcp remove|mcp enable|mcp disable|mcp status|mcp test|mcp logs|mcp restart|mcp approve|mcp auth|mcp import|context|context show';
+  'init|doctor|run|gateway|prune|stats|serve|hook|backup|restore|mcp|mcp list|mcp add|mcp remove|mcp enable|mcp disable|mcp status|mcp test|mcp logs|mcp restart|mcp approve|mcp auth|mcp import|context|context show';
 
 /** The commands: their output, exit codes and written files. */
 export const commandLine: Door = {
@@ -60,8 +58,6 @@ export const commandLine: Door = {
       await run(['init', '--uninstall']);
       note('home after', {}, folderText(place.folder, LEFT_OUT));
     }),
-    scene('eval of sessions', evalSessions),
-    scene('eval of a repository', evalHistory),
     scene('backup', backup),
     scene('stats', stats),
   ],
@@ -83,7 +79,7 @@ function scene(name: string, play: (place: Place, run: Run, note: Note) => Promi
 
 async function usageErrors(_: Place, run: Run): Promise<void> {
   const lines =
-    'nonsense|--nonsense|prune|prune -q|prune -q x --ratio 2|prune -q x --max-tokens no|prune -q x none.txt|prune -q x a b|stats --days 0|stats --json --csv|eval --sessions none --json|eval --repo none|run hello|run --provider odd x|run --provider claude x|run --provider codex x|hook|hook odd|hook codex more|mcp|mcp odd|mcp add|mcp add x|mcp add x --url odd|mcp add x --url https://a.example -- b|mcp remove none|mcp enable none|mcp test none|mcp logs none|mcp approve none|mcp auth none|mcp restart none|mcp status --config x|serve --port x|serve --host 0.0.0.0 --port 0|gateway --http x|gateway --idle x|gateway --idle 1 --http 0|backup|restore|restore none|context|context show none|init --print odd|init --project --odd|init --env X|--profile none --help|prnue|mcp lsit';
+    'nonsense|--nonsense|prune|prune -q|prune -q x --ratio 2|prune -q x --max-tokens no|prune -q x none.txt|prune -q x a b|stats --days 0|stats --json --csv|run hello|run --provider odd x|run --provider claude x|run --provider codex x|hook|hook odd|hook codex more|mcp|mcp odd|mcp add|mcp add x|mcp add x --url odd|mcp add x --url https://a.example -- b|mcp remove none|mcp enable none|mcp test none|mcp logs none|mcp approve none|mcp auth none|mcp restart none|mcp status --config x|serve --port x|serve --host 0.0.0.0 --port 0|gateway --http x|gateway --idle x|gateway --idle 1 --http 0|backup|restore|restore none|context|context show none|init --print odd|init --project --odd|init --env X|--profile none --help|prnue|mcp lsit';
   for (const line of lines.split('|')) await run(line.split(' '));
 }
 
@@ -147,20 +143,6 @@ function hostScene({ host, user, text }: HostFile): Scene {
       await run(['init', `--${host}`, '--force']);
     }
   });
-}
-
-async function evalSessions(place: Place, run: Run): Promise<void> {
-  for (const { file, text } of RECORDED_SESSIONS) place.write(path.join('home', file), text);
-  const lines =
-    '|--json|--misses|--tool read|--tool command --json|--limit 1|--since 2026-10-25|--since 30d|--ratio 0.2|--since odd|--tool odd';
-  for (const line of lines.split('|')) await run(['eval', '--sessions', ...line.split(' ').filter(Boolean)]);
-  for (const { file } of RECORDED_SESSIONS) await run(['eval', '--sessions', path.join(place.home, file), '--json']);
-}
-
-async function evalHistory(place: Place, run: Run): Promise<void> {
-  writeRepository(place);
-  for (const words of ['', '--json', '--cases 3 --seed 11', '--misses', '--ratio 0.2 --json', '--cases 0'])
-    await run(['eval', ...words.split(' ').filter(Boolean)]);
 }
 
 async function backup(place: Place, run: Run): Promise<void> {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../../launcher/cli/commands.ts';
 import { HOSTS } from '../../../launcher/hosts/hosts.ts';
 import { LISTED_HOSTS } from '../../../launcher/hosts/listed-hosts.ts';
 import { ROOT } from '../../runtime/started.ts';
@@ -50,13 +49,6 @@ test('to add a host is a folder and a line: no other source names one or imports
     .filter(([file, text]) => !file.startsWith('src/transcripts/formats/') && (named.test(text) || imported.test(text)))
     .map(([file]) => file);
   expect(naming.toSorted()).toEqual(NAMING.toSorted());
-});
-
-test('the help of `eval` names the hosts that record sessions, and no other', () => {
-  const help = COMMANDS.find(({ name }) => name === 'eval')?.options['sessions']?.help ?? '';
-  const recording = HOSTS.filter(({ recordings }) => recordings !== undefined);
-  const named = HOSTS.filter(({ setup }) => setup !== undefined && help.includes(setup.title));
-  expect(named).toEqual(recording);
 });
 
 test('what a host can is told of each that `init` knows, and whether anything can is whether it has hooks', () => {

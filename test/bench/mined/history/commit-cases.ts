@@ -1,4 +1,4 @@
-import type { Git } from '../../../../launcher/eval/git.ts';
+import type { Git } from '../../sessions/git.ts';
 import { commitQuestion } from './commit-question.ts';
 import { type EvalCase, isFitText, isSourcePath, type LineRange } from './eval-case.ts';
 import { seededOrder } from './seeded-order.ts';

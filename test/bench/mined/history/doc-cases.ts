@@ -1,4 +1,4 @@
-import { type Git, GitError } from '../../../../launcher/eval/git.ts';
+import { type Git, GitError } from '../../sessions/git.ts';
 import { findDocumented } from './documented.ts';
 import { type EvalCase, isFitText, isSourcePath } from './eval-case.ts';
 import { seededOrder } from './seeded-order.ts';

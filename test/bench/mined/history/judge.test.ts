@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bm25 } from '../../../../launcher/eval/sessions/judging/baselines/bm25.ts';
 import type { PruneOutcome } from '../../../../src/engine/pruner.ts';
+import { bm25 } from '../../sessions/judging/baselines/bm25.ts';
 import { changedRanges } from './commit-cases.ts';
 import { commitQuestion } from './commit-question.ts';
 import type { EvalCase } from './eval-case.ts';

@@ -1,7 +1,7 @@
-import { bm25 } from '../../../../launcher/eval/sessions/judging/baselines/bm25.ts';
-import { keptLines } from '../../../../launcher/eval/sessions/judging/kept-lines.ts';
 import type { CountTokens } from '../../../../src/base/tokens/count-tokens.ts';
 import type { Pruned, Pruner } from '../../../../src/engine/pruner.ts';
+import { bm25 } from '../../sessions/judging/baselines/bm25.ts';
+import { keptLines } from '../../sessions/judging/kept-lines.ts';
 import type { EvalCase, LineRange } from './eval-case.ts';
 import { keepBest } from './keep-best.ts';
 

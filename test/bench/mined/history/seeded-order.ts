@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../../launcher/eval/seeded-random.ts';
+import { seededRandom } from '../../sessions/seeded-random.ts';
 
 /** Returns a shuffled copy, in the same order for the same seed (Fisher-Yates). */
 export function seededOrder<T>(values: readonly T[], seed: number): T[] {

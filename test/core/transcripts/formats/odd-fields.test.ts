@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSessionStream } from '../../../../src/transcripts/session-stream.ts';
+import { ALL_FORMATS } from '../../../bench/sessions/formats/trajectories.ts';
 
 /** Converting it to a string throws. */
 const ODD = { toString: 1, valueOf: 2 };
@@ -39,7 +40,7 @@ test.each([
   ['mini-swe-agent', mini({ role: 'assistant', tool_calls: [{ id: ODD, function: { name: ODD, arguments: ODD } }] })],
   ['swe-agent', { trajectory: [{ action: ODD, thought: ODD, observation: ODD }] }],
 ])('an object instead of a text broke the reading of %s off', (format, entry) => {
-  const stream = createSessionStream();
+  const stream = createSessionStream(ALL_FORMATS);
   expect(() => stream.read(JSON.stringify(entry))).not.toThrow();
   expect(stream.format).toBe(format);
   expect(stream.read(JSON.stringify({ type: ODD, payload: {} }))).toEqual([]);

@@ -1,0 +1,78 @@
+import { filesOf, type GivenResult } from '../../../../launcher/hooks/given-result.ts';
+import { createPartlyShown } from '../../../../launcher/hooks/partly-shown.ts';
+import { shortenResult } from '../../../../launcher/hooks/shorten-result.ts';
+import { mayBeShortened } from '../../../../launcher/hooks/why-whole.ts';
+import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
+import { type CountLine, costLines } from '../../../../launcher/savings/cost-lines.ts';
+import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
+import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
+import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
+import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import { MIN_CHARS } from '../cases/case-size.ts';
+import type { OpenCase, OpenedCase } from '../cases/session-case.ts';
+import { type EngineAnswer, shownAnswer, wholeAnswer } from './ask-engine.ts';
+
+/** Replays a session as if the hook had shortened each long result on arrival. */
+export interface PrunedSession {
+  /**
+   * Handles the next event. `opened` is set if the event is a result that became a case. Rejects if the pruner fails.
+   */
+  push(event: SessionEvent, opened: OpenedCase | undefined): Promise<void>;
+  /** Removes and returns the answer to a case, by its result's position. */
+  take(result: number): EngineAnswer | undefined;
+}
+
+export interface PrunedSessionOptions {
+  readonly pruner: Pruner;
+  readonly count: CountLine;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Shortens results as the hook would, with the context that the session would have had. Lines left out of one result
+ * are not in the context of the next.
+ */
+export function createPrunedSession(care: Care, { pruner, count, signal }: PrunedSessionOptions): PrunedSession {
+  const memory = createSessionMemory({ isWhole: true });
+  const partlyShown = createPartlyShown();
+  const answers = new Map<number, EngineAnswer>();
+  const options = { care, pruner, minChars: MIN_CHARS, isIgnored: () => false };
+  return {
+    async push(event, opened) {
+      if (opened === undefined || event.kind !== 'gave') {
+        memory.push(event);
+        return;
+      }
+      const { of } = opened;
+      const given = toGiven(opened);
+      const facts = { question: of.question, context: memory.context(), wasShortened: partlyShown.has };
+      const isAsked = isHooked(of) && mayBeShortened(given, options);
+      const shorter = isAsked
+        ? await shortenResult(given, facts, options, signal, {
+            maxBytes: HOSTS.find(({ name }) => name === of.format)?.hookBytes,
+          })
+        : undefined;
+      const costed = costLines(of.text, count);
+      const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens, firstLine: shorter?.firstLine };
+      answers.set(of.result, shorter === undefined ? wholeAnswer(costed) : shownAnswer(of.text, shorter, counting));
+      if (shorter !== undefined) partlyShown.add(filesOf(given));
+      memory.push({ ...event, text: shorter?.text ?? of.text, firstLine: of.firstLine });
+    },
+    take(result) {
+      const answer = answers.get(result);
+      answers.delete(result);
+      return answer;
+    },
+  };
+}
+
+/** True for tools whose results a hook can shorten. It cannot shorten others, such as a subagent's report. */
+function isHooked({ action, tool }: OpenCase): boolean {
+  return action !== 'other' || tool === 'WebFetch' || tool.startsWith('mcp__');
+}
+
+/** Converts a case to a hook's input. A command's output has no path, whatever file it shows. */
+function toGiven({ of: { tool, text, path, firstLine }, args }: OpenedCase): GivenResult {
+  return { tool, args, text, ...(!isShellTool(tool) && { path }), firstLine };
+}
