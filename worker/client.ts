@@ -19,7 +19,6 @@ import type {
 } from './routes/teams/schemas.ts';
 import type { UsageAnswer } from './routes/usage/usage-answer.ts';
 
-export type { BatchLine } from '../src/prune-api/batch/batch-line.ts';
 export type {
   CodeAnswer,
   DocumentsAnswer,
@@ -38,18 +37,6 @@ export type {
 
 /** Body of a dialect A request: required fields, and optional ones. */
 export type CodeBody = Pick<CodeRequest, 'query' | 'code'> & Partial<CodeRequest>;
-
-/** Several texts; `query` and the other fields apply to items that omit them. */
-export interface BatchBody {
-  readonly items: readonly (
-    | ({ readonly id?: string | number } & Partial<CodeRequest> & Pick<CodeRequest, 'code'>)
-    | ({ readonly id?: string | number } & ToolResponseRequest)
-  )[];
-  readonly query?: string;
-  readonly threshold?: number;
-  readonly target_ratio?: number;
-  readonly max_tokens?: number;
-}
 
 /** Query parameters of `GET /v1/usage`. Times are ISO 8601. */
 export interface UsageParameters {
@@ -83,7 +70,6 @@ export type WorkerSchema = {
       CodeAnswer | DocumentsAnswer | ToolResponseAnswer
     >;
   };
-  '/v1/prune/batch': { $post: Route<{ json: BatchBody }, ReadableStream, 200, 'body'> };
   '/v1/teams': {
     $get: Route<object, { teams: TeamAnswer[] }>;
     $post: Route<{ json: NewTeamBody }, TeamAnswer, 201>;

@@ -10,8 +10,6 @@ export interface RequestLimits {
   readonly documents: number;
   /** Max words that dialect B preserves; more is 413. */
   readonly preservedWords: number;
-  /** Max items of a batch; more is 413. */
-  readonly batchItems: number;
   /** Max steps of a `context`, and max UTF-8 bytes of its text; more is 413. */
   readonly sessionSteps: number;
   readonly sessionBytes: number;
@@ -23,7 +21,6 @@ export const DEFAULT_WIRE_LIMITS: RequestLimits = {
   lines: 500_000,
   documents: 50,
   preservedWords: 1000,
-  batchItems: 50,
   sessionSteps: 64,
   sessionBytes: 262_144,
 };

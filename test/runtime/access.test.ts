@@ -239,19 +239,6 @@ for (const make of EVERY_DATABASE) {
       expect(answers.map(({ status }) => status).filter((status) => status !== 429)).toEqual(Array(10).fill(200));
     });
 
-    test('a batch whose every item failed was free, and in no ledger', async () => {
-      const team = await aTeam('Blue');
-      const { key } = await aKey(team);
-      await call('PATCH', `/v1/teams/${team}`, ADMIN, { monthly_quota_bytes: 300 });
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-      const body = JSON.stringify({ items: [{ code: 7, query: 'x'.repeat(150) }, { nothing: true }] });
-      const lines = await (await app.request('/v1/prune/batch', { method: 'POST', headers, body })).text();
-      expect(lines).toContain('"failed":2');
-      expect((await app.request('/v1/prune/batch', { method: 'POST', headers, body })).status).toBe(429);
-      const metrics = await app.request('/metrics', { headers: { authorization: `Bearer ${ADMIN}` } });
-      expect(await metrics.text()).toContain('tool="prune_batch",engine="none",outcome="invalid_request"} 2');
-    });
-
     test('requests under way count against the quota too', async () => {
       const team = await aTeam('Blue');
       const { key } = await aKey(team);

@@ -117,28 +117,6 @@ for (const runtime of eachRuntime()) {
     );
 
     test(
-      'a batch answers every text as it is ready',
-      async () => {
-        const items = Array.from({ length: 50 }, (_, i) => ({ id: i, code: textOf('Blue', 1000 + i) }));
-        const { status, text } = await post('Blue', { query: 'where is retryDelayOf', items }, '/v1/prune/batch');
-        expect(status).toBe(200);
-        const lines = text
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line));
-        expect(
-          lines
-            .map(({ id }) => id)
-            .filter((id) => id !== undefined)
-            .sort((a, b) => a - b),
-        ).toEqual(items.map(({ id }) => id));
-        expect(lines.at(-1)).toMatchObject({ done: true, count: 50, failed: 0 });
-        expect((await post('Blue', { items: [...items, ...items] }, '/v1/prune/batch')).status).toBe(413);
-      },
-      TIMEOUT,
-    );
-
-    test(
       'upstream and database break under load, and no answer is lost',
       async () => {
         const broken = ['ALTER TABLE keys RENAME TO keys_gone', 'ALTER TABLE usage RENAME TO usage_gone'];

@@ -128,19 +128,6 @@ test.each(['Node', 'Deno'] as const)(
   },
 );
 
-test.each(['Node', 'Deno'] as const)('texts of a batch are spans of its request, on %s', async (on) => {
-  const collector = await startCollector();
-  const worker = await startWorker(on, sendingTo(collector.url));
-  const items = [1, 2, 3].map((at) => ({ code: `${SAMPLE}${at}` }));
-  const body = JSON.stringify({ query: 'Where is closeSession?', items });
-  const headers = { 'content-type': 'application/json' };
-  expect(await (await worker.door('/v1/prune/batch', { method: 'POST', body, headers })).text()).toContain('"ok":true');
-  const served = await collector.span('mcp-pruner-worker', 'POST /v1/prune/batch');
-  expect(await worker.stop()).toBe(0);
-  const pruned = collector.spans.filter(({ name }) => name === 'prune');
-  expect(pruned.map(({ trace, parent }) => [trace, parent])).toEqual(Array(3).fill([served.trace, served.id]));
-});
-
 test('the embedded engine is a span with sizes; probes are none, and paths show no keys', async () => {
   const collector = await startCollector();
   const worker = await startWorker('Node', { ...sendingTo(collector.url), OTEL_SERVICE_NAME: 'eu-1' });

@@ -1,7 +1,7 @@
 /** A request that may cost the server far more work than the size of its body suggests. */
 export interface CostlyBody {
   readonly name: string;
-  readonly path: '/prune' | '/v1/prune/batch' | '/mcp' | '/v1/teams' | '/v1/keys';
+  readonly path: '/prune' | '/mcp' | '/v1/teams' | '/v1/keys';
   readonly body: string;
 }
 
@@ -32,9 +32,6 @@ export function costlyBodies(bytes: number): readonly CostlyBody[] {
   const asked = '"query":"apple"';
   const numbered = '"options":{"lineNumbers":true,"includeSpans":true}';
   return [
-    { name: 'items that are none', path: '/v1/prune/batch', body: `{"items":[0${fill(',0')}]}` },
-    { name: 'items that are empty', path: '/v1/prune/batch', body: `{"items":[{}${fill(',{}')}]}` },
-    { name: 'items of line feeds', path: '/v1/prune/batch', body: `{${asked},"items":[{"code":"${fill('\\n')}"}]}` },
     prune('documents that are none', `{"goal":"q","documents":[0${fill(',0')}]}`),
     prune('words to preserve that are none', `{"goal":"q","documents":[],"preserve":[0${fill(',0')}]}`),
     prune('a long history', `{"tool_response":"a\\nb","history":[0${fill(',0')}]}`),

@@ -80,15 +80,10 @@ export function createAdmit({ gate, limiter, ledger, clock, counters }: AdmitDep
       return overQuota(limit, clock());
     });
     c.set('charge', month.reserve);
-    let isHeld = false;
-    c.set('hold', () => {
-      isHeld = true;
-      return month.giveBack;
-    });
     try {
       await next();
     } finally {
-      if (!isHeld) month.giveBack();
+      month.giveBack();
     }
     return undefined;
   };

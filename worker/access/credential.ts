@@ -3,7 +3,7 @@ import { getPath } from 'hono/utils/url';
 /** Max characters; a longer credential is rejected without hashing it. */
 const LONGEST = 512;
 /** Routes that accept a key in the path, because their clients cannot send headers. */
-const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/v1\/prune\/batch|\/mcp)$/;
+const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/mcp)$/;
 /** Matches a bearer token. Header values have no surrounding blanks. */
 const BEARER = /^bearer +(\S+)$/i;
 

@@ -29,7 +29,6 @@ import { artifactTool } from '../routes/mcp/tools/artifact.ts';
 import { contextTools } from '../routes/mcp/tools/context.ts';
 import { pruneTextTool } from '../routes/mcp/tools/prune-text.ts';
 import { metricsRoutes } from '../routes/metrics/metrics-routes.ts';
-import { batchRoute } from '../routes/prune/batch-route.ts';
 import { pruneRoute } from '../routes/prune/prune-route.ts';
 import { inQueue } from '../routes/prune/queue/in-queue.ts';
 import { keyRoutes } from '../routes/teams/key-routes.ts';
@@ -100,11 +99,6 @@ function mountPruning(
   for (const path of ['/prune', '/prune/']) {
     app.post(path, access.admit('prune'), accounting(account, now), queue, route);
   }
-  app.post(
-    '/v1/prune/batch',
-    access.admit('prune'),
-    batchRoute({ openPruneContext, account, now, onFault, queue: services.queue, ...body }),
-  );
   app.post(
     '/mcp',
     access.admit(),

@@ -29,11 +29,6 @@ export interface WorkerContext {
      * quota.
      */
     charge: ((bytes: number) => Promise<boolean>) | undefined;
-    /**
-     * Keeps the request's quota reservation beyond its answer, until the returned function is called. For a route that
-     * records the body later. Unset without a quota.
-     */
-    hold: (() => () => void) | undefined;
     /** Bytes of the body, set by its reader. */
     bytesIn: number | undefined;
     /** The called MCP tool. */

@@ -5,7 +5,7 @@ export interface UsageRecord {
   /** Ids of the team and the key. */
   readonly team: string;
   readonly key: string;
-  /** Called tool: `prune`, `prune_documents`, `prune_tool_response`, `prune_batch`, `prune_text`, `artifact`. */
+  /** Called tool: `prune`, `prune_documents`, `prune_tool_response`, `prune_text`, `artifact`. */
   readonly tool: string;
   /** Kind of the text; null if unknown. */
   readonly kind: string | null;

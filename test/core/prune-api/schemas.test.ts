@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
-import { batchLine } from '../../../src/prune-api/batch/batch-line.ts';
-import { batchRequest } from '../../../src/prune-api/batch/batch-request.ts';
 import { codeAnswer } from '../../../src/prune-api/code-answer.ts';
 import { codeRequest } from '../../../src/prune-api/code-request.ts';
 import { documentsAnswer } from '../../../src/prune-api/documents-answer.ts';
@@ -30,20 +28,6 @@ test('requests are documented as what is meant, not as what is put up with', () 
   });
   expect(input(documentsRequest).required).toEqual(['goal', 'documents']);
   expect(input(toolResponseRequest).required).toEqual(['tool_response']);
-});
-
-test('a batch documents its items and what may be said for all of them', () => {
-  const batch = input(batchRequest);
-  expect(batch.required).toEqual(['items']);
-  type Items = { readonly items: { readonly anyOf: readonly { properties: object; required: string[] }[] } };
-  const { items, ...shared } = batch.properties as unknown as { readonly items: Items };
-  expect(items).toMatchObject({ type: 'array', minItems: 1, maxItems: 50 });
-  const kinds = items.items.anyOf;
-  expect(kinds.map(({ required }) => required)).toEqual([['code'], ['tool_response']]);
-  for (const { properties } of kinds) expect(Object.keys(properties)[0]).toBe('id');
-  expect(Object.keys(shared).sort()).toEqual(
-    ['failed', 'kind', 'markers', 'max_tokens', 'path', 'query', 'target_ratio', 'threshold'].sort(),
-  );
 });
 
 test('every field of every schema is described', () => {
@@ -83,10 +67,10 @@ test('answers fit their schemas to the last field', async () => {
 });
 
 test('all schemas can be put into an OpenAPI document', () => {
-  for (const schema of [codeRequest, documentsRequest, toolResponseRequest, batchRequest]) {
+  for (const schema of [codeRequest, documentsRequest, toolResponseRequest]) {
     expect(() => JSON.stringify(input(schema))).not.toThrow();
   }
-  for (const schema of [codeAnswer, documentsAnswer, toolResponseAnswer, batchLine]) {
+  for (const schema of [codeAnswer, documentsAnswer, toolResponseAnswer]) {
     expect(() => z.toJSONSchema(schema)).not.toThrow();
   }
 });

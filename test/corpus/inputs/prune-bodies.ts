@@ -1,4 +1,4 @@
-import { everyOf, readLabelledOutputs } from './labelled-outputs.ts';
+import { readLabelledOutputs } from './labelled-outputs.ts';
 import { COLUMNS, SHOP } from './shop.ts';
 
 export interface PruneBody {
@@ -82,31 +82,4 @@ export function pruneBodies(): readonly PruneBody[] {
     return { name: `${id}: ${question}`, body: bodies[at % bodies.length] };
   });
   return [...OPTIONS.map(([name, body]) => ({ name, body })), ...labelled];
-}
-
-/** Bodies of `POST /v1/prune/batch`. */
-export function batchBodies(): readonly PruneBody[] {
-  const some = everyOf(readLabelledOutputs(), 30, 3);
-  return [
-    {
-      name: 'a batch',
-      body: { items: some.map(({ id, text, questions }) => ({ id, query: questions[0], code: text })) },
-    },
-    {
-      name: 'defaults',
-      body: {
-        ...{ query: REFUND, target_ratio: 0.3 },
-        items: [
-          { code: SHOP },
-          { id: 2, code: COLUMNS, query: 'header' },
-          { tool_response: SHOP },
-          { id: 'odd', code: 7 },
-          {},
-        ],
-      },
-    },
-    { name: 'nothing', body: { items: [] } },
-    { name: 'too many', body: { items: Array.from({ length: 51 }, () => ({ code: 'a' })) } },
-    { name: 'odd', body: { items: 'x' } },
-  ];
 }

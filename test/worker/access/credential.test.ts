@@ -11,7 +11,6 @@ test.each([
   [`/k/${KEY}/prune/`, '/prune/'],
   [`/k/${KEY}/prune?x=1`, '/prune'],
   [`/k/${KEY}/health`, '/health'],
-  [`/k/${KEY}/v1/prune/batch`, '/v1/prune/batch'],
   [`/k/${KEY}/mcp`, '/mcp'],
   [`/k/${KEY}/metrics`, `/k/${KEY}/metrics`],
   [`/k/${KEY}/health/`, `/k/${KEY}/health/`],

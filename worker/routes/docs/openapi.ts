@@ -46,7 +46,7 @@ export function toOpenApi(operations: readonly Operation[], version: string): Op
       title: 'mcp-pruner worker',
       version,
       description:
-        'Prunes texts by a question, for a team. Compatible with the HTTP protocol of swe-pruner. Send your key as a bearer token. For `/prune`, `/v1/prune/batch` and `/mcp`, it may be in the path instead, as in `/k/<key>/prune`.',
+        'Prunes texts by a question, for a team. Compatible with the HTTP protocol of swe-pruner. Send your key as a bearer token. For `/prune` and `/mcp`, it may be in the path instead, as in `/k/<key>/prune`.',
     },
     paths,
     components: {

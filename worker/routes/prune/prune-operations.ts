@@ -1,13 +1,10 @@
 import * as z from 'zod';
-import { batchLine } from '../../../src/prune-api/batch/batch-line.ts';
-import { batchRequest } from '../../../src/prune-api/batch/batch-request.ts';
 import { codeAnswer } from '../../../src/prune-api/code-answer.ts';
 import { codeRequest } from '../../../src/prune-api/code-request.ts';
 import { documentsAnswer } from '../../../src/prune-api/documents-answer.ts';
 import { documentsRequest } from '../../../src/prune-api/documents-request.ts';
 import { toolResponseAnswer } from '../../../src/prune-api/tool-response/tool-response-answer.ts';
 import { toolResponseRequest } from '../../../src/prune-api/tool-response/tool-response-request.ts';
-import { NDJSON_TYPE } from '../../http/ndjson.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** Documents `POST /prune`: three dialects, distinguished by the body. */
@@ -26,17 +23,4 @@ export const pruneOperation: Operation = {
       schema: z.union([codeAnswer, documentsAnswer, toolResponseAnswer]),
     },
   },
-};
-
-/** Documents `POST /v1/prune/batch`. */
-export const batchOperation: Operation = {
-  id: 'pruneBatch',
-  method: 'post',
-  path: '/v1/prune/batch',
-  summary: 'Prune up to 50 texts',
-  description:
-    'Returns a line of JSON for each text as soon as it is ready, in any order (see `index`), and a last line with totals. A text that fails has `ok: false` and does not affect the others. If the last line is missing, the stream was cut off.',
-  scope: 'prune',
-  body: batchRequest,
-  answers: { 200: { description: 'Lines of JSON', contentType: NDJSON_TYPE, schema: batchLine } },
 };

@@ -51,25 +51,17 @@ const BODIES: [string, object][] = [
     '/prune',
     { tool_response: CODE, path: 'a.ts', context_focus_question: 'setting', target_ratio: 0.2, context: CONTEXT },
   ],
-  ['/v1/prune/batch', { items: [{ tool_response: CODE, automatic: 'balanced', context: CONTEXT }] }],
-  ['/v1/prune/batch', { query: 'setting 7', items: [{ code: CODE }, { tool_response: CODE, id: 3 }, { code: 7 }] }],
+  ['/prune', { tool_response: CODE, automatic: 'balanced', context: CONTEXT }],
 ];
 
 test.each(BODIES)('what is sent to %s and comes back is as documented: %j', async (path, body) => {
-  const sent = (await validatorOf(path, 'post')).validate(body);
-  if (!JSON.stringify(body).includes('{"code":7}')) expect(sent).toMatchObject({ valid: true });
+  expect((await validatorOf(path, 'post')).validate(body)).toMatchObject({ valid: true });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await app.request(path, init);
   expect(answer.status).toBe(200);
   const validator = await validatorOf(path, 'post', 200);
-  const lines =
-    path === '/prune'
-      ? [await answer.json()]
-      : (await answer.text())
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line));
-  for (const line of lines) expect([line, validator.validate(line).errors]).toEqual([line, []]);
+  const answered = await answer.json();
+  expect([answered, validator.validate(answered).errors]).toEqual([answered, []]);
 });
 
 test('the documented request refuses what the route refuses', async () => {

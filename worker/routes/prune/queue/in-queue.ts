@@ -4,7 +4,7 @@ import type { WorkerContext } from '../../../http/worker-context.ts';
 import type { FairQueue, QueueFull, Release } from './fair-queue.ts';
 
 /** Builds the answer for a team with too many waiting requests. */
-export function busy({ retryAfterSeconds }: QueueFull): RequestFailure {
+function busy({ retryAfterSeconds }: QueueFull): RequestFailure {
   return requestFailure('busy', "Too many of the team's requests are waiting", retryAfterSeconds);
 }
 
