@@ -1,12 +1,12 @@
 import type { Migration } from '../../src/storage/migration.ts';
 
 /**
- * Tables of the ledger. `last` of the trial is the timestamp of its last result. The migration has the name of the last
- * of the earlier steps that it replaces, so that a ledger with all of them is up to date.
+ * Tables of the ledger. `last` of the trial is the timestamp of its last result; `late` counts results that passed
+ * unchanged because their hook was late. Named after the last step of the builds before the first release, so that
+ * their ledgers are up to date.
  */
 const ledgerSchema: Migration = {
-  name: '0006_results',
-  replaces: ['0001_savings', '0002_runs', '0003_later_requests', '0004_trial', '0005_last_of_trial'],
+  name: '0007_late',
   statements: [
     `CREATE TABLE savings (
         day TEXT NOT NULL,
@@ -58,13 +58,8 @@ const ledgerSchema: Migration = {
         last INTEGER NOT NULL DEFAULT 0
       ) STRICT`,
     'CREATE TABLE results (result TEXT NOT NULL PRIMARY KEY, day TEXT NOT NULL) STRICT, WITHOUT ROWID',
+    'CREATE TABLE late (day TEXT NOT NULL PRIMARY KEY, results INTEGER NOT NULL) STRICT, WITHOUT ROWID',
   ],
 };
 
-/** Results that passed unchanged because their hook was late. */
-const late: Migration = {
-  name: '0007_late',
-  statements: ['CREATE TABLE late (day TEXT NOT NULL PRIMARY KEY, results INTEGER NOT NULL) STRICT, WITHOUT ROWID'],
-};
-
-export const LEDGER_MIGRATIONS: readonly Migration[] = [ledgerSchema, late];
+export const LEDGER_MIGRATIONS: readonly Migration[] = [ledgerSchema];

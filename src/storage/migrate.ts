@@ -23,7 +23,7 @@ export async function migrate(
   const applied = await namesOf(database);
   const taken: string[] = [];
   const pending = migrations.filter((one) => !applied.has(one.name));
-  for (const one of pending) refuseBetween(one, applied);
+  if (pending[0] !== undefined && pending[0] === migrations[0]) refuseFormer(pending[0], applied);
   for (const { name, statements, postgres = statements } of pending) {
     try {
       await database.batch([
@@ -40,9 +40,9 @@ export async function migrate(
   return taken;
 }
 
-/** Throws a `SqlError` if the database has only some of the steps that a migration replaces. */
-function refuseBetween({ name, replaces = [] }: Migration, applied: ReadonlySet<unknown>): void {
-  const last = replaces.findLast((one) => applied.has(one));
+/** Throws a `SqlError` if the database has steps, but not the first: that one replaces steps that were never released. */
+function refuseFormer({ name }: Migration, applied: ReadonlySet<unknown>): void {
+  const last = [...applied].at(-1);
   if (last === undefined) return;
   throw new SqlError(
     'failed',
@@ -58,11 +58,12 @@ export async function unknownSteps(
   database: SqlDatabase,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
-  const known = new Set(migrations.flatMap(({ name, replaces = [] }) => [name, ...replaces]));
-  return [...(await namesOf(database))].map(String).filter((name) => !known.has(name));
+  const known = new Set(migrations.map(({ name }) => name));
+  const first = migrations[0]?.name ?? '';
+  return [...(await namesOf(database))].map(String).filter((name) => name > first && !known.has(name));
 }
 
 async function namesOf(database: SqlDatabase): Promise<ReadonlySet<unknown>> {
-  const { rows } = await database.query('SELECT name FROM d1_migrations');
+  const { rows } = await database.query('SELECT name FROM d1_migrations ORDER BY name');
   return new Set(rows.map(({ name }) => name));
 }

@@ -41,7 +41,7 @@ END $body$`,
  * rows are read at once.
  *
  * Triggers track changes, so that a working set that was read before is updated incrementally. `removed` is the change
- * at which a row was last deleted.
+ * at which a row was last deleted. `active_file` was named by a platform, and every later call keeps its segments.
  */
 const STATEMENTS = [
   `CREATE TABLE context_projects (
@@ -53,6 +53,7 @@ const STATEMENTS = [
   latest INTEGER NOT NULL DEFAULT 0,
   changes INTEGER NOT NULL DEFAULT 0,
   removed INTEGER NOT NULL DEFAULT 0,
+  active_file TEXT,
   UNIQUE (scope, name)
 )`,
   `CREATE TABLE context_texts (
@@ -140,13 +141,9 @@ END`,
   'CREATE INDEX context_texts_by_size ON context_texts (scope, bytes)',
 ];
 
-/**
- * Named after the last of the steps that it replaces, so that a database with all of them is up to date, also for
- * wrangler.
- */
-export const contextSchema: Migration = {
-  name: '0006_context_sizes.sql',
-  replaces: ['0004_context.sql', '0005_context_changes.sql'],
+/** Named after the last step of the builds before the first release, so that their databases are up to date. */
+export const contextSchema: Required<Migration> = {
+  name: '0009_active_file.sql',
   statements: STATEMENTS,
   postgres: [...STATEMENTS.filter((one) => !/^CREATE (VIRTUAL|TRIGGER)/.test(one)), ...POSTGRES],
 };

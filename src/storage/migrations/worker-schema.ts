@@ -1,5 +1,3 @@
-import type { Migration } from '../migration.ts';
-
 /**
  * Tables of teams, keys, usage, cached answers, artifacts, dashboard sessions and the audit trail. Times are
  * milliseconds since 1970 (UTC).
@@ -11,21 +9,15 @@ import type { Migration } from '../migration.ts';
  *   and with time 0 those of removed artifacts; a row that stays was left behind by a crash.
  * - `ended_sessions` lists dashboard sessions that were signed out, by hash, until their expiry.
  * - `audit` says who made or revoked which key. `beyond` lists, as JSON, rights of the new key that its maker lacks.
- *
- * Named after the last of the steps that it replaces, so that a database with all of them is up to date, also for
- * wrangler.
  */
-export const workerSchema: Migration = {
-  name: '0007_sessions_and_audit.sql',
-  replaces: ['0001_teams_and_ledger.sql', '0002_artifacts.sql', '0003_artifact_sweep.sql'],
-  statements: [
-    `CREATE TABLE teams (
+export const WORKER_TABLES: readonly string[] = [
+  `CREATE TABLE teams (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   monthly_quota_bytes INTEGER,
   created_at INTEGER NOT NULL
 )`,
-    `CREATE TABLE keys (
+  `CREATE TABLE keys (
   id TEXT PRIMARY KEY,
   team_id TEXT NOT NULL REFERENCES teams (id),
   name TEXT NOT NULL,
@@ -38,18 +30,18 @@ export const workerSchema: Migration = {
   revoked_at INTEGER,
   last_used_at INTEGER
 )`,
-    'CREATE INDEX keys_by_team ON keys (team_id, created_at)',
-    `CREATE TABLE quota_use (
+  'CREATE INDEX keys_by_team ON keys (team_id, created_at)',
+  `CREATE TABLE quota_use (
   team_id TEXT NOT NULL,
   month TEXT NOT NULL,
   input_bytes INTEGER NOT NULL,
   PRIMARY KEY (team_id, month)
 ) WITHOUT ROWID`,
-    `CREATE TABLE ledger_batches (
+  `CREATE TABLE ledger_batches (
   id TEXT PRIMARY KEY,
   at INTEGER NOT NULL
 ) WITHOUT ROWID`,
-    `CREATE TABLE usage (
+  `CREATE TABLE usage (
   period TEXT NOT NULL CHECK (period IN ('hour', 'day')),
   team_id TEXT NOT NULL,
   start INTEGER NOT NULL,
@@ -66,7 +58,7 @@ export const workerSchema: Migration = {
   duration_ms REAL NOT NULL,
   PRIMARY KEY (period, team_id, start, key_id, tool, kind, engine, cache, outcome)
 ) WITHOUT ROWID`,
-    `CREATE TABLE latency (
+  `CREATE TABLE latency (
   period TEXT NOT NULL CHECK (period IN ('hour', 'day')),
   team_id TEXT NOT NULL,
   start INTEGER NOT NULL,
@@ -76,11 +68,11 @@ export const workerSchema: Migration = {
   requests INTEGER NOT NULL,
   PRIMARY KEY (period, team_id, start, key_id, engine, bucket)
 ) WITHOUT ROWID`,
-    `CREATE TABLE secrets (
+  `CREATE TABLE secrets (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) WITHOUT ROWID`,
-    `CREATE TABLE answers (
+  `CREATE TABLE answers (
   scope TEXT NOT NULL,
   key TEXT NOT NULL,
   value TEXT NOT NULL,
@@ -88,8 +80,8 @@ export const workerSchema: Migration = {
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (scope, key)
 ) WITHOUT ROWID`,
-    'CREATE INDEX answers_by_expiry ON answers (expires_at)',
-    `CREATE TABLE artifacts (
+  'CREATE INDEX answers_by_expiry ON answers (expires_at)',
+  `CREATE TABLE artifacts (
   scope TEXT NOT NULL,
   domain TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -102,26 +94,26 @@ export const workerSchema: Migration = {
   used_at INTEGER NOT NULL,
   PRIMARY KEY (scope, domain, id)
 )`,
-    'CREATE INDEX artifacts_by_age ON artifacts (scope, created_at DESC, ref)',
-    'CREATE INDEX artifacts_by_expiry ON artifacts (expires_at)',
-    'CREATE INDEX artifacts_by_size ON artifacts (scope, expires_at, bytes)',
-    'CREATE UNIQUE INDEX artifacts_by_body ON artifacts (body)',
-    `CREATE TABLE artifact_chunks (
+  'CREATE INDEX artifacts_by_age ON artifacts (scope, created_at DESC, ref)',
+  'CREATE INDEX artifacts_by_expiry ON artifacts (expires_at)',
+  'CREATE INDEX artifacts_by_size ON artifacts (scope, expires_at, bytes)',
+  'CREATE UNIQUE INDEX artifacts_by_body ON artifacts (body)',
+  `CREATE TABLE artifact_chunks (
   body TEXT NOT NULL,
   n INTEGER NOT NULL,
   bytes BLOB NOT NULL,
   PRIMARY KEY (body, n)
 )`,
-    `CREATE TABLE artifact_uploads (
+  `CREATE TABLE artifact_uploads (
   body TEXT PRIMARY KEY,
   at INTEGER NOT NULL
 ) WITHOUT ROWID`,
-    'CREATE INDEX artifact_uploads_by_age ON artifact_uploads (at)',
-    `CREATE TABLE ended_sessions (
+  'CREATE INDEX artifact_uploads_by_age ON artifact_uploads (at)',
+  `CREATE TABLE ended_sessions (
   hash TEXT PRIMARY KEY,
   expires_at INTEGER NOT NULL
 ) WITHOUT ROWID`,
-    `CREATE TABLE audit (
+  `CREATE TABLE audit (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
   action TEXT NOT NULL,
@@ -132,6 +124,5 @@ export const workerSchema: Migration = {
   scopes TEXT NOT NULL,
   beyond TEXT NOT NULL
 )`,
-    'CREATE INDEX audit_by_team ON audit (team, at)',
-  ],
-};
+  'CREATE INDEX audit_by_team ON audit (team, at)',
+];

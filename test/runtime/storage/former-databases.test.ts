@@ -9,7 +9,7 @@ import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-stor
 import { CONTEXT_MIGRATIONS } from '../../../src/context/sql/open-contexts.ts';
 import { createSqlContexts } from '../../../src/context/sql/sql-context-store.ts';
 import { withClock } from '../../../src/storage/database-clock.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
+import { migrate, unknownSteps } from '../../../src/storage/migrate.ts';
 import type { Migration } from '../../../src/storage/migration.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
 import type { SqlDatabase, SqlRow } from '../../../src/storage/sql-database.ts';
@@ -68,25 +68,14 @@ const opened: readonly (readonly [Dump, readonly Migration[]])[] = [
   ['ledger', LEDGER_MIGRATIONS],
 ];
 
-/** Migrations that follow those that were combined into one. */
-const LATER: Readonly<Record<Dump, readonly string[]>> = {
-  worker: ['0008_drop_requests.sql', '0009_active_file.sql'],
-  context: ['0009_active_file.sql'],
-  ledger: ['0007_late'],
-};
-
 describe.each(opened)('a %s database from before the steps were one', (dump, migrations) => {
   test('is up to date, and keeps its rows', async () => {
     const database = createSqliteDatabase(fill(dump, new DatabaseSync(':memory:')));
     const before = await rowsOf(database);
     expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
-    expect(await migrate(database, migrations)).toEqual(LATER[dump]);
-    // The rows of single requests are dropped, because nothing reads or deletes them.
-    const { requests, d1_migrations: _, ...kept } = before;
-    expect(requests === undefined).toBe(dump !== 'worker');
-    const { d1_migrations: taken, late = [], ...now } = await rowsOf(database);
-    expect([now, late]).toEqual([kept, []]);
-    expect(taken).toHaveLength((before['d1_migrations']?.length ?? 0) + LATER[dump].length);
+    expect(await migrate(database, migrations)).toEqual([]);
+    expect(await rowsOf(database)).toEqual(before);
+    expect(await unknownSteps(database, migrations)).toEqual([]);
     const fresh = createSqliteDatabase(new DatabaseSync(':memory:'));
     await migrate(fresh, migrations);
     expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
@@ -140,15 +129,12 @@ test('the launcher’s context and ledger are read by the stores of today', asyn
   ledger.close();
 });
 
-test('wrangler finds the steps to take in a worker’s database', () => {
+test('wrangler finds no steps to take in a worker’s database', () => {
   const database = fill('worker', new DatabaseSync(':memory:'));
   const applied = database
     .prepare('SELECT name FROM d1_migrations')
     .all()
     .map(({ name }) => String(name));
-  expect(readdirSync(`${ROOT}worker/migrations`).filter((name) => !applied.includes(name))).toEqual([
-    '0008_drop_requests.sql',
-    '0009_active_file.sql',
-  ]);
+  expect(readdirSync(`${ROOT}worker/migrations`).filter((name) => !applied.includes(name))).toEqual([]);
   database.close();
 });

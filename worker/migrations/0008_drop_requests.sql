@@ -1,2 +1,0 @@
--- Made by `pnpm migrations` from src/storage/migrations.
-DROP TABLE IF EXISTS requests;
