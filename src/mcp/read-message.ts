@@ -13,7 +13,7 @@ export function readMessage(json: string): unknown {
 }
 
 /** Restores the marked numbers of a parsed message. */
-export function withNumbers(message: unknown, mark: string): unknown {
+function withNumbers(message: unknown, mark: string): unknown {
   for (const one of Array.isArray(message) ? message : [message]) keepIds(one, mark);
   const root = { message };
   const todo: object[] = [root];

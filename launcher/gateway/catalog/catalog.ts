@@ -167,7 +167,7 @@ class ServerCatalog implements Catalog {
   #tellTaskOnly(before: KnownServer, { name: server, held }: KnownServer): void {
     const only = ({ tool }: OfferedTool): boolean => isTaskOnly(tool);
     if (![...before.held, ...held].some(only)) return;
-    this.#options.log('warn', 'gateway.task_only', { server, tools: held.filter(only).map(({ tool }) => tool.name) });
+    this.#options.log('info', 'gateway.task_only', { server, tools: held.filter(only).map(({ tool }) => tool.name) });
   }
 
   #told(changed: ReadonlySet<ListKind>): void {

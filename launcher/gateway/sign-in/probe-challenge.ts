@@ -6,6 +6,9 @@ import {
 import { SESSION_VERSIONS } from '../../../src/mcp/protocol-versions.ts';
 import { toSignInFault } from './to-sign-in-fault.ts';
 
+// `with-sign-in.ts` loads it from here, so that the rest of the SDK stays out of the bundle.
+export { extractWWWAuthenticateParams };
+
 export interface Probe {
   readonly server: string;
   readonly url: string;

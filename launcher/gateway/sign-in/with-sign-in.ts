@@ -1,4 +1,4 @@
-import type { FetchLike } from '@modelcontextprotocol/client';
+import type { FetchLike } from '../../platform/web/patient-fetch.ts';
 import type { ServerSignIn } from './server-sign-in.ts';
 
 /** Syntax of a scope (RFC 6749, section 3.3), because the server's text goes to a file and to a browser. */
@@ -54,7 +54,7 @@ type Challenge =
 async function challengeOf(response: Response): Promise<Challenge | undefined> {
   const { status } = response;
   if (status !== 401 && status !== 403) return undefined;
-  const { extractWWWAuthenticateParams } = await import('./sdk-client.ts');
+  const { extractWWWAuthenticateParams } = await import('./probe-challenge.ts');
   const { error, scope: said } = extractWWWAuthenticateParams(response);
   const scope = said !== undefined && said.length <= MAX_SCOPE && SCOPE.test(said) ? said : undefined;
   if (status === 401) return { kind: 'token', scope };

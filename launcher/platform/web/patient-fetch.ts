@@ -1,4 +1,4 @@
-type Fetch = (target: string | URL, init?: RequestInit) => Promise<Response>;
+export type FetchLike = (target: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** Global under which Node's fetch keeps its dispatcher. It exists after the first request. */
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
@@ -13,7 +13,7 @@ export interface AnswerTimes {
  * Creates a fetch without a timeout of its own. Node's fetch gives up after five minutes of silence, but a call may
  * take longer. TCP keep-alive detects dead connections. Other runtimes have no such timeout.
  */
-export function createPatientFetch(times: AnswerTimes): Fetch {
+export function createPatientFetch(times: AnswerTimes): FetchLike {
   let made: Promise<object | undefined> | undefined;
   return async (target, init) => {
     made ??= newDispatcher(times);
@@ -22,7 +22,7 @@ export function createPatientFetch(times: AnswerTimes): Fetch {
   };
 }
 
-export const patientFetch: Fetch = createPatientFetch({ headersTimeout: 0, bodyTimeout: 0 });
+export const patientFetch: FetchLike = createPatientFetch({ headersTimeout: 0, bodyTimeout: 0 });
 
 /** Creates a dispatcher of the same class as Node's own, which may be configured for a proxy. */
 async function newDispatcher(times: AnswerTimes): Promise<object | undefined> {

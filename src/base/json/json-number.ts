@@ -41,24 +41,11 @@ export function writeJson(value: unknown, rawJSON: RawJSON | null = nativeRawJSO
   return rawJSON === null ? writeMarked(value) : JSON.stringify(value);
 }
 
-/**
- * Prepares a value for code that calls `JSON.stringify` itself. Without `JSON.rawJSON`, returns a copy with every
- * `JsonNumber` as a string of `mark` and its characters; otherwise the value itself.
- */
-export function markedForWriting<T>(value: T, mark: string): T {
-  return nativeRawJSON === null ? (JSON.parse(stringifyMarked(value, mark)) as T) : value;
-}
-
-/** Restores the numbers in the JSON text of a `markedForWriting` value. */
-export function unmarked(json: string, mark: string): string {
-  return json.includes(mark) ? json.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1') : json;
-}
-
 function writeMarked(value: unknown): string {
   // Random, so no text can contain it beforehand.
   const own = crypto.randomUUID();
   const json = stringifyMarked(value, own);
-  return json === undefined ? json : unmarked(json, own);
+  return json?.includes(own) ? json.replaceAll(new RegExp(`"${own}([^"]*)"`, 'g'), '$1') : json;
 }
 
 function stringifyMarked(value: unknown, own: string): string {

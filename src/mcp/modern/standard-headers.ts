@@ -53,6 +53,20 @@ function nameIn(method: string, params: unknown): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
+/** Returns the headers by which a request of ours names its method, and since MCP 2026-07-28 its version and name. */
+export function requestHeaders(message: object): Readonly<Record<string, string>> {
+  const { method, params } = message as { readonly method?: string; readonly params?: unknown };
+  if (method === undefined) return {};
+  const version = versionOf(params);
+  if (typeof version !== 'string') return { 'mcp-method': method };
+  const name = nameIn(method, params);
+  return {
+    'mcp-method': method,
+    'mcp-protocol-version': version,
+    ...(name !== undefined && { 'mcp-name': encodedHeader(name) }),
+  };
+}
+
 function checkNames(header: Header, method: string, params: unknown): void {
   check('Mcp-Method', method, header('Mcp-Method'));
   const named = nameIn(method, params);

@@ -1,27 +1,8 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../../../src/base/json/json-object.ts';
 import { MODERN_ERRORS } from '../../../../src/mcp/modern/request-meta.ts';
 
 /** Max characters of a server's own words in a message. */
 const MAX_CHARACTERS = 300;
-
-interface ErrorAnswer {
-  readonly status: number | undefined;
-  /** Empty if there was no body. */
-  readonly body: string;
-}
-
-/** Extracts the server's answer from an error of the SDK's transports. */
-export function answerIn(error: unknown): ErrorAnswer {
-  const { name, status, code, data, message } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  const body = isJsonObject(data) && typeof data['text'] === 'string' ? data['text'] : '';
-  if (name === 'InsufficientScopeError') return { status: 403, body };
-  // Streamable HTTP sets `status`. HTTP+SSE sets `code` for its stream, and only a text for a message.
-  const told = [status, code].find((one) => typeof one === 'number');
-  if (told !== undefined) return { status: told >= 100 ? told : undefined, body };
-  const [, digits, text = ''] = /^Error POSTing to endpoint \(HTTP (\d{3})\): ([\s\S]*)$/.exec(String(message)) ?? [];
-  return { status: digits === undefined ? undefined : Number(digits), body: text === 'null' ? body : text || body };
-}
 
 /**
  * Returns the readable part of an error body, bounded in length: the message of a JSON-RPC error, or the text itself.
@@ -42,12 +23,12 @@ const MODERN_CODES: ReadonlySet<unknown> = new Set(Object.values(MODERN_ERRORS))
  * Returns the server's JSON-RPC error for this exact request, because some servers send it with an HTTP error status. A
  * server that only checked the headers does not know the id. For other errors, the status says more.
  */
-export function errorAnswerTo(message: JSONRPCMessage, body: string): JSONRPCMessage | undefined {
+export function errorAnswerTo(message: object, body: string): object | undefined {
   if (!('method' in message && 'id' in message)) return undefined;
   const { jsonrpc, id, error } = parsed(body) ?? {};
   if (jsonrpc !== '2.0' || !isJsonObject(error) || typeof error['code'] !== 'number') return undefined;
   const isOwn = id === message.id || (id === null && MODERN_CODES.has(error['code']));
-  return isOwn ? ({ jsonrpc, id: message.id, error } as unknown as JSONRPCMessage) : undefined;
+  return isOwn ? { jsonrpc, id: message.id, error } : undefined;
 }
 
 function parsed(body: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,7 +1,7 @@
-import type { FetchLike } from '@modelcontextprotocol/client';
 import { isJsonObject, type JsonObject } from '../../../../src/base/json/json-object.ts';
 import { MODERN_ERRORS } from '../../../../src/mcp/modern/request-meta.ts';
 import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
+import type { FetchLike } from '../../../platform/web/patient-fetch.ts';
 
 /** Max time for the answer, in milliseconds. */
 const PROBE_MS = 2000;

@@ -1,9 +1,10 @@
-import type { Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../../../src/base/json/json-object.ts';
 import { RPC } from '../../../../src/mcp/json-rpc.ts';
 import type { Timers } from '../../../platform/timers.ts';
 import { within } from '../../../platform/within.ts';
-import { answerIn, wordsOf } from './error-body.ts';
+import { wordsOf } from './error-body.ts';
+import type { HttpExchange } from './http-exchange.ts';
+import { HttpRefusal } from './http-requests.ts';
 
 /** Max time for a server to say whether it knows the session, in milliseconds. */
 const ASK_MS = 5000;
@@ -38,15 +39,16 @@ export function saysSessionGone(error: unknown): boolean {
  * with another status and an explanation. If the explanation of a 400 is ambiguous, the server is pinged. If it refuses
  * the ping too, it has forgotten the session. A message that is invalid by itself must not end the session.
  */
-export async function isSessionGone(error: unknown, transport: Transport, timers: Timers): Promise<boolean> {
-  const { status, body } = answerIn(error);
+export async function isSessionGone(error: unknown, session: HttpExchange, timers: Timers): Promise<boolean> {
+  if (!(error instanceof HttpRefusal)) return false;
+  const { status, body } = error;
   if (CERTAIN.has(status)) return true;
   if (!SAID.has(status)) return false;
   if (SAYS_SO.test(wordsOf(body, (text) => text))) return true;
   if (status !== 400) return false;
   let refused = false;
-  const ping = transport.send({ jsonrpc: '2.0', id: 'session', method: 'ping' }).catch((again: unknown) => {
-    refused = [400, 404].includes(answerIn(again).status ?? 0);
+  const ping = session.send({ message: { jsonrpc: '2.0', id: 'session', method: 'ping' } }).catch((again: unknown) => {
+    refused = again instanceof HttpRefusal && [400, 404].includes(again.status);
   });
   await within(ASK_MS, ping, timers);
   return refused;

@@ -2,7 +2,8 @@ import { shellWord } from '../../../platform/text/shell-word.ts';
 import { ProxyError } from '../../../platform/web/proxies.ts';
 import { type ConnectionFault, MCPConnectionError } from '../../config/server-errors.ts';
 import { SAID_MARK } from '../../event-fault.ts';
-import { answerIn, wordsOf } from './error-body.ts';
+import { wordsOf } from './error-body.ts';
+import { HttpRefusal, UnexpectedContent } from './http-requests.ts';
 
 interface HttpFaultContext {
   readonly server: string;
@@ -21,12 +22,12 @@ const NOT_CONNECTED =
 
 /**
  * Converts a failed exchange to an error with the origin, status and system code. The server's own words follow a mark,
- * so that events can omit them. The SDK's messages are not used, since a path or query may contain a key.
+ * so that events can omit them. Fetch's messages are not used, since a path or query may contain a key.
  */
 export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConnectionError {
   if (error instanceof MCPConnectionError) return error;
   const { server, url, sessionGone, redact } = context;
-  const { status, body } = answerIn(error);
+  const { status, body = '' } = error instanceof HttpRefusal ? error : {};
   const make = (code: ConnectionFault, what: string, sent: boolean): MCPConnectionError =>
     new MCPConnectionError(code, `cannot use server ${JSON.stringify(server)} at ${url.origin}: ${what}`, {
       server,
@@ -45,7 +46,7 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
   const proxy = chainOf(error).find((one) => one instanceof ProxyError);
   if (proxy !== undefined) return make('unreachable', proxy.message, false);
   const code = systemCode(error);
-  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return make('http_error', 'expected JSON or an event stream', true);
+  if (error instanceof UnexpectedContent) return make('http_error', 'expected JSON or an event stream', true);
   // The answer arrived completely.
   if (isUnreadable(error)) return make('http_error', 'its answer is not JSON-RPC', true);
   if (code !== undefined && NOT_CONNECTED.test(code)) return make('unreachable', code, false);
@@ -68,8 +69,7 @@ function whatToDo({ server, ownAuthorization }: HttpFaultContext): string {
 }
 
 /** True if the answer is not JSON-RPC. */
-export const isUnreadable = (error: unknown): boolean =>
-  error instanceof SyntaxError || (error instanceof Error && error.name.endsWith('ZodError'));
+export const isUnreadable = (error: unknown): boolean => error instanceof SyntaxError;
 
 function systemCode(error: unknown): string | undefined {
   const codes = chainOf(error).map((one) => (one as NodeJS.ErrnoException).code);

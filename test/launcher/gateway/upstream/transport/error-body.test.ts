@@ -1,21 +1,7 @@
-import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import { answerIn, errorAnswerTo, wordsOf } from '../../../../../launcher/gateway/upstream/transport/error-body.ts';
+import { errorAnswerTo, wordsOf } from '../../../../../launcher/gateway/upstream/transport/error-body.ts';
 
 const same = (text: string): string => text;
-
-const failed = (text: unknown): Error =>
-  new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, { status: 502, text });
-
-test.each([
-  [failed('no\nmore'), 'no\nmore'],
-  [new Error('Error POSTing to endpoint (HTTP 502): gone'), 'gone'],
-  [failed(null), ''],
-  [new Error('Error POSTing to endpoint (HTTP 502): null'), ''],
-  [new Error('Failed to open SSE stream: Bad Gateway'), ''],
-])('what came with an error status: %j', (error, body) => {
-  expect(answerIn(error).body).toBe(body);
-});
 
 test.each([
   ['{"jsonrpc":"2.0","error":{"code":1,"message":"no such thing"},"id":null}', 'no such thing'],

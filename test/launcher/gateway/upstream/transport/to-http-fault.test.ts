@@ -1,5 +1,5 @@
-import { InsufficientScopeError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
+import { HttpRefusal, UnexpectedContent } from '../../../../../launcher/gateway/upstream/transport/http-requests.ts';
 import { toHttpFault } from '../../../../../launcher/gateway/upstream/transport/to-http-fault.ts';
 
 const CONTEXT = {
@@ -10,8 +10,7 @@ const CONTEXT = {
   redact: (text: string) => text.replaceAll('5ecret', '[redacted]'),
 };
 const withCode = (code: unknown, message = 'with 5ecret'): Error => Object.assign(new Error(message), { code });
-const withStatus = (status: number, text: string | null = null): Error =>
-  new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, 'with 5ecret', { status, text });
+const withStatus = (status: number, text = ''): Error => new HttpRefusal(status, text);
 const fetchFailed = (code: string): Error => new TypeError('fetch failed', { cause: withCode(code) });
 
 test.each([
@@ -20,21 +19,8 @@ test.each([
   ['a 400', withStatus(400), 'http_error', false, 'HTTP 400'],
   ['a 500', withStatus(500), 'http_error', true, 'HTTP 500'],
   ['a 307', withStatus(307), 'http_error', false, 'HTTP 307, a redirect to another origin or method is not followed'],
-  [
-    'HTML',
-    new SdkError(SdkErrorCode.ClientHttpUnexpectedContent, 'with 5ecret'),
-    'http_error',
-    true,
-    'expected JSON or an event stream',
-  ],
-  ['the stream of the older transport', withCode(502), 'http_error', true, 'HTTP 502'],
-  [
-    'the older transport',
-    new Error('Error POSTing to endpoint (HTTP 502): 5ecret'),
-    'http_error',
-    true,
-    'HTTP 502, it said: [redacted]',
-  ],
+  ['HTML', new UnexpectedContent(), 'http_error', true, 'expected JSON or an event stream'],
+  ['the older transport', withStatus(502, '5ecret'), 'http_error', true, 'HTTP 502, it said: [redacted]'],
   ['nobody there', fetchFailed('ECONNREFUSED'), 'unreachable', false, 'ECONNREFUSED'],
   ['no such host', fetchFailed('ENOTFOUND'), 'unreachable', false, 'ENOTFOUND'],
   [
@@ -77,10 +63,6 @@ test.each([
 ])('what the server said with HTTP %i is told without secrets', (status, what) => {
   const { message } = toHttpFault(withStatus(status, 'the 5ecret is spent'), CONTEXT);
   expect(message).toBe(`cannot use server "it" at https://example.org: ${what}`);
-});
-
-test('whatever breaks while signing in is that', () => {
-  expect(toHttpFault(new InsufficientScopeError({}), CONTEXT)).toMatchObject({ code: 'unauthorized' });
 });
 
 test('a server’s name is one word of what to run', () => {
