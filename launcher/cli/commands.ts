@@ -1,6 +1,5 @@
 import { BACKUP_COMMANDS } from './backup/backup-commands.ts';
 import type { Command } from './command.ts';
-import { CONTEXT_COMMANDS } from './context/context-commands.ts';
 import { SETUP_COMMANDS } from './init/setup-commands.ts';
 import { MCP_COMMANDS } from './mcp/mcp-commands.ts';
 
@@ -121,7 +120,6 @@ export const COMMANDS: readonly Command[] = [
   },
   ...BACKUP_COMMANDS,
   ...MCP_COMMANDS,
-  ...CONTEXT_COMMANDS,
 ];
 
 /** Returns the command whose name matches the most leading words of `argv`; the one with an empty name if none does. */

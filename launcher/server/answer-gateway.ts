@@ -12,11 +12,11 @@ type Params = Readonly<Record<string, unknown>>;
 
 /** Answers the lists that other servers contribute to, except `tools/list`. Returns undefined for any other method. */
 export async function answerList(
-  { lists, ...own }: OwnResources & { readonly lists: OtherLists },
+  own: OwnResources | undefined,
+  { resources, prompts }: OtherLists,
   method: string,
   params: unknown,
 ): Promise<object | undefined> {
-  const { resources, prompts } = lists;
   const listOwn = async (cursor: string | undefined): Promise<Page> => {
     const listed = await ownResources(own, 'resources/list', { cursor });
     return { entries: (listed['resources'] ?? []) as object[], nextCursor: listed['nextCursor'] as string | undefined };
@@ -38,7 +38,8 @@ export async function answerList(
 
 /** Answers the methods that other servers serve, except tools and lists. Returns undefined for any other method. */
 export async function answerGateway(
-  { gateway, ...own }: OwnResources & { readonly gateway: ReachedServers },
+  own: OwnResources | undefined,
+  gateway: ReachedServers,
   method: string,
   params: unknown,
   signal: AbortSignal,
@@ -47,7 +48,7 @@ export async function answerGateway(
   switch (method) {
     case 'resources/read': {
       const asked = fieldsOf(method, params, 'uri');
-      const isOwn = own.artifacts !== undefined && isOwnUri(asked['uri']);
+      const isOwn = own !== undefined && isOwnUri(asked['uri']);
       if (isOwn) return await ownResources(own, method, params);
       return await resources.read(asked, signal);
     }
@@ -67,8 +68,8 @@ export async function answerGateway(
   }
 }
 
-async function ownResources(own: OwnResources, method: ResourceMethod, params: unknown): Promise<Params> {
-  return own.artifacts === undefined ? {} : ((await answerResources(own, method, params)) as Params);
+async function ownResources(own: OwnResources | undefined, method: ResourceMethod, params: unknown): Promise<Params> {
+  return own === undefined ? {} : ((await answerResources(own, method, params)) as Params);
 }
 
 function toList(name: string, { entries, nextCursor }: Page): object {

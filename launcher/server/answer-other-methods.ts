@@ -26,7 +26,7 @@ export async function answerOtherMethods(
 }
 
 async function answerAny(
-  { gateway, artifacts, log, ...options }: ServerOptions,
+  { gateway, artifacts, log }: ServerOptions,
   method: string,
   params: unknown,
   context: CallContext,
@@ -35,18 +35,18 @@ async function answerAny(
     log('error', 'artifact.read_failed', { method: asked, message: error.message });
     return storeFault(error);
   };
-  const own = { artifacts, context: options.context?.resources, toFault };
+  const own = artifacts && { artifacts, toFault };
   if (gateway !== undefined) {
     const { answerGateway, answerList } = await import('./answer-gateway.ts');
     // Lists come from the known lists of servers. Every other method needs a connection.
     const listed = LISTED[method];
     if (listed !== undefined) {
       const lists = await gateway.lists(listed, context.signal);
-      return await answerList({ ...own, lists }, method, params);
+      return await answerList(own, lists, method, params);
     }
-    return await answerGateway({ ...own, gateway: await gateway.connected() }, method, params, context.signal);
+    return await answerGateway(own, await gateway.connected(), method, params, context.signal);
   }
-  if (artifacts === undefined) return undefined;
+  if (own === undefined) return undefined;
   const { answerResources, isResourceMethod } = await import('../../src/tools/resources/own-resources.ts');
   return isResourceMethod(method) ? await answerResources(own, method, params) : undefined;
 }

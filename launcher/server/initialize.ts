@@ -15,6 +15,8 @@ export interface Offers {
   readonly keeps?: boolean;
   /** True if `artifact` is the only tool listed. Default false. */
   readonly onlyArtifact?: boolean;
+  /** Project of the context tools in which calls are recorded. Undefined if none are. */
+  readonly project?: string | undefined;
   /** Gateway to other servers, if there is one. */
   readonly gateway?: Pick<OtherServers, 'capabilities' | 'isConfigured'> | undefined;
   /** Text about those servers for the model. */
@@ -24,12 +26,13 @@ export interface Offers {
 /** Describes the launcher and its capabilities. */
 export function launcherOffer(
   version: string,
-  { keeps = false, onlyArtifact = false, gateway, told }: Offers = {},
+  { keeps = false, onlyArtifact = false, project, gateway, told }: Offers = {},
 ): ServerOffer {
   // Then no resources are offered for artifacts: some clients add tools of their own for resources, which cost more than ours.
   const isConfigured = gateway?.isConfigured() === true;
   const { resources = {}, ...others } = isConfigured ? gateway.capabilities : {};
   const hasResources = isConfigured || (keeps && !onlyArtifact);
+  const recorded = project && `These calls are recorded as context, project_id "${project}".`;
   return {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
     capabilities: {
@@ -38,7 +41,11 @@ export function launcherOffer(
       ...others,
     },
     // The notice at the end of a shortened result says all that a model needs to know of `artifact`.
-    instructions: [...(onlyArtifact ? [] : [INSTRUCTIONS, ...(keeps ? [KEPT] : [])]), ...toList(told)].join(' '),
+    instructions: [
+      ...(onlyArtifact ? [] : [INSTRUCTIONS, ...(keeps ? [KEPT] : [])]),
+      ...toList(recorded),
+      ...toList(told),
+    ].join(' '),
   };
 }
 

@@ -28,7 +28,7 @@ export interface ServerOptions extends OwnToolOptions {
   /** Gateway to other servers. Default: none. */
   readonly gateway?: OtherServers | undefined;
   /** Stashed context of agents. Default: none. */
-  readonly context?: Pick<LazyContextTools, 'resources' | 'record'> | undefined;
+  readonly context?: Pick<LazyContextTools, 'record' | 'project'> | undefined;
   /** Remembers calls and results of the session. Default: nothing is remembered. */
   readonly session?: LazySessionMemory | undefined;
   /** Answers hosts' hooks. Default: hooks are not answered. */

@@ -32,7 +32,8 @@ export function createServer(options: ServerOptions): Handle {
     return loading;
   };
   const keeps = options.artifacts !== undefined;
-  const offer = (told: string | undefined) => launcherOffer(version, { keeps, onlyArtifact, gateway, told });
+  const offers = { keeps, onlyArtifact, project: options.context?.project, gateway };
+  const offer = (told: string | undefined) => launcherOffer(version, { ...offers, told });
   const greet = (one: Omit<ReachingClient, 'defersTools'>, context: CallContext): void => {
     gateway?.greet({ ...one, defersTools });
     context.onWritten(() => {
@@ -44,7 +45,7 @@ export function createServer(options: ServerOptions): Handle {
   };
 
   const initialize: Method<CallContext> = async (params, context) => {
-    const initialized = initializeLauncher(params, version, { keeps, onlyArtifact, gateway });
+    const initialized = initializeLauncher(params, version, offers);
     const { result, clientCapabilities: capabilities } = initialized;
     // Set synchronously, because a client may send its next request in the same chunk.
     client.name = initialized.clientName;

@@ -40,15 +40,6 @@ export interface ProjectState extends Focus {
   readonly latest: number;
 }
 
-export interface ProjectCount {
-  readonly project: string;
-  readonly currentTask: string | null;
-  readonly working: number;
-  readonly workingTokens: number;
-  readonly stashed: number;
-  readonly stashedTokens: number;
-}
-
 /** Everything that the collector reads. */
 export interface WorkingSet extends ProjectState {
   /** In order of arrival. */
@@ -110,7 +101,6 @@ export interface Snapshot {
  */
 export interface ContextStore {
   state(project: string): Promise<ProjectState>;
-  projects(): Promise<readonly ProjectCount[]>;
   /** Loads the working set without its texts. */
   working(project: string): Promise<WorkingSet>;
   /**

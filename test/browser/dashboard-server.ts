@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { getRequestListener } from '@hono/node-server';
-import { createSqlContexts, type SqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
 import { withClock } from '../../src/storage/database-clock.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -23,7 +22,6 @@ export interface DashboardServer {
   readonly directory: Directory;
   readonly ledger: Ledger;
   readonly artifacts: TeamArtifacts;
-  readonly contexts: SqlContexts;
   close(): Promise<void>;
 }
 
@@ -57,7 +55,6 @@ export async function startDashboard(options: DashboardServerOptions): Promise<D
     directory: createSqlDirectory(database),
     ledger,
     artifacts,
-    contexts: createSqlContexts(database),
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -4,7 +4,6 @@ import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts'
 import { MORNING } from '../contract/usage-records.ts';
 import { LOOKS, type Look, seriousFindings, shoot, startChromium } from './chromium.ts';
 import { ADMIN_SECRET, type DashboardServer, type DashboardServerOptions, startDashboard } from './dashboard-server.ts';
-import { seedContext } from './seeded-context.ts';
 import { seedMonth } from './seeded-month.ts';
 
 let browser: Browser;
@@ -167,7 +166,6 @@ describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
     const server = await serve({ ...KEYED, upstream: PROBED });
     const team = await seedMonth(server.directory, server.ledger, MORNING);
     const empty = await server.directory.createTeam('Data');
-    await seedContext(server.contexts.of(team));
     const [key] = await server.directory.listKeys(team);
     for (let i = 0; i < 40; i++) {
       const body = `text ${i}\n`.repeat(90_000 + i);
@@ -207,10 +205,6 @@ describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
     for (const page of [plain, checked]) await page.getByText('Show as a table').click();
     await check('overview-table');
     await visit('overview-empty', `/dashboard?team=${empty?.id}`);
-    await visit('context', `/dashboard/context?team=${team}&window=32000`);
-    for (const page of [plain, checked]) await page.getByText('Show as a table').click();
-    await check('context-table');
-    await visit('context-empty', '/dashboard/context');
     await visit('keys', '/dashboard/keys');
     await visit('revoke', `/dashboard/keys/${key?.id}/revoke`);
     await visit('teams', '/dashboard/teams');

@@ -81,7 +81,7 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
       ['a', 0],
     ]);
     expect(ids(await store.remove(P, ['a', 'b']))).toEqual(['a']);
-    expect((await store.projects())[0]).toMatchObject({ project: P, working: 2, workingTokens: 5, stashed: 0 });
+    expect((await store.working(P)).segments).toHaveLength(2);
     expect(await store.state(P)).toMatchObject({ collections: 1 });
     for (const ids of [['c'], ['c']]) await store.remove(P, ids, { collect: true });
     expect(await store.state(P)).toMatchObject({ collections: 2 });
@@ -305,7 +305,10 @@ export function describeContextStore(open: (options?: { readonly now?: () => num
     now = 91 * 24 * 3_600_000;
     await contexts.of('me').add(P, [newSegment('b', 'words')], 'stashed');
     await contexts.sweep();
-    expect((await contexts.of('me').projects()).map(({ project }) => project)).toEqual([P]);
+    for (const old of ['old', 'old too'])
+      expect(
+        await contexts.of('me').list(old, { tiers: ['working', 'stashed', 'archive'] }, { limit: 1 }),
+      ).toMatchObject({ total: 0 });
     expect(await search(contexts.of('me'), 'words')).toEqual(['b']);
   });
 }

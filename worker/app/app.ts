@@ -112,7 +112,7 @@ function mountPruning(
 /** Mounts the routes that need a database. */
 function mountStored(
   app: Hono<WorkerContext>,
-  { access, store, clock, log, engine, ledgerCounters, artifacts, contexts, onStorageFailure }: Services,
+  { access, store, clock, log, engine, ledgerCounters, artifacts, onStorageFailure }: Services,
   database: SqlDatabase,
   adminKey: string | undefined,
 ): void {
@@ -135,7 +135,6 @@ function mountStored(
       endedSessions: createSqlEndedSessions(database),
       store,
       artifacts,
-      contexts,
       clock,
       ledger: ledgerCounters,
       upstream: () => engine.upstream?.(),

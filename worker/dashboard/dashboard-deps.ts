@@ -1,4 +1,3 @@
-import type { SqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
 import type { Authenticator } from '../../src/teams/keys/authenticator.ts';
 import type { Directory } from '../../src/teams/keys/directory.ts';
@@ -20,8 +19,6 @@ export interface DashboardDeps {
   readonly store: LedgerStore;
   /** Undefined if nothing is stored. */
   readonly artifacts?: Pick<TeamArtifacts, 'of' | 'usage'> | undefined;
-  /** Undefined if no context is stored. */
-  readonly contexts?: Pick<SqlContexts, 'of'> | undefined;
   readonly ledger: () => LedgerCounters;
   /** Undefined if there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;

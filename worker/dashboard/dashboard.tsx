@@ -9,7 +9,6 @@ import type { WorkerContext } from '../http/worker-context.ts';
 import { BASE } from './base-path.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
-import { contextRoutes } from './routes/context-routes.tsx';
 import { keyPageRoutes } from './routes/key-page-routes.tsx';
 import { overviewRoutes } from './routes/overview-routes.tsx';
 import { signInRoutes } from './routes/sign-in-routes.tsx';
@@ -49,7 +48,6 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
   app.route('/', signInRoutes(deps));
   app.use(signInRequired(deps));
   app.route('/', overviewRoutes(deps));
-  app.route('/context', contextRoutes(deps));
   app.route('/keys', keyPageRoutes(deps));
   app.route('/teams', teamPageRoutes(deps));
   app.get('*', (c) => {

@@ -1,14 +1,25 @@
-import type { ContextResources } from '../../../src/context/context-resources.ts';
+import path from 'node:path';
 import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
 import type { RecordedCall } from './record-call.ts';
 
+/**
+ * Returns the project for a root's calls: its folder's name, and a hash that distinguishes folders of the same name.
+ */
+export function projectOf(root: string): string {
+  const name = path.basename(root).replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'root';
+  let hash = 5381;
+  for (let i = 0; i < root.length; i++) hash = (Math.imul(hash, 33) ^ root.charCodeAt(i)) >>> 0;
+  return `${name.slice(0, 80)}:${hash.toString(16).padStart(8, '0')}`;
+}
+
 /** Lazy access to the context tools and their store. */
 export interface LazyContextTools {
   loadTools(): Promise<readonly SharedTool[]>;
-  readonly resources: ContextResources;
+  /** Project in which calls are recorded. Undefined unless enabled. */
+  readonly project: string | undefined;
   /** Records a call of the launcher's own tools, after its answer is sent. Undefined unless enabled. */
   readonly record: ((call: RecordedCall) => void) | undefined;
   /** Resolves when all pending calls are written. */
@@ -37,10 +48,7 @@ export function createLazyContextTools({ mode, ...options }: LazyContextToolsOpt
   };
   return {
     loadTools: async () => (await import('./context-shared-tools.ts')).contextSharedTools(open, options),
-    resources: {
-      list: async (cursor) => (await open()).resources.list(cursor),
-      read: async (uri) => (await open()).resources.read(uri),
-    },
+    project: mode === 'auto' ? projectOf(options.root) : undefined,
     record:
       mode === 'auto'
         ? (call) => {

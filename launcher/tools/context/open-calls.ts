@@ -1,16 +1,15 @@
 import type { EventLog } from '../../../src/base/events/event-log.ts';
-import { type ContextResources, createContextResources } from '../../../src/context/context-resources.ts';
 import type { ContextStore } from '../../../src/context/context-store.ts';
 import type { Timers } from '../../platform/timers.ts';
+import { projectOf } from './lazy-context-tools.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import { openContext } from './open-context.ts';
-import { projectOf, type RecordedCall } from './record-call.ts';
+import type { RecordedCall } from './record-call.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
 
 /** An open store, with calls that are written in order. */
 export interface OpenedCalls {
   readonly store: ContextStore;
-  readonly resources: ContextResources;
   /** Queues a call. Never throws. */
   record(call: RecordedCall): void;
   /**
@@ -43,7 +42,6 @@ export async function openCalls(
   const calls = new CallQueue(() => start({ home, project, redact }), timers, log);
   return {
     store,
-    resources: createContextResources(store),
     record: (call) => calls.record(call),
     settled: () => calls.settled(),
     async close() {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import type { ContextStore } from '../../../src/context/context-store.ts';
 import { prepareSegments } from '../../../src/context/ingest/prepare-segments.ts';
@@ -21,16 +20,6 @@ export interface RecordedCall {
 const TYPES: Readonly<Record<string, SegmentType>> = { read: 'code', grep: 'code', bash: 'log' };
 /** Max UTF-16 units of a text to record. Longer ones are dropped. */
 const LONGEST = 1024 * 1024;
-
-/**
- * Returns the project for a root's calls: its folder's name, and a hash that distinguishes folders of the same name.
- */
-export function projectOf(root: string): string {
-  const name = path.basename(root).replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'root';
-  let hash = 5381;
-  for (let i = 0; i < root.length; i++) hash = (Math.imul(hash, 33) ^ root.charCodeAt(i)) >>> 0;
-  return `${name.slice(0, 80)}:${hash.toString(16).padStart(8, '0')}`;
-}
 
 export interface RecordOptions {
   readonly project: string;

@@ -8,7 +8,7 @@ import { type ContextScope, joinParts } from './sql-context-scope.ts';
 import { createWorkingReader, toState, toStateStatement } from './sql-context-working.ts';
 import { isDescribedIn, PROJECT } from './sql-context-write.ts';
 
-type Reads = Pick<ContextStore, 'state' | 'projects' | 'working' | 'knownTokens' | 'list' | 'search' | 'texts'>;
+type Reads = Pick<ContextStore, 'state' | 'working' | 'knownTokens' | 'list' | 'search' | 'texts'>;
 
 /** Methods of a store that change nothing. */
 export function contextReads(owner: ContextScope): Reads {
@@ -23,7 +23,6 @@ export function contextReads(owner: ContextScope): Reads {
     async state(project) {
       return toState((await run(toStateStatement(keyOf(project)))).rows[0]);
     },
-    projects: () => projectsOf(owner),
     working: createWorkingReader(database, scope),
     knownTokens: (hashes) => knownTokensOf(owner, hashes),
     async list(project, filter, page) {
@@ -47,26 +46,6 @@ export function contextReads(owner: ContextScope): Reads {
       return joinParts(rows);
     },
   };
-}
-
-async function projectsOf({ database, scope }: ContextScope): ReturnType<Reads['projects']> {
-  const { rows } = await database.query(
-    `SELECT p.name, p.current_task, count(s.id) FILTER (WHERE s.tier = 'working') AS working,
-       coalesce(sum(s.tokens) FILTER (WHERE s.tier = 'working'), 0) AS working_tokens,
-       count(s.id) FILTER (WHERE s.tier <> 'working') AS stashed,
-       coalesce(sum(s.tokens) FILTER (WHERE s.tier <> 'working'), 0) AS stashed_tokens
-     FROM context_projects AS p LEFT JOIN context_segments AS s ON s.project = p.id
-     WHERE p.scope = ? GROUP BY p.id ORDER BY p.name`,
-    scope,
-  );
-  return rows.map((row) => ({
-    project: String(row['name']),
-    currentTask: row['current_task'] as string | null,
-    working: Number(row['working']),
-    workingTokens: Number(row['working_tokens']),
-    stashed: Number(row['stashed']),
-    stashedTokens: Number(row['stashed_tokens']),
-  }));
 }
 
 async function knownTokensOf(

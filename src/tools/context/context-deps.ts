@@ -14,7 +14,7 @@ export interface ContextDeps {
   readonly loadTokenCounter: LoadTokenCounter;
   /** Redacts a text and its metadata before it is stored. Default: no redaction. */
   readonly redact?: ((text: string) => string) | undefined;
-  /** Stores what does not fit into an answer. Without it, texts are read as resources. */
+  /** Stores what does not fit into an answer. Without it, a long text is read in parts. */
   readonly artifacts?: Pick<ArtifactStore, 'put'> | undefined;
   readonly prune: PruneExcerpt;
   /** Makes the random part of a snapshot's id. */

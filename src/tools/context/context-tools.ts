@@ -8,7 +8,6 @@ import { gcAnalyze } from './gc-analyze.ts';
 import { gcPin, gcUnpin } from './gc-pin.ts';
 import { gcPrune } from './gc-prune.ts';
 import { getWorkingSet } from './get-working-set.ts';
-import { listProjects } from './list-projects.ts';
 import { retrieveStashed } from './retrieve-stashed.ts';
 import { searchStashed } from './search-stashed.ts';
 import { stash } from './stash.ts';
@@ -16,7 +15,7 @@ import { createTaskSnapshot, getTaskContext, setCurrentTask } from './task-tools
 
 const SPECS = [
   ...[analyzeUsage, getWorkingSet, gcAnalyze, gcPrune, gcPin, gcUnpin, stash, searchStashed, retrieveStashed],
-  ...[createTaskSnapshot, getTaskContext, setCurrentTask, listProjects],
+  ...[createTaskSnapshot, getTaskContext, setCurrentTask],
 ] as unknown as readonly ContextToolSpec<object>[];
 
 /** Options of the tools; only the store is required. */
@@ -38,14 +37,14 @@ export interface ContextTool {
   open(options: ContextToolOptions): SharedTool;
 }
 
-/** The twelve `context_*` tools and `context_list_projects`. */
+/** The twelve `context_*` tools. */
 export const CONTEXT_TOOLS: readonly ContextTool[] = SPECS.map((spec) => ({
   name: spec.name,
   open: (options) => toContextTool(spec, { ...DEFAULTS, ...options }),
 }));
 
 /**
- * Creates the twelve `context_*` tools and `context_list_projects` over one owner's segments, for your own server. List
+ * Creates the twelve `context_*` tools over one owner's segments, for your own server. List
  * them, validate a call's arguments with `arguments`, and pass results on unchanged.
  */
 export function createContextTools(options: ContextToolOptions): readonly SharedTool[] {

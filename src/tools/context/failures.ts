@@ -44,6 +44,12 @@ export function textMissing(verb: string, id: string): ContextFailure {
   return { segment_id: id, code: 'text_missing', message };
 }
 
+/** Explains that the text of a segment has no room in the answer, and could not be stored as an artifact. */
+export function textUnfit(id: string): ContextFailure {
+  const message = `cannot return the text of "${id}": the answer has no room for it; retrieve this segment alone`;
+  return { segment_id: id, code: 'INVALID_PARAMETER', message };
+}
+
 /** Throws if nothing was done and something failed. After partial success, the result reports the failures. */
 export function checkAny(done: number, failed: readonly ContextFailure[]): void {
   if (done === 0 && failed.length > 0) throw new AllFailed(failed);

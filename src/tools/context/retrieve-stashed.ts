@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ContextError, type ContextFailure } from '../../context/context-error.ts';
 import type { Moved } from '../../context/context-store.ts';
-import { heldUri, segmentUri } from '../../context/context-uri.ts';
 import { described } from '../../context/described.ts';
 import { isDescribed, type ShownSegment } from '../../context/segment.ts';
 import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
@@ -10,13 +9,14 @@ import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
 import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { type ContextToolSpec, failures, list } from './context-tool.ts';
-import { checkAny, textMissing, whyNot } from './failures.ts';
+import { checkAny, textMissing, textUnfit, whyNot } from './failures.ts';
 import { showTexts } from './shown-texts.ts';
 
 interface Args extends Choice {
   readonly project_id: string;
   readonly snapshot_id?: string | undefined;
   readonly move_to_active?: boolean | undefined;
+  readonly text_offset?: number | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
 }
@@ -38,11 +38,12 @@ export const retrieveStashed: ContextToolSpec<Args> = {
     filters: z.optional(filters),
     snapshot_id: z.optional(described(z.string(), 'Segments that this task snapshot holds, as they were.')),
     move_to_active: z.optional(z.boolean()),
+    text_offset: z.optional(described(z.int().check(z.gte(0)), 'For one segment: text_next of the answer before.')),
     limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
     offset: z.optional(pageOffset),
   }),
   result: {
-    retrieved_segments: list({ ...segmentFields, text: z.string(), text_ref: z.string(), text_uri: z.string() }),
+    retrieved_segments: list({ ...segmentFields, text: z.string(), text_next: z.int(), text_ref: z.string() }),
     moved_to_active: z.array(z.string()),
     segments_found: z.int(),
     errors: failures,
@@ -64,10 +65,14 @@ export const retrieveStashed: ContextToolSpec<Args> = {
     // Read texts before anything moves, so that a failed call changes nothing.
     const whole = segments.filter((one) => !isDescribed(one));
     const texts = await found.read(whole.slice(0, countRead(whole)).map(({ id }) => id));
-    const named = whole.map(({ id }) => ({ text: texts.get(id), uri: found.uriOf(id) }));
-    const shown = await showTexts(named, deps, structured);
+    const shown = await showTexts(
+      whole.map(({ id }) => texts.get(id)),
+      deps,
+      { structured, offset: args.text_offset },
+    );
     const shownOf = new Map(whole.map(({ id }, at) => [id, shown[at]]));
     const missing = segments.filter(isDescribed).map(({ id }) => textMissing('return', id));
+    const unfit = whole.filter(({ id }) => shownOf.get(id) === undefined).map(({ id }) => textUnfit(id));
     const moved = args.move_to_active === true ? await found.restore(found.chosen) : [];
     const { collections } = await deps.store.state(project);
     const isMoved = new Set(moved.map(({ id }) => id));
@@ -82,7 +87,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
       data: {
         segments_found: total,
         moved_to_active: found.chosen.filter((id) => isMoved.has(id)),
-        errors: [...failed, ...missing],
+        errors: [...failed, ...missing, ...unfit],
         retrieved_segments: retrieved,
         hasMore: (args.offset ?? 0) + segments.length < total,
       },
@@ -108,7 +113,6 @@ interface Found {
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly total: number;
   readonly failed: readonly ContextFailure[];
-  readonly uriOf: (id: string) => string;
   readonly restore: (ids: readonly string[]) => Promise<readonly Moved[]>;
 }
 
@@ -124,7 +128,6 @@ async function findStashed(args: Args, deps: ContextDeps, project: string): Prom
     chosen: segments.map(({ id }) => id),
     read: (ids) => store.texts(project, ids),
     failed: [...failed, ...missing],
-    uriOf: (id) => segmentUri(project, id),
     restore: (ids) => store.move(project, ids, { from: ['stashed', 'archive'], to: 'working' }),
   };
 }
@@ -165,7 +168,6 @@ async function findHeld(args: Args, { store }: ContextDeps, project: string, sna
     total: chosen.length,
     read: (ids) => store.snapshotTexts(project, snapshot, ids),
     failed: [...failed, ...missing],
-    uriOf: (id) => heldUri(project, snapshot, id),
     restore: (ids) => store.restore(project, snapshot, ids),
   };
 }

@@ -12,23 +12,26 @@ const ROOM_OF_TEXT = 7000;
 const MEASURES = { both: createMeasure('both'), text: createMeasure('text') };
 
 /** A text, or where to read it. */
-export type ShownText = { readonly text: string } | { readonly text_ref: string } | { readonly text_uri: string };
+export type ShownText =
+  | { readonly text: string /** Where the rest begins, if this is a part. */; readonly text_next?: number }
+  | { readonly text_ref: string };
 
 /**
- * Returns texts for an answer, whole and exact, while there is room. Each of the others is stored as an artifact. It is
- * named as a resource if there is no artifact store, storing fails, or the text was not read.
+ * Returns texts for an answer, whole and exact, while there is room. Each of the others is stored as an artifact.
+ * Undefined if the text was not read or cannot be stored; a text that was requested alone is then shown in parts, of
+ * which this is the one at `offset`.
  */
 export async function showTexts(
-  texts: readonly { readonly text: string | undefined; readonly uri: string }[],
+  texts: readonly (string | undefined)[],
   { artifacts }: Pick<ContextDeps, 'artifacts'>,
-  structured: boolean,
-): Promise<readonly ShownText[]> {
+  { structured, offset = 0 }: { readonly structured: boolean; readonly offset?: number | undefined },
+): Promise<readonly (ShownText | undefined)[]> {
   const measure = structured ? MEASURES.both : MEASURES.text;
   let room = structured ? ROOM : ROOM_OF_TEXT;
-  const shown: ShownText[] = [];
-  for (const { text, uri } of texts) {
+  const shown: (ShownText | undefined)[] = [];
+  for (const text of texts) {
     if (text === undefined) {
-      shown.push({ text_uri: uri });
+      shown.push(undefined);
       continue;
     }
     const bytes = measure.string(text);
@@ -37,12 +40,20 @@ export async function showTexts(
       shown.push({ text });
       continue;
     }
-    try {
-      const kept = await artifacts?.put({ domain: 'context', mimeType: 'text/plain; charset=utf-8', body: text });
-      shown.push(kept === undefined ? { text_uri: uri } : { text_ref: kept.ref });
-    } catch {
-      shown.push({ text_uri: uri });
-    }
+    const kept = await artifacts
+      ?.put({ domain: 'context', mimeType: 'text/plain; charset=utf-8', body: text })
+      .catch(() => undefined);
+    if (kept === undefined)
+      shown.push(texts.length === 1 ? partOf(text, offset, (one) => measure.string(one) <= room) : undefined);
+    else shown.push({ text_ref: kept.ref });
   }
   return shown;
+}
+
+/** Returns the part of a text at an offset that fits, without cutting a character. */
+function partOf(text: string, offset: number, fits: (part: string) => boolean): ShownText {
+  let end = text.length;
+  while (end > offset + 1 && !fits(text.slice(offset, end))) end = offset + ((end - offset) >> 1);
+  if (end < text.length && (text.codePointAt(end - 1) ?? 0) > 0xffff) end++;
+  return { text: text.slice(offset, end), ...(end < text.length && { text_next: end }) };
 }

@@ -16,7 +16,7 @@ import { begin } from './own-tools.ts';
 type Run = (words: readonly string[], options?: RunOptions) => Promise<void>;
 
 const COMMANDS =
-  'init|doctor|run|gateway|prune|stats|serve|hook|backup|restore|mcp|mcp list|mcp add|mcp remove|mcp enable|mcp disable|mcp status|mcp test|mcp logs|mcp restart|mcp approve|mcp auth|mcp import|context|context show';
+  'init|doctor|run|gateway|prune|stats|serve|hook|backup|restore|mcp|mcp list|mcp add|mcp remove|mcp enable|mcp disable|mcp status|mcp test|mcp logs|mcp restart|mcp approve|mcp auth|mcp import';
 
 /** The commands: their output, exit codes and written files. */
 export const commandLine: Door = {
@@ -37,15 +37,7 @@ export const commandLine: Door = {
       await run(['doctor']);
     }),
     scene('doctor in an empty home', async (_, run) => {
-      for (const words of [
-        'doctor',
-        'doctor --json',
-        'stats',
-        'stats --json',
-        'context show',
-        'init',
-        'init --dry-run',
-      ])
+      for (const words of ['doctor', 'doctor --json', 'stats', 'stats --json', 'init', 'init --dry-run'])
         await run(words.split(' '));
     }),
     ...HOST_FILES.map(hostScene),
@@ -79,7 +71,7 @@ function scene(name: string, play: (place: Place, run: Run, note: Note) => Promi
 
 async function usageErrors(_: Place, run: Run): Promise<void> {
   const lines =
-    'nonsense|--nonsense|prune|prune -q|prune -q x --ratio 2|prune -q x --max-tokens no|prune -q x none.txt|prune -q x a b|stats --days 0|stats --json --csv|run hello|run --provider odd x|run --provider claude x|run --provider codex x|hook|hook odd|hook codex more|mcp|mcp odd|mcp add|mcp add x|mcp add x --url odd|mcp add x --url https://a.example -- b|mcp remove none|mcp enable none|mcp test none|mcp logs none|mcp approve none|mcp auth none|mcp restart none|mcp status --config x|serve --port x|serve --host 0.0.0.0 --port 0|gateway --http x|gateway --idle x|gateway --idle 1 --http 0|backup|restore|restore none|context|context show none|init --print odd|init --project --odd|init --env X|--profile none --help|prnue|mcp lsit';
+    'nonsense|--nonsense|prune|prune -q|prune -q x --ratio 2|prune -q x --max-tokens no|prune -q x none.txt|prune -q x a b|stats --days 0|stats --json --csv|run hello|run --provider odd x|run --provider claude x|run --provider codex x|hook|hook odd|hook codex more|mcp|mcp odd|mcp add|mcp add x|mcp add x --url odd|mcp add x --url https://a.example -- b|mcp remove none|mcp enable none|mcp test none|mcp logs none|mcp approve none|mcp auth none|mcp restart none|mcp status --config x|serve --port x|serve --host 0.0.0.0 --port 0|gateway --http x|gateway --idle x|gateway --idle 1 --http 0|backup|restore|restore none none|init --print odd|init --project --odd|init --env X|--profile none --help|prnue|mcp lsit';
   for (const line of lines.split('|')) await run(line.split(' '));
 }
 

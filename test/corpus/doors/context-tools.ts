@@ -1,12 +1,11 @@
-import { runCommand } from '../drivers/run-command.ts';
 import { startSession } from '../drivers/stdio-session.ts';
-import { CONTEXT_CALLS, CONTEXT_RESOURCES } from '../inputs/context-calls.ts';
+import { CONTEXT_CALLS } from '../inputs/context-calls.ts';
 import type { Door, Scene } from '../scene.ts';
 import type { Variables } from '../stage/place.ts';
 import { begin } from './own-tools.ts';
 import { refsIn } from './refs-in.ts';
 
-/** The `context_*` tools over stdio, and the command that draws the stored context. */
+/** The `context_*` tools over stdio. */
 export const contextTools: Door = {
   name: 'context-tools',
   scenes: [
@@ -32,12 +31,7 @@ function toScene(name: string, client: string, env: Variables = {}): Scene {
       }
       note('resources/list', {}, await session.request('resources/list', {}));
       note('resources/templates/list', {}, await session.request('resources/templates/list', {}));
-      for (const uri of CONTEXT_RESOURCES) note(uri, uri, await session.request('resources/read', { uri }));
       note('end', {}, await session.end());
-      for (const words of ['', 'shop', 'shop --tokens 4000', 'shop --json', 'none']) {
-        const args = ['context', 'show', ...words.split(' ').filter(Boolean)];
-        note(args.join(' '), args, await runCommand(place, args));
-      }
     },
   };
 }

@@ -22,7 +22,6 @@ const descriptors = {
 
 /** Calls of the `context_*` tools, in an order in which each finds what those above it left. */
 export const CONTEXT_CALLS: readonly (readonly [tool: string, args: Arguments])[] = [
-  ['list_projects', {}],
   ['set_current_task', { ...P, task_id: 'login' }],
   ['analyze_usage', { ...P, context_descriptors: descriptors, task_id: 'login' }],
   ['analyze_usage', { ...P, context_descriptors: descriptors, task_id: 'login' }],
@@ -72,15 +71,4 @@ export const CONTEXT_CALLS: readonly (readonly [tool: string, args: Arguments])[
   ['set_current_task', { project_id: 'another', task_id: 't' }],
   ['set_current_task', { project_id: '../x', task_id: 't' }],
   ['get_working_set', P],
-  ['list_projects', {}],
-];
-
-/** Resources that these calls leave. */
-export const CONTEXT_RESOURCES: readonly string[] = [
-  'context://shop/stash/code-3',
-  'context://shop/stash/long',
-  'context://shop/snapshots/snap-1',
-  'context://shop/stash/..',
-  'context://other/stash/code-3',
-  'context://',
 ];

@@ -6,13 +6,11 @@ import { inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
 
-const resources = { list: async () => undefined, read: () => Promise.reject(new Error('nothing is kept')) };
-
 /** Creates a server that passes its calls to `record`, and reads a file once. */
 async function afterRead(record: (call: RecordedCall) => void) {
   const root = tempDir();
   writeFileSync(path.join(root, 'a.ts'), 'one\n');
-  const server = inProcessServer(root, { context: { resources, record } });
+  const server = inProcessServer(root, { context: { project: 'shop', record } });
   expect(await server.call('read', { file_path: 'a.ts' })).toMatchObject({ structuredContent: { content: 'one\n' } });
   return server;
 }

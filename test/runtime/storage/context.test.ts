@@ -183,7 +183,6 @@ test('thirteen tools, each with its place, real schemas and words on when to cal
     'context_create_task_snapshot',
     'context_get_task_context',
     'context_set_current_task',
-    'context_list_projects',
   ]);
 });
 

@@ -6,7 +6,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { STYLE_PATH } from '../style/stylesheet.ts';
 import { TokenField } from './token-field.tsx';
 
-type PageName = 'overview' | 'context' | 'keys' | 'teams';
+type PageName = 'overview' | 'keys' | 'teams';
 
 export interface PageProps {
   /** Title of the page; starts with "Error: " if a form is invalid. */
@@ -68,12 +68,11 @@ function Masthead({ viewer, current }: Pick<PageProps, 'viewer' | 'current'>): J
           </svg>
           mcp-pruner
         </a>
-        {viewer !== undefined && (viewer.manages || viewer.seesContext) && (
+        {viewer?.manages === true && (
           <nav aria-label="Main">
             <ul>
               {link('overview', BASE, 'Overview')}
-              {viewer.seesContext && link('context', `${BASE}/context`, 'Context')}
-              {viewer.manages && link('keys', `${BASE}/keys`, 'Keys')}
+              {link('keys', `${BASE}/keys`, 'Keys')}
               {isRoot && link('teams', `${BASE}/teams`, 'Teams')}
             </ul>
           </nav>

@@ -60,7 +60,6 @@ export function signInRequired(deps: DashboardDeps): MiddlewareHandler<Dashboard
       ...(await nameIt(principal)),
       formToken: await formTokenFor(c, await sessionSecret()),
       manages: principal.kind !== 'local' && principal.scopes.has('admin'),
-      seesContext: deps.contexts !== undefined && principal.scopes.has('context'),
       signedIn,
     });
     await next();

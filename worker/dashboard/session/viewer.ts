@@ -10,8 +10,6 @@ export interface Viewer {
   readonly formToken: string;
   /** True for those who manage keys: the administrator, and keys with scope `admin` for their team. */
   readonly manages: boolean;
-  /** True for those who see stored context: keys with scope `context`. */
-  readonly seesContext: boolean;
   /** True if the viewer has a session, and can end it. */
   readonly signedIn: boolean;
 }

@@ -1,12 +1,11 @@
 import { BASE } from '../base-path.ts';
 import { COLOURS } from './colours.ts';
-import { CONTEXT } from './context.ts';
 import { FIGURES } from './figures.ts';
 import { FORMS } from './forms.ts';
 import { PAGE } from './page.ts';
 
 /** The complete stylesheet. */
-export const STYLESHEET: string = COLOURS + PAGE + FIGURES + CONTEXT + FORMS;
+export const STYLESHEET: string = COLOURS + PAGE + FIGURES + FORMS;
 
 // FNV-1a. The URL changes with the stylesheet, so browsers may cache it.
 function digest(text: string): string {

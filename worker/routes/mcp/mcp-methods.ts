@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ArtifactError } from '../../../src/artifacts/artifact-error.ts';
-import { createContextResources } from '../../../src/context/context-resources.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { toolNameOf } from '../../../src/mcp/calls/call-params.ts';
 import { describeSharedTool } from '../../../src/mcp/describe-tool.ts';
@@ -54,7 +53,7 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
     const keeps = call.artifacts !== undefined;
     return {
       serverInfo: { name: '@jeeves/mcp-pruner/worker', title: 'mcp-pruner worker', version },
-      capabilities: { tools: { listChanged: false }, ...(hasResources(call) && { resources: {} }), logging: {} },
+      capabilities: { tools: { listChanged: false }, ...(keeps && { resources: {} }), logging: {} },
       instructions: keeps ? `${INSTRUCTIONS} ${KEPT}` : INSTRUCTIONS,
     };
   };
@@ -75,8 +74,8 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
       'tools/call': (params, call) => callOffered(offeredTo(call), params, call),
     },
     more: async (method, params, call) =>
-      isResourceMethod(method) && hasResources(call)
-        ? await answerResources(resourcesOf(call), method, params)
+      isResourceMethod(method) && call.artifacts !== undefined
+        ? await answerResources(resourcesOf(call, call.artifacts), method, params)
         : undefined,
     modern: ({ method, params, context: call }, answer) =>
       answerModern(method, params, {
@@ -88,19 +87,14 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
   });
 }
 
-function hasResources({ artifacts, context }: ToolCall): boolean {
-  return artifacts !== undefined || context !== undefined;
-}
-
 function check(method: string, schema: z.ZodMiniType, params: unknown): void {
   const checked = validate(schema, params);
   if (!checked.ok) throw invalidParams(method, undefined, checked.issues, checked.why);
 }
 
-function resourcesOf(call: ToolCall): OwnResources {
+function resourcesOf(call: ToolCall, artifacts: OwnResources['artifacts']): OwnResources {
   return {
-    artifacts: call.artifacts,
-    context: call.context && createContextResources(call.context),
+    artifacts,
     toFault(fault) {
       tellStorage(fault, call);
       return new RpcError(RPC.internalError, unreachable(fault));

@@ -10,7 +10,7 @@ export const mcpOperation: Operation = {
   path: '/mcp',
   summary: 'MCP over Streamable HTTP, stateless',
   description:
-    'Send one JSON-RPC message per HTTP request. A request is answered with one JSON object, a notification with 202. The scopes of the key select the tools. `prune`: the tool `prune_text`. `artifacts`: the tool `artifact` and the resources `ax://…`, with texts that did not fit into an answer. `context`: the `context_*` tools and the resources `context://…`, with context that agents of the team stashed.',
+    'Send one JSON-RPC message per HTTP request. A request is answered with one JSON object, a notification with 202. The scopes of the key select the tools. `prune`: the tool `prune_text`. `artifacts`: the tool `artifact` and the resources `ax://…`, with texts that did not fit into an answer. `context`: the `context_*` tools, over context that agents of the team stashed.',
   scope: 'any',
   body: message,
   answers: {

@@ -8,19 +8,26 @@ const P = 'shop';
 
 interface Server {
   readonly launcher: Launcher;
+  /** Project in which calls are recorded, as the instructions name it. */
+  readonly project: string;
   call(name: string, args: object): Promise<Record<string, unknown>>;
 }
 
 async function serve(home: string, mode = 'on', root = tempDir(), env = {}): Promise<Server> {
   const launcher = startLauncher(root, { MCP_PRUNER_HOME: home, MCP_PRUNER_CONTEXT: mode, ...env });
-  await launcher.request('initialize', { protocolVersion: '2025-11-25' });
+  const { result: greeted } = await launcher.request('initialize', { protocolVersion: '2025-11-25' });
+  const [, project = ''] = /project_id "([^"]+)"/.exec(String(greeted?.['instructions'])) ?? [];
   return {
-    launcher,
+    ...{ launcher, project },
     async call(name, args) {
       const { result } = await launcher.request('tools/call', { name, arguments: args });
       return (result?.['structuredContent'] ?? expect.fail('no result')) as Record<string, unknown>;
     },
   };
+}
+
+async function countWorking({ call }: Pick<Server, 'call'>): Promise<unknown> {
+  return (await call('context_get_working_set', { project_id: P }))['segment_count'];
 }
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, i) => `s-${i}`);
@@ -46,9 +53,9 @@ test('two agents on one store lose nothing of each other, and a kill in the midd
       ),
     ).flat(),
   );
-  expect(await two.call('context_list_projects', {})).toMatchObject({
-    projects: [{ working_segments: 400, stashed_segments: 20 }],
-  });
+  const own = [0, 1].flatMap((side) => Array.from({ length: 10 }, (_, i) => `own-${side}-${i}`));
+  const stashed = await two.call('context_retrieve_stashed', { project_id: P, segment_ids: own });
+  expect([await countWorking(two), stashed['segments_found']]).toEqual([400, 20]);
   const args = { project_id: P, segment_ids: idsOf(400), action: 'stash' };
   one.launcher.send(
     JSON.stringify({
@@ -61,18 +68,16 @@ test('two agents on one store lose nothing of each other, and a kill in the midd
   await one.launcher.event('tool.exec_start');
   one.launcher.child.kill('SIGKILL');
   await one.launcher.exited;
-  const { projects } = await two.call('context_list_projects', {});
-  const [{ working_segments: left }] = projects as [{ working_segments: number }];
-  expect([0, 400]).toContain(left);
+  expect([0, 400]).toContain(await countWorking(two));
   await two.call('context_gc_prune', { ...args, segment_ids: ['own-0-0', ...idsOf(400)] });
-  expect(await two.call('context_list_projects', {})).toMatchObject({ projects: [{ working_segments: 0 }] });
+  expect(await countWorking(two)).toBe(0);
 });
 
 test('a damaged store is set aside with an event and its bytes, and a fresh one begun', async () => {
   const home = tempDir();
   writeFileSync(path.join(home, 'context.sqlite'), 'this is no database, and somebody may want it back');
   const { launcher, call } = await serve(home);
-  expect(await call('context_list_projects', {})).toMatchObject({ count: 0 });
+  expect(await countWorking({ call })).toBe(0);
   const { data } = await launcher.event('context.set_aside');
   expect(readFileSync(String(data?.['file']), 'utf8')).toBe('this is no database, and somebody may want it back');
   expect(readdirSync(home).sort()).toContain('context.sqlite.damaged-1');
@@ -82,15 +87,13 @@ test('in auto mode the launcher writes down what it answered; a newer read takes
   const [home, root] = [tempDir(), tempDir()];
   const file = path.join(root, 'a.ts');
   writeFileSync(file, 'export function first() {}\n');
-  const { launcher, call } = await serve(home, 'auto', root);
+  const { launcher, call, project: project_id } = await serve(home, 'auto', root);
   await call('read', { file_path: 'a.ts' });
   writeFileSync(file, 'export function second() {}\n');
   await call('read', { file_path: 'a.ts' });
   await call('read', { file_path: './a.ts' });
   await call('bash', { command: 'echo done' });
   await call('read', { file_path: 'missing.ts' });
-  const { projects } = await call('context_list_projects', {});
-  const [{ project_id }] = projects as [{ project_id: string }];
   const { segments } = await call('context_get_working_set', { project_id });
   expect(segments).toMatchObject([
     { type: 'log', topic_id: 'echo done', preview: 'done [exit code 0]' },
@@ -110,10 +113,8 @@ test('secrets are taken out of what is put aside and written down where that is 
   const [home, root] = [tempDir(), tempDir()];
   // Split into two parts, because a secret scanner would take it for a real key.
   const key = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
-  const { call } = await serve(home, 'auto', root, { ARTIFACT_REDACT: 'on' });
+  const { call, project: project_id } = await serve(home, 'auto', root, { ARTIFACT_REDACT: 'on' });
   await call('bash', { command: `echo token=${key}` });
-  const { projects } = await call('context_list_projects', {});
-  const [{ project_id }] = projects as [{ project_id: string }];
   const filters = { type: 'log' };
   await call('context_stash', { project_id, filters });
   const about = { file_path: `${key}.log`, tags: [key], topic_id: key };
@@ -127,7 +128,7 @@ test('secrets are taken out of what is put aside and written down where that is 
   expect(snapshots).toMatchObject([{ name: 'with [redacted:github-token]' }]);
 });
 
-test('the tools and resources are there when asked for alone, and nothing is opened before they are used', async () => {
+test('the tools are there when asked for alone, and nothing is opened before they are used', async () => {
   const home = tempDir();
   const off = startLauncher(tempDir(), { MCP_PRUNER_HOME: home });
   await off.request('initialize', { protocolVersion: '2025-11-25' });
@@ -138,19 +139,12 @@ test('the tools and resources are there when asked for alone, and nothing is ope
   };
   expect(await names(off)).toBe(0);
   const on = await serve(home);
-  expect(await names(on.launcher)).toBe(13);
+  expect(await names(on.launcher)).toBe(12);
   expect(await on.call('context_stash', { project: P })).toMatchObject({
     code: 'INVALID_PARAMETER',
     message: 'cannot call context_stash: "project_id" is missing; "project" in the arguments: unknown parameter',
   });
   expect(readdirSync(home)).not.toContain('context.sqlite');
-  await on.call('context_stash', { project_id: P, segments: [{ segment_id: 'a', text: 'hello' }] });
-  expect((await on.launcher.request('resources/list')).result).toMatchObject({
-    resources: [{ uri: 'context://shop/stash/a' }],
-  });
-  expect((await on.launcher.request('resources/read', { uri: 'context://shop/stash/a' })).result).toMatchObject({
-    contents: [{ text: 'hello' }],
-  });
 });
 
 test('a Node without SQLite says so, and works without the tools', async () => {
