@@ -27,6 +27,29 @@ test('the YAML files parse, and templates do with their expressions filled', () 
   }
 });
 
+test('every image has an exact version', () => {
+  const named = [...`${textOf('Dockerfile')}${textOf('compose.yaml')}`.matchAll(/(?:NODE_IMAGE=|image: )(\S+)/g)];
+  expect(named.length).toBeGreaterThan(4);
+  for (const [, image] of named) expect(image).toMatch(/:(?:\d+\.\d+|RELEASE\.\d)/);
+});
+
+test('secrets and history were in the layers of the build', () => {
+  const rules = readFileSync(`${ROOT}.dockerignore`, 'utf8').split('\n');
+  expect(rules.find((rule) => !rule.startsWith('#'))).toBe('*');
+  for (const name of ['deploy', '.git', '.ci']) expect(rules).not.toContain(`!${name}`);
+  expect(rules).toContain('**/.env*');
+});
+
+test('nginx wrote whole keys into its logs', () => {
+  expect(textOf('nginx.conf')).toMatch(/location \/k\/ \{\s+access_log off;\s+error_log \/dev\/null;/);
+});
+
+test('the service and every worker of the files start again by themselves', () => {
+  expect(readFileSync(`${ROOT}docs/running-the-worker.md`, 'utf8')).toMatch(/Restart=on-failure\s+RestartSec=\d/);
+  const { services } = parse(textOf('compose.yaml')) as { services: Record<string, { healthcheck?: object }> };
+  expect(services['worker']?.healthcheck).toBeDefined();
+});
+
 test('variables that the files set are those of the worker', () => {
   const set = [...`${textOf('compose.yaml')}${textOf('helm/mcp-pruner/values.yaml')}`.matchAll(/\bPRUNER_[A-Z_]+/g)];
   for (const [name] of set) expect(Object.keys(WORKER_VARIABLES)).toContain(name);
