@@ -5,7 +5,7 @@ import { APPROVED_FILE } from './approval/approved-file.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CallTurns } from './client/call-turns.ts';
 import { createClientPort } from './client/client-port.ts';
-import type { LogLevel } from './client/log-level.ts';
+import type { ClientLogLevel } from './client/log-level.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import { watchConfig, watchOnDisk } from './config/watch-config.ts';
 import type { GatewayOptions } from './gateway-options.ts';
@@ -26,7 +26,7 @@ export interface ConnectOptions extends GatewayOptions {
   readonly catalog: Catalog;
   readonly approvals: Approvals;
   readonly resources: GatewayResources;
-  readonly logLevel: LogLevel;
+  readonly logLevel: ClientLogLevel;
   readonly status: GatewayStatus;
   /** Called when a server has changed its state, given a list, or failed to give one. */
   readonly onHeard: () => void;
@@ -47,7 +47,7 @@ export interface Connections {
 
 /**
  * Connects to all servers and follows changes of the configuration. Loaded after the client's first requests are
- * answered, because the SDK is large.
+ * answered, because it takes time to load.
  */
 export async function connectAll(options: ConnectOptions): Promise<Connections> {
   const { status, sources } = options;

@@ -5,7 +5,7 @@ import type { Lazy } from '../platform/settings/variables.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';
-import { type ListedTool, OUTPUT_SCHEMA_META, showTools, type ToolsView } from './catalog/shown-tools.ts';
+import { OUTPUT_SCHEMA_META, type ShownTool, showTools, type ToolsView } from './catalog/shown-tools.ts';
 import type { FirstLists } from './first-lists.ts';
 import { isSearched } from './tool-search/is-searched.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
@@ -16,7 +16,7 @@ export interface GatewayTools {
   /** Returns the tools for `tools/list`. */
   list(view: ToolsView): Promise<readonly JsonObject[]>;
   /** Returns the tools that clients without deferred tools see, regardless of their other features. */
-  listed(): Promise<readonly ListedTool[]>;
+  listed(): Promise<readonly ShownTool[]>;
   /** Returns the result; undefined if no server has that tool. */
   call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<JsonObject | undefined>;
 }
@@ -50,7 +50,7 @@ class ToolsOfServers implements GatewayTools {
     return shorter ?? shown;
   }
 
-  async listed(): Promise<readonly ListedTool[]> {
+  async listed(): Promise<readonly ShownTool[]> {
     const all = this.#offered().map(listOffered);
     const shorter = await this.#inPlaceOf(all.map(({ tool }) => tool));
     return shorter?.map((tool) => ({ tool, untouched: true })) ?? all;
@@ -65,11 +65,11 @@ class ToolsOfServers implements GatewayTools {
     const { lazy } = this.#options;
     const isOurs = lazy !== 'off' && (name === FIND_TOOL || name === CALL_TOOL);
     if (!isOurs) return this.#callOffered(String(name), params, context, structured);
-    const { findTool, notFound, readCallTool } = await import('./tool-search/search-tools.ts');
+    const { findTool, toolNotFound, readCallTool } = await import('./tool-search/search-tools.ts');
     const found = this.#offered();
     if (name === FIND_TOOL) return findTool(found, (params as JsonObject)['arguments']);
     const meant = readCallTool(params);
-    return (await this.#callOffered(meant.name, meant.params, context, structured)) ?? notFound(meant.name, found);
+    return (await this.#callOffered(meant.name, meant.params, context, structured)) ?? toolNotFound(meant.name, found);
   }
 
   #offered(): readonly OfferedTool[] {

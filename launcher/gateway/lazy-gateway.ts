@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/base/json/json-object.ts';
 import type { Lazy } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { DefersTools, OtherServers, ReachingClient } from '../tools/calls/other-servers.ts';
-import { type ListedTool, showTools } from './catalog/shown-tools.ts';
+import { type ShownTool, showTools } from './catalog/shown-tools.ts';
 import type { ListName } from './first-lists.ts';
 import type { Gateway } from './gateway.ts';
 import { isSearched } from './tool-search/is-searched.ts';
@@ -53,7 +53,7 @@ export interface LazyGatewayOptions extends Pick<LazyGateway, 'instructions'> {
   /** True if there is a configuration. */
   readonly isConfigured: () => boolean;
   /** Returns the tools that were offered last, if known. */
-  readonly lastOffered: () => readonly ListedTool[] | undefined;
+  readonly lastOffered: () => readonly ShownTool[] | undefined;
   readonly lazy: Lazy;
   readonly timers: Timers;
   /** Called if the gateway could not be opened or started, which is an internal error. */
@@ -88,7 +88,7 @@ class OpenedOnDemand {
   #opening: Promise<Gateway> | undefined;
   #cancelStart = (): void => {};
   /** Tools that the client was shown before the gateway was opened. */
-  #shown: readonly ListedTool[] | undefined;
+  #shown: readonly ShownTool[] | undefined;
 
   constructor(options: LazyGatewayOptions) {
     this.#options = options;
@@ -172,7 +172,7 @@ class OpenedOnDemand {
   }
 
   /** Returns the last offered tools. A remembered search list is no use for a client that defers tools itself. */
-  async #lastShown(defers: DefersTools): Promise<readonly ListedTool[] | undefined> {
+  async #lastShown(defers: DefersTools): Promise<readonly ShownTool[] | undefined> {
     const last = this.#options.lastOffered();
     const isShorter = last?.some(({ tool }) => tool['name'] === FIND_TOOL) ?? false;
     return isShorter && !(await isSearched(this.#options.lazy, defers)) ? undefined : last;

@@ -1,12 +1,12 @@
 import { isJsonObject } from '../../src/base/json/json-object.ts';
-import type { ListedTool } from './catalog/shown-tools.ts';
+import type { ShownTool } from './catalog/shown-tools.ts';
 import { createStampedFile, type StampedFile, type StampedFileOptions } from './stamped-file.ts';
 
 /**
  * Store of the tools that were last offered under a configuration, to any client. With it, the first list needs no
  * waiting.
  */
-export type ToolSnapshot = StampedFile<readonly ListedTool[]>;
+export type ToolSnapshot = StampedFile<readonly ShownTool[]>;
 /**
  * Store of the last known instructions of the servers, because `initialize` is answered before any server is connected.
  */
@@ -35,7 +35,7 @@ export function createInstructionsSnapshot(options: SnapshotOptions): Instructio
  * True if the tools have the expected shape. In a file that we did not write, one bad entry would make a client refuse
  * the entire list.
  */
-function areTools(tools: unknown): tools is readonly ListedTool[] {
+function areTools(tools: unknown): tools is readonly ShownTool[] {
   const named = (tool: unknown): boolean => isJsonObject(tool) && typeof tool['name'] === 'string';
   return Array.isArray(tools) && tools.every((one) => isJsonObject(one) && named(one['tool']));
 }

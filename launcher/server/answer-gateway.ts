@@ -6,7 +6,7 @@ import {
   type ResourceMethod,
 } from '../../src/tools/resources/own-resources.ts';
 import type { OtherLists, ReachedServers } from '../tools/calls/other-servers.ts';
-import { type Page, pagedList } from './paged-list.ts';
+import { pagedList, type ServerPage } from './paged-list.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export async function answerList(
   method: string,
   params: unknown,
 ): Promise<object | undefined> {
-  const listOwn = async (cursor: string | undefined): Promise<Page> => {
+  const listOwn = async (cursor: string | undefined): Promise<ServerPage> => {
     const listed = await ownResources(own, 'resources/list', { cursor });
     return { entries: (listed['resources'] ?? []) as object[], nextCursor: listed['nextCursor'] as string | undefined };
   };
@@ -72,7 +72,7 @@ async function ownResources(own: OwnResources | undefined, method: ResourceMetho
   return own === undefined ? {} : ((await answerResources(own, method, params)) as Params);
 }
 
-function toList(name: string, { entries, nextCursor }: Page): object {
+function toList(name: string, { entries, nextCursor }: ServerPage): object {
   return { [name]: entries, ...(nextCursor !== undefined && { nextCursor }) };
 }
 

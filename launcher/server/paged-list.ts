@@ -1,6 +1,6 @@
 import { invalidParams } from '../../src/mcp/invalid-params.ts';
 
-export interface Page {
+export interface ServerPage {
   readonly entries: readonly object[];
   readonly nextCursor?: string | undefined;
 }
@@ -11,7 +11,7 @@ export interface PagedListOptions {
   /** Entries that come first. */
   readonly first: readonly object[];
   /** Returns the pages after `first`, by their own cursors; undefined if there are none. */
-  readonly rest?: ((cursor: string | undefined) => Promise<Page>) | undefined;
+  readonly rest?: ((cursor: string | undefined) => Promise<ServerPage>) | undefined;
 }
 
 const A_PAGE = 100;
@@ -21,7 +21,7 @@ const OURS = /^first:(\d{1,9})$/;
  * Returns a page of a list that begins with `first` and continues with the pages of `rest`. Cursors are opaque to the
  * client.
  */
-export async function pagedList({ method, params, first, rest }: PagedListOptions): Promise<Page> {
+export async function pagedList({ method, params, first, rest }: PagedListOptions): Promise<ServerPage> {
   const cursor = cursorOf(method, params);
   const [, offset] = OURS.exec(cursor ?? 'first:0') ?? [];
   if (offset === undefined) {

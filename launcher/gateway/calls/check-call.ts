@@ -18,7 +18,7 @@ export interface CheckedCall {
 }
 
 /** Validates the params of a call. The server itself validates its own arguments. */
-export function checkCall(
+export function checkGatewayCall(
   { tool, focused }: OfferedTool,
   params: unknown,
 ): CheckedCall | { readonly ok: false; readonly issues: readonly ParamsIssue[]; readonly why: string } {

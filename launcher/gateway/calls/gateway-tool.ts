@@ -2,7 +2,7 @@ import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import type { CallableTool } from '../../../src/tools/call/call-tool.ts';
 import type { OfferedTool } from '../catalog/offered-tool.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
-import { type CheckedCall, checkCall } from './check-call.ts';
+import { type CheckedCall, checkGatewayCall } from './check-call.ts';
 import { forwardCall } from './forward-call.ts';
 import type { GatewayCallOptions } from './gateway-call-options.ts';
 import { serverOutput, toAnswerFault } from './server-output.ts';
@@ -25,7 +25,7 @@ export function gatewayTool(
   return {
     name: offered.name,
     check(params) {
-      const checked = checkCall(offered, params);
+      const checked = checkGatewayCall(offered, params);
       return checked.ok ? { ok: true, args: checked } : checked;
     },
     async execute(checked, { context, client, log }) {

@@ -24,7 +24,7 @@ export interface WaitingCallOptions {
   readonly say: (text: string) => void;
 }
 
-export interface WaitingCall {
+export interface WatchedCall {
   /** Call on the server's progress. Restarts the time without progress. */
   progressed(progress: JsonObject): void;
   /** Call when the call is over. */
@@ -35,7 +35,7 @@ export interface WaitingCall {
  * Reports a call that gets neither an answer nor progress for a while: to the log, to the client, and as progress of
  * the call.
  */
-export function watchWaiting(options: WaitingCallOptions): WaitingCall {
+export function watchWaiting(options: WaitingCallOptions): WatchedCall {
   const { server, tool, timers, log, isSilent, onProgress, say } = options;
   const call = ++calls;
   const facts = (): object => ({ server, tool, call, waiting_ms: Math.round(timers.now() - since) });

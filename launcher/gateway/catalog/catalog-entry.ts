@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { Approvals } from '../approval/approvals.ts';
-import { launchOf } from '../config/launch-of.ts';
+import { launchPartOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { ServerLists } from '../upstream/connection/server-connection.ts';
 import { createDefinitionChanges, type DefinitionChanges } from './definition-changes.ts';
@@ -15,7 +15,7 @@ import { isTaskOnly } from './task-only.ts';
 import { toToolFilter } from './tool-filter.ts';
 
 /** One server of the catalog, with the data from which its lists are built. */
-export interface Entry extends KnownServer {
+export interface CatalogEntry extends KnownServer {
   readonly prepared: readonly PreparedTool[];
   readonly changes: DefinitionChanges;
 }
@@ -29,7 +29,7 @@ export interface EntryOptions {
 }
 
 /** Creates the entry of a server that the configuration has added, with the lists remembered from an earlier run. */
-export async function newEntry(options: EntryOptions, name: string, config: ServerConfig): Promise<Entry> {
+export async function newEntry(options: EntryOptions, name: string, config: ServerConfig): Promise<CatalogEntry> {
   const known = await options.remembered.read(name, config);
   const prepared = known?.tools ?? [];
   return {
@@ -48,23 +48,23 @@ export async function newEntry(options: EntryOptions, name: string, config: Serv
 }
 
 /** Returns the server with a new configuration applied to its tools. */
-export function withConfig(options: EntryOptions, known: Entry, config: ServerConfig): Entry {
+export function withConfig(options: EntryOptions, known: CatalogEntry, config: ServerConfig): CatalogEntry {
   if (JSON.stringify(known.config) === JSON.stringify(config)) return known;
   return { ...known, config, ...offerTools(options, known.name, config, known.prepared) };
 }
 
 /** Returns the server with its tools offered or held back by the approvals as they are now. */
-export function withApprovals(options: EntryOptions, known: Entry): Entry {
+export function withApprovals(options: EntryOptions, known: CatalogEntry): CatalogEntry {
   return { ...known, ...offerTools(options, known.name, known.config, known.prepared) };
 }
 
 /** Returns the server with newly received lists. `prepared` has its tools if they are among the lists. */
 export function withLists(
   options: EntryOptions,
-  known: Entry,
+  known: CatalogEntry,
   lists: Partial<ServerLists>,
   prepared: readonly PreparedTool[] | undefined,
-): Entry {
+): CatalogEntry {
   const { prompts, resources, resourceTemplates } = lists;
   return {
     ...known,
@@ -95,5 +95,5 @@ function offerTools(
 
 /** True if both configurations start, or reach, the same server. */
 export function isSameLaunch(one: ServerConfig, other: ServerConfig): boolean {
-  return isDeepStrictEqual(launchOf(one), launchOf(other));
+  return isDeepStrictEqual(launchPartOf(one), launchPartOf(other));
 }

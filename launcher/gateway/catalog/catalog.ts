@@ -1,7 +1,7 @@
 import type { SourcedServer } from '../config/load-sources.ts';
 import type { ServerLists } from '../upstream/connection/server-connection.ts';
 import {
-  type Entry,
+  type CatalogEntry,
   type EntryOptions,
   isSameLaunch,
   newEntry,
@@ -50,7 +50,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
 class ServerCatalog implements Catalog {
   readonly #options: CatalogOptions;
-  #entries = new Map<string, Entry>();
+  #entries = new Map<string, CatalogEntry>();
   #configured: readonly string[] = [];
   /** Last raw tool list of each server, because preparing one takes as long as compiling its schemas. */
   readonly #latest = new Map<string, Partial<ServerLists>>();
@@ -143,7 +143,7 @@ class ServerCatalog implements Catalog {
   async #applyServers(servers: readonly SourcedServer[]): Promise<void> {
     this.#configured = servers.map(({ name }) => name);
     const used = servers.flatMap((server) => (server.ok && server.config.enabled ? [server] : []));
-    const fresh = new Map<string, Entry>();
+    const fresh = new Map<string, CatalogEntry>();
     for (const { name, config } of used) {
       const known = this.#entries.get(name);
       if (known !== undefined && isSameLaunch(known.config, config)) continue;
@@ -158,7 +158,7 @@ class ServerCatalog implements Catalog {
     this.#replace(new Map(entries));
   }
 
-  #replace(entries: Map<string, Entry>): void {
+  #replace(entries: Map<string, CatalogEntry>): void {
     const before = [...this.#entries.values()];
     this.#entries = entries;
     this.#told(changesOf(before, [...entries.values()]));
@@ -174,12 +174,12 @@ class ServerCatalog implements Catalog {
     if (changed.size > 0) this.#options.onChange(changed);
   }
 
-  #remember({ name, config, instructions, prepared, prompts, changes }: Entry): void {
+  #remember({ name, config, instructions, prepared, prompts, changes }: CatalogEntry): void {
     this.#options.remembered.write(name, config, { instructions, tools: prepared, prompts, used: changes.used });
   }
 
   /** Returns the server whose tool has that name, as clients know it. */
-  #origin(name: string): Entry | undefined {
+  #origin(name: string): CatalogEntry | undefined {
     const server = this.#options.toolNames.originOf(name)?.server;
     return server === undefined ? undefined : this.#entries.get(server);
   }

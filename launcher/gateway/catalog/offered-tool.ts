@@ -3,7 +3,7 @@ import type { ServerConfig } from '../config/server-config.ts';
 import { withFocus } from './focus-schema.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { PreparedTool } from './prepare-tools.ts';
-import type { ListedTool } from './shown-tools.ts';
+import type { ShownTool } from './shown-tools.ts';
 
 /** A server's tool as we offer it. */
 export interface OfferedTool {
@@ -34,7 +34,7 @@ export function offerTool(
 }
 
 /** Converts a tool for lists. Everything except the name and the question is as its server said. */
-export function listOffered({ name, tool, shape, focused }: OfferedTool): ListedTool {
+export function listOffered({ name, tool, shape, focused }: OfferedTool): ShownTool {
   const { outputSchema, ...rest } = tool;
   return {
     tool: {

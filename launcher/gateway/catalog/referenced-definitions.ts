@@ -17,10 +17,10 @@ export function withReferencedDefinitions(schema: JsonObject, root: JsonObject):
     if (typeof $ref !== 'string' || !$ref.startsWith('#') || $ref === '#') return one;
     const [whole, holder = '$defs', key] = DEFINITION.exec($ref) ?? [];
     const pointer = whole ?? $ref;
-    if (targetOf($ref, root) === undefined) return rest;
+    if (referenceTarget($ref, root) === undefined) return rest;
     const name = key === undefined ? $ref.slice(2).replaceAll(/[^\w-]+/g, '.') : toKey(key);
     if (!found.has(pointer)) {
-      const target = targetOf(pointer, root);
+      const target = referenceTarget(pointer, root);
       bytesLeft -= definitionBytes(target);
       if (bytesLeft < 0) return rest;
       found.set(pointer, { holder, name, target });
@@ -38,7 +38,7 @@ export function withReferencedDefinitions(schema: JsonObject, root: JsonObject):
 }
 
 /** Returns the part of `root` that a local reference such as `#/$defs/a` points to; undefined if there is none. */
-export function targetOf(ref: string, root: JsonObject): unknown {
+export function referenceTarget(ref: string, root: JsonObject): unknown {
   if (ref === '#') return root;
   if (!ref.startsWith('#/')) return undefined;
   let part: unknown = root;

@@ -8,7 +8,7 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Timers } from '../../platform/timers.ts';
-import { launchOf } from '../config/launch-of.ts';
+import { launchPartOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
@@ -103,7 +103,7 @@ function isRemembered(entry: Entries[string] | null | undefined): boolean {
 
 /** Identifies a server by its command or URL, because its offered tools may change. */
 function idOf(name: string, config: ServerConfig): string {
-  return sha256(JSON.stringify([name, launchOf(config)]), 32);
+  return sha256(JSON.stringify([name, launchPartOf(config)]), 32);
 }
 
 async function readEntries(file: string): Promise<Entries> {

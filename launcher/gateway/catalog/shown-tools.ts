@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 
 /** Another server's tool, with every field that some client may see. */
-export interface ListedTool {
+export interface ShownTool {
   readonly tool: JsonObject;
   /** True if we never modify its results. */
   readonly untouched: boolean;
@@ -24,7 +24,7 @@ export const OUTPUT_SCHEMA_META = 'jeeves/outputSchema';
  * the model instead of the pruned text.
  */
 export function showTools(
-  listed: readonly ListedTool[],
+  listed: readonly ShownTool[],
   { structured }: Pick<ToolsView, 'structured'>,
 ): readonly JsonObject[] {
   return listed.map(({ tool, untouched }) => (structured || untouched ? tool : withoutOutputSchema(tool)));

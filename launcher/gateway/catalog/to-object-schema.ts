@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { isSchemaObject, mapSchemas } from './map-schemas.ts';
 import { objectSchema } from './readable-fields.ts';
-import { targetOf, withReferencedDefinitions } from './referenced-definitions.ts';
+import { referenceTarget, withReferencedDefinitions } from './referenced-definitions.ts';
 
 /** Keywords that model providers refuse at the root of a tool's schema. */
 const REFUSED = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not'];
@@ -77,7 +77,7 @@ function partsOf(schema: unknown, reading: Reading): Parts | undefined {
   if (levels === 0) return OPEN;
   const read = (one: unknown): Parts | undefined => partsOf(one, { root, known, levels: levels - 1 });
   const { $ref, allOf, anyOf, oneOf } = schema;
-  const target = typeof $ref === 'string' ? targetOf($ref, root) : undefined;
+  const target = typeof $ref === 'string' ? referenceTarget($ref, root) : undefined;
   const parts = allTogether([
     ownParts(schema),
     ...(target === undefined ? [] : [read(target)]),

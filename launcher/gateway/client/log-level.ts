@@ -1,22 +1,22 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
-import { isLogLevel, LOG_LEVELS, type LogLevel as LogLevelName } from '../../../src/mcp/log-levels.ts';
+import { isLogLevel, LOG_LEVELS, type LogLevel } from '../../../src/mcp/log-levels.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 /** Log level that the client wants, for all servers that send log messages. */
-export interface LogLevel {
+export interface ClientLogLevel {
   /** Sets the level. Throws an `RpcError` for a level that MCP does not have. */
   set(params: JsonObject, connections: Iterable<ServerConnection>): void;
   /** True if the client wants messages of this level. Until it sets a level, it gets `warning` and above. */
-  wants(level: LogLevelName): boolean;
+  wants(level: LogLevel): boolean;
   /** Sends the level to a server that has just connected. */
   connected(connection: ServerConnection): void;
 }
 
 const NEVER = new AbortController().signal;
 
-export function createLogLevel(): LogLevel {
-  let level: LogLevelName | undefined;
+export function createLogLevel(): ClientLogLevel {
+  let level: LogLevel | undefined;
   const send = (to: ServerConnection): void => {
     if (level === undefined || to.state !== 'connected' || to.facts?.capabilities['logging'] === undefined) return;
     // A server that refuses the level keeps its own.

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import { checkServer } from './check-server.ts';
 import { SCHEMA_NAME } from './config-json-schema.ts';
 import { nodesTo, removeAt, setAt, treeOf } from './edit-text.ts';
-import { BOM, membersOf, parseText, withoutMark } from './parse-text.ts';
+import { BOM, nodeMembers, parseText, withoutMark } from './parse-text.ts';
 import type { ConfigFault } from './read-config-file.ts';
 import type { ServerEntry } from './server-schema.ts';
 
@@ -32,7 +32,9 @@ export function editConfig(text: string | undefined, edit: ConfigEdit): EditedTe
   const given = text === undefined || withoutMark(text).trim() === '' ? NEW_TEXT : text;
   const parsed = parseText(given);
   if (!parsed.ok) return refuse(edit, parsed.fault.kind, parsed.fault.message);
-  const named = (parsed.servers === undefined ? [] : membersOf(parsed.servers)).filter(({ key }) => key === edit.name);
+  const named = (parsed.servers === undefined ? [] : nodeMembers(parsed.servers)).filter(
+    ({ key }) => key === edit.name,
+  );
   const [first] = named;
   if (edit.kind === 'add' && first !== undefined)
     return refuse(edit, 'exists', 'a server with that name already exists');
@@ -65,7 +67,7 @@ function switched(text: string, edit: ConfigEdit, mark: string): EditedText {
   const server = serverIn(text, edit.name);
   if (server?.type !== 'object') return refuse(edit, 'shape', 'expected an object as its entry');
   const enabled = edit.kind === 'enable';
-  const given = membersOf(server).map(({ key }) => key);
+  const given = nodeMembers(server).map(({ key }) => key);
   let next = text;
   // Other hosts write `disabled`. A server without either key is enabled.
   if (given.includes('disabled')) next = setAt(next, [SERVERS, edit.name, 'disabled'], !enabled);
@@ -81,7 +83,7 @@ function withEntry(text: string, name: string, entry: Readonly<Record<string, un
   const server = serverIn(text, name);
   if (server?.type !== 'object') return setAt(text, [SERVERS, name], entry);
   let next = text;
-  for (const { key } of membersOf(server)) {
+  for (const { key } of nodeMembers(server)) {
     if (!Object.hasOwn(entry, key)) next = removeAt(next, [SERVERS, name, key]);
   }
   for (const [key, value] of Object.entries(entry)) next = setAt(next, [SERVERS, name, key], value);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Node } from 'jsonc-parser';
-import { jsonOf, membersOf, parseText } from './parse-text.ts';
+import { jsonOf, nodeMembers, parseText } from './parse-text.ts';
 
 /** Keys of objects and indexes of lists, from the root down. */
-export type JsonPath = readonly (string | number)[];
+export type EditPath = readonly (string | number)[];
 
 /** Formatting of a file, so that additions match the rest. */
 interface TextStyle {
@@ -26,12 +26,14 @@ export function treeOf(text: string): Node {
 /**
  * Returns the nodes from the root down along a path, as far as they exist. If a key appears twice, the last one counts.
  */
-export function nodesTo(root: Node, path: JsonPath): readonly Node[] {
+export function nodesTo(root: Node, path: EditPath): readonly Node[] {
   const nodes = [root];
   for (const key of path) {
     const node = nodes.at(-1) as Node;
     const next =
-      typeof key === 'number' ? node.children?.[key] : membersOf(node).findLast((member) => member.key === key)?.value;
+      typeof key === 'number'
+        ? node.children?.[key]
+        : nodeMembers(node).findLast((member) => member.key === key)?.value;
     if (next === undefined) break;
     nodes.push(next);
   }
@@ -46,7 +48,7 @@ const childOf = (value: Node): Node => (value.parent?.type === 'property' ? valu
  * around it stays as it is, and so does an equal value. This is why jsonc-parser's own `modify` is not used: it also
  * formats the line that it edits.
  */
-export function setAt(text: string, path: JsonPath, value: unknown): string {
+export function setAt(text: string, path: EditPath, value: unknown): string {
   const nodes = nodesTo(treeOf(text), path);
   const style = styleOf(text);
   const last = nodes.at(-1) as Node;
@@ -85,7 +87,7 @@ function ownIndent(text: string, { offset }: Node): string | undefined {
  * Removes the member or item at a path and one comma. Comments outside it stay, because it is unknown what they describe. A
  * line that becomes empty is removed.
  */
-export function removeAt(text: string, path: JsonPath): string {
+export function removeAt(text: string, path: EditPath): string {
   const nodes = nodesTo(treeOf(text), path);
   if (nodes.length <= path.length) return text;
   const child = childOf(nodes.at(-1) as Node);

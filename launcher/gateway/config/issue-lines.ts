@@ -1,5 +1,5 @@
 import { toIssuePath } from './issue-path.ts';
-import { membersOf, type Node } from './parse-text.ts';
+import { type Node, nodeMembers } from './parse-text.ts';
 
 /**
  * Returns the line of an issue's path in the text that `root` was parsed from, 1-based. If the file has no such value,
@@ -12,7 +12,8 @@ export function issueLines(root: Node, text: string): (path: string) => number {
       offsets.set(toIssuePath([...keys, key]), offset);
       visit(value, [...keys, key]);
     };
-    if (node.type === 'object') for (const { key, value, property } of membersOf(node)) at(key, value, property.offset);
+    if (node.type === 'object')
+      for (const { key, value, property } of nodeMembers(node)) at(key, value, property.offset);
     if (node.type === 'array') for (const [i, value] of (node.children ?? []).entries()) at(i, value, value.offset);
   };
   visit(root, []);

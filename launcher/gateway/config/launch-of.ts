@@ -7,7 +7,7 @@ type Launch = Record<string, unknown>;
  * Returns the part of a configuration that determines what is started or called, and how. Other changes do not need a
  * reconnect.
  */
-export function launchOf(config: ServerConfig): Launch {
+export function launchPartOf(config: ServerConfig): Launch {
   const {
     enabled,
     allowedTools,

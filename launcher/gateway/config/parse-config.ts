@@ -2,7 +2,7 @@ import { checkServer } from './check-server.ts';
 import { type ConfigSettings, TOP_KEYS, toSettings } from './config-settings.ts';
 import { issueLines } from './issue-lines.ts';
 import { toIssuePath } from './issue-path.ts';
-import { jsonOf, type Member, membersOf, parseText, type TextFault, withoutMark } from './parse-text.ts';
+import { jsonOf, type Member, nodeMembers, parseText, type TextFault, withoutMark } from './parse-text.ts';
 import type { ConfigIssue, LoadedServer } from './server-config.ts';
 
 /** A parsed configuration. Each server is valid or invalid on its own, in file order. */
@@ -22,7 +22,7 @@ export function parseConfig(text: string): ParsedConfig {
   const parsed = parseText(text);
   if (!parsed.ok) return parsed;
   const named = new Map<string, Member[]>();
-  for (const member of parsed.servers === undefined ? [] : membersOf(parsed.servers)) {
+  for (const member of parsed.servers === undefined ? [] : nodeMembers(parsed.servers)) {
     named.set(member.key, [...(named.get(member.key) ?? []), member]);
   }
   const checked = [...named].map(([name, members]) => {
@@ -31,7 +31,7 @@ export function parseConfig(text: string): ParsedConfig {
   });
   const { settings, warnings } = toSettings(
     Object.fromEntries(
-      membersOf(parsed.root).map(({ key, value }) => [key, key === 'mcpServers' ? undefined : jsonOf(value)]),
+      nodeMembers(parsed.root).map(({ key, value }) => [key, key === 'mcpServers' ? undefined : jsonOf(value)]),
     ),
   );
   return {
@@ -39,7 +39,7 @@ export function parseConfig(text: string): ParsedConfig {
     lineOf: issueLines(parsed.root, withoutMark(text)),
     settings,
     servers: checked.map(({ server }) => server),
-    warnings: [...unknownKeys(membersOf(parsed.root)), ...warnings, ...checked.flatMap(({ warnings }) => warnings)],
+    warnings: [...unknownKeys(nodeMembers(parsed.root)), ...warnings, ...checked.flatMap(({ warnings }) => warnings)],
   };
 }
 

@@ -31,7 +31,7 @@ export function parseText(text: string): ParsedText {
   if (first !== undefined) return fault(bare, first.offset, 'syntax', expectedJson(first.error));
   if (root === undefined) return fault(bare, bare.length, 'syntax', 'an object');
   if (root.type !== 'object') return fault(bare, root.offset, 'shape', 'an object');
-  const named = membersOf(root).filter(({ key }) => key === 'mcpServers');
+  const named = nodeMembers(root).filter(({ key }) => key === 'mcpServers');
   if (named.length > 1) return fault(bare, named[1]?.property.offset ?? 0, 'shape', '"mcpServers" only once');
   const servers = named[0]?.value;
   if (servers !== undefined && servers.type !== 'object') {
@@ -82,7 +82,7 @@ export interface Member {
 }
 
 /** Returns an object's members in file order. A repeated key appears each time. */
-export function membersOf(node: Node): readonly Member[] {
+export function nodeMembers(node: Node): readonly Member[] {
   return (node.children ?? []).flatMap((property) => {
     const [key, value] = property.children ?? [];
     return key === undefined || value === undefined ? [] : [{ key: String(key.value), value, property }];
@@ -93,5 +93,5 @@ export function membersOf(node: Node): readonly Member[] {
 export function jsonOf(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(jsonOf);
   if (node.type !== 'object') return node.value;
-  return Object.fromEntries(membersOf(node).map(({ key, value }) => [key, jsonOf(value)]));
+  return Object.fromEntries(nodeMembers(node).map(({ key, value }) => [key, jsonOf(value)]));
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { createSharedSession, type SharedClient, type SharedSession } from '../../../src/mcp/shared-session.ts';
 import type { Timers } from '../../platform/timers.ts';
-import { launchOf } from '../config/launch-of.ts';
+import { launchPartOf } from '../config/launch-of.ts';
 import type { MCPConnectionError } from '../config/server-errors.ts';
 import { createStdioTransport, type StdioTransportOptions } from '../upstream/transport/stdio-transport.ts';
 import type { UpstreamTransport } from '../upstream/transport/upstream-transport.ts';
@@ -46,7 +46,7 @@ class RunningServers implements SharedServers {
 
   open(options: StdioTransportOptions, capabilities: JsonObject): UpstreamTransport {
     const { server, config, env, cwd } = options;
-    const key = JSON.stringify([server, launchOf(config), capabilities, cwd, env]);
+    const key = JSON.stringify([server, launchPartOf(config), capabilities, cwd, env]);
     return new ClientTransport(options, {
       join: (client) => this.#join(key, client),
       leave: (running, client) => this.#leave(running, client),

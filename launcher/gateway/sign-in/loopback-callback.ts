@@ -21,7 +21,7 @@ export interface LoopbackCallback {
   close(): void;
 }
 
-export interface ListenOptions {
+export interface CallbackOptions {
   /** Listen on exactly this port. */
   readonly port?: number | undefined;
   /** Preferred port, used if it is free, because an earlier sign-in used it. */
@@ -30,7 +30,7 @@ export interface ListenOptions {
 }
 
 /** Listens on loopback for the user's redirect (RFC 8252, section 7.3). */
-export async function listenForCallback(options: ListenOptions = {}): Promise<LoopbackCallback> {
+export async function listenForCallback(options: CallbackOptions = {}): Promise<LoopbackCallback> {
   const { port, wished = 0, timers = systemTimers } = options;
   const server = createServer();
   if (port !== undefined) await listen(server, port);

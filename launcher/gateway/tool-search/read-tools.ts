@@ -1,6 +1,6 @@
 import { type Intent, intentOf } from './intent.ts';
 import type { SearchableTool } from './searchable-tool.ts';
-import { stemsOf, type Word, wordsOf } from './words.ts';
+import { stemsOf, toolWordsOf, type Word } from './words.ts';
 
 /** Weight of a word by field, and how much the field's length reduces it (0..1). */
 const FIELDS = {
@@ -35,7 +35,7 @@ export interface ReadTool {
 /** Reads the texts of all tools. A word's weight depends on the average length of each field. */
 export function readTools(tools: readonly SearchableTool[]): readonly ReadTool[] {
   const shared = sharedWords(tools);
-  const names = tools.map(({ server, name }) => wordsOf(name).filter(({ stem }) => !shared.get(server)?.has(stem)));
+  const names = tools.map(({ server, name }) => toolWordsOf(name).filter(({ stem }) => !shared.get(server)?.has(stem)));
   const texts = tools.map((tool, i) =>
     toTexts(tool, names[i] as readonly Word[], shared.get(tool.server) ?? new Set()),
   );

@@ -2,7 +2,7 @@ import { type Intent, intentOf } from './intent.ts';
 import { withKinds } from './named-things.ts';
 import { meaningsOf } from './phrases.ts';
 import { synonymsOf } from './synonyms.ts';
-import { stemsOf, type Word, wordsOf } from './words.ts';
+import { stemsOf, toolWordsOf, type Word } from './words.ts';
 
 /** A word of a request, as stems that stand for it, each with a strength (0..1). The word's own stem has 1. */
 export interface AskedWord extends Pick<Word, 'isPlural'> {
@@ -33,7 +33,7 @@ const MEANT = 0.6;
 /** Parses a request into its intent and the words that distinguish tools. */
 export function readRequest(request: string): Request {
   const asked = new Map<string, AskedWord>();
-  const words = wordsOf(withKinds(request));
+  const words = toolWordsOf(withKinds(request));
   for (const { stem, isPlural } of words) {
     if (STOP.has(stem) || asked.has(stem) || asked.size >= MAX_WORDS) continue;
     asked.set(stem, { isPlural, stems: new Map([...synonymsOf(stem), [stem, 1]]) });

@@ -125,7 +125,7 @@ function withParsedArguments(given: unknown): unknown {
 const MAX_NEAR = 5;
 
 /** Builds the answer to a call of a tool that does not exist. */
-export function notFound(name: string, tools: readonly OfferedTool[]): AnyToolResult {
+export function toolNotFound(name: string, tools: readonly OfferedTool[]): AnyToolResult {
   const names = tools.map((tool) => tool.name);
   const nearest = nearestWord(name, names);
   const alike = rankTools(tools, name).map((tool) => tool.name);

@@ -10,7 +10,7 @@ const ONE_WORD =
   /\b(?:GitHub|GitLab|MongoDB|CircleCI|JavaScript|TypeScript|PostgreSQL|MySQL|NoSQL|GraphQL|DynamoDB|BigQuery|YouTube|LinkedIn|ClickUp|PayPal|HubSpot|WordPress|OpenAI|macOS|DevTools)\b/g;
 
 /** Returns the words of a text. Names are cut at `_`, `-`, `/` and camelCase humps. */
-export function wordsOf(text: string): readonly Word[] {
+export function toolWordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   const flat = text.replace(ONE_WORD, (name) => name.toLowerCase());
   eachName(flat, 0, flat.length, (from, _to, ends, count) => {
@@ -27,5 +27,5 @@ export function wordsOf(text: string): readonly Word[] {
 
 /** Returns the stems of a text's words. */
 export function stemsOf(text: string): readonly string[] {
-  return wordsOf(text).map((word) => word.stem);
+  return toolWordsOf(text).map((word) => word.stem);
 }

@@ -14,7 +14,10 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
  * "Security Warning"). Also refuses requests that this gateway itself has sent, because they would open sessions
  * without end. Returns undefined if the request may pass.
  */
-export function checkRequest({ headers, url = '', method = '' }: IncomingMessage, key: string): Refusal | undefined {
+export function checkHttpRequest(
+  { headers, url = '', method = '' }: IncomingMessage,
+  key: string,
+): Refusal | undefined {
   const { host = '', origin, authorization } = headers;
   if (!LOOPBACK_HOST.test(host)) return { status: 403, message: `Host ${shown(host)}: expected this machine` };
   if (origin !== undefined && !isLoopbackOrigin(origin)) {

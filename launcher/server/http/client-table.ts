@@ -18,7 +18,7 @@ export interface ClientTable<T> {
 }
 
 /** Idle milliseconds after which a client is removed, even if the table has room. */
-export const IDLE_MS: number = 30 * 60_000;
+export const CLIENT_IDLE_MS: number = 30 * 60_000;
 /** Max clients. Each may run servers of its own. */
 export const MAX_CLIENTS = 64;
 
@@ -43,7 +43,7 @@ export function createClientTable<T>(timers: Timers, onIdle: (client: T) => void
     onIdle(client);
   };
   const rest = (key: string, entry: Entry<T>): void => {
-    entry.cancel = timers.after(IDLE_MS, () => end(key, entry));
+    entry.cancel = timers.after(CLIENT_IDLE_MS, () => end(key, entry));
   };
   const streams = ({ held }: Entry<T>): number => Math.min(held.stream, 1);
   return {

@@ -9,7 +9,7 @@ import type { Timers } from '../../platform/timers.ts';
 import type { ClientServer } from '../client-server.ts';
 import { type ClientTable, createClientTable, MAX_CLIENTS } from './client-table.ts';
 import { createHttpSession, type HttpSession } from './http-session.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuseRequest } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { createStatelessClient, type StatelessClient } from './stateless-client.ts';
 
@@ -63,12 +63,12 @@ class ServedClients implements HttpClients {
     const { [SESSION_HEADER]: session } = request.headers;
     const meta = message.kind === 'request' ? readMeta(request, message) : undefined;
     if (message.kind === 'request' && meta instanceof RpcError) {
-      refuse(response, { status: 400, ...toWire(meta), id: message.id });
+      refuseRequest(response, { status: 400, ...toWire(meta), id: message.id });
     } else if (message.kind === 'request' && meta !== undefined) {
       this.#postAlone(value, message, meta as RequestMeta, response);
     } else if (message.kind === 'request' && message.method === 'initialize') {
       if (session === undefined && this.#clients.makeRoom()) this.#begin(value, response);
-      else refuse(response, { ...(session === undefined ? FULL : BEGUN), id: message.id });
+      else refuseRequest(response, { ...(session === undefined ? FULL : BEGUN), id: message.id });
     } else if (
       session === undefined &&
       message.kind === 'notification' &&
@@ -85,7 +85,7 @@ class ServedClients implements HttpClients {
   end(request: IncomingMessage, response: ServerResponse): void {
     const found = sessionOf(request, this.#clients);
     if ('status' in found) {
-      refuse(response, found);
+      refuseRequest(response, found);
       return;
     }
     this.#clients.delete(found[0]);
@@ -109,7 +109,7 @@ class ServedClients implements HttpClients {
   ): void {
     const found = sessionOf(request, this.#clients);
     if ('status' in found) {
-      refuse(response, found);
+      refuseRequest(response, found);
       return;
     }
     this.#hold(found[0], response, isStream);
@@ -143,7 +143,7 @@ class ServedClients implements HttpClients {
     const key = JSON.stringify([clientName, capabilities]);
     const client = this.#statelessFor(key);
     if (client === undefined) {
-      refuse(response, { ...FULL, id });
+      refuseRequest(response, { ...FULL, id });
       return;
     }
     this.#hold(key, response, method === 'subscriptions/listen');

@@ -5,9 +5,9 @@ import { classifyMessage, keyOf, type RequestId, RPC } from '../../../src/mcp/js
 import type { ClientServer } from '../client-server.ts';
 import type { Handle } from '../handle.ts';
 import { type Connection, createConnection } from '../stdio/connection.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuseRequest } from './refusal.ts';
 import type { Reply } from './reply.ts';
-import { createSessionStream, type SessionStream } from './session-stream.ts';
+import { type ClientStream, createClientStream } from './session-stream.ts';
 
 /** Session of a client of MCP 2024-11-05 to 2025-11-25. */
 export interface HttpSession {
@@ -48,14 +48,14 @@ class StartedSession implements HttpSession {
   readonly #options: HttpSessionOptions;
   /** Posted messages by the keys of their requests, the newest last. */
   readonly #posted = new Map<string, Posted>();
-  readonly #stream: SessionStream;
+  readonly #stream: ClientStream;
   readonly #connection: Connection;
 
   constructor(options: HttpSessionOptions) {
     const { server, log, newReply } = options;
     this.#options = options;
     const newest = (): Reply | undefined => [...this.#posted.values()].findLast(({ reply }) => reply.isOpen)?.reply;
-    this.#stream = createSessionStream(newReply, newest);
+    this.#stream = createClientStream(newReply, newest);
     this.#connection = createConnection({
       ...{ notified: server.notified, log },
       handle: (method, params, context) => this.#handle(method, params, context),
@@ -66,7 +66,7 @@ class StartedSession implements HttpSession {
   post(value: unknown, response: ServerResponse): void {
     const keys = this.#requestsIn(value);
     if (!('length' in keys)) {
-      refuse(response, keys);
+      refuseRequest(response, keys);
       return;
     }
     if (keys.length === 0) response.writeHead(202).end();

@@ -17,7 +17,7 @@ export interface Refusal {
 /** JSON-RPC error code for refusals that the HTTP status explains fully: the first code reserved for servers. */
 const REFUSED = -32000;
 
-export function refuse(
+export function refuseRequest(
   response: ServerResponse,
   { status, message, code = REFUSED, data, id = null, headers }: Refusal,
 ): void {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Timers } from '../../platform/timers.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuseRequest } from './refusal.ts';
 
 type Done = (error?: Error | null) => void;
 
@@ -77,7 +77,7 @@ export function createReply(response: ServerResponse, timers: Timers): Reply {
       response.end();
     },
     refuse(why) {
-      if (isOpen()) refuse(response, why);
+      if (isOpen()) refuseRequest(response, why);
     },
   };
 }

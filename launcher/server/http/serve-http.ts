@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
-import { checkRequest, MCP_PATH } from './check-request.ts';
+import { checkHttpRequest, MCP_PATH } from './check-request.ts';
 import { createHttpClients, type HttpClientsOptions } from './http-clients.ts';
 import { MAX_BODY_BYTES, readBody } from './read-body.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuseRequest } from './refusal.ts';
 import { createReply, type Reply } from './reply.ts';
 
 export interface ServeHttpOptions extends Omit<HttpClientsOptions, 'newReply'> {
@@ -47,17 +47,17 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
   const clients = createHttpClients({ ...options, newReply });
   let isEnding = false;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refusal = checkRequest(request, key) ?? (isEnding ? ENDING : undefined);
+    const refusal = checkHttpRequest(request, key) ?? (isEnding ? ENDING : undefined);
     if (refusal !== undefined) {
       log('warn', 'http.refused', { status: refusal.status });
-      refuse(response, refusal);
+      refuseRequest(response, refusal);
     } else if (request.method === 'GET') clients.listen(request, response);
     else if (request.method === 'DELETE') clients.end(request, response);
     else {
       const posted = checkTypes(request) ?? (await readPosted(request));
-      if ('status' in posted) refuse(response, posted);
+      if ('status' in posted) refuseRequest(response, posted);
       // The server may have begun to shut down while the body was read.
-      else if (isEnding) refuse(response, ENDING);
+      else if (isEnding) refuseRequest(response, ENDING);
       else clients.post(posted.value, request, response);
     }
   };
@@ -67,7 +67,7 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
       // A client that disconnects in the middle of its body is not our error.
       if (request.destroyed && !request.complete) return;
       log('error', 'http.failed', { message: String(error) });
-      refuse(response, { status: 500, code: RPC.internalError, message: 'Internal error' });
+      refuseRequest(response, { status: 500, code: RPC.internalError, message: 'Internal error' });
     });
   });
   server.maxConnections = MAX_CONNECTIONS;

@@ -4,7 +4,7 @@ import type { Reply } from './reply.ts';
 type Done = (error?: Error | null) => void;
 
 /** Sends messages that belong to no request of the client, over the stream that it keeps open. */
-export interface SessionStream {
+export interface ClientStream {
   /**
    * Sends a message, or queues it until the client opens a stream. With `isRequest`, the message may also go over the
    * reply to an in-flight call.
@@ -21,13 +21,13 @@ export interface SessionStream {
 const MAX_KEPT = 100;
 
 /** Creates a stream. `lastCall` returns the reply to the last in-flight call whose client is connected. */
-export function createSessionStream(
+export function createClientStream(
   newReply: (response: ServerResponse) => Reply,
   lastCall: () => Reply | undefined,
-): SessionStream {
+): ClientStream {
   const kept: { readonly line: string; readonly done: Done; readonly isRequest: boolean }[] = [];
   let stream: Reply | undefined;
-  const tell: SessionStream['tell'] = (line, done, isRequest) => {
+  const tell: ClientStream['tell'] = (line, done, isRequest) => {
     // The protocol does not say which call a request belongs to. The last one is the most likely.
     const listener = (isRequest ? lastCall() : undefined) ?? (stream?.isOpen === true ? stream : undefined);
     if (listener === undefined) {

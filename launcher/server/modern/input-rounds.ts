@@ -6,7 +6,7 @@ import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import { createRequestStates, digestOf, type RequestStates } from '../../../src/mcp/modern/request-state.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../platform/timers.ts';
-import { createRunningCall, type Question, type RunningCall } from './running-call.ts';
+import { createRunningCall, type RunningCall, type ServerQuestion } from './running-call.ts';
 
 /**
  * Requests that wait while their client collects input for another server behind the gateway. Such a server uses an
@@ -19,7 +19,7 @@ export interface InputRounds {
    * Answers a request, or returns the input that it needs. Rejects with an `RpcError` for a state that is forged, used,
    * or too old.
    */
-  run(asked: AskedRequest, context: CallContext, answer: AnswerOnce): Promise<object>;
+  run(asked: AskedRequest, context: CallContext, answer: AnswerRound): Promise<object>;
   /**
    * Asks the client of a running request. Rejects with an `RpcError` if no such client may be asked. If a capability is
    * missing, a server may pass the error on unchanged.
@@ -36,7 +36,7 @@ export interface AskedRequest {
 }
 
 /** Runs the request itself. It runs once, however often the client has to send it. */
-export type AnswerOnce = (params: unknown, context: CallContext) => Promise<object>;
+export type AnswerRound = (params: unknown, context: CallContext) => Promise<object>;
 
 export interface InputRoundsOptions {
   readonly timers: Timers;
@@ -81,7 +81,7 @@ class Rounds {
   /** Requests whose clients have been asked, by the ids of their states. */
   readonly #waiting = new Map<string, { readonly call: RunningCall; readonly cancel: () => void }>();
   /** Questions that arrived while no request was running. */
-  readonly #early = new Set<Question>();
+  readonly #early = new Set<ServerQuestion>();
 
   constructor(options: InputRoundsOptions) {
     this.#options = options;
@@ -91,7 +91,7 @@ class Rounds {
   async run(
     { method, params: given, capabilities }: AskedRequest,
     context: CallContext,
-    answer: AnswerOnce,
+    answer: AnswerRound,
   ): Promise<object> {
     if (!MAY_ASK.has(method)) return await answer(given, context);
     const { requestState, inputResponses, ...params } = (given ?? {}) as Params;
@@ -121,7 +121,7 @@ class Rounds {
   ): Promise<Readonly<Record<string, unknown>>> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      const question: Question = { key, method, params, about, resolve, reject };
+      const question: ServerQuestion = { key, method, params, about, resolve, reject };
       signal.addEventListener('abort', () => {
         this.#early.delete(question);
         for (const one of this.#running) one.withdraw(question);
@@ -144,7 +144,7 @@ class Rounds {
   }
 
   /** Asks the client. Returns false if no running request allows it. */
-  #askClient(question: Question): boolean {
+  #askClient(question: ServerQuestion): boolean {
     const { about } = question;
     // The protocol may not say which request a question belongs to. The newest one is the most likely.
     const call = [...this.#running].findLast(
@@ -172,7 +172,7 @@ class Rounds {
   async #toInputRequired(
     call: RunningCall,
     request: string,
-    questions: ReadonlyMap<string, Question>,
+    questions: ReadonlyMap<string, ServerQuestion>,
   ): Promise<object> {
     const { newId, timers, now } = this.#options;
     const id = newId();

@@ -2,7 +2,7 @@ import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import type { Timers } from '../../platform/timers.ts';
 
 /** A question of another server for the client. */
-export interface Question {
+export interface ServerQuestion {
   /** Suggested key of the question within its request. */
   readonly key: string;
   readonly method: string;
@@ -14,8 +14,8 @@ export interface Question {
 }
 
 type Outcome =
-  | { readonly kind: 'answered'; readonly result: object; readonly left: readonly Question[] }
-  | { readonly kind: 'asks'; readonly questions: ReadonlyMap<string, Question> };
+  | { readonly kind: 'answered'; readonly result: object; readonly left: readonly ServerQuestion[] }
+  | { readonly kind: 'asks'; readonly questions: ReadonlyMap<string, ServerQuestion> };
 
 /** A request that may outlive the message that started it, because its client repeats it to answer questions. */
 export interface RunningCall {
@@ -25,9 +25,9 @@ export interface RunningCall {
   readonly signal: AbortSignal;
   /** Resolves to the result or to questions, for the message with this context. Rejects as the request does. */
   next(context: CallContext, params: unknown): Promise<Outcome>;
-  ask(question: Question): void;
+  ask(question: ServerQuestion): void;
   /** Removes a question whose answer is no longer needed. */
-  withdraw(question: Question): void;
+  withdraw(question: ServerQuestion): void;
   /** Handles the client's answers, by question key. Unknown keys are ignored. */
   answer(responses: unknown): void;
   abort(reason: Error): void;
@@ -58,7 +58,7 @@ class StartedCall implements RunningCall {
   readonly #result: Promise<object>;
   readonly #stop = new AbortController();
   readonly signal: AbortSignal = this.#stop.signal;
-  readonly #questions = new Map<string, Question>();
+  readonly #questions = new Map<string, ServerQuestion>();
   readonly #written: Parameters<CallContext['onWritten']>[0][] = [];
   /** Message that currently represents the request; undefined while the client is being asked. */
   #current: { readonly context: CallContext; readonly progressToken: unknown } | undefined;
@@ -110,7 +110,7 @@ class StartedCall implements RunningCall {
     }
   }
 
-  ask(question: Question): void {
+  ask(question: ServerQuestion): void {
     const answers = this.#answers;
     const known = isObject(answers) && Object.hasOwn(answers, question.key) ? answers[question.key] : undefined;
     if (this.#stop.signal.aborted) question.reject(this.#stop.signal.reason);
@@ -123,7 +123,7 @@ class StartedCall implements RunningCall {
     }
   }
 
-  withdraw(question: Question): void {
+  withdraw(question: ServerQuestion): void {
     for (const [key, one] of this.#questions) if (one === question) this.#questions.delete(key);
   }
 

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { nodesTo, removeAt, setAt, treeOf } from '../../gateway/config/edit-text.ts';
-import { BOM, jsonOf, type Member, membersOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
+import { BOM, jsonOf, type Member, nodeMembers, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
 import { checked, without, withoutEmpty, withValue } from './json-path.ts';
 import { type Edited, type JsonPart, refused } from './part.ts';
 import { withServer } from './with-server.ts';
@@ -60,13 +60,13 @@ function find(text: string, { key, name }: Place): Found {
   const parsed = parseText(text);
   if (!parsed.ok) return { ok: false, why: `it does not parse: ${parsed.fault.message}` };
   const { root } = parsed;
-  const holders = membersOf(root).filter((one) => one.key === key);
+  const holders = nodeMembers(root).filter((one) => one.key === key);
   if (holders.length > 1) return { ok: false, why: `${JSON.stringify(key)} appears more than once` };
   const servers = holders[0]?.value;
   if (servers !== undefined && servers.type !== 'object') {
     return { ok: false, why: `${JSON.stringify(key)} is not an object` };
   }
-  const named = servers === undefined ? [] : membersOf(servers).filter((one) => one.key === name);
+  const named = servers === undefined ? [] : nodeMembers(servers).filter((one) => one.key === name);
   if (named.length > 1) return { ok: false, why: `the server ${JSON.stringify(name)} appears more than once` };
   return { ok: true, root, server: named[0] };
 }

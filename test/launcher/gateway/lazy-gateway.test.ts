@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { ListedTool } from '../../../launcher/gateway/catalog/shown-tools.ts';
+import type { ShownTool } from '../../../launcher/gateway/catalog/shown-tools.ts';
 import type { Gateway } from '../../../launcher/gateway/gateway.ts';
 import { createLazyGateway, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/lazy-gateway.ts';
 import { heldTimers } from '../platform/process/held-timers.ts';
 
 const NEVER = new AbortController().signal;
 const TOOL = { name: 'mcp_s_a', inputSchema: { type: 'object' }, outputSchema: { type: 'object' } };
-const LISTED: ListedTool = { tool: TOOL, untouched: false };
+const LISTED: ShownTool = { tool: TOOL, untouched: false };
 
 interface Given {
   readonly open?: () => Promise<Partial<Gateway>>;
   readonly configured?: boolean;
-  readonly lastOffered?: readonly ListedTool[];
+  readonly lastOffered?: readonly ShownTool[];
   readonly onFault?: (error: unknown) => void;
   readonly defers?: boolean;
   readonly hasNew?: boolean;
@@ -69,7 +69,7 @@ test('the servers start late where no list is asked for, and much later where no
 });
 
 test('a client that defers tools itself is not shown those that others search with', async () => {
-  const lastOffered: readonly ListedTool[] = [{ tool: { name: 'find_tool' }, untouched: true }];
+  const lastOffered: readonly ShownTool[] = [{ tool: { name: 'find_tool' }, untouched: true }];
   expect(await door({ lastOffered }).tools(true, NEVER)).toEqual([{ name: 'find_tool' }]);
   const deferring = door({ lastOffered, defers: true });
   expect(await deferring.tools(true, NEVER)).toEqual([TOOL]);

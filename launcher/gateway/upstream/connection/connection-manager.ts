@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { diffServers } from '../../config/diff-servers.ts';
-import { launchOf } from '../../config/launch-of.ts';
+import { launchPartOf } from '../../config/launch-of.ts';
 import type { SourcedServer } from '../../config/load-sources.ts';
 import { createServerConnection, type ServerConnectionOptions } from './create-server-connection.ts';
 import type { ServerConnection } from './server-connection.ts';
@@ -15,7 +15,8 @@ export type ConnectionManagerOptions = Omit<ServerConnectionOptions, 'name' | 's
 function staysConnected(before: SourcedServer | undefined, now: SourcedServer): boolean {
   if (before?.ok !== true || !now.ok) return isDeepStrictEqual(before, now);
   return (
-    before.config.enabled === now.config.enabled && isDeepStrictEqual(launchOf(before.config), launchOf(now.config))
+    before.config.enabled === now.config.enabled &&
+    isDeepStrictEqual(launchPartOf(before.config), launchPartOf(now.config))
   );
 }
 

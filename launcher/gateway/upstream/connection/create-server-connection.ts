@@ -22,7 +22,7 @@ import type {
 } from './server-connection.ts';
 import { LISTS_CHANGED, ServerListsWatch } from './server-lists.ts';
 import { disabledFault, wakeTimeout } from './session-faults.ts';
-import { openSession, type UpstreamSession } from './upstream-session.ts';
+import { openUpstreamSession, type UpstreamSession } from './upstream-session.ts';
 import { waitFor } from './wait-for.ts';
 
 /** Time after which a connection counts as stable and the waits start over, in milliseconds. */
@@ -200,7 +200,7 @@ class UpstreamConnection implements ServerConnection {
     const { connectTimeout: timeoutMs, timeout } = this.#times;
     let heartbeat: Heartbeat | undefined;
     let lists: ServerListsWatch | undefined;
-    const session = await openSession({
+    const session = await openUpstreamSession({
       server: name,
       transport: open(name, config, this.#options),
       ...{ client, clientInfo, timers, timeoutMs },

@@ -23,7 +23,7 @@ export interface UpstreamSession {
 }
 
 /** Connects and initializes. Rejects with an `MCPConnectionError` after releasing everything that it started. */
-export async function openSession(options: SessionOptions): Promise<UpstreamSession> {
+export async function openUpstreamSession(options: SessionOptions): Promise<UpstreamSession> {
   const link = new SessionLink(options);
   const facts = await shakeHands(options, {
     ask: link.ask,

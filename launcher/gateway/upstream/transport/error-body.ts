@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 300;
 /**
  * Returns the readable part of an error body, bounded in length: the message of a JSON-RPC error, or the text itself.
  */
-export function wordsOf(body: string, redact: (text: string) => string): string {
+export function errorWordsOf(body: string, redact: (text: string) => string): string {
   const error = parsed(body)?.['error'];
   const message = isJsonObject(error) && typeof error['message'] === 'string' ? error['message'] : body;
   const words = redact(message)

@@ -6,7 +6,7 @@ import { readMessage } from '../../../../src/mcp/read-message.ts';
 import { MAX_LINE_BYTES } from '../../../platform/lines/line-reader.ts';
 import type { Timers } from '../../../platform/timers.ts';
 import type { FetchLike } from '../../../platform/web/patient-fetch.ts';
-import { readText, request, UnexpectedContent } from './http-requests.ts';
+import { isEvents, readBodyText, request, UnexpectedContent } from './http-requests.ts';
 import { readEvents } from './read-events.ts';
 
 export interface HttpExchangeOptions {
@@ -99,7 +99,7 @@ export class HttpExchange {
     } else if (isEvents(response)) void this.#read(response, { id, signal }, 0);
     else if (!isJson(response)) throw new UnexpectedContent();
     else {
-      const text = await readText(response, MAX_LINE_BYTES, () => this.#options.tooLong(id), this.#signal(signal));
+      const text = await readBodyText(response, MAX_LINE_BYTES, () => this.#options.tooLong(id), this.#signal(signal));
       this.#take(text, id);
     }
   }
@@ -215,5 +215,4 @@ export class HttpExchange {
   }
 }
 
-const isEvents = ({ headers }: Response): boolean => /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');

@@ -42,6 +42,10 @@ function redirectOf({ status, headers }: Response, from: URL, method = 'GET'): U
   return isWithin && to.username === '' && to.password === '' ? to : undefined;
 }
 
+/** True if the answer is an event stream. */
+export const isEvents = ({ headers }: Response): boolean =>
+  /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+
 /**
  * Decodes a body until `signal` is aborted. It must be passed here too, because Deno drops the signal of a `fetch` at a
  * garbage collection, and would read on.
@@ -52,7 +56,7 @@ export function decoded(body: ReadableStream<Uint8Array>, signal: AbortSignal | 
 }
 
 /** Reads a text of bounded length. Throws the result of `tooLong` for a longer one. */
-export async function readText(
+export async function readBodyText(
   { body }: Response,
   maxChars: number,
   tooLong: () => Error,
@@ -69,5 +73,5 @@ export async function readText(
 }
 
 async function bodyOf(response: Response): Promise<string> {
-  return await readText(response, ERROR_CHARS, () => new Error('too long')).catch(() => '');
+  return await readBodyText(response, ERROR_CHARS, () => new Error('too long')).catch(() => '');
 }

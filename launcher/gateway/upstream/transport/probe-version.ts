@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from '../../../../src/base/json/json-ob
 import { MODERN_ERRORS } from '../../../../src/mcp/modern/request-meta.ts';
 import { REQUEST_VERSIONS } from '../../../../src/mcp/protocol-versions.ts';
 import type { FetchLike } from '../../../platform/web/patient-fetch.ts';
+import { isEvents, readBodyText } from './http-requests.ts';
+import { readEvents } from './read-events.ts';
 
 /** Max time for the answer, in milliseconds. */
 const PROBE_MS = 2000;
@@ -55,19 +57,18 @@ const hasOnlyRequests = (versions: unknown): boolean =>
 
 /** Reads the message of a JSON answer, or the first one of an event stream. */
 async function firstMessage(response: Response): Promise<JsonObject | undefined> {
-  const isEvents = /^text\/event-stream/i.test(response.headers.get('content-type') ?? '');
-  let text = '';
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  while (reader !== undefined) {
-    const { done, value = '' } = await reader.read();
-    text += value;
-    const data = isEvents ? /^data: ?(.*)\r?\n/m.exec(text)?.[1] : undefined;
-    if (data !== undefined) text = data;
-    if (done || data !== undefined || text.length > MAX_CHARS) break;
-  }
-  await reader?.cancel();
+  const tooLong = (): Error => new Error('too long');
+  const text = isEvents(response)
+    ? await firstData(response, tooLong)
+    : await readBodyText(response, MAX_CHARS, tooLong);
   const message: unknown = JSON.parse(text);
   return isJsonObject(message) ? message : undefined;
+}
+
+async function firstData({ body }: Response, tooLong: () => Error): Promise<string> {
+  for await (const { data } of readEvents(body ?? new ReadableStream(), MAX_CHARS, tooLong))
+    if (data !== '') return data;
+  return '';
 }
 
 async function end({

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../src/base/json/json-object.ts';
 import { RPC } from '../../../../src/mcp/json-rpc.ts';
 import type { Timers } from '../../../platform/timers.ts';
 import { within } from '../../../platform/within.ts';
-import { wordsOf } from './error-body.ts';
+import { errorWordsOf } from './error-body.ts';
 import type { HttpExchange } from './http-exchange.ts';
 import { HttpRefusal } from './http-requests.ts';
 
@@ -44,7 +44,7 @@ export async function isSessionGone(error: unknown, session: HttpExchange, timer
   const { status, body } = error;
   if (CERTAIN.has(status)) return true;
   if (!SAID.has(status)) return false;
-  if (SAYS_SO.test(wordsOf(body, (text) => text))) return true;
+  if (SAYS_SO.test(errorWordsOf(body, (text) => text))) return true;
   if (status !== 400) return false;
   let refused = false;
   const ping = session.send({ message: { jsonrpc: '2.0', id: 'session', method: 'ping' } }).catch((again: unknown) => {

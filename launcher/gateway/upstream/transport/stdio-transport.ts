@@ -19,7 +19,7 @@ import { findCommand } from './find-command.ts';
 import { readMessages } from './read-messages.ts';
 import { createStderrTail, type StderrTail } from './stderr-tail.ts';
 import type { UpstreamTransport } from './upstream-transport.ts';
-import { writeMessage } from './write-message.ts';
+import { writeLine } from './write-message.ts';
 
 /** Max time for a server to exit after its stdin has ended, in milliseconds. */
 const CLOSE_MS = 500;
@@ -98,7 +98,7 @@ class StdioTransport implements UpstreamTransport {
   }
 
   send(message: object): Promise<void> {
-    return writeMessage(this.#child?.stdin, message, () => this.#lost());
+    return writeLine(this.#child?.stdin, message, () => this.#lost());
   }
 
   close(): Promise<void> {

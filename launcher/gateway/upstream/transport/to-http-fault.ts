@@ -2,7 +2,7 @@ import { shellWord } from '../../../platform/text/shell-word.ts';
 import { ProxyError } from '../../../platform/web/proxies.ts';
 import { type ConnectionFault, MCPConnectionError } from '../../config/server-errors.ts';
 import { SAID_MARK } from '../../event-fault.ts';
-import { wordsOf } from './error-body.ts';
+import { errorWordsOf } from './error-body.ts';
 import { HttpRefusal, UnexpectedContent } from './http-requests.ts';
 
 interface HttpFaultContext {
@@ -33,7 +33,7 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
       server,
       sent,
     });
-  const words = wordsOf(body, redact);
+  const words = errorWordsOf(body, redact);
   const said = words === '' ? '' : `${SAID_MARK}${words}`;
   if (sessionGone) return make('closed', `HTTP ${status}, its session has ended`, false);
   const isRefused = status === 401 || status === 403;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/base/json/json-object.ts';
 import type { MCPConnectionError } from '../../config/server-errors.ts';
 
-/** Extra headers of a message over HTTP, besides those that the SDK sets. */
+/** Extra headers of a message over HTTP, besides the standard ones. */
 export type SentHeaders = Readonly<Record<string, string>> | undefined;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClientTable, IDLE_MS, MAX_CLIENTS } from '../../../../launcher/server/http/client-table.ts';
+import { CLIENT_IDLE_MS, createClientTable, MAX_CLIENTS } from '../../../../launcher/server/http/client-table.ts';
 import { manualTimers } from '../../../support/manual-timers.ts';
 
 function newTable() {
@@ -11,14 +11,14 @@ function newTable() {
 test('a client is taken out once it was idle for 30 minutes, counted from the last that was open', () => {
   const { timers, idle, table } = newTable();
   table.add('a', 'A');
-  timers.advance(IDLE_MS - 1);
+  timers.advance(CLIENT_IDLE_MS - 1);
   const [one, other] = [table.hold('a', 'request'), table.hold('a', 'request')];
-  timers.advance(IDLE_MS);
+  timers.advance(CLIENT_IDLE_MS);
   one();
-  timers.advance(IDLE_MS);
+  timers.advance(CLIENT_IDLE_MS);
   expect(table.get('a')).toBe('A');
   other();
-  timers.advance(IDLE_MS - 1);
+  timers.advance(CLIENT_IDLE_MS - 1);
   expect(idle).toEqual([]);
   timers.advance(1);
   expect(idle).toEqual(['A']);
@@ -32,7 +32,7 @@ test('one that is taken out is idle no more, also if something of it was open', 
   expect(table.delete('a')).toBe('A');
   release();
   table.hold('a', 'request')();
-  timers.advance(IDLE_MS);
+  timers.advance(CLIENT_IDLE_MS);
   expect(idle).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test('a stream keeps its client from being idle, and gives way to another client
   expect([table.makeRoom(), idle]).toEqual([true, ['0']]);
   table.add('0', '0');
   table.hold('0', 'request');
-  timers.advance(IDLE_MS);
+  timers.advance(CLIENT_IDLE_MS);
   expect(idle).toEqual(['0']);
   expect([table.makeRoom(), idle]).toEqual([true, ['0', '1']]);
 });

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Handle } from '../../../../launcher/server/handle.ts';
-import { IDLE_MS, MAX_CLIENTS } from '../../../../launcher/server/http/client-table.ts';
+import { CLIENT_IDLE_MS, MAX_CLIENTS } from '../../../../launcher/server/http/client-table.ts';
 import { MAX_BODY_BYTES } from '../../../../launcher/server/http/read-body.ts';
 import { KEEP_ALIVE_MS } from '../../../../launcher/server/http/reply.ts';
 import { DRAIN_MS } from '../../../../launcher/server/http/serve-http.ts';
@@ -185,7 +185,7 @@ test('a session ends after 30 minutes without a request, but not while its clien
   await until(async () => {
     // The idle time starts when the response has been sent, which the client may notice earlier. So advance the clock
     // repeatedly.
-    timers.advance(IDLE_MS);
+    timers.advance(CLIENT_IDLE_MS);
     return gateway.events.includes('http.client_ended idle') || undefined;
   });
   expect((await gateway.post(request(1, 'ping'), quiet)).status).toBe(404);

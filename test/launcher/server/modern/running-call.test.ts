@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createRunningCall, GATHER_MS, type Question } from '../../../../launcher/server/modern/running-call.ts';
+import { createRunningCall, GATHER_MS, type ServerQuestion } from '../../../../launcher/server/modern/running-call.ts';
 import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
 import { manualTimers } from '../../../support/manual-timers.ts';
 
 const NEVER = new AbortController().signal;
-const question = (key: string): Question => ({ key, method: key, params: {}, resolve() {}, reject() {} });
+const question = (key: string): ServerQuestion => ({ key, method: key, params: {}, resolve() {}, reject() {} });
 
 test('questions that follow each other closely are told together, once no other comes', async () => {
   const timers = manualTimers();

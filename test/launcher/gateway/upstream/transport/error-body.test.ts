@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorAnswerTo, wordsOf } from '../../../../../launcher/gateway/upstream/transport/error-body.ts';
+import { errorAnswerTo, errorWordsOf } from '../../../../../launcher/gateway/upstream/transport/error-body.ts';
 
 const same = (text: string): string => text;
 
@@ -11,12 +11,12 @@ test.each([
   ['x'.repeat(301), `${'x'.repeat(300)}…`],
   ['a\u0000\u001b[31mb', 'a [31mb'],
 ])('of %j a person is told %j', (body, words) => {
-  expect(wordsOf(body, same)).toBe(words);
+  expect(errorWordsOf(body, same)).toBe(words);
 });
 
 test('secrets are taken out before the words are cut', () => {
   const key = 'k'.repeat(20);
-  const words = wordsOf(`${'x'.repeat(290)} ${key}`, (text) => text.replaceAll(key, '[gone]'));
+  const words = errorWordsOf(`${'x'.repeat(290)} ${key}`, (text) => text.replaceAll(key, '[gone]'));
   expect(words).toBe(`${'x'.repeat(290)} [gone]`);
 });
 
