@@ -48,6 +48,9 @@ interface Pending extends Waiting {
 
 const CANCELLED = 'notifications/cancelled';
 
+/** Requests of a server that only a client can answer. */
+const QUESTIONS: ReadonlySet<string> = new Set(['roots/list', 'sampling/createMessage', 'elicitation/create']);
+
 export interface SharedSessionOptions {
   readonly toServer: (message: object) => void;
   readonly after: After;
@@ -100,7 +103,7 @@ class Multiplexer {
 
   receive(value: unknown): void {
     const message = classifyMessage(value);
-    if (message.kind === 'request') this.#askClient(message);
+    if (message.kind === 'request') this.#asked(message);
     else if (message.kind === 'notification') this.#notifyClients(message.method, message.params);
     else if (message.kind === 'response') this.#answerClient(message);
   }
@@ -220,6 +223,13 @@ class Multiplexer {
   #cancelled(own: number): void {
     this.#pending.delete(own);
     this.#calls.cancelled(own);
+  }
+
+  #asked(request: Request): void {
+    const { id, method } = request;
+    if (method === 'ping') this.#send({ id, result: {} });
+    else if (QUESTIONS.has(method)) this.#askClient(request);
+    else this.#send({ id, error: { code: RPC.methodNotFound, message: 'Method not found' } });
   }
 
   #askClient(question: Request): void {

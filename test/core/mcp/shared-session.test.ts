@@ -69,6 +69,17 @@ test('what is asked outside of any call goes to a client that was always alone, 
   expect([a.got, b.got]).toEqual([[], [{ method: 'left' }]]);
 });
 
+test('a ping of the server, or a request that no client knows, took the server from its clients', () => {
+  const { server, clients, say } = share();
+  say({ id: 1, method: 'ping' });
+  say({ id: 2, method: 'other/thing' });
+  expect(server).toMatchObject([
+    { id: 1, result: {} },
+    { id: 2, error: { code: -32601 } },
+  ]);
+  expect(clients.map(({ got }) => got)).toEqual([[], []]);
+});
+
 test('requests with the same id and token are told apart; answers and progress find their clients', () => {
   const { server, clients, say } = share();
   const [a, b] = two(clients);
