@@ -1,33 +1,9 @@
 import * as z from 'zod';
-import type { LineReason, TextKind } from '../engine/pruner.ts';
-import type { FallbackReason } from '../remote-pruner/fallback-reason.ts';
-import type { CutLine } from '../text/cut-line.ts';
+import type { Value } from '../mcp/schema.ts';
 import { count, engineField, fallbackField, lineReason, positive, requestIdField, score, textKind } from './fields.ts';
 
-/** Answer of dialect A: upstream's eight fields, then ours, which its clients are known to tolerate. */
-export interface CodeAnswer {
-  readonly score: number;
-  readonly pruned_code: string;
-  readonly token_scores: readonly (readonly [string, number])[];
-  readonly kept_frags: readonly number[];
-  readonly origin_token_cnt: number;
-  readonly left_token_cnt: number;
-  readonly model_input_token_cnt: number;
-  readonly error_msg: string | null;
-  readonly reasons: readonly LineReason[];
-  readonly cut_lines?: readonly CutLine[] | undefined;
-  readonly lines_listed?: false | undefined;
-  readonly kind: TextKind | null;
-  readonly method: string | null;
-  readonly engine: 'embedded' | 'remote' | null;
-  readonly fallback_reason: FallbackReason | null;
-  readonly latency_ms: number;
-  readonly retention_ratio: number;
-  readonly request_id: string;
-}
-
 /** Schema with descriptions and units. */
-export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
+export const codeAnswer = z.strictObject({
   score: score.describe('Relevance of the whole text, 0 to 1'),
   pruned_code: z
     .string()
@@ -57,3 +33,4 @@ export const codeAnswer: z.ZodType<CodeAnswer> = z.strictObject({
   retention_ratio: score.describe('left_token_cnt / origin_token_cnt; 1 for an empty text'),
   request_id: requestIdField,
 });
+export type CodeAnswer = Value<typeof codeAnswer>;

@@ -1,39 +1,10 @@
 import * as z from 'zod';
-import type { TextKind } from '../engine/pruner.ts';
-import type { MarkerStyle } from '../text/gap-marker.ts';
+import type { Value } from '../mcp/schema.ts';
 import { coerceBoolean, coerceNumber, optionally } from './coerce.ts';
 import { markerStyle, positive, ratio, textKind } from './fields.ts';
 
-/** Request of dialect A, swe-pruner's own (`online_serving.py` at afd42ed), followed by our fields. */
-export interface CodeRequest {
-  readonly query: string;
-  readonly code: string;
-  /**
-   * Upstream accepts any number, default 0.5; values outside 0..1 are clamped. With a `target_ratio` or `max_tokens`
-   * the default is 0, because the caller has said how much to keep.
-   */
-  readonly threshold?: number | undefined;
-  /** Keeps line 1. */
-  readonly always_keep_first_frags: boolean;
-  /** Accepted for compatibility: we do not chunk by tokens. */
-  readonly chunk_overlap_tokens: number;
-  /** Max share of the text's tokens to keep, above 0 and up to 1. */
-  readonly target_ratio?: number | undefined;
-  /** Max number of tokens to keep, from 1. */
-  readonly max_tokens?: number | undefined;
-  /** Default `plain`. */
-  readonly markers?: MarkerStyle | undefined;
-  /** Origin of the text: a hint, never opened. */
-  readonly path?: string | undefined;
-  readonly kind?: TextKind | undefined;
-  /** Number of the text's first line in its file. Only shifts the ranges in markers. */
-  readonly first_line?: number | undefined;
-  /** True if the text is the output of a command that failed. */
-  readonly failed?: boolean | undefined;
-}
-
 /** Schema that ignores unknown fields, because some clients send `aggregate_method` or `language`. */
-export const codeRequest: z.ZodType<CodeRequest> = z.object({
+export const codeRequest = z.object({
   query: z.string().describe('Question that the kept lines should answer'),
   code: z.string().describe('Text to prune, such as code, a log or search results'),
   threshold: coerceNumber()
@@ -55,3 +26,4 @@ export const codeRequest: z.ZodType<CodeRequest> = z.object({
   ),
   failed: optionally(coerceBoolean()).describe('True if the text is the output of a command that failed'),
 });
+export type CodeRequest = Value<typeof codeRequest>;

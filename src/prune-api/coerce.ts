@@ -35,6 +35,6 @@ export function coerceBoolean(): z.ZodType<boolean> {
 }
 
 /** Makes a field optional; null means the same as omitting it. */
-export function optionally<T>(inner: z.ZodType<T>): z.ZodType<T | undefined> {
-  return inner.nullish().transform((value) => value ?? undefined);
+export function optionally<T>(inner: z.ZodType<T>): z.ZodOptional<z.ZodType<T>> {
+  return z.optional(inner.nullish().transform((value) => value ?? undefined) as unknown as z.ZodType<T>);
 }

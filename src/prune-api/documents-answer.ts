@@ -1,44 +1,10 @@
 import * as z from 'zod';
-import type { FallbackReason } from '../remote-pruner/fallback-reason.ts';
+import type { Value } from '../mcp/schema.ts';
 import { count, engineField, expectedRecallField, fallbackField, positive, requestIdField, score } from './fields.ts';
-
-/** A document in dialect B's answer. */
-export interface DocumentAnswer {
-  readonly id?: string | undefined;
-  readonly source?: string | undefined;
-  readonly text: string;
-  readonly score?: number | undefined;
-  readonly spans?: readonly { readonly startLine: number; readonly endLine: number }[] | undefined;
-  readonly stats: {
-    readonly inputTokens: number;
-    readonly outputTokens: number;
-    readonly compressionRatio: number;
-    readonly expectedRecall?: number | undefined;
-  };
-}
-
-/** Dialect B's answer. */
-export interface DocumentsAnswer {
-  readonly ok: true;
-  readonly text: string;
-  readonly documents: readonly DocumentAnswer[];
-  readonly stats: {
-    readonly inputTokens: number;
-    readonly outputTokens: number;
-    readonly compressionRatio: number;
-    readonly latencyMs: number;
-    readonly backend: 'mcp-pruner';
-    readonly model: string | null;
-    readonly provider: 'swe-pruner';
-    readonly engine: 'embedded' | 'remote' | null;
-    readonly fallbackReason: FallbackReason | null;
-  };
-  readonly warnings: readonly string[];
-  readonly request_id: string;
-}
 
 const compressionRatio = z.number().gte(0).describe('outputTokens / inputTokens; 1 if there is no input');
 
+/** A document in dialect B's answer. */
 const document = z.strictObject({
   id: z.string().optional(),
   source: z.string().optional(),
@@ -55,9 +21,10 @@ const document = z.strictObject({
     expectedRecall: expectedRecallField,
   }),
 });
+export type DocumentAnswer = Value<typeof document>;
 
 /** Schema with descriptions and units. */
-export const documentsAnswer: z.ZodType<DocumentsAnswer> = z.strictObject({
+export const documentsAnswer = z.strictObject({
   ok: z.literal(true),
   text: z
     .string()
@@ -77,3 +44,4 @@ export const documentsAnswer: z.ZodType<DocumentsAnswer> = z.strictObject({
   warnings: z.array(z.string()).describe('Parts of the request that were not followed, with reasons'),
   request_id: requestIdField,
 });
+export type DocumentsAnswer = Value<typeof documentsAnswer>;

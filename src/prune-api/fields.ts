@@ -36,7 +36,7 @@ export const fallbackField: z.ZodType<FallbackReason | null> = z
   .describe('Reason why the embedded engine answered instead of the upstream; null if it did not');
 
 /** Expected share of needed lines that is shown. */
-export const expectedRecallField: z.ZodType<number | undefined> = score
+export const expectedRecallField: z.ZodOptional<z.ZodType<number>> = score
   .optional()
   .describe('Expected share of the needed lines that is shown. Present only if a context was used to find them');
 

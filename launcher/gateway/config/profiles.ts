@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
+import type { Value } from '../../../src/mcp/schema.ts';
 import { toIssuePath } from './issue-path.ts';
-import type { ConfigIssue, LoadedServer, ToolGlobs } from './server-config.ts';
-
-/** A named set of servers and tools. */
-export interface Profile {
-  /** Servers that are offered; undefined means all. */
-  readonly servers?: readonly string[] | undefined;
-  /** Offered tools by server name. Other servers offer all of theirs. */
-  readonly tools: Readonly<Record<string, ToolGlobs>>;
-}
+import type { ConfigIssue, LoadedServer } from './server-config.ts';
 
 /** A profile by name. An invalid one does not affect the others. */
 export type LoadedProfile =
@@ -17,7 +10,8 @@ export type LoadedProfile =
 
 const texts = (): z.ZodMiniArray<z.ZodMiniString> => z.array(z.string());
 
-export const profileSchema: z.ZodMiniType<Profile> = z
+/** A named set of servers and tools. */
+export const profileSchema = z
   .strictObject({
     servers: z.optional(texts()).check(z.describe('Names of the servers to offer. Default: all.')),
     tools: z
@@ -36,6 +30,7 @@ export const profileSchema: z.ZodMiniType<Profile> = z
       .check(z.describe('Tools to offer, by server name. They can only narrow the settings of the server itself.')),
   })
   .check(z.describe('A set of servers and tools.'));
+export type Profile = Value<typeof profileSchema>;
 
 const ALLOWED = 'an object { servers, tools } with arrays of names and globs';
 

@@ -1,27 +1,13 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import type { Value } from '../../../src/mcp/schema.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { sha256 } from '../../platform/sha256.ts';
 
 /** Record of our change to a file, so that it can be undone byte for byte. */
-export interface Record {
-  readonly version: 1;
-  readonly target: string;
-  /** Content before our first change; null if there was no file. */
-  readonly original: string | null;
-  /** Hash of the file as we left it. */
-  readonly after: string;
-  /** Places in the file that are ours. */
-  readonly parts: readonly string[];
-  /** Folders that were created for it. */
-  readonly folders: readonly string[];
-  /** Files that were not there before, and that a host writes because of our parts. */
-  readonly brought: readonly string[];
-}
-
-const RECORD: z.ZodMiniType<Record> = z.object({
+const RECORD = z.object({
   version: z.literal(1),
   target: z.string(),
   original: z.nullable(z.string()),
@@ -30,6 +16,7 @@ const RECORD: z.ZodMiniType<Record> = z.object({
   folders: z.array(z.string()),
   brought: z._default(z.array(z.string()), []),
 });
+export type Record = Value<typeof RECORD>;
 
 /**
  * Records are stored in `setup` of MCP_PRUNER_HOME, readable by the owner only, because hosts' files may hold secrets.

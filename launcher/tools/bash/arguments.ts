@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
+import type { Value } from '../../../src/mcp/schema.ts';
 import { focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
 
 const MAX_VARIABLES = 200;
 
-export interface BashArguments {
-  readonly command: string;
-  readonly cwd?: string | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  readonly timeout_ms: number;
-  readonly max_output_bytes?: number | undefined;
-  readonly context_focus_question?: string | undefined;
-}
-
 /** Arguments of `bash`. */
-export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
+export const bashArguments = z.strictObject({
   command: z
     .string()
     .check(
@@ -38,3 +30,4 @@ export const bashArguments: z.ZodMiniType<BashArguments> = z.strictObject({
   max_output_bytes: maxOutputBytes,
   context_focus_question: focusQuestion,
 });
+export type BashArguments = Value<typeof bashArguments>;

@@ -1,19 +1,9 @@
-import path from 'node:path';
 import type { SharedTool } from '../../../src/mcp/shared-tool.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import type { OpenedCalls } from './open-calls.ts';
+import { projectOf } from './project-of.ts';
 import type { RecordedCall } from './record-call.ts';
-
-/**
- * Returns the project for a root's calls: its folder's name, and a hash that distinguishes folders of the same name.
- */
-export function projectOf(root: string): string {
-  const name = path.basename(root).replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'root';
-  let hash = 5381;
-  for (let i = 0; i < root.length; i++) hash = (Math.imul(hash, 33) ^ root.charCodeAt(i)) >>> 0;
-  return `${name.slice(0, 80)}:${hash.toString(16).padStart(8, '0')}`;
-}
 
 /** Lazy access to the context tools and their store. */
 export interface LazyContextTools {

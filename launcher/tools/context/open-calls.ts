@@ -1,9 +1,9 @@
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { ContextStore } from '../../../src/context/context-store.ts';
 import type { Timers } from '../../platform/timers.ts';
-import { projectOf } from './lazy-context-tools.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import { openContext } from './open-context.ts';
+import { projectOf } from './project-of.ts';
 import type { RecordedCall } from './record-call.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
 

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini';
+import type { Value } from '../../../src/mcp/schema.ts';
 import { boundedInteger, focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
 
-export interface GrepArguments {
-  readonly pattern: string;
-  readonly path?: string | undefined;
-  readonly paths?: readonly string[] | undefined;
-  readonly cwd?: string | undefined;
-  readonly fixed_string: boolean;
-  readonly case_sensitive: boolean;
-  readonly context_lines: number;
-  readonly timeout_ms: number;
-  readonly max_matches: number;
-  readonly max_output_bytes?: number | undefined;
-  readonly context_focus_question?: string | undefined;
-}
-
 /** Arguments of `grep`. */
-export const grepArguments: z.ZodMiniType<GrepArguments> = z
+export const grepArguments = z
   .strictObject({
     pattern: z
       .string()
@@ -55,3 +42,4 @@ export const grepArguments: z.ZodMiniType<GrepArguments> = z
       error: 'path or paths, not both',
     }),
   );
+export type GrepArguments = Value<typeof grepArguments>;

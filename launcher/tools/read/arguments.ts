@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
+import type { Value } from '../../../src/mcp/schema.ts';
 import { focusQuestion, maxOutputBytes, withoutNul } from '../common-arguments.ts';
 
 const lineNumber: z.ZodMiniNumber = z.int().check(z.minimum(1));
 
-export interface ReadArguments {
-  readonly file_path: string;
-  readonly encoding: 'utf-8';
-  readonly start_line?: number | undefined;
-  readonly end_line?: number | undefined;
-  readonly max_output_bytes?: number | undefined;
-  readonly context_focus_question?: string | undefined;
-}
-
 /** Arguments of `read`. */
-export const readArguments: z.ZodMiniType<ReadArguments> = z
+export const readArguments = z
   .strictObject({
     file_path: z
       .string()
@@ -34,3 +26,4 @@ export const readArguments: z.ZodMiniType<ReadArguments> = z
       { path: ['end_line'], error: 'start_line or a later one' },
     ),
   );
+export type ReadArguments = Value<typeof readArguments>;

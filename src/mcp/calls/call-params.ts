@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { JsonNumber } from '../../base/json/json-number.ts';
-import type { RequestId } from '../json-rpc.ts';
+import type { Value } from '../schema.ts';
 
 export const METHOD = 'tools/call';
 /** Max UTF-16 units of a tool's name that errors repeat. MCP allows 128. */
@@ -9,17 +9,12 @@ const LONGEST_NAME = 128;
 const progressToken = z.optional(z.union([z.string(), z.number(), z.instanceof(JsonNumber)]));
 
 /** Params of `tools/call`: MCP 2025-11-25, "CallToolRequest". */
-export interface CallParams {
-  readonly name: string;
-  readonly arguments?: Record<string, unknown> | undefined;
-  readonly _meta?: { readonly progressToken?: RequestId | undefined } | undefined;
-}
-
-export const callParams: z.ZodMiniType<CallParams> = z.looseObject({
+export const callParams = z.looseObject({
   name: z.string(),
   arguments: z.optional(z.record(z.string(), z.unknown())),
   _meta: z.optional(z.looseObject({ progressToken })),
 });
+export type CallParams = Value<typeof callParams>;
 
 /** Returns the tool name in the params, even if the rest is invalid. */
 export function toolNameOf(params: unknown): string | undefined {

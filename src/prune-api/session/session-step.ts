@@ -1,20 +1,11 @@
 import * as z from 'zod';
+import type { Value } from '../../mcp/schema.ts';
 import { coerceBoolean, optionally } from '../coerce.ts';
-
-/** A step of the session history. */
-export type SessionStep =
-  | { readonly kind: 'asked' | 'said'; readonly text: string }
-  | {
-      readonly kind: 'called';
-      readonly tool: string;
-      readonly args?: Readonly<Record<string, unknown>> | undefined;
-      readonly call?: string | undefined;
-    }
-  | { readonly kind: 'gave'; readonly text: string; readonly call?: string | undefined };
 
 const call = optionally(z.string());
 
-const sessionStep: z.ZodType<SessionStep> = z.discriminatedUnion('kind', [
+/** A step of the session history. */
+const sessionStep = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['asked', 'said']).describe('Message of the user (`asked`) or the agent (`said`)'),
     text: z.string(),
@@ -31,6 +22,7 @@ const sessionStep: z.ZodType<SessionStep> = z.discriminatedUnion('kind', [
     call: call.describe('Id of the call that it answers. Default: the last call before it'),
   }),
 ]);
+export type SessionStep = Value<typeof sessionStep>;
 
 /** Schema of a request's `context`. Its max length is a limit (413), not part of the schema. */
 export const sessionSteps: z.ZodType<readonly SessionStep[] | undefined> = optionally(z.array(sessionStep)).describe(

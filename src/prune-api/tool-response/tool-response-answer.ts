@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { TextKind } from '../../engine/pruner.ts';
-import type { FallbackReason } from '../../remote-pruner/fallback-reason.ts';
+import type { Value } from '../../mcp/schema.ts';
 import {
   count,
   engineField,
@@ -11,30 +10,8 @@ import {
   textKind,
 } from '../fields.ts';
 
-/** Answer of dialect C; the fields after `backend` are ours. */
-export interface ToolResponseAnswer {
-  readonly pruned_code: string;
-  readonly kept_lines: readonly number[];
-  readonly lines_listed?: false | undefined;
-  readonly original_lines: number;
-  readonly kept_line_count: number;
-  readonly original_chars: number;
-  readonly pruned_chars: number;
-  readonly original_tokens: number;
-  readonly pruned_tokens: number;
-  readonly latency_ms: number;
-  readonly error_msg: string | null;
-  readonly backend: 'embedded' | 'remote' | null;
-  readonly engine: 'embedded' | 'remote' | null;
-  readonly fallback_reason: FallbackReason | null;
-  readonly kind: TextKind | null;
-  readonly method: string | null;
-  readonly expected_recall?: number | undefined;
-  readonly request_id: string;
-}
-
 /** Schema with descriptions and units. */
-export const toolResponseAnswer: z.ZodType<ToolResponseAnswer> = z.strictObject({
+export const toolResponseAnswer = z.strictObject({
   pruned_code: z
     .string()
     .describe('Kept lines of the text, in order, with a marker for every gap. If nothing is removed, the text itself'),
@@ -59,3 +36,4 @@ export const toolResponseAnswer: z.ZodType<ToolResponseAnswer> = z.strictObject(
   expected_recall: expectedRecallField,
   request_id: requestIdField,
 });
+export type ToolResponseAnswer = Value<typeof toolResponseAnswer>;

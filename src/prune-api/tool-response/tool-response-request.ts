@@ -1,38 +1,11 @@
 import * as z from 'zod';
-import type { Care, TextKind } from '../../engine/pruner.ts';
-import type { MarkerStyle } from '../../text/gap-marker.ts';
+import type { Value } from '../../mcp/schema.ts';
 import { coerceBoolean, coerceNumber, optionally } from '../coerce.ts';
 import { care, markerStyle, positive, ratio, textKind } from '../fields.ts';
-import { contextIsWhole, type SessionStep, sessionSteps } from '../session/session-step.ts';
-
-/** Request of dialect C, SWE-Pruner Pro's: a tool's response and the history that led to it, followed by our fields. */
-export interface ToolResponseRequest {
-  /** Strings, or `{role, content}` with a string or `{type, text}` parts, oldest first. Other entries are ignored. */
-  readonly history?: readonly unknown[] | undefined;
-  /** `{name, arguments | input}`, `{function: {name, arguments}}`, or a string. */
-  readonly tool_call?: unknown;
-  readonly tool_response: string;
-  readonly threshold?: number | undefined;
-  /** Replaces the question derived from history and call. */
-  readonly context_focus_question?: string | undefined;
-  readonly target_ratio?: number | undefined;
-  readonly max_tokens?: number | undefined;
-  /** Default `ranges`. */
-  readonly markers?: MarkerStyle | undefined;
-  readonly path?: string | undefined;
-  readonly kind?: TextKind | undefined;
-  readonly first_line?: number | undefined;
-  readonly failed?: boolean | undefined;
-  /** Session history before the text, oldest step first. */
-  readonly context?: readonly SessionStep[] | undefined;
-  /** True if all results in `context` are still in the conversation. */
-  readonly context_is_whole?: boolean | undefined;
-  /** Prunes by `context` alone if `context_focus_question` is blank. */
-  readonly automatic?: Care | undefined;
-}
+import { contextIsWhole, sessionSteps } from '../session/session-step.ts';
 
 /** Schema that ignores unknown fields, including `tools` and `output_format`, because there is one format. */
-export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
+export const toolResponseRequest = z.object({
   history: optionally(z.array(z.unknown())).describe(
     'Conversation so far, oldest first: strings, or {role, content} with a string or text parts',
   ),
@@ -68,3 +41,4 @@ export const toolResponseRequest: z.ZodType<ToolResponseRequest> = z.object({
     'Without a context_focus_question: leave out lines that the context shows are not needed, instead of deriving a question from the history. 98 of 100 texts (`careful`) or 95 (`balanced`) keep every needed line',
   ),
 });
+export type ToolResponseRequest = Value<typeof toolResponseRequest>;

@@ -5,16 +5,7 @@ import { lineRange } from '../../context/ingest/descriptors-schema.ts';
 import { LONGEST_PATH } from '../../context/ingest/raw-segment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../../context/segment.ts';
 import { timestamp } from '../../context/timestamp.ts';
-
-/** Filters in the caller's form. */
-export interface GivenFilters {
-  readonly file_path?: string | undefined;
-  readonly task_id?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly type?: SegmentType | undefined;
-  readonly created_after?: string | undefined;
-  readonly created_before?: string | undefined;
-}
+import type { Value } from '../../mcp/schema.ts';
 
 /** A segment in the caller's form. */
 export interface GivenSegment {
@@ -58,7 +49,8 @@ export const query: z.ZodMiniType<string> = described(
   'Words to find (any may match), "a phrase" or prefix*. Parts of names match too: request finds parseHttpRequest.',
 );
 
-export const filters: z.ZodMiniType<GivenFilters> = described(
+/** Filters in the caller's form. */
+export const filters = described(
   z.strictObject({
     file_path: z.optional(text(LONGEST_PATH)),
     task_id: z.optional(z.string()),
@@ -71,6 +63,7 @@ export const filters: z.ZodMiniType<GivenFilters> = described(
   }),
   'A segment must match all given fields.',
 );
+export type GivenFilters = Value<typeof filters>;
 
 export const givenSegments: z.ZodMiniType<readonly GivenSegment[]> = described(
   z

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
+import type { Value } from '../../mcp/schema.ts';
 import { projectId, segmentIds } from './arguments.ts';
 import { checkId, sortIds } from './check-arguments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { type ContextToolSpec, failures } from './context-tool.ts';
 import { checkAny, whyNot } from './failures.ts';
 
-interface Args {
-  readonly project_id: string;
-  readonly segment_ids: readonly string[];
-}
-
 const ANNOTATIONS = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-const args: z.ZodMiniType<Args> = z.strictObject({ project_id: projectId, segment_ids: segmentIds });
+const args = z.strictObject({ project_id: projectId, segment_ids: segmentIds });
+type Args = Value<typeof args>;
 
 export const gcPin: ContextToolSpec<Args> = {
   name: 'context_gc_pin',

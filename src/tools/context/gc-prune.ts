@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { ContextError } from '../../context/context-error.ts';
 import { described } from '../../context/described.ts';
+import type { Value } from '../../mcp/schema.ts';
 import { projectId, segmentIds } from './arguments.ts';
 import { checkId, sortIds } from './check-arguments.ts';
 import { type ContextToolSpec, failures } from './context-tool.ts';
 import { checkAny, whyNot } from './failures.ts';
 
-interface Args {
-  readonly project_id: string;
-  readonly segment_ids: readonly string[];
-  readonly action: 'stash' | 'delete';
-  readonly confirm?: boolean | undefined;
-}
+const args = z.strictObject({
+  project_id: projectId,
+  segment_ids: segmentIds,
+  action: z.enum(['stash', 'delete']),
+  confirm: z.optional(described(z.boolean(), 'Must be true to delete.')),
+});
+type Args = Value<typeof args>;
 
 export const gcPrune: ContextToolSpec<Args> = {
   name: 'context_gc_prune',
@@ -19,12 +21,7 @@ export const gcPrune: ContextToolSpec<Args> = {
   description:
     'Carry out a plan of context_gc_analyze. stash stores segments so that you can search and retrieve them; delete removes them for good and needs confirm. Pinned segments stay. stash needs their text. Prefer stash. Example: {"project_id": "shop", "segment_ids": ["log-1"], "action": "stash"}.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  arguments: z.strictObject({
-    project_id: projectId,
-    segment_ids: segmentIds,
-    action: z.enum(['stash', 'delete']),
-    confirm: z.optional(described(z.boolean(), 'Must be true to delete.')),
-  }),
+  arguments: args,
   result: {
     pruned_segments: z.array(z.string()),
     tokens_freed: z.int(),

@@ -2,18 +2,19 @@ import * as z from 'zod/mini';
 import { countReferences } from '../../context/collector/count-references.ts';
 import { described } from '../../context/described.ts';
 import { segmentFields, toSegmentFields, toTime } from '../../context/shown-segment.ts';
+import type { Value } from '../../mcp/schema.ts';
 import { pageLimit, pageOffset, projectId, taskId } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';
 
-interface Args {
-  readonly project_id: string;
-  readonly task_id?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-}
-
 const SHOWN = 10;
+const args = z.strictObject({
+  project_id: projectId,
+  task_id: z.optional(described(taskId, 'Only segments of this task.')),
+  limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
+  offset: z.optional(pageOffset),
+});
+type Args = Value<typeof args>;
 
 export const getWorkingSet: ContextToolSpec<Args> = {
   name: 'context_get_working_set',
@@ -21,12 +22,7 @@ export const getWorkingSet: ContextToolSpec<Args> = {
   description:
     'List the segments that count as being in the context, newest first, with sizes and previews. Call it before pinning or stashing by hand. Example: {"project_id": "shop", "task_id": "login"}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  arguments: z.strictObject({
-    project_id: projectId,
-    task_id: z.optional(described(taskId, 'Only segments of this task.')),
-    limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
-    offset: z.optional(pageOffset),
-  }),
+  arguments: args,
   result: {
     working_set: z.looseObject({ project_id: z.string(), total_tokens: z.int() }),
     segments: list(segmentFields),

@@ -4,24 +4,29 @@ import type { Moved } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { isDescribed, type ShownSegment } from '../../context/segment.ts';
 import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
+import type { Value } from '../../mcp/schema.ts';
 import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
-import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
+import { chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { type ContextToolSpec, failures, list } from './context-tool.ts';
 import { checkAny, textMissing, textUnfit, whyNot } from './failures.ts';
 import { showTexts } from './shown-texts.ts';
 
-interface Args extends Choice {
-  readonly project_id: string;
-  readonly snapshot_id?: string | undefined;
-  readonly move_to_active?: boolean | undefined;
-  readonly text_offset?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-}
-
 const SHOWN = 20;
+const argsSchema = z.strictObject({
+  project_id: projectId,
+  segment_ids: z.optional(segmentIds),
+  query: z.optional(query),
+  filters: z.optional(filters),
+  snapshot_id: z.optional(described(z.string(), 'Segments that this task snapshot holds, as they were.')),
+  move_to_active: z.optional(z.boolean()),
+  text_offset: z.optional(described(z.int().check(z.gte(0)), 'For one segment: text_next of the answer before.')),
+  limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
+  offset: z.optional(pageOffset),
+});
+type Args = Value<typeof argsSchema>;
+
 /** Max tokens of the texts read for one answer, about 16 MB. The others are named and can be fetched one by one. */
 const MAX_READ = 4_000_000;
 
@@ -31,17 +36,7 @@ export const retrieveStashed: ContextToolSpec<Args> = {
   description:
     'Get stashed segments back whole, byte for byte: by id, query or filters, or those of a snapshot. move_to_active counts them as context again. If a text is too long for the answer, read its text_ref with the tool artifact. Example: {"project_id": "shop", "segment_ids": ["log-1"], "move_to_active": true}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  arguments: z.strictObject({
-    project_id: projectId,
-    segment_ids: z.optional(segmentIds),
-    query: z.optional(query),
-    filters: z.optional(filters),
-    snapshot_id: z.optional(described(z.string(), 'Segments that this task snapshot holds, as they were.')),
-    move_to_active: z.optional(z.boolean()),
-    text_offset: z.optional(described(z.int().check(z.gte(0)), 'For one segment: text_next of the answer before.')),
-    limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
-    offset: z.optional(pageOffset),
-  }),
+  arguments: argsSchema,
   result: {
     retrieved_segments: list({ ...segmentFields, text: z.string(), text_next: z.int(), text_ref: z.string() }),
     moved_to_active: z.array(z.string()),

@@ -5,20 +5,29 @@ import { described } from '../../context/described.ts';
 import { previewAround } from '../../context/search/preview.ts';
 import { wordsOf } from '../../context/search/query-terms.ts';
 import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
+import type { Value } from '../../mcp/schema.ts';
 import { filters, pageLimit, pageOffset, projectId, query } from './arguments.ts';
 import { checkId } from './check-arguments.ts';
-import { type Choice, chooseSegments } from './chosen-segments.ts';
+import { chooseSegments } from './chosen-segments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';
 
-interface Args extends Choice {
-  readonly project_id: string;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-  readonly context_focus_question?: string | undefined;
-}
-
 const SHOWN = 50;
+const argsSchema = z.strictObject({
+  project_id: projectId,
+  query: z.optional(query),
+  filters: z.optional(filters),
+  limit: z.optional(described(pageLimit, `Default ${SHOWN}. The answer says if some did not fit.`)),
+  offset: z.optional(pageOffset),
+  context_focus_question: z.optional(
+    described(
+      z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+      'Question to answer. Without a query, it is the query too.',
+    ),
+  ),
+});
+type Args = Value<typeof argsSchema>;
+
 /** Max segments to take excerpts from, and max UTF-8 bytes of all excerpts. */
 const EXCERPTS = 5;
 const EXCERPT_BYTES = 3000;
@@ -29,19 +38,7 @@ export const searchStashed: ContextToolSpec<Args> = {
   description:
     'Find stashed segments by their words, best first. Without a query, list all of them, newest first. With context_focus_question, lines of the best segments that answer it are added. Call it before reading or running something again. Example: {"project_id": "shop", "query": "retry timeout"}.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  arguments: z.strictObject({
-    project_id: projectId,
-    query: z.optional(query),
-    filters: z.optional(filters),
-    limit: z.optional(described(pageLimit, `Default ${SHOWN}. The answer says if some did not fit.`)),
-    offset: z.optional(pageOffset),
-    context_focus_question: z.optional(
-      described(
-        z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
-        'Question to answer. Without a query, it is the query too.',
-      ),
-    ),
-  }),
+  arguments: argsSchema,
   result: {
     segments: list(segmentFields),
     total_matches: z.int(),

@@ -2,17 +2,22 @@ import * as z from 'zod/mini';
 import { ContextError, type ContextFailure } from '../../context/context-error.ts';
 import { prepareSegments } from '../../context/ingest/prepare-segments.ts';
 import type { RawSegment } from '../../context/ingest/raw-segment.ts';
+import type { Value } from '../../mcp/schema.ts';
 import { filters, type GivenSegment, givenSegments, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, isFailure, toRawSegment } from './check-arguments.ts';
-import { type Choice, chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
+import { chooseSegments, isByIds, isChoice } from './chosen-segments.ts';
 import type { ContextDeps } from './context-deps.ts';
 import { type ContextToolSpec, failures } from './context-tool.ts';
 import { checkAny, idTaken, whyNot } from './failures.ts';
 
-interface Args extends Choice {
-  readonly project_id: string;
-  readonly segments?: readonly GivenSegment[] | undefined;
-}
+const argsSchema = z.strictObject({
+  project_id: projectId,
+  segment_ids: z.optional(segmentIds),
+  query: z.optional(query),
+  filters: z.optional(filters),
+  segments: z.optional(givenSegments),
+});
+type Args = Value<typeof argsSchema>;
 
 /** Max segments that one call moves. */
 const MAX = 10_000;
@@ -23,13 +28,7 @@ export const stash: ContextToolSpec<Args> = {
   description:
     'Store context that is not needed now. context_search_stashed finds it, and it comes back byte for byte. Name segments by id, query or filters, or pass new ones whole in segments. Example: {"project_id": "shop", "segments": [{"text": "…", "type": "log", "tags": ["deploy"]}]}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  arguments: z.strictObject({
-    project_id: projectId,
-    segment_ids: z.optional(segmentIds),
-    query: z.optional(query),
-    filters: z.optional(filters),
-    segments: z.optional(givenSegments),
-  }),
+  arguments: argsSchema,
   result: {
     stashed_segments: z.array(z.string()),
     tokens_stashed: z.int(),

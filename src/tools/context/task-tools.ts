@@ -4,6 +4,7 @@ import type { Snapshot } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { TIERS } from '../../context/segment.ts';
 import { segmentFields, toSegmentFields, toTime } from '../../context/shown-segment.ts';
+import type { Value } from '../../mcp/schema.ts';
 import { pageLimit, pageOffset, projectId, taskId } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';
@@ -12,11 +13,12 @@ const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true,
 const SHOWN = 10;
 const NAME_CHARS = 200;
 
-interface SnapshotArgs {
-  readonly project_id: string;
-  readonly task_id?: string | undefined;
-  readonly name: string;
-}
+const snapshotArgs = z.strictObject({
+  project_id: projectId,
+  task_id: z.optional(described(taskId, 'Default: the current one.')),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_CHARS)),
+});
+type SnapshotArgs = Value<typeof snapshotArgs>;
 
 export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
   name: 'context_create_task_snapshot',
@@ -24,11 +26,7 @@ export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
   description:
     'Save the working segments of a task as they are now, under a name. Call it before switching to another task. context_retrieve_stashed with snapshot_id and move_to_active restores them, even if they were deleted since. Example: {"project_id": "shop", "task_id": "login", "name": "before the refactoring"}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  arguments: z.strictObject({
-    project_id: projectId,
-    task_id: z.optional(described(taskId, 'Default: the current one.')),
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_CHARS)),
-  }),
+  arguments: snapshotArgs,
   result: {
     snapshot_id: z.string(),
     task_id: z.string(),
@@ -55,12 +53,13 @@ export const createTaskSnapshot: ContextToolSpec<SnapshotArgs> = {
   },
 };
 
-interface TaskArgs {
-  readonly project_id: string;
-  readonly task_id?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-}
+const taskArgs = z.strictObject({
+  project_id: projectId,
+  task_id: z.optional(described(taskId, 'Default: the current one.')),
+  limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
+  offset: z.optional(pageOffset),
+});
+type TaskArgs = Value<typeof taskArgs>;
 
 export const getTaskContext: ContextToolSpec<TaskArgs> = {
   name: 'context_get_task_context',
@@ -68,12 +67,7 @@ export const getTaskContext: ContextToolSpec<TaskArgs> = {
   description:
     'List the segments of a task, working and stashed, and its snapshots. Call it when you return to a task. Example: {"project_id": "shop", "task_id": "login"}.',
   annotations: READ,
-  arguments: z.strictObject({
-    project_id: projectId,
-    task_id: z.optional(described(taskId, 'Default: the current one.')),
-    limit: z.optional(described(pageLimit, `Default ${SHOWN}.`)),
-    offset: z.optional(pageOffset),
-  }),
+  arguments: taskArgs,
   result: {
     task_id: z.string(),
     active: z.boolean(),
@@ -114,10 +108,8 @@ function toWireSnapshot({ id, name, createdAt, segments, tokens }: Snapshot): ob
   return { snapshot_id: id, name, segments, tokens, created_at: toTime(createdAt) };
 }
 
-interface CurrentArgs {
-  readonly project_id: string;
-  readonly task_id: string | null;
-}
+const currentArgs = z.strictObject({ project_id: projectId, task_id: z.nullable(taskId) });
+type CurrentArgs = Value<typeof currentArgs>;
 
 export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
   name: 'context_set_current_task',
@@ -125,7 +117,7 @@ export const setCurrentTask: ContextToolSpec<CurrentArgs> = {
   description:
     'Set the task that you work on. Its segments are kept, except old logs and replaced reads, and new ones belong to it. null: no task. Call it when the task changes. Example: {"project_id": "shop", "task_id": "checkout"}.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  arguments: z.strictObject({ project_id: projectId, task_id: z.nullable(taskId) }),
+  arguments: currentArgs,
   result: {
     previous_task_id: z.nullable(z.string()),
     current_task_id: z.nullable(z.string()),

@@ -1,13 +1,8 @@
 import * as z from 'zod';
-import type { ValidationDetail } from '../../../src/prune-api/validation-detail.ts';
+import type { Value } from '../../../src/mcp/schema.ts';
 
 /** Body of every failed request's answer. */
-export interface FailureAnswer {
-  readonly detail: string | readonly ValidationDetail[];
-  readonly request_id: string;
-}
-
-export const failureAnswer: z.ZodType<FailureAnswer> = z.object({
+export const failureAnswer = z.object({
   detail: z
     .union([
       z.string(),
@@ -23,3 +18,4 @@ export const failureAnswer: z.ZodType<FailureAnswer> = z.object({
     .describe('Message, or a list of validation errors'),
   request_id: z.string(),
 });
+export type FailureAnswer = Value<typeof failureAnswer>;

@@ -1,16 +1,8 @@
 import * as z from 'zod';
+import type { Value } from '../../../src/mcp/schema.ts';
 import type { Operation } from '../../http/operation.ts';
 
-export interface HealthAnswer {
-  readonly status: 'healthy' | 'degraded';
-  readonly model_loaded: boolean;
-  readonly ok: boolean;
-  readonly backend: string;
-  /** Present only if storage is needed and missing. */
-  readonly storage?: 'missing' | undefined;
-}
-
-const healthAnswer: z.ZodType<HealthAnswer> = z.object({
+const healthAnswer = z.object({
   status: z
     .enum(['healthy', 'degraded'])
     .describe('`degraded`: pruning works, but keys are required and there is no storage for them'),
@@ -19,6 +11,7 @@ const healthAnswer: z.ZodType<HealthAnswer> = z.object({
   backend: z.string().describe('`embedded`, `upstream` or `auto`'),
   storage: z.literal('missing').optional().describe('Present only if `status` is `degraded`'),
 });
+export type HealthAnswer = Value<typeof healthAnswer>;
 
 /** Documents `GET /health`. */
 export const healthOperation: Operation = {
@@ -30,18 +23,12 @@ export const healthOperation: Operation = {
   answers: { 200: { description: 'The worker answers', schema: healthAnswer } },
 };
 
-export interface ReadyAnswer {
-  readonly ready: boolean;
-  readonly storage: 'ok' | 'missing' | 'failing';
-  /** Present only if the storage fails. */
-  readonly cause?: string | undefined;
-}
-
-const readyAnswer: z.ZodType<ReadyAnswer> = z.object({
+const readyAnswer = z.object({
   ready: z.boolean(),
   storage: z.enum(['ok', 'missing', 'failing']),
   cause: z.string().optional().describe('Cause of the storage failure, such as `disk full`'),
 });
+export type ReadyAnswer = Value<typeof readyAnswer>;
 
 /** Documents `GET /ready`. */
 export const readyOperation: Operation = {

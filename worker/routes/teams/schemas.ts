@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Value } from '../../../src/mcp/schema.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import { LONGEST_NAME, NAME } from './name.ts';
 
@@ -13,37 +14,21 @@ const time: z.ZodType<string> = z.iso.datetime({
   error: 'Input should be an ISO 8601 time with an offset or Z',
 });
 
-export interface NewTeamBody {
-  readonly name: string;
-  readonly monthly_quota_bytes?: number | null | undefined;
-}
-
 /** Body of `POST /v1/teams`. */
-export const newTeamBody: z.ZodType<NewTeamBody> = z.object({
+export const newTeamBody = z.object({
   name: name.describe('Unique, 1 to 100 characters'),
   monthly_quota_bytes: bytes.optional().describe('Max input bytes per calendar month (UTC); null: no limit'),
 });
-
-export interface QuotaBody {
-  readonly monthly_quota_bytes: number | null;
-}
+export type NewTeamBody = Value<typeof newTeamBody>;
 
 /** Body of `PATCH /v1/teams/{id}`. */
-export const quotaBody: z.ZodType<QuotaBody> = z.object({
+export const quotaBody = z.object({
   monthly_quota_bytes: bytes.describe('Max input bytes per calendar month (UTC); null: no limit'),
 });
-
-export interface NewKeyBody {
-  readonly team: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly expires_at?: string | null | undefined;
-  readonly max_body_bytes?: number | null | undefined;
-  readonly rate_per_minute?: number | null | undefined;
-}
+export type QuotaBody = Value<typeof quotaBody>;
 
 /** Body of `POST /v1/keys`. */
-export const newKeyBody: z.ZodType<NewKeyBody> = z.object({
+export const newKeyBody = z.object({
   team: z.string().describe('Id or name of the team'),
   name: name.describe('Owner or purpose of the key'),
   scopes: z.array(scope).min(1).describe('Permissions of the key'),
@@ -57,48 +42,25 @@ export const newKeyBody: z.ZodType<NewKeyBody> = z.object({
       'Max requests per minute, instead of the default rate. On Cloudflare, it applies in each isolate, in addition to the rate of the binding',
     ),
 });
+export type NewKeyBody = Value<typeof newKeyBody>;
 
-export interface TeamAnswer {
-  readonly id: string;
-  readonly name: string;
-  readonly monthly_quota_bytes: number | null;
-  readonly created_at: string;
-}
-
-export const teamAnswer: z.ZodType<TeamAnswer> = z.object({
+export const teamAnswer = z.object({
   id: z.string(),
   name: z.string(),
   monthly_quota_bytes: z.int().nullable().describe('Max input bytes per calendar month (UTC)'),
   created_at: z.string().describe('ISO 8601'),
 });
+export type TeamAnswer = Value<typeof teamAnswer>;
 
-export interface NewKeyAnswer {
-  readonly id: string;
-  readonly key: string;
-}
-
-export const newKeyAnswer: z.ZodType<NewKeyAnswer> = z.object({
+export const newKeyAnswer = z.object({
   id: z.string(),
   key: z.string().describe('Shown only once, because only a hash of it is stored'),
 });
-
-export interface KeyAnswer {
-  readonly id: string;
-  readonly team: string;
-  readonly team_name: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly max_body_bytes: number | null;
-  readonly rate_per_minute: number | null;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-  readonly last_used_at: string | null;
-}
+export type NewKeyAnswer = Value<typeof newKeyAnswer>;
 
 const timeOrNull: z.ZodType<string | null> = z.string().nullable();
 
-export const keyAnswer: z.ZodType<KeyAnswer> = z.object({
+export const keyAnswer = z.object({
   id: z.string(),
   team: z.string().describe('Id of the team'),
   team_name: z.string(),
@@ -111,3 +73,4 @@ export const keyAnswer: z.ZodType<KeyAnswer> = z.object({
   revoked_at: timeOrNull,
   last_used_at: timeOrNull.describe('Up to some seconds old, because it is written with the ledger'),
 });
+export type KeyAnswer = Value<typeof keyAnswer>;

@@ -1,45 +1,14 @@
 import * as z from 'zod';
-import { USAGE_GROUPS, type UsageGroup, type UsageRow } from '../../../src/teams/usage/ledger-query.ts';
-import { PERIODS, type Period } from '../../../src/teams/usage/period.ts';
+import type { Value } from '../../../src/mcp/schema.ts';
+import { USAGE_GROUPS, type UsageRow } from '../../../src/teams/usage/ledger-query.ts';
+import { PERIODS } from '../../../src/teams/usage/period.ts';
 import type { UsageAsked } from './usage-query.ts';
 
-/** A row of usage on the wire: its group fields, then the sums. */
-export interface UsageRowAnswer {
-  readonly time?: string | undefined;
-  readonly team?: string | undefined;
-  readonly team_name?: string | null | undefined;
-  readonly key?: string | undefined;
-  readonly key_name?: string | null | undefined;
-  readonly tool?: string | undefined;
-  readonly kind?: string | null | undefined;
-  readonly engine?: string | null | undefined;
-  readonly cache?: string | null | undefined;
-  readonly outcome?: string | undefined;
-  readonly requests: number;
-  readonly failures: number;
-  readonly cache_hits: number;
-  readonly cache_misses: number;
-  readonly cache_joined: number;
-  readonly bytes_in: number;
-  readonly tokens_in: number;
-  readonly tokens_out: number;
-  readonly tokens_saved: number;
-  readonly duration_ms: number;
-}
-
-export interface UsageAnswer {
-  readonly from: string;
-  readonly to: string;
-  readonly period: Period;
-  readonly group_by: readonly UsageGroup[];
-  readonly team: string;
-  readonly rows: readonly UsageRowAnswer[];
-}
-
-const name: z.ZodType<string | null | undefined> = z.string().nullish();
+const name = z.string().nullish();
 const count: z.ZodType<number> = z.int();
 
-const usageRowAnswer: z.ZodType<UsageRowAnswer> = z.object({
+/** A row of usage on the wire: its group fields, then the sums. */
+const usageRowAnswer = z.object({
   time: z.string().optional().describe('ISO 8601 start of the hour or day'),
   team: z.string().optional(),
   team_name: name,
@@ -61,9 +30,10 @@ const usageRowAnswer: z.ZodType<UsageRowAnswer> = z.object({
   tokens_saved: count.describe('tokens_in minus tokens_out. Negative if answers were longer than the texts'),
   duration_ms: z.number().describe('Sum over the requests'),
 });
+export type UsageRowAnswer = Value<typeof usageRowAnswer>;
 
 /** The answer of `GET /v1/usage`. */
-export const usageAnswer: z.ZodType<UsageAnswer> = z.object({
+export const usageAnswer = z.object({
   from: z.string().describe('ISO 8601, as rounded'),
   to: z.string().describe('ISO 8601, as rounded, exclusive'),
   period: z.enum(PERIODS),
@@ -71,6 +41,7 @@ export const usageAnswer: z.ZodType<UsageAnswer> = z.object({
   team: z.string().describe('Id of the team, or `all`'),
   rows: z.array(usageRowAnswer).describe('Rows in the order of group_by. Groups without requests have no row'),
 });
+export type UsageAnswer = Value<typeof usageAnswer>;
 
 const toTime = (at: number): string => new Date(at).toISOString();
 

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
-
-export interface PruneTextArguments {
-  readonly text: string;
-  readonly context_focus_question: string;
-  readonly path?: string | undefined;
-  readonly first_line?: number | undefined;
-  readonly target_ratio?: number | undefined;
-  readonly max_tokens?: number | undefined;
-}
+import type { Value } from '../../../../src/mcp/schema.ts';
 
 const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniType<T> =>
   schema.check(z.describe(description)) as z.ZodMiniType<T>;
 const count = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
 
-export const pruneTextArguments: z.ZodMiniType<PruneTextArguments> = z.strictObject({
+export const pruneTextArguments = z.strictObject({
   text: described(z.string(), 'Text to prune.'),
   context_focus_question: described(
     z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -26,6 +18,7 @@ export const pruneTextArguments: z.ZodMiniType<PruneTextArguments> = z.strictObj
   ),
   max_tokens: z.optional(described(count(), 'Keep at most this many tokens.')),
 });
+export type PruneTextArguments = Value<typeof pruneTextArguments>;
 
 // Not a tuple, because clients read JSON Schema as draft 7, in which `prefixItems` with `items: false` allows nothing.
 const run: z.ZodMiniType<number[]> = z.array(z.int()).check(z.length(2));
