@@ -191,7 +191,7 @@ export class HttpExchange {
     return this.#stop.signal.aborted || signal?.aborted === true;
   }
 
-  /** Passes a message of a stream on. Returns true if it is an answer. What is no message is skipped. */
+  /** Passes a message of a stream on. Returns true if it is an answer. Skips other data. */
   #takeEvent(data: string, id: number | undefined): boolean {
     try {
       return this.#take(data, id);
