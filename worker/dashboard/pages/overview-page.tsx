@@ -8,12 +8,10 @@ import type { Kept } from '../data/kept.ts';
 import type { Overview } from '../data/overview.ts';
 import { RANGES } from '../data/ranges.ts';
 import { toBytes, toShare } from '../format/numbers.ts';
-import { Breakdown } from '../parts/breakdown.tsx';
-import { CacheCard } from '../parts/cache-card.tsx';
+import { Card } from '../parts/card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { LedgerCard, UpstreamCard } from '../parts/health-cards.tsx';
-import { KeptCard } from '../parts/kept-card.tsx';
-import { LatencyCard } from '../parts/latency-card.tsx';
+import { ledgerCard, upstreamCard } from '../parts/health-cards.ts';
+import { cacheCard, keptCard, latencyCard, savingsCard } from '../parts/overview-cards.tsx';
 import { Page } from '../parts/page.tsx';
 import { SavingsSection } from '../parts/savings-section.tsx';
 import { ShareBar } from '../parts/share-bar.tsx';
@@ -66,33 +64,29 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
           {quota !== undefined && <QuotaLine {...quota} />}
           <div class="columns">
             {people !== undefined && (
-              <Breakdown id="people" title="By person" column="Key" rows={people} nameOf={nameOfKey} />
+              <Card {...savingsCard({ id: 'people', title: 'By person', column: 'Key' }, people, nameOfKey)} />
             )}
-            <Breakdown
-              id="tools"
-              title="By tool"
-              column="Tool"
-              rows={overview.tools}
-              nameOf={({ tool = '' }) => tool}
+            <Card
+              {...savingsCard(
+                { id: 'tools', title: 'By tool', column: 'Tool' },
+                overview.tools,
+                ({ tool = '' }) => tool,
+              )}
             />
-            <Breakdown
-              id="engines"
-              title="By engine"
-              column="Engine"
-              rows={overview.engines}
-              nameOf={({ engine }) => nameOfEngine(engine)}
+            <Card
+              {...savingsCard({ id: 'engines', title: 'By engine', column: 'Engine' }, overview.engines, ({ engine }) =>
+                nameOfEngine(engine),
+              )}
             />
-            {latency !== undefined && (
-              <LatencyCard whole={latency} engines={overview.latencies} nameOf={nameOfEngine} />
-            )}
+            {latency !== undefined && <Card {...latencyCard(latency, overview.latencies, nameOfEngine)} />}
           </div>
         </>
       )}
       <div class="columns small">
-        {totals.requests > 0 && <CacheCard totals={totals} />}
-        {kept !== undefined && <KeptCard kept={kept} />}
-        {health !== undefined && <UpstreamCard status={health.upstream} />}
-        {health !== undefined && <LedgerCard counters={health.ledger} />}
+        {totals.requests > 0 && <Card {...cacheCard(totals)} />}
+        {kept !== undefined && <Card {...keptCard(kept)} />}
+        {health !== undefined && <Card {...upstreamCard(health.upstream)} />}
+        {health !== undefined && <Card {...ledgerCard(health.ledger)} />}
       </div>
     </Page>
   );

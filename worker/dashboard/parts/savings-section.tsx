@@ -1,6 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Overview } from '../data/overview.ts';
 import { toCompact, toCount, toShare } from '../format/numbers.ts';
+import { Rows } from './card.tsx';
 import { NARROW, SavingsChart, WIDE } from './savings-chart.tsx';
 
 /** Shows the total savings, the chart, and the chart's numbers as a table. */
@@ -43,38 +44,16 @@ export function SavingsSection({ overview }: { readonly overview: Overview }): J
       <details>
         <summary>Show as a table</summary>
         <section class="scroll" aria-label="Tokens saved over time, as a table" tabindex={0}>
-          <table class="breakdown">
-            <thead>
-              <tr>
-                <th scope="col">Time (UTC)</th>
-                <th scope="col" class="number">
-                  Sent
-                </th>
-                <th scope="col" class="number">
-                  Answered
-                </th>
-                <th scope="col" class="number">
-                  Saved
-                </th>
-                <th scope="col" class="number">
-                  Requests
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {bins
-                .filter(({ requests }) => requests > 0)
-                .map(({ start, tokensIn, tokensOut, requests }) => (
-                  <tr key={start}>
-                    <th scope="row">{range.toSpan(start)}</th>
-                    <td class="number">{toCount(tokensIn)}</td>
-                    <td class="number">{toCount(tokensOut)}</td>
-                    <td class="number strong">{toCount(tokensIn - tokensOut)}</td>
-                    <td class="number">{toCount(requests)}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
+          <Rows
+            columns={['Time (UTC)', 'Sent', 'Answered', 'Saved', 'Requests']}
+            rows={bins
+              .filter(({ requests }) => requests > 0)
+              .map(({ start, tokensIn, tokensOut, requests }) => ({
+                name: <>{range.toSpan(start)}</>,
+                numbers: [tokensIn, tokensOut, tokensIn - tokensOut, requests].map(toCount),
+              }))}
+            strong={2}
+          />
         </section>
       </details>
     </section>

@@ -1,0 +1,96 @@
+import type { LatencyRow, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
+import type { Kept } from '../data/kept.ts';
+import { toBytes, toCompact, toCount, toDuration, toShare } from '../format/numbers.ts';
+import type { CardProps } from './card.tsx';
+import { LatencyStrip } from './latency-strip.tsx';
+import { ShareBar } from './share-bar.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** Share of the requests that were answered without pruning again. */
+export function cacheCard({ cacheHits, cacheJoined, cacheMisses }: UsageRow): CardProps {
+  const lookups = cacheHits + cacheJoined + cacheMisses;
+  const share = (count: number): number => (lookups === 0 ? 0 : count / lookups);
+  const kinds = [
+    ['Remembered', cacheHits, 'main'],
+    ['Joined a running request', cacheJoined, 'soft'],
+    ['Pruned', cacheMisses, 'faint'],
+  ] as const;
+  return {
+    id: 'cache',
+    title: 'Cache',
+    figure: { value: toShare(cacheHits + cacheJoined, lookups), label: 'of requests answered from the cache' },
+    bar: kinds.map(([, count, look]) => ({ share: share(count), look })),
+    legend: kinds.map(([term, count, look]) => ({ term, value: toCount(count), look })),
+  };
+}
+
+/** How much is stored of texts that did not fit into an answer, and for how long. */
+export function keptCard({ artifacts, bytes, maxBytes, ttlMs, teams }: Kept): CardProps {
+  const days = Math.round(ttlMs / DAY_MS);
+  const isOne = teams === undefined;
+  const room = `${toBytes(maxBytes)}${isOne ? `, ${toShare(bytes, maxBytes)} used` : ''}`;
+  return {
+    id: 'kept',
+    title: 'Artifacts',
+    figure: { value: toBytes(bytes), label: 'of stored texts that did not fit into an answer' },
+    bar: isOne ? [{ share: bytes / maxBytes, look: 'main' }] : undefined,
+    legend: [
+      { term: 'Texts', value: toCount(artifacts) },
+      ...(isOne ? [] : [{ term: 'Teams with stored texts', value: toCount(teams) }]),
+      { term: isOne ? 'Room' : 'Limit per team', value: room },
+      { term: 'Kept for', value: `${days} ${days === 1 ? 'day' : 'days'}` },
+    ],
+  };
+}
+
+/** Request durations, overall and by engine. */
+export function latencyCard(
+  whole: LatencyRow,
+  engines: readonly LatencyRow[],
+  nameOf: (engine: string | null | undefined) => string,
+): CardProps {
+  const asked = engines.filter(({ engine }) => engine !== null);
+  const rows = [
+    { name: 'All requests', row: whole },
+    ...(asked.length > 1 ? asked.map((row) => ({ name: nameOf(row.engine), row })) : []),
+  ];
+  const [min, max] = [Math.min(...rows.map(({ row }) => row.p50)), Math.max(...rows.map(({ row }) => row.p99))];
+  return {
+    id: 'latency',
+    title: 'Latency',
+    table: {
+      columns: ['Engine', 'p50', 'p95', 'p99'],
+      rows: rows.map(({ name, row }) => ({
+        name,
+        below: <LatencyStrip quantiles={row} min={min} max={max} />,
+        numbers: [row.p50, row.p95, row.p99].map(toDuration),
+      })),
+    },
+    fine: `Half of ${toCount(whole.requests)} requests took p50 at most; figures are within 10 %.`,
+  };
+}
+
+/** Savings by user or tool, largest first. `column` is the heading of the row names. */
+export function savingsCard(
+  { id, title, column }: { readonly id: string; readonly title: string; readonly column: string },
+  rows: readonly UsageRow[],
+  nameOf: (row: UsageRow) => string,
+): CardProps {
+  const max = Math.max(1, ...rows.map(({ tokensSaved }) => Math.abs(tokensSaved)));
+  const more = (rows[0]?.groups ?? 0) - rows.length;
+  return {
+    id,
+    title,
+    table: {
+      columns: [column, 'Saved', 'Share', 'Requests'],
+      rows: rows.map((row) => ({
+        name: nameOf(row),
+        below: <ShareBar parts={[{ share: row.tokensSaved / max, look: 'main' }]} />,
+        numbers: [toCompact(row.tokensSaved), toShare(row.tokensSaved, row.tokensIn), toCount(row.requests)],
+      })),
+      spare: 1,
+    },
+    fine: more > 0 ? `and ${more} more, all in the CSV of /v1/usage` : undefined,
+  };
+}
