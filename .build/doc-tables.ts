@@ -4,11 +4,13 @@ import { COMMANDS } from '../launcher/cli/commands.ts';
 import { HOSTS } from '../launcher/hosts/hosts.ts';
 import { VARIABLES } from '../launcher/platform/settings/variables.ts';
 import { artifactTool } from '../launcher/tools/artifact.ts';
-import { TOOLS } from '../launcher/tools/catalog.ts';
+import { loadTools } from '../launcher/tools/catalog.ts';
 import { createMemoryArtifactStore } from '../src/artifacts/memory-artifact-store.ts';
 import { describeSharedTool, describeTool } from '../src/mcp/describe-tool.ts';
 import { VARIABLE_EFFECTS } from '../worker/settings/variable-effects.ts';
 import { WORKER_VARIABLES, type WorkerVariableName } from '../worker/settings/variables.ts';
+
+const TOOLS = await loadTools();
 
 /** Pages with tables that are generated from the sources. */
 export const PAGES: readonly string[] = ['tools', 'environment', 'command-line', 'hooks'].map(

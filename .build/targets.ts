@@ -1,4 +1,5 @@
 import type { BuildOptions } from 'esbuild';
+import { TOOL_NAMES } from '../launcher/tools/catalog.ts';
 import { builtinsOnUse } from './builtins-on-use.ts';
 import type { Merged } from './merge-parts.ts';
 import { packedTokenizer } from './packed-tokenizer.ts';
@@ -81,7 +82,7 @@ export const BIN: Target = {
         'launcher/server/check-list-params.ts',
         'src/mcp/shown-text.ts',
         'launcher/tools/artifact.ts',
-        'launcher/tools/catalog.ts',
+        ...TOOL_NAMES.map((name) => `launcher/tools/${name}/definition.ts`),
       ],
     },
   ],

@@ -60,7 +60,7 @@ const monotonic = (): number => performance.now();
 const loadTools = async () => {
   // `initialize` has been answered by now, so there is time.
   keepYoungSmall();
-  return (await import('../tools/catalog.ts')).TOOLS;
+  return await (await import('../tools/catalog.ts')).loadTools();
 };
 
 /** Opens the resources that all clients share. Nothing is loaded or started before a client needs it. */

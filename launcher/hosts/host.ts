@@ -10,9 +10,6 @@ import type { FindOtherHooks } from './other-hooks.ts';
 import type { Places } from './places.ts';
 import type { Recordings } from './recordings.ts';
 
-/** Our read-only tools, which `init --allow` lets run without asking. */
-export const READ_ONLY_TOOLS: readonly string[] = ['read', 'grep', 'artifact'];
-
 /** A file that a host gives to its model. */
 export interface InstructionsFile {
   readonly path: string;

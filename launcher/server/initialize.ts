@@ -1,11 +1,11 @@
 import { type Initialized, initialize } from '../../src/mcp/initialize.ts';
 import type { ServerOffer } from '../../src/mcp/server-offer.ts';
 import type { OtherServers } from '../tools/calls/other-servers.ts';
+import { TOOL_NAMES } from '../tools/catalog.ts';
 
 const SERVER_NAME = '@jeeves/mcp-pruner';
 
-export const INSTRUCTIONS: string =
-  'read, bash and grep take an optional context_focus_question: ask what you want to know and only the lines that answer it come back. Use it for files and output of more than about 100 lines; leave it out to edit or to see everything. A gap shows as "(filtered N lines: a-b)"; read with start_line and end_line fills it.';
+export const INSTRUCTIONS: string = `${TOOL_NAMES.slice(0, -1).join(', ')} and ${TOOL_NAMES.at(-1)} take an optional context_focus_question: ask what you want to know and only the lines that answer it come back. Use it for files and output of more than about 100 lines; leave it out to edit or to see everything. A gap shows as "(filtered N lines: a-b)"; read with start_line and end_line fills it.`;
 
 export const KEPT: string = 'Where a result names an artifact, the tool artifact gives back all of it.';
 

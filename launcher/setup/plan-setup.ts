@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
-import { READ_ONLY_TOOLS } from '../hosts/host.ts';
 import type { HostFile } from '../hosts/host-file.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
+import { READ_ONLY_TOOLS } from '../tools/catalog.ts';
 import { valueAt } from './edit/json-path.ts';
 import type { Part, TablesPart } from './edit/part.ts';
 import type { FilePlan } from './files/file-plan.ts';

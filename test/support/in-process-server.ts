@@ -5,7 +5,7 @@ import { createServer, type ServerOptions } from '../../launcher/server/server.t
 import { artifactTool } from '../../launcher/tools/artifact.ts';
 import type { LazySessionMemory } from '../../launcher/tools/calls/session/lazy-session-memory.ts';
 import type { CallToolResult } from '../../launcher/tools/calls/tool-result.ts';
-import { TOOLS } from '../../launcher/tools/catalog.ts';
+import { loadTools } from '../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../launcher/tools/definition.ts';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { Pruner } from '../../src/engine/pruner.ts';
@@ -65,7 +65,7 @@ export function inProcessServer(root: string, options: InProcessOptions = {}): I
   let id = 0;
   const chosen = options.pruner === undefined ? undefined : { pruner: options.pruner, endpoint: 'test' };
   const serve = createServer({
-    loadTools: async () => options.tools ?? TOOLS,
+    loadTools: async () => options.tools ?? (await loadTools()),
     loadSharedTools: async () => (options.artifacts === undefined ? [] : [artifactTool(options.artifacts, chosen)]),
     root,
     // Not the home of the user who runs the tests, because a login shell would run that user's profile.

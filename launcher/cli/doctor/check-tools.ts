@@ -1,10 +1,10 @@
-import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { hostDefersTools } from '../../setup/defers-tools.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import { listOf } from '../../setup/hook-lists.ts';
+import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Checks that hosts with a tool search always show models our tools, and let them call read-only ones. */

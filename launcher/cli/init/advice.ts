@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import type { Places } from '../../hosts/places.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { isHookTrusted } from '../../setup/is-hook-trusted.ts';
+import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import type { InitRequest } from './init-request.ts';
 import { toWithheldLine, type Withheld } from './withheld.ts';
 

@@ -1,7 +1,7 @@
-import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import { ConfigError, checkVariable } from '../../platform/settings/config.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
+import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
 import { whyUnknown } from '../unknown-variable.ts';
 

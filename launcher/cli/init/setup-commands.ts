@@ -1,5 +1,6 @@
 import { HOSTS } from '../../hosts/hosts.ts';
 import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
+import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import type { Command, CommandOption } from '../command.ts';
 
 const HOST_OPTIONS: Readonly<Record<string, CommandOption>> = Object.fromEntries(
@@ -41,7 +42,7 @@ export const SETUP_COMMANDS: readonly Command[] = [
       },
       allow: {
         type: 'boolean',
-        help: 'Let the agent call read, grep and artifact without asking you; never bash.',
+        help: `Let the agent call ${READ_ONLY_TOOLS.join(', ')} without asking you; never bash.`,
       },
       'no-hooks': {
         type: 'boolean',

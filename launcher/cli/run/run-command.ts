@@ -1,5 +1,4 @@
 import type { EventLog } from '../../../src/base/events/event-log.ts';
-import { READ_ONLY_TOOLS } from '../../hosts/host.ts';
 import { createEventLog } from '../../platform/event-log.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { systemTimers } from '../../platform/timers.ts';
@@ -13,6 +12,7 @@ import { withServerEnv } from '../../runner/config/with-server-env.ts';
 import { NEVER_READY } from '../../runner/life/start-run-life.ts';
 import { netOf } from '../../savings/savings.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
+import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';

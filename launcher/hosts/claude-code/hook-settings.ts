@@ -1,5 +1,6 @@
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
+import { TOOL_NAMES } from '../../tools/catalog.ts';
 import { FAILED } from '../hook-client/failed-command.ts';
 import { HOOK_PART } from '../hook-line.ts';
 import type { ListedItem } from '../host.ts';
@@ -11,7 +12,7 @@ const prefix = (server: string): string => `${server.replaceAll(/[^\w-]/g, '_')}
 /** Pattern of the tools whose results can be shortened, including those of other MCP servers. */
 const tools = (server: string): string => `Read|Bash|PowerShell|Grep|Glob|WebFetch|mcp__(?!${prefix(server)}).*`;
 /** Pattern of our tools that work in the agent's folder. */
-const ours = (server: string): string => `mcp__${prefix(server)}(?:read|bash|grep)`;
+const ours = (server: string): string => `mcp__${prefix(server)}(?:${TOOL_NAMES.join('|')})`;
 const RESULT = [
   'hook_event_name',
   'tool_name',

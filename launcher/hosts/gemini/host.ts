@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import { braced } from '../dialects.ts';
-import { type Host, READ_ONLY_TOOLS } from '../host.ts';
+import type { Host } from '../host.ts';
 import { commonEntry } from '../host-entry.ts';
 import { settingsFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { TOOLS } from '../../../launcher/tools/catalog.ts';
+import { loadTools } from '../../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../../launcher/tools/definition.ts';
 import type { ToolContext } from '../../../launcher/tools/tool.ts';
 import { JsonNumber } from '../../../src/base/json/json-number.ts';
@@ -10,6 +10,8 @@ import type { Pruner } from '../../../src/engine/pruner.ts';
 import { QUESTION, TEXT } from '../../contract/pruner.ts';
 import { type InProcessOptions, type InProcessServer, inProcessServer } from '../../support/in-process-server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+
+const TOOLS = await loadTools();
 
 function serverWith(options: InProcessOptions = {}, content = TEXT): InProcessServer {
   const root = tempDir();

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { HookOptions } from '../../../../launcher/hooks/answer-hook.ts';
 import { answerHost } from '../../../../launcher/hooks/answer-host.ts';
 import { createGlobs } from '../../../../launcher/hooks/glob.ts';
-import { READ_ONLY_TOOLS } from '../../../../launcher/hosts/host.ts';
-import { TOOLS } from '../../../../launcher/tools/catalog.ts';
+import { READ_ONLY_TOOLS, TOOL_NAMES } from '../../../../launcher/tools/catalog.ts';
 import { parseArtifactRef } from '../../../../src/artifacts/artifact-ref.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { realHook } from '../../hooks/real-hook.ts';
@@ -79,7 +78,7 @@ test('what says nothing else than one text is shortened', async () => {
 });
 
 test.each(
-  [...new Set([...TOOLS.map(({ name }) => name), ...READ_ONLY_TOOLS])].concat([
+  [...new Set([...TOOL_NAMES, ...READ_ONLY_TOOLS])].concat([
     ...['find_tool', 'call_tool', 'context_stash', 'mcp_github_search-code'],
   ]),
 )('what our own tool %s gave passes, however it is named', async (tool) => {

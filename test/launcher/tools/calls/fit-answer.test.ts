@@ -6,13 +6,13 @@ import {
   textOf,
   toToolResult,
 } from '../../../../launcher/tools/calls/tool-result.ts';
-import { TOOLS } from '../../../../launcher/tools/catalog.ts';
+import { loadTools } from '../../../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../../../launcher/tools/definition.ts';
 import { skipped } from '../../../../src/shorten/pruning-metadata.ts';
 import type { KeptText } from '../../../../src/text/kept-text.ts';
 
 const KEPT: KeptText = { artifact_ref: 'ax://bash/0123', bytes: 77_777 };
-const [read, bash, grep] = TOOLS as readonly [AnyTool, AnyTool, AnyTool];
+const [read, bash, grep] = (await loadTools()) as readonly [AnyTool, AnyTool, AnyTool];
 
 const answer = (tool: AnyTool, body: object, more: Partial<Answer> = {}): Answer => ({
   ...{ tool, failed: false, pruning: skipped('no_focus_question', 9) },

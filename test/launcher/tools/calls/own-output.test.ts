@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type OwnOutputOptions, ownOutput } from '../../../../launcher/tools/calls/own-output.ts';
 import { type CallToolResult, toAnswer } from '../../../../launcher/tools/calls/tool-result.ts';
-import { TOOLS } from '../../../../launcher/tools/catalog.ts';
+import { loadTools } from '../../../../launcher/tools/catalog.ts';
 import type { AnyTool } from '../../../../launcher/tools/definition.ts';
 import { ArtifactError } from '../../../../src/artifacts/artifact-error.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
@@ -11,7 +11,7 @@ import type { PruningMetadata } from '../../../../src/shorten/pruning-metadata.t
 import { skipped } from '../../../../src/shorten/pruning-metadata.ts';
 import { shorten } from '../../../../src/shorten/shorten.ts';
 
-const [read, bash, grep] = TOOLS as readonly [AnyTool, AnyTool, AnyTool];
+const [read, bash, grep] = (await loadTools()) as readonly [AnyTool, AnyTool, AnyTool];
 
 type Raw = Pick<OwnOutputOptions, 'answer'> & Partial<Pick<OwnOutputOptions, 'prunable' | 'log'>>;
 
