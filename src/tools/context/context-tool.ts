@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { RESPONSE_BYTES } from '../../base/response-bytes.ts';
 import { ContextError, type ContextErrorCode, type ContextFailure } from '../../context/context-error.ts';
 import { described } from '../../context/described.ts';
-import { fitLists } from '../../fit/fit-lists.ts';
 import { wrapResponse } from '../../fit/wrap-response.ts';
 import type { SharedCall, SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../mcp/tool-result.ts';
 import { whyInvalid } from '../../mcp/why-invalid.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import type { ContextDeps } from './context-deps.ts';
+import { fitLists } from './fit-lists.ts';
 
 /** Outcome of a call. */
 export interface ContextAnswer {

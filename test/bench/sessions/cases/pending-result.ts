@@ -1,5 +1,5 @@
 import type { Action } from '../../../../src/transcripts/actions/action.ts';
-import { eachCodeName } from '../../../../src/transcripts/names.ts';
+import { eachCodeName } from './names.ts';
 import type { Need, OpenCase, SessionCase } from './session-case.ts';
 
 /** Max steps (calls) after a result in which a name that the agent writes counts as taken from it. */

@@ -1,11 +1,11 @@
 import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import { createHashSet } from '../../../../src/transcripts/hash-set.ts';
-import { eachCodeName } from '../../../../src/transcripts/names.ts';
 import { mayChange } from './changed-files.ts';
 import { citedLines } from './cited-lines.ts';
 import { editedLines } from './edited-lines.ts';
 import { linesFetchedAgain, type Shown } from './fetched-lines.ts';
 import { hitsRead } from './hits-read.ts';
+import { eachCodeName } from './names.ts';
 import { createPendingResult, mayBeUsed, type PendingResult, toCase } from './pending-result.ts';
 import { createPendingResults } from './pending-results.ts';
 import type { SessionCase } from './session-case.ts';

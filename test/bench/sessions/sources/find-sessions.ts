@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import type { SessionSource, UserPlaces } from '../../../../launcher/hosts/recordings.ts';
-import { createCallOrder } from '../../../../src/transcripts/call-order.ts';
 import { isRedacted } from '../../../../src/transcripts/is-redacted.ts';
 import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import type { RecordedSession } from '../recorded-session.ts';
+import { createCallOrder } from './call-order.ts';
 import { type OpenSession, openSession } from './open-session.ts';
 import { ownSources, pathSources } from './path-sources.ts';
 import { createReadCalls } from './read-calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createHashSet } from '../../../src/transcripts/hash-set.ts';
-import { eachCodeName } from '../../../src/transcripts/names.ts';
+import { createHashSet } from '../../../../src/transcripts/hash-set.ts';
+import { eachCodeName } from './names.ts';
 
 /** Returns the names in a text. Those that look like code have a star. */
 function namesOf(text: string): readonly string[] {

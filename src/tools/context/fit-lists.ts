@@ -1,7 +1,7 @@
-import { createMeasure } from '../base/json/measure.ts';
-import { utf8Bytes } from '../base/json/utf8-bytes.ts';
-import { cutToChars } from '../text/cut-text.ts';
-import { shareBytes } from '../text/share-bytes.ts';
+import { createMeasure } from '../../base/json/measure.ts';
+import { utf8Bytes } from '../../base/json/utf8-bytes.ts';
+import { cutToChars } from '../../text/cut-text.ts';
+import { shareBytes } from '../../text/share-bytes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

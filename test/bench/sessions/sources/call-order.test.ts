@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCallOrder } from '../../../src/transcripts/call-order.ts';
-import type { SessionEvent } from '../../../src/transcripts/session-event.ts';
+import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import { createCallOrder } from './call-order.ts';
 
 const called = (call: string): SessionEvent => ({ kind: 'called', call, tool: 'Read', args: {} });
 const gave = (call: string, text = ''): SessionEvent => ({ kind: 'gave', call, text, isFailed: false });
