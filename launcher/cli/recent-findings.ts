@@ -8,11 +8,14 @@ import { VARIABLES } from '../platform/settings/variables.ts';
 import { hasSqlite } from '../platform/sqlite/load-sqlite.ts';
 import { LEDGER_FILE, openSavings } from '../savings/open-savings.ts';
 import { ledgerSessionId } from '../savings/session-id.ts';
+import { wholeWords } from '../savings/whole-reasons.ts';
 import { openRecords } from '../setup/files/records.ts';
 import type { FoundSetup } from '../setup/find-setups.ts';
 import { hookLists, ourItem } from '../setup/hook-lists.ts';
 import { hookMode } from '../setup/hook-mode.ts';
-import { type RecentResults, recentResults } from './recent-results.ts';
+import { type RecentOptions, type RecentResults, recentResults } from './recent-results.ts';
+
+type WholeIn = RecentOptions['wholeIn'];
 
 /** Finding about long results in a host's newest sessions. */
 export interface RecentFinding {
@@ -54,8 +57,8 @@ async function findingOf(
   const ledger = await openLedger(home);
   try {
     const minChars = Number(own['MCP_PRUNER_HOOK_MIN_CHARS'] ?? VARIABLES.MCP_PRUNER_HOOK_MIN_CHARS.fallback);
-    const isHooked = async (record: string): Promise<boolean> => (await ledger?.isKnown(record)) ?? true;
-    const results = await recentResults(host, places, { since, minChars, isHooked, signal });
+    const wholeIn: WholeIn = ledger?.wholeIn ?? (async () => ({}));
+    const results = await recentResults(host, places, { since, minChars, wholeIn, signal });
     return results && { host: host.name, ...toWords(results, host.setup, mode) };
   } finally {
     ledger?.close();
@@ -63,7 +66,7 @@ async function findingOf(
 }
 
 function toWords(
-  { sessions, hooked, long, shortened }: RecentResults,
+  { sessions, hooked, long, shortened, whole }: RecentResults,
   { title, hooksTrust }: FoundSetup['host']['setup'],
   mode: 'on' | 'shadow',
 ): Pick<RecentFinding, 'message' | 'fix'> {
@@ -75,8 +78,9 @@ function toWords(
     return { message: `${results} mcp-pruner saw none, because its hooks never ran`, fix };
   }
   const ran = hooked === sessions ? 'hooks ran in each' : `hooks ran in ${hooked}`;
-  const rest = mode === 'on' ? 'the rest looked needed' : 'it only measures';
-  return { message: `${results} ${shortened} ${shortened === 1 ? 'was' : 'were'} shortened; ${ran}, ${rest}` };
+  const why = mode === 'on' ? wholeWords(whole) : ['only measured'];
+  const rest = why.length === 0 ? '' : `; whole: ${why.join(', ')}`;
+  return { message: `${results} ${shortened} ${shortened === 1 ? 'was' : 'were'} shortened; ${ran}${rest}` };
 }
 
 /** Returns the time when `init` last wrote our hooks for a host; undefined if there are none. */
@@ -92,17 +96,17 @@ async function hookedSince(host: FoundSetup['host'], places: Places, home: strin
 }
 
 /** Opens the ledger, which records in which sessions hooks ran; undefined if there is none or it cannot be read. */
-async function openLedger(
-  home: string,
-): Promise<{ isKnown(record: string): Promise<boolean>; close(): void } | undefined> {
+async function openLedger(home: string): Promise<{ readonly wholeIn: WholeIn; close(): void } | undefined> {
   if (!hasSqlite()) return undefined;
-  if (!existsSync(path.join(home, LEDGER_FILE))) return { isKnown: async () => false, close: () => {} };
+  if (!existsSync(path.join(home, LEDGER_FILE))) return { wholeIn: async () => undefined, close: () => {} };
   const store = await openSavings(home, () => {}).catch(() => undefined);
   return (
     store && {
-      async isKnown(record) {
+      async wholeIn(record) {
         const id = ledgerSessionId(record);
-        return (await store.session(id, false)) !== undefined || (await store.session(id, true)) !== undefined;
+        const whole = await store.wholeIn(id);
+        if (Object.keys(whole).length > 0) return whole;
+        return ((await store.session(id, false)) ?? (await store.session(id, true))) ? {} : undefined;
       },
       close: store.close,
     }

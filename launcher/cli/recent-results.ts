@@ -1,14 +1,14 @@
 import { readHookNotice } from '../../src/text/hook-notice.ts';
+import type { Action } from '../../src/transcripts/actions/action.ts';
+import { toShownResult } from '../../src/transcripts/actions/shown-result.ts';
 import { toAction } from '../../src/transcripts/actions/to-action.ts';
 import { createLineSplitter } from '../../src/transcripts/line-splitter.ts';
-import type { SessionEvent } from '../../src/transcripts/session-event.ts';
 import { createSessionStream } from '../../src/transcripts/session-stream.ts';
-import { filesShown } from '../hooks/shown-files.ts';
-import { isUntouchable } from '../hooks/untouchable.ts';
 import { fileSource } from '../hosts/file-source.ts';
 import type { Host } from '../hosts/host.ts';
 import type { SessionSource, UserPlaces } from '../hosts/recordings.ts';
 import { walkFiles } from '../platform/files/walk-files.ts';
+import type { WholeCounts, WholeReason } from '../savings/whole-reasons.ts';
 
 /** Counts of long results in the newest sessions of a host, and of those that were shortened. */
 export interface RecentResults {
@@ -18,6 +18,8 @@ export interface RecentResults {
   /** Results long enough to be shortened. */
   readonly long: number;
   readonly shortened: number;
+  /** Why results of these sessions passed unchanged, as far as the ledger knows. */
+  readonly whole: WholeCounts;
 }
 
 export interface RecentOptions {
@@ -25,8 +27,11 @@ export interface RecentOptions {
   readonly since: number;
   /** Min UTF-16 units of a long result. */
   readonly minChars: number;
-  /** Resolves to true if a hook of ours ran in the session with that transcript. */
-  readonly isHooked: (record: string) => Promise<boolean>;
+  /**
+   * Resolves to the reasons for results that passed unchanged in the session with that transcript; undefined if no hook
+   * of ours ran in it.
+   */
+  readonly wholeIn: (record: string) => Promise<WholeCounts | undefined>;
   readonly signal: AbortSignal;
 }
 
@@ -42,7 +47,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function recentResults(
   { recordings }: Pick<Host, 'recordings'>,
   places: UserPlaces,
-  { since, minChars, isHooked, signal }: RecentOptions,
+  { since, minChars, wholeIn, signal }: RecentOptions,
 ): Promise<RecentResults | undefined> {
   const { hookedTools } = recordings ?? {};
   if (recordings === undefined || hookedTools === undefined) return undefined;
@@ -55,16 +60,20 @@ export async function recentResults(
   }
   const newest = found.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0)).slice(0, MAX_SESSIONS);
   let [sessions, hooked, long, shortened] = [0, 0, 0, 0];
+  const whole: Partial<Record<WholeReason, number>> = {};
   for (const source of newest) {
     const counted = await countResults(source, { hookedTools, minChars, signal }).catch(() => undefined);
     signal.throwIfAborted();
     if (counted === undefined || counted.long === 0) continue;
     sessions += 1;
-    hooked += Number(counted.shortened > 0 || (await isHooked(source.place)));
+    const reasons = await wholeIn(source.place);
+    for (const [reason, results] of Object.entries(reasons ?? {}) as [WholeReason, number][])
+      whole[reason] = (whole[reason] ?? 0) + results;
+    hooked += Number(counted.shortened > 0 || reasons !== undefined);
     long += counted.long;
     shortened += counted.shortened;
   }
-  return sessions === 0 ? undefined : { sessions, hooked, long, shortened };
+  return sessions === 0 ? undefined : { sessions, hooked, long, shortened, whole };
 }
 
 interface CountOptions extends Pick<RecentOptions, 'minChars' | 'signal'> {
@@ -77,15 +86,20 @@ async function countResults(
 ): Promise<{ readonly long: number; readonly shortened: number }> {
   const lines = createLineSplitter();
   const stream = createSessionStream();
-  /** Ids of calls whose results hooks may shorten. */
-  const hooked = new Set<string>();
+  /** Actions of the calls whose results hooks may shorten, by call id. */
+  const hooked = new Map<string, Action>();
   let [long, shortened] = [0, 0];
   const read = (line: string | undefined): void => {
     for (const event of line === undefined ? [] : stream.read(line)) {
-      if (event.kind === 'called' && hookedTools.test(event.tool) && mayBeShortened(event)) hooked.add(event.call);
-      if (event.kind !== 'gave' || !hooked.has(event.call)) continue;
+      if (event.kind === 'called' && hookedTools.test(event.tool)) {
+        hooked.set(event.call, toAction(event.tool, event.args));
+      }
+      const action = event.kind === 'gave' ? hooked.get(event.call) : undefined;
+      if (event.kind !== 'gave' || action === undefined) continue;
       const isShortened = readHookNotice(event.text) !== undefined;
-      if (!isShortened && (event.isFailed === true || event.text.length < minChars)) continue;
+      // Hooks get a file's text without the line numbers that the host adds.
+      const isLong = toShownResult(action, event.text).text.length >= minChars;
+      if (!isShortened && (event.isFailed === true || !isLong)) continue;
       long += 1;
       shortened += Number(isShortened);
     }
@@ -93,8 +107,4 @@ async function countResults(
   for await (const chunk of source.open(signal)) lines.split(chunk).forEach(read);
   read(lines.end());
   return { long, shortened };
-}
-
-function mayBeShortened({ tool, args }: SessionEvent & { readonly kind: 'called' }): boolean {
-  return !filesShown(toAction(tool, args)).some(isUntouchable);
 }

@@ -8,6 +8,7 @@ import type { HookMode } from '../platform/settings/variables.ts';
 import type { GivenRecord, SessionPlace } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import { ledgerSessionId } from '../savings/session-id.ts';
+import type { WholeReason } from '../savings/whole-reasons.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import { type FindOptions, findCall } from './find-call.ts';
 import type { CallFacts, GivenResult } from './given-result.ts';
@@ -23,7 +24,7 @@ import type { ToldFolders } from './told-folders.ts';
 import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { OpenTranscript } from './transcript/transcript.ts';
-import { mayBeShortened } from './why-whole.ts';
+import { whyAlwaysWhole } from './why-whole.ts';
 
 export interface HookOptions extends UnaskedOptions, FindOptions {
   readonly mode: HookMode;
@@ -76,8 +77,8 @@ function withResult(options: HookOptions, result: string | undefined): HookOptio
   };
 }
 
-function hasResult(record: GivenRecord): record is GivenRecord & { readonly kind: 'call' | 'again' } {
-  return record.kind === 'call' || record.kind === 'again';
+function hasResult(record: GivenRecord): record is GivenRecord & { readonly kind: 'call' | 'again' | 'whole' } {
+  return record.kind === 'call' || record.kind === 'again' || record.kind === 'whole';
 }
 
 /**
@@ -87,40 +88,45 @@ function hasResult(record: GivenRecord): record is GivenRecord & { readonly kind
 const LONG_TIMEOUT_MS = 2000;
 
 async function answerInTime(call: SessionCall, options: HookOptions): Promise<object | undefined> {
-  const { tool, result } = call;
+  const { tool, result, transcript } = call;
   const { log, timers } = options;
   const isLong = result?.wholeIn !== undefined || options.isAlone === true;
   const timeoutMs = isLong ? Math.max(options.timeoutMs, LONG_TIMEOUT_MS) : options.timeoutMs;
   const late = new AbortController();
   let cancel = (): void => {};
-  const timeout = new Promise<'late'>((resolve) => {
+  const timeout = new Promise<Outcome>((resolve) => {
     cancel = timers.after(timeoutMs, () => {
       late.abort();
-      resolve('late');
+      resolve({ why: 'late' });
     });
   });
+  let outcome: Outcome = { why: 'failed' };
   try {
-    const answer = await Promise.race([shorten(call, options, timeoutMs, late.signal), timeout]);
-    if (answer !== 'late') return answer;
-    log('warn', 'hook.late', { tool, timeout_ms: timeoutMs });
-    options.ledger?.record({ kind: 'late' });
+    outcome = await Promise.race([shorten(call, options, timeoutMs, late.signal), timeout]);
   } catch (error) {
     log('warn', 'hook.failed', { tool, message: String(error) });
   } finally {
     cancel();
   }
-  return undefined;
+  const { answer, why } = outcome;
+  if (why === 'late') log('warn', 'hook.late', { tool, timeout_ms: timeoutMs });
+  if (why !== undefined) {
+    const session = typeof transcript === 'string' ? ledgerSessionId(transcript) : undefined;
+    options.ledger?.record({ kind: 'whole', reason: why, session });
+  }
+  return answer;
 }
 
-async function shorten(
-  call: SessionCall,
-  options: HookOptions,
-  waitMs: number,
-  signal: AbortSignal,
-): Promise<object | undefined> {
-  const { tool, args, result, transcript } = call;
+/** Answer for the host, and why the result passes unchanged. Both are undefined for a result that no hook shortens. */
+interface Outcome {
+  readonly answer?: object | undefined;
+  readonly why?: WholeReason | undefined;
+}
+
+async function shorten(call: SessionCall, options: HookOptions, waitMs: number, signal: AbortSignal): Promise<Outcome> {
+  const { tool, args, result, transcript, hasOtherHook } = call;
   const { mode, log, timers } = options;
-  if (mode === 'off' || result === undefined || transcript === undefined) return undefined;
+  if (mode === 'off' || result === undefined || transcript === undefined) return {};
   const start = timers.now();
   const leftOutAt = mode === 'shadow' ? options.leftOut?.shownAgain(transcript, result.text) : undefined;
   if (leftOutAt !== undefined) options.ledger?.record({ kind: 'again', ageMs: start - leftOutAt });
@@ -128,13 +134,17 @@ async function shorten(
   const given = { tool, args, path, firstLine };
   // If the host has moved an output to a file, it may show very little of it.
   const minChars = result.wholeIn === undefined ? options.minChars : 0;
-  if (!mayBeShortened({ ...given, text: result.text }, { ...options, minChars })) return undefined;
+  if (result.text.length < minChars) return {};
+  if (hasOtherHook === true) return { why: 'other_hook' };
   const text = await readWhole(result, options.maxBytes);
+  if (text === undefined) return { why: 'unclear' };
+  if (text.length < options.minChars) return {};
   // The host may show only a part, without the lines that forbid shortening.
-  if (text === undefined || (text !== result.text && !mayBeShortened({ ...given, text }, options))) return undefined;
+  const always = whyAlwaysWhole({ ...given, text }, options);
+  if (always !== undefined) return { why: always };
   const facts = await readFacts(call, { ...given, text, transcript }, options, signal);
   signal.throwIfAborted();
-  if (facts === undefined) return undefined;
+  if (typeof facts === 'string') return { why: facts };
   const shadow = mode === 'shadow';
   const { store, file } = originalStore(call, path, options);
   const output = hostOutput({ call, result, given: { ...given, text }, facts, file, shadow, signal });
@@ -146,14 +156,13 @@ async function shorten(
   try {
     const { result: found, account } = await shortenOutput(output, unaskedWish(facts, options.care), shortening, side);
     account();
-    if (found === undefined) return undefined;
+    if ('why' in found) return found;
     const { shown, shorter, answer } = found;
-    if (shorter === undefined) return answer;
     if (shadow) options.leftOut?.add(transcript, text, shorter.details, start);
-    if (answer === undefined) return undefined;
+    if (answer === undefined) return {};
     const chars = { chars: text.length, shown_chars: shown.length };
     log('info', 'hook.shortened', { tool, ...chars, duration_ms: Math.round(timers.now() - start) });
-    return answer;
+    return { answer };
   } finally {
     // Runs after the answer is written.
     timers.after(0, collectYoung);
@@ -176,15 +185,15 @@ interface SessionFacts extends CallFacts {
 }
 
 /**
- * Reads the newest part of the session. Undefined if the session lacks facts that the answer needs, or if the file's
- * real path forbids shortening.
+ * Reads the newest part of the session. Returns a reason if the session lacks facts that the answer needs, or if the
+ * file's real path forbids shortening.
  */
 async function readFacts(
   call: SessionCall,
   given: GivenResult & { readonly transcript: NonNullable<SessionCall['transcript']> },
   options: HookOptions,
   signal: AbortSignal,
-): Promise<SessionFacts | undefined> {
+): Promise<SessionFacts | WholeReason> {
   const { needsExitCode, forgets } = call;
   const { path, transcript } = given;
   const reading = typeof transcript === 'string' ? options.transcriptOf(transcript, forgets !== true) : transcript;
@@ -192,11 +201,12 @@ async function readFacts(
     path === undefined ? path : realpath(path).catch(() => path),
     findCall(call, reading, options, signal),
   ]);
-  if (real !== path && !mayBeShortened({ ...given, path: real }, options)) return undefined;
+  const always = real === path ? undefined : whyAlwaysWhole({ ...given, path: real }, options);
+  if (always !== undefined) return always;
   const { session, id } = found;
-  if (!session.hasWords) return undefined;
+  if (!session.hasWords) return 'unclear';
   const exitCode = id === undefined ? undefined : session.exitCodeOf(id);
-  if (needsExitCode === true && exitCode === undefined) return undefined;
+  if (needsExitCode === true && exitCode === undefined) return 'unclear';
   const { question, questionSource } = found.question ?? {};
   const quoted = questionSource === 'prompt' ? undefined : question;
   const { context, wasShortened } = session;

@@ -3,18 +3,23 @@ import type { Output } from '../../src/shorten/output.ts';
 import { hookNotice, WHOLE_NOTICE } from '../../src/text/hook-notice.ts';
 import { splitLines } from '../../src/text/lines.ts';
 import type { HostResult } from '../hosts/host-hooks.ts';
+import type { WholeReason } from '../savings/whole-reasons.ts';
 import { firstShown } from './first-shown.ts';
 import type { CallFacts, GivenResult } from './given-result.ts';
 import type { SessionCall } from './session-call.ts';
 import { type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
-import { whyWhole } from './why-whole.ts';
 
-/** Answer of a hook, and the text that the model then sees. */
+/** Answer of a hook to a shortened result, and the text that the model then sees. */
 export interface HookAnswer {
   readonly shown: string;
-  /** Undefined if everything is shown, with a notice that says so. */
-  readonly shorter?: ShortenedText | undefined;
+  readonly shorter: ShortenedText;
   /** Undefined in shadow mode. */
+  readonly answer?: object | undefined;
+}
+
+/** Reason why everything is shown, and a notice that says so if there is one. */
+export interface WholeAnswer {
+  readonly why: WholeReason;
   readonly answer?: object | undefined;
 }
 
@@ -36,30 +41,32 @@ export interface HostOutputOptions {
   readonly signal: AbortSignal;
 }
 
-/** Translates a result of a host's own tool for `shorten`. Its own result is undefined if the text passes unchanged. */
-export function hostOutput(options: HostOutputOptions): Output<string, HookAnswer | undefined> {
+/** Translates a result of a host's own tool for `shorten`. */
+export function hostOutput(options: HostOutputOptions): Output<string, HookAnswer | WholeAnswer> {
   const { call, result, given, facts, shadow } = options;
   const { path, firstLine = 1, preview = result.text } = result;
   const { shownChars = result.text.length, maxBytes } = result;
   const limits = { shownChars, maxBytes };
   const part = unaskedPart(given, facts, limits);
-  const isAgain = part === undefined && whyWhole(given, facts, limits) === 'again';
   return {
     tool: call.tool,
     source: path === undefined ? undefined : { path, part: firstLine > 1 },
     raw: () => preview,
     open: () => ({
-      parts: part === undefined ? [] : [part],
+      parts: typeof part === 'string' ? [] : [part],
       async show(pruned) {
-        if (part === undefined) return isAgain && !shadow ? await toWholeAnswer(options) : undefined;
+        if (typeof part === 'string') {
+          return { why: part, answer: part === 'again' && !shadow ? await toWholeAnswer(options) : undefined };
+        }
         const shorter = toShortened(pruned, part.firstLine);
-        if (shorter === undefined) return undefined;
+        if (shorter === undefined) return { why: 'declined' };
         const { artifact_ref } = pruned.pruning;
-        return shadow ? { shown: shorter.text, shorter } : await toAnswer(options, shorter, artifact_ref);
+        if (shadow) return { shown: shorter.text, shorter };
+        return (await toAnswer(options, shorter, artifact_ref)) ?? { why: 'unclear' };
       },
     }),
     // The notice below a whole file is too short to count.
-    textOf: (answer) => (answer?.shorter === undefined ? preview : answer.shown),
+    textOf: (answer) => ('why' in answer ? preview : answer.shown),
   };
 }
 
@@ -90,13 +97,7 @@ async function toAnswer(
 /**
  * Adds a notice below a file that says that it is shown whole this time. Undefined if the host cannot take an answer.
  */
-async function toWholeAnswer({
-  call,
-  result,
-  given,
-  facts,
-  signal,
-}: HostOutputOptions): Promise<HookAnswer | undefined> {
+async function toWholeAnswer({ call, result, given, facts, signal }: HostOutputOptions): Promise<object | undefined> {
   const { text, firstLine = 1 } = given;
   const shown = `${text.replace(/\n$/, '')}\n${WHOLE_NOTICE}`;
   if (utf8Bytes(shown) > (result.maxBytes ?? Number.POSITIVE_INFINITY)) return undefined;
@@ -104,7 +105,7 @@ async function toWholeAnswer({
   const whole = result.withText(shown, firstLine, lines);
   const answer = whole === undefined ? undefined : await call.toAnswer(whole, facts.exitCode);
   signal.throwIfAborted();
-  return answer && { shown, answer };
+  return answer;
 }
 
 /** True if lines are missing between the first and the last kept line. */

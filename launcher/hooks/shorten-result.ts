@@ -6,6 +6,7 @@ import type { Part, PrunedOutput, Wanted } from '../../src/shorten/output.ts';
 import { pruneParts } from '../../src/shorten/prune-parts.ts';
 import { readMarker } from '../../src/text/gap-marker.ts';
 import { HOOK_NOTICE } from '../../src/text/hook-notice.ts';
+import type { WholeReason } from '../savings/whole-reasons.ts';
 import { type AnswerLimits, type CallFacts, firstLineOf, type GivenResult } from './given-result.ts';
 import { type WholeOptions, whyWhole } from './why-whole.ts';
 
@@ -66,13 +67,14 @@ export interface ShortenedText {
   readonly firstLine: number;
 }
 
-/** Returns a result as a part to prune; undefined if it must pass unchanged. */
+/** Returns a result as a part to prune, or why it must pass unchanged. */
 export function unaskedPart(
   given: GivenResult,
   facts: Partial<CallFacts> & Pick<CallFacts, 'wasShortened'>,
   limits: AnswerLimits = {},
-): (Part<string> & { readonly firstLine: number }) | undefined {
-  if (whyWhole(given, facts, limits) !== undefined) return undefined;
+): (Part<string> & { readonly firstLine: number }) | WholeReason {
+  const why = whyWhole(given, facts, limits);
+  if (why !== undefined) return why;
   const { text, path } = given;
   const { shownChars = text.length, maxBytes = Number.POSITIVE_INFINITY } = limits;
   const saves = (pruned: string): boolean => {
@@ -105,7 +107,7 @@ export async function shortenResult(
   limits: AnswerLimits = {},
 ): Promise<ShortenedText | undefined> {
   const part = unaskedPart(given, facts, limits);
-  if (part === undefined) return undefined;
+  if (typeof part === 'string') return undefined;
   const side = { signal, log: () => {} };
   const pruned = await pruneParts(
     { tool: given.tool },

@@ -2,6 +2,7 @@ import { estimateTokens } from '../../src/engine/keep/tokens.ts';
 import { LIKE_MARKER } from '../../src/text/gap-marker.ts';
 import { LIKE_NOTICE } from '../../src/text/hook-notice.ts';
 import { commandOf, isShellTool, toAction } from '../../src/transcripts/actions/to-action.ts';
+import type { WholeReason } from '../savings/whole-reasons.ts';
 import { type AnswerLimits, type CallFacts, filesOf, firstLineOf, type GivenResult } from './given-result.ts';
 import { printedFiles } from './printed-files.ts';
 import { isPart } from './shown-files.ts';
@@ -18,26 +19,23 @@ export interface WholeOptions {
   readonly isIgnored: (file: string) => boolean;
 }
 
-/** True if a result may be shortened, regardless of its session. */
-export function mayBeShortened(given: GivenResult, { minChars, isIgnored }: WholeOptions): boolean {
-  if (given.text.length < minChars || isAmbiguous(given)) return false;
+/** Returns why a result must pass unchanged in any session; undefined if it may be shortened. */
+export function whyAlwaysWhole(
+  given: GivenResult,
+  { isIgnored }: Pick<WholeOptions, 'isIgnored'>,
+): WholeReason | undefined {
+  if (isAmbiguous(given)) return 'unclear';
   const files = [...filesOf(given), ...wordsOf(given)];
-  return !instructsAgent(given.text, files) && !files.some((file) => isUntouchable(file) || isIgnored(file));
+  if (instructsAgent(given.text, files) || files.some(isUntouchable)) return 'instructions';
+  return files.some(isIgnored) ? 'ignored' : undefined;
 }
 
-/**
- * Reason why a result passes unchanged. `again`: it shows a file that was shown with parts left out before. `range`:
- * the agent asked for certain lines. `named`: the prompt names the file. `followed`: the agent said that it will follow
- * the file. `review`: any line may matter. `short`: shortening would not pay.
- */
-export type WhyWhole = 'again' | 'range' | 'named' | 'followed' | 'review' | 'short';
-
-/** Returns why a result must pass unchanged; undefined if it may be shortened. */
+/** Returns why a result must pass unchanged in its session; undefined if it may be shortened. */
 export function whyWhole(
   given: GivenResult,
   { wasShortened, context, question = '' }: Partial<CallFacts> & Pick<CallFacts, 'wasShortened'>,
   { shownChars = given.text.length }: AnswerLimits,
-): WhyWhole | undefined {
+): WholeReason | undefined {
   const { tool, args, text } = given;
   const files = filesOf(given);
   const action = toAction(tool, args);

@@ -106,6 +106,8 @@ export interface HookCall {
   readonly mayNameFile?: readonly string[];
   /** Undefined for an unknown shape, which passes unchanged. */
   readonly result: HostResult | undefined;
+  /** True if somebody else's hook may replace the result, which then passes unchanged. Default false. */
+  readonly hasOtherHook?: boolean;
   /** True if the host records calls some time after it has carried them out. Default false. */
   readonly isRecordedLate?: boolean;
   /** True if the host displays no messages of the agent that called, such as a subagent. Default false. */

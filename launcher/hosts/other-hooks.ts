@@ -27,14 +27,14 @@ export async function readRoot(file: string, format: 'json' | 'toml' = 'json'): 
   return { file, root: (read.ok && read.root) || {} };
 }
 
-/** Returns a call, unless a hook of others may replace its result. */
-export async function unlessOthers(
+/** Marks a call whose result a hook of others may replace. */
+export async function markOthers(
   call: HookCall | undefined,
   find: FindOtherHooks,
   placesOf: () => Places,
 ): Promise<HookCall | undefined> {
   // Settings are read each time, because a hook that was added during the session counts, too.
-  return call === undefined || (await find(placesOf())).some(({ covers }) => covers(call.tool)) ? undefined : call;
+  return call && { ...call, hasOtherHook: (await find(placesOf())).some(({ covers }) => covers(call.tool)) };
 }
 
 /** Returns the places of the host that started this process. */

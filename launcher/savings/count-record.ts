@@ -1,11 +1,11 @@
 import type { CountTokens } from '../../src/base/tokens/count-tokens.ts';
 import type { Carrying } from './carry.ts';
-import type { AgainRecord, DefinitionsRecord, LateRecord, LedgerRecord } from './ledger-record.ts';
+import type { AgainRecord, DefinitionsRecord, LedgerRecord, WholeRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
 import { DEFINITIONS, NOTHING, type Savings } from './savings.ts';
 
 /** Records of tokens. */
-export type Counted = Exclude<LedgerRecord, AgainRecord | LateRecord>;
+export type Counted = Exclude<LedgerRecord, AgainRecord | WholeRecord>;
 
 export interface CountOptions {
   readonly project: string;

@@ -1,8 +1,7 @@
 import type { Migration } from '../../src/storage/migration.ts';
 
 /**
- * Tables of the ledger. `last` of the trial is the timestamp of its last result; `late` counts results that passed
- * unchanged because their hook was late. Named after the last step of the builds before the first release, so that
+ * Tables of the ledger. `last` of the trial is the timestamp of its last result. Named after the last step of the builds before the first release, so that
  * their ledgers are up to date.
  */
 const ledgerSchema: Migration = {
@@ -62,4 +61,21 @@ const ledgerSchema: Migration = {
   ],
 };
 
-export const LEDGER_MIGRATIONS: readonly Migration[] = [ledgerSchema];
+/** Counts results that passed unchanged by reason and session. Before, only those whose hook was late were counted. */
+const wholeResults: Migration = {
+  name: '0008_whole',
+  statements: [
+    `CREATE TABLE whole (
+        day TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        session TEXT NOT NULL,
+        results INTEGER NOT NULL,
+        PRIMARY KEY (day, reason, session)
+      ) STRICT, WITHOUT ROWID`,
+    'CREATE INDEX whole_by_session ON whole (session)',
+    "INSERT INTO whole (day, reason, session, results) SELECT day, 'late', '', results FROM late",
+    'DROP TABLE late',
+  ],
+};
+
+export const LEDGER_MIGRATIONS: readonly Migration[] = [ledgerSchema, wholeResults];

@@ -38,10 +38,13 @@ async function run(): Promise<void> {
   try {
     for await (const line of createInterface(process.stdin)) {
       const message = fromLine(line);
-      await whileCounting(message.place.home, async () => {
+      const write = async (): Promise<void> => {
         opened ??= await open(message.place);
         await writeRecords(message, opened.store, opened.count);
-      });
+      };
+      // A server that just started only lists its definitions.
+      const hasResults = message.records.some(({ kind }) => kind !== 'definitions');
+      await (hasResults ? whileCounting(message.place.home, write) : write());
     }
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

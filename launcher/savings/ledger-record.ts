@@ -1,3 +1,5 @@
+import type { WholeReason } from './whole-reasons.ts';
+
 /** Position of a result in a recorded session. */
 export interface SessionPlace {
   /** Unique id of the session. */
@@ -77,13 +79,18 @@ export interface AgainRecord {
   readonly result?: string | undefined;
 }
 
-/** A result of a host's own tool that passed unchanged because its hook was not answered in time. */
-export interface LateRecord {
-  readonly kind: 'late';
+/** A result of a host's own tool that passed unchanged. */
+export interface WholeRecord {
+  readonly kind: 'whole';
   readonly at: number;
+  readonly reason: WholeReason;
+  /** Id of its session; undefined if the host records none. */
+  readonly session?: string | undefined;
+  /** Unique name of the result, see `CallRecord`. */
+  readonly result?: string | undefined;
 }
 
-export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord | LateRecord;
+export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord | WholeRecord;
 
 /** The newest known request of a session. It sends our definitions, whether or not anything is shortened. */
 export interface RequestRecord {

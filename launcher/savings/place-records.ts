@@ -42,7 +42,7 @@ export function createPlaces(): RecordPlaces {
           putNewest(newest, record.session.id, record.session, MAX_SESSIONS);
           return [];
         case 'again':
-        case 'late':
+        case 'whole':
           return [record];
         case 'call': {
           const { session, shadow } = record;

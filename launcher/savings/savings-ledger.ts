@@ -158,7 +158,7 @@ class PendingLedger {
 
 /** Replaces the texts of a record by samples, with their scales. */
 function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
-  if (given.kind === 'definitions' || given.kind === 'again' || given.kind === 'late') return { ...given, at };
+  if (given.kind === 'definitions' || given.kind === 'again' || given.kind === 'whole') return { ...given, at };
   const shown = sampleText(given.shown);
   if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };
   const raw = given.raw === given.shown ? shown : sampleText(given.raw);

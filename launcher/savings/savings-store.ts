@@ -2,6 +2,7 @@ import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
 import type { CarriedSession } from './carry.ts';
 import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
 import { EARLIEST, TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';
+import type { WholeCounts, WholeReason } from './whole-reasons.ts';
 
 /** Stored state of a session, for its next record. */
 export interface StoredSession extends CarriedSession {
@@ -26,14 +27,22 @@ export interface LedgerRows {
   readonly trial?: readonly Trial[] | undefined;
   /** Names of the results that the rows count. */
   readonly results?: readonly CountedResult[] | undefined;
-  /** Local date of each result whose hook was late. */
-  readonly late?: readonly string[] | undefined;
+  /** Results that passed unchanged. */
+  readonly whole?: readonly WholeResult[] | undefined;
 }
 
 export interface CountedResult {
   readonly result: string;
   /** Local date. */
   readonly day: string;
+}
+
+export interface WholeResult {
+  /** Local date. */
+  readonly day: string;
+  readonly reason: WholeReason;
+  /** Id of its session; empty if the host records none. */
+  readonly session: string;
 }
 
 export interface SavingsStore {
@@ -52,8 +61,10 @@ export interface SavingsStore {
   session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
   /** Returns the rows since a day, oldest first. Rejects with a `SqlError`. */
   since(day: string): Promise<readonly Savings[]>;
-  /** Returns how many results since a day passed unchanged because their hook was late. Rejects with a `SqlError`. */
-  lateSince(day: string): Promise<number>;
+  /** Counts the results that passed unchanged since a day, by reason. Rejects with a `SqlError`. */
+  wholeSince(day: string): Promise<WholeCounts>;
+  /** Counts those of a session. Rejects with a `SqlError`. */
+  wholeIn(session: string): Promise<WholeCounts>;
   /** Deletes the rows before a day. */
   dropBefore(day: string): Promise<void>;
   /** Deletes the names of results counted before a day. */
@@ -92,16 +103,22 @@ const ADD_TRIAL = `INSERT INTO trial (id, ${TRIAL.join(', ')}, last) VALUES (1, 
     last = CASE WHEN excluded.results = 0 THEN last ELSE excluded.last END
   WHERE (results < ${TRIAL_RESULTS} OR (excluded.results = 0 AND excluded.started <= last))
     AND (excluded.started - started < ${TRIAL_MS} OR started < ${EARLIEST})`;
-const ADD_LATE = 'INSERT INTO late (day, results) VALUES (?, 1) ON CONFLICT DO UPDATE SET results = results + 1';
-const TABLES = ['savings', 'runs', 'sessions', 'late'];
+const ADD_WHOLE = `INSERT INTO whole (day, reason, session, results) VALUES (?, ?, ?, 1)
+  ON CONFLICT DO UPDATE SET results = results + 1`;
+const TABLES = ['savings', 'runs', 'sessions', 'whole'];
 
 export function createSavingsStore(database: SqlDatabase): SavingsStore {
+  const countWhole = async (where: string, value: string): Promise<WholeCounts> => {
+    const { rows } = await database.query(
+      `SELECT reason, SUM(results) AS results FROM whole WHERE ${where} GROUP BY reason`,
+      value,
+    );
+    return Object.fromEntries(rows.map(({ reason, results }) => [String(reason), Number(results)]));
+  };
   return {
     add: async (rows) => void (await database.batch(statementsOf(rows))),
-    lateSince: async (day) => {
-      const { rows } = await database.query('SELECT COALESCE(SUM(results), 0) AS late FROM late WHERE day >= ?', day);
-      return Number(rows[0]?.['late']);
-    },
+    wholeSince: (day) => countWhole('day >= ?', day),
+    wholeIn: (session) => countWhole('session = ?', session),
     trial: async () => {
       const { rows } = await database.query(`SELECT ${TRIAL.join(', ')} FROM trial`);
       return rows[0] as unknown as Trial | undefined;
@@ -141,7 +158,7 @@ function statementsOf({
   sessions = [],
   trial = [],
   results = [],
-  late = [],
+  whole = [],
 }: LedgerRows): ReturnType<typeof sql>[] {
   const cells = savings.map((row) =>
     COLUMNS.map((name) => {
@@ -158,7 +175,7 @@ function statementsOf({
     ),
     ...trial.map((one) => sql(ADD_TRIAL, ...TRIAL.map((name) => one[name]), one.started)),
     ...results.map(({ result, day }) => sql('INSERT INTO results (result, day) VALUES (?, ?)', result, day)),
-    ...late.map((day) => sql(ADD_LATE, day)),
+    ...whole.map(({ day, reason, session }) => sql(ADD_WHOLE, day, reason, session)),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { ToLedger } from './ledger-messages.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
 import type { Savings } from './savings.ts';
-import type { CountedResult, SavingsStore, StoredSession } from './savings-store.ts';
+import type { CountedResult, SavingsStore, StoredSession, WholeResult } from './savings-store.ts';
 import type { Trial } from './trial.ts';
 
 type Store = Pick<SavingsStore, 'add' | 'session' | 'isCounted'>;
@@ -39,16 +39,17 @@ async function writeOnce(
   const sessions = new Map<string, StoredSession>();
   const trial: Trial[] = [];
   const results = new Map<string, CountedResult>();
-  const late: string[] = [];
+  const whole: WholeResult[] = [];
   for (const record of records) {
-    if (record.kind === 'late') {
-      late.push(localDay(record.at));
-      continue;
-    }
     const result = nameOf(record);
     if (result !== undefined) {
       if (results.has(result) || (await store.isCounted(result))) continue;
       results.set(result, { result, day: localDay(record.at) });
+    }
+    if (record.kind === 'whole') {
+      const { at, reason, session = '' } = record;
+      whole.push({ day: localDay(at), reason, session });
+      continue;
     }
     if (record.kind === 'again') {
       trial.push({ ...NO_TRIAL, started: Math.floor(record.at - record.ageMs), again: 1 });
@@ -67,7 +68,7 @@ async function writeOnce(
     sessions: [...sessions.values()],
     trial,
     results: [...results.values()],
-    late,
+    whole,
   });
 
   async function carriedTo(record: Counted, row: Savings): Promise<number> {
@@ -84,7 +85,7 @@ async function writeOnce(
 
 /** Names a result for one mode, because each mode counts it once. */
 function nameOf(record: LedgerRecord): string | undefined {
-  if (record.kind === 'again') return record.result && `again ${record.result}`;
+  if (record.kind === 'again' || record.kind === 'whole') return record.result && `${record.kind} ${record.result}`;
   if (record.kind !== 'call') return undefined;
   return record.result && `${record.shadow ? 'shadow' : 'shown'} ${record.result}`;
 }

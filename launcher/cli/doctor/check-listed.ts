@@ -55,7 +55,8 @@ interface Listed {
 }
 
 /** Phrases in hosts' output for servers that cannot be used now. */
-const REFUSED = /\b(?:disabled|not connected|disconnected|failed|error|needs|pending|rejected|unapproved)\b|[✗✘]/i;
+const REFUSED = /\b(?:disabled|not connected|disconnected|failed|error|needs|rejected)\b|[✗✘]/i;
+const PENDING = /\b(?:pending|unapproved)\b/i;
 const UNTRUSTED = /\buntrusted\b/i;
 
 function toFinding({ id, title, command, list, line }: Listed, { name }: Pick<FoundServer, 'name'>): CheckResult {
@@ -69,6 +70,10 @@ function toFinding({ id, title, command, list, line }: Listed, { name }: Pick<Fo
   }
   // Skip the command, which may contain any of these words.
   const said = line.slice(Math.max(line.lastIndexOf(' - '), line.indexOf(name) + name.length)).replace(/^[\s:-]+/, '');
+  if (PENDING.test(said)) {
+    const message = `${title} waits for your approval to start mcp-pruner in this folder`;
+    return { id, status: 'WARN', message, fix: `start ${title} here, and approve the server` };
+  }
   if (!REFUSED.test(said))
     return { id, status: 'PASS', message: `${title} reaches mcp-pruner, according to \`${command}\`` };
   if (UNTRUSTED.test(list)) {

@@ -30,8 +30,13 @@ async function toFinding(
     const message = `${title}’s model sees only the names of mcp-pruner’s tools until it requests one`;
     return { id, status: 'WARN', message, fix: init };
   }
-  if (await mayCall(host, server.name, places)) {
-    const message = `${title}’s model sees mcp-pruner’s tools, and may call those that change nothing`;
+  const { MCP_PRUNER_TOOLS, MCP_PRUNER_HOOKS } = server.launch.env;
+  const isBrief = MCP_PRUNER_TOOLS === 'artifact' && MCP_PRUNER_HOOKS === 'on';
+  if (await mayCall(host, server.name, places, isBrief ? ['artifact'] : READ_ONLY_TOOLS)) {
+    const which = isBrief
+      ? 'only `artifact`, and may call it'
+      : 'mcp-pruner’s tools, and may call those that change nothing';
+    const message = `${title}’s model sees ${which}`;
     return { id, status: 'PASS', message };
   }
   const refused = unattended === undefined ? '' : `; with \`${unattended}\` it refuses these calls`;
@@ -39,11 +44,16 @@ async function toFinding(
   return { id, status: 'INFO', message, fix: `${init} --allow` };
 }
 
-async function mayCall({ setup }: SetupHost, server: string, places: Places): Promise<boolean> {
+async function mayCall(
+  { setup }: SetupHost,
+  server: string,
+  places: Places,
+  tools: readonly string[],
+): Promise<boolean> {
   const allowed = new Set<unknown>();
   const wanted: string[] = [];
   for (const project of [true, false]) {
-    const file = setup.permissions?.(places, project, { name: server, file: '' }, READ_ONLY_TOOLS);
+    const file = setup.permissions?.(places, project, { name: server, file: '' }, tools);
     if (file === undefined) continue;
     wanted.push(...file.items.map(({ name }) => name));
     const read = await readHostFile({ path: file.path, format: 'json' });

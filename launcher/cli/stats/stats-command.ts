@@ -12,6 +12,7 @@ import { localDay } from '../../savings/local-day.ts';
 import { LEDGER_FILE, openSavings } from '../../savings/open-savings.ts';
 import type { Savings } from '../../savings/savings.ts';
 import { isOver, type Trial } from '../../savings/trial.ts';
+import { type WholeCounts, wholeWords } from '../../savings/whole-reasons.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { hookModeOf } from '../../setup/hook-mode.ts';
@@ -61,8 +62,8 @@ export async function runStats(
       const moneyOf = ({ total }: SavingsReport): readonly Money[] => prices.map((price) => toMoney(total, price));
       const money = { currency: 'USD', prices, checked, saved: moneyOf(saved), shadow: moneyOf(shadow) };
       const measured = trial && { ...trial, isOver: isOver(trial, now()) };
-      const late = ledger?.late ?? 0;
-      const savings = rows === undefined ? null : { days, ...saved, shadow, money, trial: measured ?? null, late };
+      const whole = ledger?.whole ?? {};
+      const savings = rows === undefined ? null : { days, ...saved, shadow, money, trial: measured ?? null, whole };
       stdout.write(jsonLine({ savings, artifacts: { folder, ...usage }, servers }));
       return 0;
     }
@@ -75,7 +76,8 @@ export async function runStats(
         ? []
         : [`What shadow mode measured, without changing any result\n${drawSavings(shadow, prices)}`]),
       ...((await isMeasuring(env, cwd)) && rows !== undefined ? [drawTrial(trial, now())] : []),
-      ...(await hookLines(env, cwd, ledger?.late ?? 0)),
+      ...(await hookLines(env, cwd)),
+      ...wholeLines(ledger?.whole ?? {}, days),
       ...(checked === undefined || rows === undefined || rows.length === 0 ? [] : [priceLine(checked)]),
       storageLines(folder, usage),
       ...serverLines(servers),
@@ -132,19 +134,19 @@ interface Ledger {
   readonly rows: readonly Savings[];
   /** Undefined if no result of a host's own tools was measured. */
   readonly trial: Trial | undefined;
-  /** Number of results that passed unchanged because their hook was late. */
-  readonly late: number;
+  /** Results of hosts' own tools that passed unchanged. */
+  readonly whole: WholeCounts;
 }
 
 /** Reads the ledger; undefined if this Node has no SQLite. */
 async function readLedger(home: string, first: string, onSetAside: (to: string) => void): Promise<Ledger | undefined> {
   if (!hasSqlite()) return undefined;
-  if (!existsSync(path.join(home, LEDGER_FILE))) return { rows: [], trial: undefined, late: 0 };
+  if (!existsSync(path.join(home, LEDGER_FILE))) return { rows: [], trial: undefined, whole: {} };
   const store = await openSavings(home, onSetAside);
   try {
     // Read the trial first. Then the rows include every result that it counts, even if a process writes in between.
     const trial = await store.trial();
-    return { trial, rows: await store.since(first), late: await store.lateSince(first) };
+    return { trial, rows: await store.since(first), whole: await store.wholeSince(first) };
   } finally {
     store.close();
   }
@@ -170,21 +172,21 @@ function toSize(bytes: number): string {
   return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
-/** Reports whether hooks ran in the newest sessions, and how many were late; empty if there is nothing to report. */
-async function hookLines(env: CommandContext['env'], cwd: string, late: number): Promise<readonly string[]> {
+/** Reports whether hooks ran in the newest sessions; empty if there is nothing to report. */
+async function hookLines(env: CommandContext['env'], cwd: string): Promise<readonly string[]> {
   const places = findPlaces(env, cwd);
   if (places === undefined) return [];
   const setups = await findSetups(places, ownLaunch(), DEFAULT_NAME);
   const found = await recentFindings({ setups, places, env, cwd, signal: new AbortController().signal });
-  const lines = [
-    ...found.map(({ message, fix }) => `  ${printable(message)}${fix === undefined ? '' : `\n    → ${fix}`}`),
-    ...(late === 0
-      ? []
-      : [
-          `  ${late} ${late === 1 ? 'result' : 'results'} stayed whole because the hook was late (docs/troubleshooting.md)`,
-        ]),
-  ];
+  const lines = found.map(({ message, fix }) => `  ${printable(message)}${fix === undefined ? '' : `\n    → ${fix}`}`);
   return lines.length === 0 ? [] : [`Hooks in the newest sessions\n${lines.join('\n')}`];
+}
+
+/** Lists why results passed unchanged; empty if there are none. */
+function wholeLines(whole: WholeCounts, days: number): readonly string[] {
+  const words = wholeWords(whole);
+  if (words.length === 0) return [];
+  return [`Long results of your agents’ own tools that stayed whole in the last ${days} days\n  ${words.join('\n  ')}`];
 }
 
 /** Draws the trial for a terminal; undefined means that it has not begun. */

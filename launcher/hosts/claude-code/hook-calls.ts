@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
-import { ownPlaces, unlessOthers } from '../other-hooks.ts';
+import { markOthers, ownPlaces } from '../other-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { agentOf, transcriptOf } from './agent-of.ts';
 import { createFailedCommands } from './failed-commands.ts';
@@ -18,7 +18,7 @@ export function createHooks(placesOf = ownPlaces): HostHooks {
       failed.add(input);
       const call = failed.toCall(input);
       if (call !== undefined) return call;
-      const given = await unlessOthers(toClaudeCall(input), otherHooks, placesOf);
+      const given = await markOthers(toClaudeCall(input), otherHooks, placesOf);
       return given && { ...given, keepIn: keepIn(input), isArtifactDenied: await isArtifactDenied(placesOf()) };
     },
     toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),

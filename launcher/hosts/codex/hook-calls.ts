@@ -1,7 +1,7 @@
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
-import { ownPlaces, unlessOthers } from '../other-hooks.ts';
+import { markOthers, ownPlaces } from '../other-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { HOOK_BYTES } from './answer-limit.ts';
 import { otherHooks } from './other-hooks.ts';
@@ -10,7 +10,7 @@ import { otherHooks } from './other-hooks.ts';
 const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
 
 export const createHooks = (placesOf = ownPlaces): HostHooks => ({
-  toCall: (input) => unlessOthers(toCodexCall(input), otherHooks, placesOf),
+  toCall: (input) => markOthers(toCodexCall(input), otherHooks, placesOf),
 });
 
 /**

@@ -25,6 +25,7 @@ export const DEFAULT_PRICES: readonly Price[] = [
   price('claude-opus-5-5', 4, 5, 0.2, 20),
   price('claude-sonnet-5-5', 2, 2.5, 0.1, 10),
   price('gpt-6.1-sol', 2, 2.5, 0.1, 10),
+  price('gpt-6.2-sol', 2, 2.5, 0.1, 10),
 ];
 
 const MAX_PRICE = 100_000;

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { recentFindings } from '../../../launcher/cli/recent-findings.ts';
 import { claudeHooks } from '../../../launcher/hosts/claude-code/hook-settings.ts';
 import { codexHook } from '../../../launcher/hosts/codex/host.ts';
+import { openSavings } from '../../../launcher/savings/open-savings.ts';
+import { ledgerSessionId } from '../../../launcher/savings/session-id.ts';
 import { findPlaces } from '../../../launcher/setup/find-places.ts';
 import { findSetups } from '../../../launcher/setup/find-setups.ts';
 import { hookNotice } from '../../../src/text/hook-notice.ts';
@@ -35,7 +37,7 @@ function user(mode = 'on') {
     const setups = await findSetups(places, LAUNCH, 'pruner');
     return await recentFindings({ setups, places, env, cwd: home, signal: new AbortController().signal });
   };
-  return { projects, found, write };
+  return { projects, found, write, home };
 }
 
 test('hooks that never ran are told, with what to do', async () => {
@@ -78,7 +80,6 @@ test('results that no hook of ours hears of do not say that hooks never ran', as
   const given = [
     ['Agent', { prompt: 'Find the depot' }],
     ['Edit', { file_path: 'a.ts' }],
-    ['Read', { file_path: '/home/ann/shop/CLAUDE.md' }],
   ] as const;
   for (const [tool, args] of given) {
     session.called(tool, tool, args);
@@ -97,9 +98,30 @@ test('of hooks that ran it is told how much was shortened', async () => {
   session.gave('c1', `1\ta line\n${hookNotice({ question: 'I look.', ref, firstLine: 1 })}`);
   session.called('c2', 'Read', { file_path: 'b.ts' });
   session.gave('c2', LONG);
-  const message =
-    'Claude Code: of 2 long results in the last session 1 was shortened; hooks ran in each, the rest looked needed';
+  const message = 'Claude Code: of 2 long results in the last session 1 was shortened; hooks ran in each';
   expect(await found()).toEqual([{ host: 'claude-code', message, fix: undefined }]);
+});
+
+test('a session whose only result passed is told with the reason, and not as one in which hooks never ran', async () => {
+  const { projects, found, home } = user();
+  const session = claudeSession(projects);
+  session.called('c1', 'Read', { file_path: 'b.ts' });
+  session.gave('c1', LONG);
+  const store = await openSavings(path.join(home, 'ours'), () => {});
+  const whole = { day: '2026-11-20', session: ledgerSessionId(session.file) };
+  await store.add({ savings: [], whole: [{ ...whole, reason: 'review' }] });
+  store.close();
+  const message =
+    'Claude Code: of 1 long result in the last session 0 were shortened; hooks ran in each; whole: 1 because the agent reviews, so any line may matter';
+  expect(await found()).toEqual([{ host: 'claude-code', message, fix: undefined }]);
+});
+
+test('a file that is long only with its line numbers is no long result', async () => {
+  const { projects, found } = user();
+  const session = claudeSession(projects);
+  session.called('c1', 'Read', { file_path: 'b.ts' });
+  session.gave('c1', Array.from({ length: 300 }, (_, at) => `${at + 1}\ta line\n`).join(''));
+  expect(await found()).toEqual([]);
 });
 
 test('hooks that are off, and sessions from before they were put in, are no matter', async () => {

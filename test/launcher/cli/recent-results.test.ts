@@ -19,10 +19,16 @@ test('a record that cannot be read hides no other', async () => {
     return true;
   };
   const recordings = { ...CLAUDE_CODE.recordings, folders: () => [{ path: folder, isSession }] };
-  const given = { since: 0, minChars: 2500, isHooked: async () => false };
+  const given = { since: 0, minChars: 2500, wholeIn: async () => undefined };
   const read = (signal: AbortSignal): ReturnType<typeof recentResults> => {
     return recentResults({ recordings }, { env: {}, home: folder }, { ...given, signal });
   };
-  expect(await read(new AbortController().signal)).toEqual({ sessions: 1, hooked: 0, long: 1, shortened: 0 });
+  expect(await read(new AbortController().signal)).toEqual({
+    sessions: 1,
+    hooked: 0,
+    long: 1,
+    shortened: 0,
+    whole: {},
+  });
   await expect(read(AbortSignal.abort(new Error('taken back')))).rejects.toThrow('taken back');
 });

@@ -122,7 +122,7 @@ test.each([
   writeFileSync(file, record);
   const { ask, records, events } = hook();
   expect(await ask(readCall({ file }))).toBeUndefined();
-  expect([records, events]).toEqual([[], []]);
+  expect([records, events]).toEqual([[expect.objectContaining({ kind: 'whole', reason: 'unclear' })], []]);
 });
 
 test('a call that two hooks ask for at the same time is answered alike, and counted once', async () => {
@@ -159,6 +159,25 @@ test('what two servers record of one result has one name, and that of another te
   expect(names).toEqual([names[0], expect.not.stringContaining(String(names[0])), names[0]]);
 });
 
+test.each([
+  ['another hook may replace it', 'other_hook', { hasOtherHook: true }, {}],
+  ['it is named in an ignore list', 'ignored', {}, { isIgnored: () => true }],
+  ['its hook is late', 'late', {}, { timers: { ...systemTimers, after: atOnce } }],
+] as const)(
+  'a result that passes as %s is counted with its reason, and its session',
+  async (_, reason, more, given) => {
+    const { options, records } = realHook(given);
+    const session = aboutRefunds(tempDir());
+    const call = toClaudeCall(readCall(session));
+    if (call === undefined) throw new Error('no call');
+    const known = toSessionCall({ ...call, ...more }, 'claude-code', createHooks(), options.reported);
+    expect(await answerHook(known, options)).toBeUndefined();
+    expect(records.filter(({ kind }) => kind === 'whole')).toEqual([
+      { kind: 'whole', reason, session: expect.stringMatching(/^[\w-]{22}$/), result: expect.any(String) },
+    ]);
+  },
+);
+
 test('a link to instructions is given whole, like the instructions', async () => {
   const folder = tempDir();
   const [notes, shop] = ['notes.md', 'shop.ts'].map((name) => path.join(folder, name));
@@ -194,7 +213,8 @@ test('lines that were left out, and are asked for again, are given whole', async
     return { ...call, tool_input: JSON.stringify({ file_path: file, offset: 1, limit }) };
   };
   expect(await ask(read(FILE, 333))).toBeUndefined();
-  expect(records.at(-1)).toMatchObject({ raw: part, shown: part, shortened: false });
+  expect(records.at(-2)).toMatchObject({ raw: part, shown: part, shortened: false });
+  expect(records.at(-1)).toMatchObject({ kind: 'whole', reason: 'range' });
   expect(await ask(readCall(session, part, '/home/ann/shop/src/other.ts'))).toBeDefined();
   const output = JSON.stringify({ stdout: part, stderr: '', interrupted: false, isImage: false });
   const bash = { ...readCall(session), tool_name: 'Bash', tool_response: output };
@@ -211,7 +231,8 @@ test('a file that is read whole a second time comes whole, and says so', async (
   const notice = '[mcp-pruner left out nothing this time: parts of this file were left out before]';
   expect(await ask({ ...readCall(session), tool_use_id: 'call-3' })).toBe(`${LONG.trimEnd()}\n${notice}`);
   expect(starts.at(-1)).toBe(1);
-  expect(records.at(-1)).toMatchObject({ raw: LONG, shown: LONG, shortened: false });
+  expect(records.at(-2)).toMatchObject({ raw: LONG, shown: LONG, shortened: false });
+  expect(records.at(-1)).toMatchObject({ kind: 'whole', reason: 'again' });
 });
 
 test('a project that says so is left alone, from then on and as long as it says so', async () => {

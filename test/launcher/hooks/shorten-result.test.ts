@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GivenResult } from '../../../launcher/hooks/given-result.ts';
 import { shortenResult, unaskedPart } from '../../../launcher/hooks/shorten-result.ts';
-import { mayBeShortened } from '../../../launcher/hooks/why-whole.ts';
+import { whyAlwaysWhole } from '../../../launcher/hooks/why-whole.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { readMarker } from '../../../src/text/gap-marker.ts';
@@ -83,12 +83,14 @@ test('what leaves fewer than ten lines of its own is not shown', async () => {
 test('what would leave out less than three tenths comes whole', () => {
   const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
   const part = unaskedPart(given, { wasShortened: () => false, context: undefined });
-  expect(part?.saves?.(LONG.slice(0, 0.6 * LONG.length))).toBe(true);
-  expect(part?.saves?.(LONG.slice(0, 0.75 * LONG.length))).toBe(false);
+  if (typeof part === 'string') throw new Error(part);
+  expect(part.saves?.(LONG.slice(0, 0.6 * LONG.length))).toBe(true);
+  expect(part.saves?.(LONG.slice(0, 0.75 * LONG.length))).toBe(false);
   // If the host cuts the result anyway, the limit is what the host would show.
   const cut = unaskedPart(given, { wasShortened: () => false, context: undefined }, { shownChars: 0.5 * LONG.length });
-  expect(cut?.saves?.(LONG.slice(0, 0.48 * LONG.length))).toBe(true);
-  expect(cut?.saves?.(LONG.slice(0, 0.51 * LONG.length))).toBe(false);
+  if (typeof cut === 'string') throw new Error(cut);
+  expect(cut.saves?.(LONG.slice(0, 0.48 * LONG.length))).toBe(true);
+  expect(cut.saves?.(LONG.slice(0, 0.51 * LONG.length))).toBe(false);
 });
 
 test('what was just named is shown: its definition whole, and a gap names what it holds', async () => {
@@ -108,7 +110,6 @@ test('what was just named is shown: its definition whole, and a gap names what i
 });
 
 test.each<[string, Partial<GivenResult>]>([
-  ['short', { text: 'x'.repeat(2499) }],
   ['instructions', { path: '/repo/CLAUDE.md' }],
   ['named by the user', { path: '/repo/pnpm.lock' }],
   ['printed instructions', { tool: 'Bash', args: { command: 'cat AGENTS.md' }, path: undefined }],
@@ -117,8 +118,8 @@ test.each<[string, Partial<GivenResult>]>([
   ['a file with a carriage return inside a line', { text: `${LONG}\na\rb\n` }],
 ])('a result is given as it is: %s', (_, given) => {
   const plain = { tool: 'Read', args: { file_path: '/repo/a.ts' }, text: LONG, path: '/repo/a.ts' };
-  expect(mayBeShortened(plain, OPTIONS)).toBe(true);
-  expect(mayBeShortened({ ...plain, ...given }, OPTIONS)).toBe(false);
+  expect(whyAlwaysWhole(plain, OPTIONS)).toBeUndefined();
+  expect(whyAlwaysWhole({ ...plain, ...given }, OPTIONS)).toBeDefined();
 });
 
 test.each([
@@ -130,6 +131,8 @@ test.each([
   'python3 -c "print(open(\'.claude/skills/ship/SKILL.md\').read())"',
   'git show HEAD:pnpm.lock',
 ])('what %s prints comes whole, since a file that is always whole stands in the command', (command) => {
-  expect(mayBeShortened({ tool: 'Bash', args: { command }, text: LONG }, OPTIONS)).toBe(false);
-  expect(mayBeShortened({ tool: 'Bash', args: { command: 'npm test' }, text: LONG }, OPTIONS)).toBe(true);
+  expect(whyAlwaysWhole({ tool: 'Bash', args: { command }, text: LONG }, OPTIONS)).toBe(
+    command.includes('.lock') ? 'ignored' : 'instructions',
+  );
+  expect(whyAlwaysWhole({ tool: 'Bash', args: { command: 'npm test' }, text: LONG }, OPTIONS)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { systemTimers } from '../../../launcher/platform/timers.ts';
@@ -95,20 +95,36 @@ test('a session without a result of ours is charged for its definitions in each 
   ]);
 });
 
-test('results whose hook was late are counted by their day', async () => {
+test('results that stayed whole are counted by reason and session, each once', async () => {
   const home = tempDir();
   for (let server = 0; server < 2; server++) {
     const { record, close } = ledgerIn(home);
-    record({ kind: 'late' });
-    record({ kind: 'late' });
+    record({ kind: 'whole', reason: 'late' });
+    record({ kind: 'whole', reason: 'short', session: 's' });
+    record({ kind: 'whole', reason: 'short', session: 's', result: 'same' });
     await close();
   }
   const store = await openSavings(home, () => {});
   try {
-    expect([await store.lateSince('2026-11-21'), await store.lateSince('2026-11-22')]).toEqual([4, 0]);
+    expect(await store.wholeSince('2026-11-21')).toEqual({ late: 2, short: 3 });
+    expect(await store.wholeSince('2026-11-22')).toEqual({});
+    expect(await store.wholeIn('s')).toEqual({ short: 3 });
   } finally {
     store.close();
   }
+});
+
+test('a server that only listed its definitions does not look as if results were being counted', async () => {
+  const home = tempDir();
+  const folder = path.join(home, 'counting');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'of-another-process'), '');
+  const before = statSync(folder, { bigint: true }).mtimeNs;
+  const { record, close } = ledgerIn(home);
+  record({ kind: 'definitions', own: ['hello world'], others: [] });
+  await close();
+  expect(await savedIn(home)).toHaveLength(1);
+  expect(statSync(folder, { bigint: true }).mtimeNs).toBe(before);
 });
 
 test('a damaged file is set aside and a fresh one begun', async () => {

@@ -1,7 +1,7 @@
 import { filesOf, type GivenResult } from '../../../../launcher/hooks/given-result.ts';
 import { createPartlyShown } from '../../../../launcher/hooks/partly-shown.ts';
 import { shortenResult } from '../../../../launcher/hooks/shorten-result.ts';
-import { mayBeShortened } from '../../../../launcher/hooks/why-whole.ts';
+import { whyAlwaysWhole } from '../../../../launcher/hooks/why-whole.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import { type CountLine, costLines } from '../../../../launcher/savings/cost-lines.ts';
 import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
@@ -47,7 +47,8 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
       const { of } = opened;
       const given = toGiven(opened);
       const facts = { question: of.question, context: memory.context(), wasShortened: partlyShown.has };
-      const isAsked = isHooked(of) && mayBeShortened(given, options);
+      const isAsked =
+        isHooked(of) && given.text.length >= options.minChars && whyAlwaysWhole(given, options) === undefined;
       const shorter = isAsked
         ? await shortenResult(given, facts, options, signal, {
             maxBytes: HOSTS.find(({ name }) => name === of.format)?.hookBytes,

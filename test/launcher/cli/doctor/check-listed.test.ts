@@ -60,6 +60,11 @@ test.each([
   expect(await told(host, list)).toEqual([expect.objectContaining({ id: `${host}-list`, status: 'FAIL' })]);
 });
 
+test('an approval that is pending is no failure', async () => {
+  const [pending] = await told('claude-code', LISTS.claude('⏸ Pending approval'));
+  expect(pending).toMatchObject({ status: 'WARN', fix: 'start Claude Code here, and approve the server' });
+});
+
 test('a folder that a host does not trust, and a server that it does not list, do not pass', async () => {
   const untrusted = `Warning: MCP servers are configured but disabled because this folder is untrusted.\n${LISTS.gemini('Disabled')}`;
   const [trust] = await told('gemini', untrusted);

@@ -84,15 +84,15 @@ test('results whose hook was late are told, and hooks of which the newest sessio
   const cwd = await measuredHome([], 'on');
   const late = async (...days: readonly string[]): Promise<string> => {
     const store = await openSavings(path.join(cwd, '.mcp-pruner'), () => {});
-    await store.add({ savings: [], late: days });
+    await store.add({ savings: [], whole: days.map((day) => ({ day, reason: 'late', session: '' })) });
     store.close();
     return (await runInProcess(['stats'], { now, cwd, env: { HOME: cwd } })).stdout;
   };
   expect(await late('2020-01-01')).not.toContain('late');
   expect(await late(today)).toContain(
-    '\n  1 result stayed whole because the hook was late (docs/troubleshooting.md)\n',
+    'stayed whole in the last 30 days\n  1 because the hook was late (docs/troubleshooting.md)\n',
   );
-  expect(await late(today)).toContain('\n  2 results stayed whole because the hook was late');
+  expect(await late(today)).toContain('\n  2 because the hook was late');
   const session = claudeSession(path.join(cwd, '.claude'), 'session');
   session.called('c1', 'Read', { file_path: 'a.ts' });
   session.gave('c1', 'a line\n'.repeat(1000));

@@ -61,12 +61,12 @@ test('neither our own hooks nor those that the host does not wait for count', as
   expect(await covered(places({ '.claude/settings.json': hook('Read', { async: true }) }))).toEqual([]);
 });
 
-test('a result that another hook may replace is no call of ours', async () => {
+test('a result that another hook may replace is left to it', async () => {
   const input = {
     ...{ hook_event_name: 'PostToolUse', tool_use_id: 't1', tool_input: {}, transcript_path: '/x.jsonl' },
     tool_response: { stdout: 'a', stderr: '', interrupted: false, isImage: false },
   };
   const { toCall } = createHooks(() => places({ '.claude/settings.json': hook('Read') }));
-  expect(await toCall({ ...input, tool_name: 'Read' })).toBeUndefined();
-  expect(await toCall({ ...input, tool_name: 'Bash' })).toMatchObject({ id: 't1' });
+  expect(await toCall({ ...input, tool_name: 'Read' })).toMatchObject({ id: 't1', hasOtherHook: true });
+  expect(await toCall({ ...input, tool_name: 'Bash' })).toMatchObject({ id: 't1', hasOtherHook: false });
 });

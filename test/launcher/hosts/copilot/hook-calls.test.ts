@@ -77,7 +77,7 @@ test('a call whose result is recorded is another one', async () => {
 test('a subagent, which has no record, is given the whole', async () => {
   const { ask, records } = hook(tempDir());
   await expect(ask(viewed('9c1f-4a40'))).resolves.toBeUndefined();
-  expect(records).toEqual([]);
+  expect(records).toMatchObject([{ kind: 'whole', reason: 'failed' }]);
 });
 
 test('another event, and an id that is no name of a folder, are nothing to be shortened', () => {
