@@ -159,7 +159,7 @@ test('there are exactly two set-up commands, and they call scripts that exist', 
 });
 
 test('the first way to set it up outlives the terminal', () => {
-  const install = 'npm run -s build && npm pack --ignore-scripts && npm i -g ./jeeves-mcp-pruner-*.tgz';
+  const install = 'npm run -s build && npm pack --silent --ignore-scripts && npm i -g ./jeeves-mcp-pruner-*.tgz';
   for (const page of [README, pageOf('docs/install.md')]) {
     const blocks = page.split('```sh\n').slice(1);
     expect(blocks.find((block) => block.includes('mcp-pruner init'))?.split('\n')[0]).toBe(install);

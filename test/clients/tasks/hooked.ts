@@ -116,18 +116,18 @@ export const HOOKED_HOSTS: readonly HookedHost[] = [
 
 /**
  * Does every task with the tools of real hosts, without mcp-pruner and with hooks, each in its own session. The model
- * says what it wants to know, and calls one tool. `folder` is empty.
+ * says what it wants to know, and calls one tool. `folder` is empty. `options` are more options of `init`.
  */
 export async function measureHooked(
   folder: string,
-  names: readonly string[] = ['claude-code'],
-  tasks: readonly Task[] = TASKS,
+  names: readonly string[],
+  ...options: readonly string[]
 ): Promise<readonly Hooked[]> {
   const measured: Hooked[] = [];
   for (const host of HOOKED_HOSTS.filter(({ name }) => names.includes(name))) {
     const without = await opened(host, path.join(folder, `${host.name}-without`));
-    const on = await opened(host, path.join(folder, `${host.name}-on`), 'init', `--${host.name}`, '--on');
-    for (const task of tasks) {
+    const on = await opened(host, path.join(folder, `${host.name}-on`), 'init', `--${host.name}`, '--on', ...options);
+    for (const task of TASKS) {
       const [before, after] = [await doTask(host, without, task), await doTask(host, on, task)];
       const missing = task.facts.filter((fact) => !after.result.includes(fact));
       const known = task.facts.filter((fact) => before.result.includes(fact));
@@ -145,8 +145,7 @@ async function opened(host: HookedHost, home: string, ...init: readonly string[]
   const one = host.open(home);
   await makeTaskProject(one.user.project);
   if (init.length > 0) {
-    // A long timeout, so that load on the machine does not count against the hooks.
-    await one.user.pruner(...init, '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+    await one.user.pruner(...init);
     await one.trust?.();
   }
   return one;
