@@ -12,7 +12,7 @@ export const WHOLE_REASONS = {
   review: 'the agent reviews, so any line may matter',
   declined: 'too little could be left out',
   failed: 'shortening failed (docs/troubleshooting.md)',
-  unclear: 'their session or their lines cannot be told apart',
+  unclear: 'their session or text is missing or ambiguous',
 } as const;
 
 export type WholeReason = keyof typeof WHOLE_REASONS;

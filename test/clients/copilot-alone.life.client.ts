@@ -12,12 +12,12 @@ const VIEWED = SHORTER_SOURCE.slice(0, 16_000).replace(/[^\n]*$/, '');
 /** The same text with other names. */
 const OTHER = VIEWED.replaceAll('Member', 'Entry');
 
-/** Creates a repository with the hook of docs/cloud-agent.md, and a user without our server. */
+/** Creates a repository with the hook of docs/hooks-by-host.md, and a user without our server. */
 function repository() {
   const home = tempDir();
   const user = withSource(copilotUser(home, '{}', { TMPDIR: home, MCP_PRUNER_HOOK_TIMEOUT_MS: '5000' }), VIEWED);
   rmSync(user.settings);
-  const [, hook = ''] = /```json\n(.*?)```/s.exec(readFileSync(`${ROOT}docs/cloud-agent.md`, 'utf8')) ?? [];
+  const [, hook = ''] = /```json\n(.*?)```/s.exec(readFileSync(`${ROOT}docs/hooks-by-host.md`, 'utf8')) ?? [];
   const hooks = path.join(user.project, '.github/hooks');
   mkdirSync(hooks, { recursive: true });
   writeFileSync(path.join(hooks, 'mcp-pruner.json'), hook.replace('"mcp-pruner ', `"node '${ROOT}dist/index.js' `));

@@ -42,7 +42,7 @@ export async function toPluginLines(
       : []),
     ...(set.length === 0 ? [] : [`For the plugin, set ${set.join(', ')} in "env" of ${pluginFile}`]),
     ...(allow
-      ? [`For the plugin, allow its tools in ${title}: ${plugins?.allowing} (docs/plugins.md has their names)`]
+      ? [`For the plugin, allow its tools in ${title}: ${plugins?.allowing} (docs/install.md has their names)`]
       : []),
   ];
 }

@@ -162,7 +162,7 @@ export const VARIABLES: Variables = {
     fallback: '',
     allowed: 'the name of a profile in MCP_PRUNER_CONFIG',
     effect:
-      'Profile that selects which servers and tools the agent sees. `--profile` takes precedence. See docs/profiles.md.',
+      'Profile that selects which servers and tools the agent sees. `--profile` takes precedence. See docs/gateway.md.',
     parse: (value) => value,
   },
   MCP_PRUNER_LAZY: {

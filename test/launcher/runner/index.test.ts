@@ -35,7 +35,7 @@ test('what is built needs Node alone', async () => {
 });
 
 test('the docs have the table of the variables', () => {
-  const readme = readFileSync(`${ROOT}docs/running-agents.md`, 'utf8');
+  const readme = readFileSync(`${ROOT}docs/embedding.md`, 'utf8');
   for (const [name, { fallback, allowed, effect }] of Object.entries(RUNNER_VARIABLES)) {
     const standard = fallback === '' ? '' : `\`${fallback}\``;
     expect(readme).toContain(`| \`${name}\` | ${standard} | ${allowed} | ${effect} |`);

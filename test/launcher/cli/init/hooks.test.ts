@@ -297,7 +297,7 @@ test('a host that has our plugin is left as it is, and the user told', async () 
     [
       `Claude Code has mcp-pruner as a plugin (in ${one.file}), with its hooks: nothing was added; --force adds it anyway`,
       `For the plugin, set MCP_PRUNER_HOOKS in "env" of ${one.file}`,
-      'For the plugin, allow its tools in Claude Code: enter /permissions (docs/plugins.md has their names)',
+      'For the plugin, allow its tools in Claude Code: enter /permissions (docs/install.md has their names)',
       '',
     ].join('\n'),
   );
