@@ -38,10 +38,8 @@ export async function runHookCommand(
 /** Undefined unless results are to be shortened: without a server, measurements would be lost. */
 function aloneHook(host: string, { env, cwd, stderr, now }: CommandContext): AloneHook | undefined {
   const config = readConfig(env, cwd);
-  const { mode, minChars } = config.hooks;
-  if (mode !== 'on') return undefined;
+  if (config.hooks.mode !== 'on') return undefined;
   return {
-    minChars,
     async answer(input) {
       const { answerAlone } = await import('../hooks/alone/answer-alone.ts');
       return await answerAlone(host, input, { config, now, log: (line) => stderr.write(line) });

@@ -15,6 +15,7 @@ import { createInstructionsSnapshot, createToolSnapshot } from '../gateway/tool-
 import type { HookOptions } from '../hooks/answer-hook.ts';
 import { createLazyHooks, type LazyHooks } from '../hooks/lazy-hooks.ts';
 import { createToldFolders } from '../hooks/told-folders.ts';
+import { MIN_HOOK_CHARS } from '../hosts/hook-client/hook-server.ts';
 import { openArtifacts } from '../platform/artifacts/open-artifacts.ts';
 import { createIdleCollector } from '../platform/process/idle-collector.ts';
 import { keepYoungSmall } from '../platform/process/keep-young-small.ts';
@@ -89,7 +90,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
 
   return {
     serve({ isOneAgent, hearsHooks }) {
-      const session = config.session && isOneAgent ? createLazySessionMemory() : undefined;
+      const session = isOneAgent ? createLazySessionMemory() : undefined;
       const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, session, now: monotonic };
       const record = ledger && ((call: CallRecord) => ledger.record({ kind: 'call', ...call }));
       const shortening = { prune, artifacts, record, shadow: config.shadow };
@@ -213,9 +214,14 @@ function lazyHooks(
       hooks.mode === 'off' || !hearsHooks
         ? undefined
         : async (listened) => {
-            const { minChars, timeoutMs } = hooks;
             const { listenForHooks } = await import('../hooks/socket/listen-for-hooks.ts');
-            return await listenForHooks({ ...listened, home, root, minChars, timeoutMs });
+            return await listenForHooks({
+              ...listened,
+              home,
+              root,
+              minChars: MIN_HOOK_CHARS,
+              timeoutMs: hooks.timeoutMs,
+            });
           },
     onFault: (error) => log('warn', 'hook.not_listening', { message: String(error) }),
   });

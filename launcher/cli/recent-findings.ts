@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { homeFolder } from '../platform/settings/config.ts';
-import { VARIABLES } from '../platform/settings/variables.ts';
 import { hasSqlite } from '../platform/sqlite/load-sqlite.ts';
 import { LEDGER_FILE, openSavings } from '../savings/open-savings.ts';
 import { ledgerSessionId } from '../savings/session-id.ts';
@@ -50,15 +49,13 @@ async function findingOf(
   const server = servers.find(({ enabled }) => enabled);
   const mode = server && hookMode(server.launch.env);
   if (server === undefined || mode === undefined || mode === 'off') return undefined;
-  const own = { ...env, ...server.launch.env };
-  const home = homeFolder(own, cwd);
+  const home = homeFolder({ ...env, ...server.launch.env }, cwd);
   const since = await hookedSince(host, places, home);
   if (since === undefined) return undefined;
   const ledger = await openLedger(home);
   try {
-    const minChars = Number(own['MCP_PRUNER_HOOK_MIN_CHARS'] ?? VARIABLES.MCP_PRUNER_HOOK_MIN_CHARS.fallback);
     const wholeIn: WholeIn = ledger?.wholeIn ?? (async () => ({}));
-    const results = await recentResults(host, places, { since, minChars, wholeIn, signal });
+    const results = await recentResults(host, places, { since, wholeIn, signal });
     return results && { host: host.name, ...toWords(results, host.setup, mode) };
   } finally {
     ledger?.close();

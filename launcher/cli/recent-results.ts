@@ -5,6 +5,7 @@ import { toAction } from '../../src/transcripts/actions/to-action.ts';
 import { createLineSplitter } from '../../src/transcripts/line-splitter.ts';
 import { createSessionStream } from '../../src/transcripts/session-stream.ts';
 import { fileSource } from '../hosts/file-source.ts';
+import { MIN_HOOK_CHARS } from '../hosts/hook-client/hook-server.ts';
 import type { Host } from '../hosts/host.ts';
 import type { SessionSource, UserPlaces } from '../hosts/recordings.ts';
 import { walkFiles } from '../platform/files/walk-files.ts';
@@ -25,8 +26,6 @@ export interface RecentResults {
 export interface RecentOptions {
   /** Milliseconds since 1970. Sessions that ended before are ignored. */
   readonly since: number;
-  /** Min UTF-16 units of a long result. */
-  readonly minChars: number;
   /**
    * Resolves to the reasons for results that passed unchanged in the session with that transcript; undefined if no hook
    * of ours ran in it.
@@ -47,7 +46,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function recentResults(
   { recordings }: Pick<Host, 'recordings'>,
   places: UserPlaces,
-  { since, minChars, wholeIn, signal }: RecentOptions,
+  { since, wholeIn, signal }: RecentOptions,
 ): Promise<RecentResults | undefined> {
   const { hookedTools } = recordings ?? {};
   if (recordings === undefined || hookedTools === undefined) return undefined;
@@ -62,7 +61,7 @@ export async function recentResults(
   let [sessions, hooked, long, shortened] = [0, 0, 0, 0];
   const whole: Partial<Record<WholeReason, number>> = {};
   for (const source of newest) {
-    const counted = await countResults(source, { hookedTools, minChars, signal }).catch(() => undefined);
+    const counted = await countResults(source, { hookedTools, signal }).catch(() => undefined);
     signal.throwIfAborted();
     if (counted === undefined || counted.long === 0) continue;
     sessions += 1;
@@ -76,13 +75,13 @@ export async function recentResults(
   return sessions === 0 ? undefined : { sessions, hooked, long, shortened, whole };
 }
 
-interface CountOptions extends Pick<RecentOptions, 'minChars' | 'signal'> {
+interface CountOptions extends Pick<RecentOptions, 'signal'> {
   readonly hookedTools: RegExp;
 }
 
 async function countResults(
   source: SessionSource,
-  { hookedTools, minChars, signal }: CountOptions,
+  { hookedTools, signal }: CountOptions,
 ): Promise<{ readonly long: number; readonly shortened: number }> {
   const lines = createLineSplitter();
   const stream = createSessionStream();
@@ -98,7 +97,7 @@ async function countResults(
       if (event.kind !== 'gave' || action === undefined) continue;
       const isShortened = readHookNotice(event.text) !== undefined;
       // Hooks get a file's text without the line numbers that the host adds.
-      const isLong = toShownResult(action, event.text).text.length >= minChars;
+      const isLong = toShownResult(action, event.text).text.length >= MIN_HOOK_CHARS;
       if (!isShortened && (event.isFailed === true || !isLong)) continue;
       long += 1;
       shortened += Number(isShortened);

@@ -3,6 +3,7 @@ import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import { shorten as shortenOutput } from '../../src/shorten/shorten.ts';
+import { MIN_HOOK_CHARS } from '../hosts/hook-client/hook-server.ts';
 import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { GivenRecord, SessionPlace } from '../savings/ledger-record.ts';
@@ -133,12 +134,11 @@ async function shorten(call: SessionCall, options: HookOptions, waitMs: number, 
   const { path, firstLine } = result;
   const given = { tool, args, path, firstLine };
   // If the host has moved an output to a file, it may show very little of it.
-  const minChars = result.wholeIn === undefined ? options.minChars : 0;
-  if (result.text.length < minChars) return {};
+  if (result.wholeIn === undefined && result.text.length < MIN_HOOK_CHARS) return {};
   if (hasOtherHook === true) return { why: 'other_hook' };
   const text = await readWhole(result, options.maxBytes);
   if (text === undefined) return { why: 'unclear' };
-  if (text.length < options.minChars) return {};
+  if (text.length < MIN_HOOK_CHARS) return {};
   // The host may show only a part, without the lines that forbid shortening.
   const always = whyAlwaysWhole({ ...given, text }, options);
   if (always !== undefined) return { why: always };

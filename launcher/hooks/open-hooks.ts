@@ -17,7 +17,7 @@ type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | '
 export function openHooks({ hooks, prunerMaxInputBytes, redactArtifacts, root }: Config, given: Given): HookOptions {
   return {
     ...given,
-    ...{ mode: hooks.mode, care: hooks.care, minChars: hooks.minChars, maxBytes: prunerMaxInputBytes },
+    ...{ mode: hooks.mode, care: hooks.care, maxBytes: prunerMaxInputBytes },
     timeoutMs: hooks.timeoutMs,
     redacts: redactArtifacts,
     leftOut: createLeftOutLines(),

@@ -13,8 +13,6 @@ const MIN_TOKENS = 2000;
 
 /** The user's settings for results that pass unchanged. */
 export interface WholeOptions {
-  /** Min UTF-16 units of a result. Shorter ones pass unchanged. */
-  readonly minChars: number;
   /** True for a file that must never be shortened, as configured by the user. */
   readonly isIgnored: (file: string) => boolean;
 }

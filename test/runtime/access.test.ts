@@ -256,7 +256,7 @@ for (const make of EVERY_DATABASE) {
           return stubPruner().prune(request);
         },
       };
-      start({ engine: { pruner, backend: 'stub', version: 'stub' }, cache: { ttlMs: 0, maxBytes: 0 } });
+      start({ engine: { pruner, backend: 'stub', version: 'stub' }, cacheBytes: 0 });
       const body = (i: number) => ({ query: 'why', code: `why\nno\nno\nn${i}\n` });
       const init = (i: number) => {
         const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };

@@ -53,8 +53,8 @@ export interface AppDeps {
   readonly limiter?: Limiter | undefined;
   /** Max requests per minute for a key without its own rate; 0: no limit. Default 1,200. */
   readonly ratePerMinute?: number | undefined;
-  /** Milliseconds that an answer is cached (0: never), and max bytes of all answers. Default: a day, 64 MiB. */
-  readonly cache?: { readonly ttlMs: number; readonly maxBytes: number } | undefined;
+  /** Max bytes of all cached answers; 0: none is cached. Default 64 MiB. */
+  readonly cacheBytes?: number | undefined;
   /** Makes the cache keys. Default: Web Crypto. */
   readonly sha256?: Sha256 | undefined;
   /** True once the host is shutting down, which `/ready` reports. Default: never. */

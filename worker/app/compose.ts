@@ -73,7 +73,7 @@ export function compose(options: ComposeOptions): Composed {
     engine: chooseEngine(settings, turn, tracing),
     turn,
     limits: { bodyBytes: settings.bodyBytes },
-    cache: settings.cache,
+    cacheBytes: settings.cacheBytes,
     database,
     artifacts,
     redact: settings.redactArtifacts,

@@ -51,12 +51,13 @@ export interface Services {
 }
 
 const NO_LEDGER: LedgerCounters = { written: 0, dropped: 0, waiting: 0, failures: 0 };
-const DEFAULT_CACHE = { ttlMs: 86_400_000, maxBytes: 64 * 1024 * 1024 };
+const CACHE_TTL_MS = 86_400_000;
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Fills in defaults and creates the shared services. */
 export function createServices(deps: AppDeps): Services {
   const { database, log = () => {}, now = () => performance.now(), clock = () => Date.now() } = deps;
-  const { turn = createTurns(), cache = DEFAULT_CACHE, loadTokenCounter = loadO200k } = deps;
+  const { turn = createTurns(), cacheBytes = CACHE_BYTES, loadTokenCounter = loadO200k } = deps;
   const { engine = embeddedEngine(turn) } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
@@ -87,9 +88,12 @@ export function createServices(deps: AppDeps): Services {
     limits,
     now,
     turn,
-    cacheTtlMs: cache.maxBytes === 0 ? 0 : cache.ttlMs,
+    cacheTtlMs: cacheBytes === 0 ? 0 : CACHE_TTL_MS,
     sha256: deps.sha256,
-    stored: database === undefined ? undefined : createSqlAnswerCache(database, cache),
+    stored:
+      database === undefined
+        ? undefined
+        : createSqlAnswerCache(database, { ttlMs: CACHE_TTL_MS, maxBytes: cacheBytes }),
   });
   return {
     ...{

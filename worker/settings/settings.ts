@@ -14,7 +14,8 @@ export interface WorkerSettings {
   readonly origins: readonly string[];
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
-  readonly cache: { readonly ttlMs: number; readonly maxBytes: number };
+  /** 0: no cache. */
+  readonly cacheBytes: number;
   /** True to redact secrets from artifacts before storing them. */
   readonly redactArtifacts: boolean;
 }
@@ -60,10 +61,7 @@ export function readSettings(env: WorkerEnv): WorkerSettings {
     hosts: list(env, 'PRUNER_ALLOWED_HOSTS', /^[^/:\s]+$|^\[[^\]]+\]$/),
     origins: list(env, 'PRUNER_ALLOWED_ORIGINS', /^https?:\/\/[^/\s]+$/),
     trustedProxies: list(env, 'PRUNER_TRUSTED_PROXIES', ADDRESS_OR_RANGE),
-    cache: {
-      ttlMs: whole(env, 'PRUNER_CACHE_TTL_S', 0, 31_536_000) * 1000,
-      maxBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
-    },
+    cacheBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
     redactArtifacts: oneOf(env, 'ARTIFACT_REDACT', SWITCHES) === 'on',
   };
 }

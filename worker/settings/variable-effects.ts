@@ -13,10 +13,8 @@ export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
   PRUNER_MAX_BODY_BYTES: 'Max size of a request body. A larger one is refused with 413.',
   PRUNER_RATE_PER_MINUTE:
     'Max requests per minute for a key without a rate of its own. 0: no limit. On Cloudflare, the binding in `wrangler.toml` sets it.',
-  PRUNER_CACHE_TTL_S:
-    'Lifetime of cached answers, in seconds. They hold line numbers and scores, never text. 0: no cache.',
   PRUNER_CACHE_MAX_BYTES:
-    'Max size of all teams’ cached answers together. Beyond it, those that expire first are deleted.',
+    'Max size of all teams’ cached answers together. They hold line numbers and scores, never text, for a day. 0: no cache.',
   PRUNER_ALLOWED_HOSTS: 'Host names that `/mcp` accepts. Empty: any. A worker without keys accepts only localhost.',
   PRUNER_ALLOWED_ORIGINS: 'Web pages that may call `/mcp`, besides its own.',
   PRUNER_TRUSTED_PROXIES:

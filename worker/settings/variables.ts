@@ -15,7 +15,6 @@ export type WorkerVariableName =
   | 'PRUNER_UPSTREAM_CONCURRENCY'
   | 'PRUNER_MAX_BODY_BYTES'
   | 'PRUNER_RATE_PER_MINUTE'
-  | 'PRUNER_CACHE_TTL_S'
   | 'PRUNER_CACHE_MAX_BYTES'
   | 'PRUNER_ALLOWED_HOSTS'
   | 'PRUNER_ALLOWED_ORIGINS'
@@ -64,10 +63,6 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
   PRUNER_RATE_PER_MINUTE: {
     fallback: '1200',
     allowed: 'an integer from 0 to 1000000',
-  },
-  PRUNER_CACHE_TTL_S: {
-    fallback: '86400',
-    allowed: 'an integer from 0 to 31536000',
   },
   PRUNER_CACHE_MAX_BYTES: {
     fallback: '67108864',

@@ -2,6 +2,7 @@ import type { Fields } from '../../../src/transcripts/fields.ts';
 import { isOurHookRunByCursor } from '../../hosts/claude-code/is-run-by-cursor.ts';
 import { isInCopilotsFile } from '../../hosts/copilot/is-in-file.ts';
 import { ancestors, findServers } from '../../hosts/hook-client/find-servers.ts';
+import { MIN_HOOK_CHARS } from '../../hosts/hook-client/hook-server.ts';
 
 /** Input of a hook process. */
 export interface GivenHook {
@@ -18,8 +19,6 @@ export interface GivenHook {
 
 /** Answers a hook in this process. */
 export interface AloneHook {
-  /** Min UTF-16 units of a result. Nothing is loaded for shorter ones. */
-  readonly minChars: number;
   /** Returns the host's answer as JSON, or an empty string. */
   answer(input: Fields): Promise<string>;
 }
@@ -45,7 +44,7 @@ export async function runHook({ host, home, input, env, alone }: GivenHook): Pro
       const asked = await askServer(server, host, input).catch(() => undefined);
       if (asked !== undefined) return asked.answer ?? '';
     }
-    if (alone !== undefined && longest >= alone.minChars) return await alone.answer(given);
+    if (alone !== undefined && longest >= MIN_HOOK_CHARS) return await alone.answer(given);
   } catch {
     // The input is not JSON, or nobody can answer it.
   }

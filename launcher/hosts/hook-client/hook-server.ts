@@ -1,3 +1,6 @@
+/** Min UTF-16 units of a result that hooks shorten. */
+export const MIN_HOOK_CHARS = 2500;
+
 /** A running server that answers hooks, as it describes itself in a file in `hookFolder`. */
 export interface HookServer {
   readonly pid: number;

@@ -39,7 +39,6 @@ export interface Config {
   readonly onlyArtifact: boolean;
   /** Models for which savings are shown in dollars; empty for all with a known price. */
   readonly prices: GivenPrices;
-  readonly session: boolean;
   readonly context: ContextMode;
   /** True if spans are sent to an OpenTelemetry collector. */
   readonly sendsTraces: boolean;
@@ -50,7 +49,6 @@ export interface Config {
 export interface HookConfig {
   readonly mode: HookMode;
   readonly care: Care;
-  readonly minChars: number;
   readonly timeoutMs: number;
   /** Globs of files that are never shortened. */
   readonly ignore: readonly string[];
@@ -93,7 +91,6 @@ export function readConfig(env: Environment, cwd: string): Config {
     prefix: parsed('MCP_PRUNER_PREFIX', VARIABLES.MCP_PRUNER_PREFIX, env) === 'on',
     ledger: parsed('MCP_PRUNER_LEDGER', VARIABLES.MCP_PRUNER_LEDGER, env) === 'on',
     prices: givenPrices(env),
-    session: parsed('MCP_PRUNER_SESSION', VARIABLES.MCP_PRUNER_SESSION, env) === 'on',
     shadow: parsed('MCP_PRUNER_SHADOW', VARIABLES.MCP_PRUNER_SHADOW, env) === 'on',
     onlyArtifact: tools === 'artifact' && mode === 'on',
     context: parsed('MCP_PRUNER_CONTEXT', VARIABLES.MCP_PRUNER_CONTEXT, env),
@@ -101,7 +98,6 @@ export function readConfig(env: Environment, cwd: string): Config {
     hooks: {
       mode,
       care: parsed('MCP_PRUNER_HOOK_CARE', VARIABLES.MCP_PRUNER_HOOK_CARE, env),
-      minChars: parsed('MCP_PRUNER_HOOK_MIN_CHARS', VARIABLES.MCP_PRUNER_HOOK_MIN_CHARS, env),
       timeoutMs: parsed('MCP_PRUNER_HOOK_TIMEOUT_MS', VARIABLES.MCP_PRUNER_HOOK_TIMEOUT_MS, env),
       ignore: parsed('MCP_PRUNER_HOOK_IGNORE', VARIABLES.MCP_PRUNER_HOOK_IGNORE, env)
         .split(',')

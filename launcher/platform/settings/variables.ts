@@ -57,11 +57,9 @@ interface Variables {
   readonly MCP_PRUNER_PRICES: Variable<GivenPrices>;
   readonly MCP_PRUNER_SHADOW: Variable<Switch>;
   readonly MCP_PRUNER_TOOLS: Variable<ListedTools>;
-  readonly MCP_PRUNER_SESSION: Variable<Switch>;
   readonly MCP_PRUNER_CONTEXT: Variable<ContextMode>;
   readonly MCP_PRUNER_HOOKS: Variable<HookMode>;
   readonly MCP_PRUNER_HOOK_CARE: Variable<Care>;
-  readonly MCP_PRUNER_HOOK_MIN_CHARS: Variable<number>;
   readonly MCP_PRUNER_HOOK_TIMEOUT_MS: Variable<number>;
   readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
   readonly MCP_PRUNER_BASH_ENV: Variable<string>;
@@ -206,13 +204,6 @@ export const VARIABLES: Variables = {
       '`on` only measures: every result comes back whole, and `mcp-pruner stats` shows how much pruning and cutting would have saved.',
     parse: oneOf(SWITCHES),
   },
-  MCP_PRUNER_SESSION: {
-    fallback: 'on',
-    allowed: allowedOf(SWITCHES),
-    effect:
-      '`on` shows the embedded engine the agent’s earlier requests and results in the same session. They are held only in memory.',
-    parse: oneOf(SWITCHES),
-  },
   MCP_PRUNER_CONTEXT: {
     fallback: 'off',
     allowed: allowedOf(CONTEXT_MODES),
@@ -240,12 +231,6 @@ export const VARIABLES: Variables = {
     effect:
       'Certainty required before a hook leaves out a line. `careful` saves fewer tokens and loses fewer needed lines.',
     parse: oneOf(CARES),
-  },
-  MCP_PRUNER_HOOK_MIN_CHARS: {
-    fallback: '2500',
-    allowed: 'an integer from 0 to 1000000000',
-    effect: 'Min length of results to shorten, in characters. Shorter results of the agent’s own tools stay unchanged.',
-    parse: integer(0, 1_000_000_000),
   },
   MCP_PRUNER_HOOK_TIMEOUT_MS: {
     fallback: '300',

@@ -12,7 +12,7 @@ const AT_ONCE = 32;
 
 /** Measures p99 of `/health` while large texts are pruned. */
 export async function* benchHealth(runtime: Runtime): AsyncGenerator<Figure> {
-  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_MAX_BYTES: '0' });
   try {
     const times = await healthUnderLoad(worker.url, `Bearer ${await makeKey(worker.url)}`);
     yield {

@@ -34,7 +34,7 @@ interface Target {
 export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure> {
   // D1 runs on another machine.
   if (runtime.name === 'workerd') return;
-  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_MAX_BYTES: '0' });
   try {
     const quietTeam = { url: worker.url, key: await makeKey(worker.url) };
     const otherTeam = { url: worker.url, key: await otherKey(worker.url) };
@@ -58,7 +58,7 @@ export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure>
 }
 
 async function* benchExpiry(runtime: Runtime): AsyncGenerator<Figure> {
-  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_MAX_BYTES: '0' });
   try {
     const team = { url: worker.url, key: await makeKey(worker.url) };
     await fillOld(runtime, worker);

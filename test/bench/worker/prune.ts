@@ -23,7 +23,7 @@ interface Start {
 
 async function loadStarted(runtime: Runtime): Promise<Start> {
   const bareServer = await startBare(runtime.name);
-  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_TTL_S: '0' });
+  const worker = await runtime.start({ ...ENV, PRUNER_CACHE_MAX_BYTES: '0' });
   try {
     const headers = { authorization: `Bearer ${await makeKey(worker.url)}` };
     const at = (path: string): Server => ({ name: path, url: bareServer.url + path, pid: bareServer.child.pid ?? 0 });

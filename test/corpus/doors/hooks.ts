@@ -53,7 +53,7 @@ export const hooks: Door = {
 // A long timeout, so that no answer depends on the machine's speed.
 const on = (care: string): Variables => ({
   ...{ MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CARE: care, MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
-  ...{ MCP_PRUNER_HOOK_MIN_CHARS: '600', MCP_PRUNER_HOOK_IGNORE: '**/ignored/**,*.lock' },
+  MCP_PRUNER_HOOK_IGNORE: '**/ignored/**,*.lock',
 });
 
 /** Starts a server for a host, which listens for hooks. */

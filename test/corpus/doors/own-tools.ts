@@ -45,7 +45,6 @@ const SETTINGS: readonly Setting[] = [
     step: 4,
   },
   { name: 'shadow', client: 'claude-code', env: { MCP_PRUNER_SHADOW: 'on' }, step: 3 },
-  { name: 'without session', client: 'claude-code', env: { MCP_PRUNER_SESSION: 'off' }, step: 3 },
   { name: 'small input', client: 'some-client', env: { PRUNER_MAX_INPUT_BYTES: '2000' }, step: 3 },
   { name: 'context auto', client: 'some-client', env: { MCP_PRUNER_CONTEXT: 'auto' }, step: 5 },
 ];

@@ -19,7 +19,7 @@ test('a record that cannot be read hides no other', async () => {
     return true;
   };
   const recordings = { ...CLAUDE_CODE.recordings, folders: () => [{ path: folder, isSession }] };
-  const given = { since: 0, minChars: 2500, wholeIn: async () => undefined };
+  const given = { since: 0, wholeIn: async () => undefined };
   const read = (signal: AbortSignal): ReturnType<typeof recentResults> => {
     return recentResults({ recordings }, { env: {}, home: folder }, { ...given, signal });
   };

@@ -8,7 +8,7 @@ import { readMarker } from '../../../src/text/gap-marker.ts';
 import { LONG } from './claude-session.ts';
 
 const OPTIONS = {
-  ...({ care: 'balanced', minChars: 2500, isIgnored: (file: string) => file.endsWith('.lock') } as const),
+  ...({ care: 'balanced', isIgnored: (file: string) => file.endsWith('.lock') } as const),
   pruner: createEmbeddedPruner(),
 };
 const PROMPT = 'Mend update_refund: the refund is applied twice';

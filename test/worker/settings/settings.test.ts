@@ -12,7 +12,7 @@ test('the defaults', () => {
     hosts: [],
     origins: [],
     trustedProxies: [],
-    cache: { ttlMs: 86_400_000, maxBytes: 67_108_864 },
+    cacheBytes: 67_108_864,
     redactArtifacts: false,
   });
 });
@@ -31,7 +31,6 @@ test('everything said', () => {
       PRUNER_ALLOWED_HOSTS: 'pruner.example, [::1]',
       PRUNER_ALLOWED_ORIGINS: 'https://app.example',
       PRUNER_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, 2001:db8::/32, ::1',
-      PRUNER_CACHE_TTL_S: '0',
       PRUNER_CACHE_MAX_BYTES: '0',
       ARTIFACT_REDACT: 'on',
     }),
@@ -44,7 +43,7 @@ test('everything said', () => {
     hosts: ['pruner.example', '[::1]'],
     origins: ['https://app.example'],
     trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'],
-    cache: { ttlMs: 0, maxBytes: 0 },
+    cacheBytes: 0,
     redactArtifacts: true,
   });
 });

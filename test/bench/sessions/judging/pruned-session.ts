@@ -37,7 +37,7 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
   const memory = createSessionMemory({ isWhole: true });
   const partlyShown = createPartlyShown();
   const answers = new Map<number, EngineAnswer>();
-  const options = { care, pruner, minChars: MIN_CHARS, isIgnored: () => false };
+  const options = { care, pruner, isIgnored: () => false };
   return {
     async push(event, opened) {
       if (opened === undefined || event.kind !== 'gave') {
@@ -47,8 +47,7 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
       const { of } = opened;
       const given = toGiven(opened);
       const facts = { question: of.question, context: memory.context(), wasShortened: partlyShown.has };
-      const isAsked =
-        isHooked(of) && given.text.length >= options.minChars && whyAlwaysWhole(given, options) === undefined;
+      const isAsked = isHooked(of) && given.text.length >= MIN_CHARS && whyAlwaysWhole(given, options) === undefined;
       const shorter = isAsked
         ? await shortenResult(given, facts, options, signal, {
             maxBytes: HOSTS.find(({ name }) => name === of.format)?.hookBytes,

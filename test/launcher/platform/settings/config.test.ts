@@ -29,12 +29,10 @@ test('the names are fixed', () => {
     'MCP_PRUNER_LEDGER',
     'MCP_PRUNER_PRICES',
     'MCP_PRUNER_SHADOW',
-    'MCP_PRUNER_SESSION',
     'MCP_PRUNER_CONTEXT',
     'MCP_PRUNER_TOOLS',
     'MCP_PRUNER_HOOKS',
     'MCP_PRUNER_HOOK_CARE',
-    'MCP_PRUNER_HOOK_MIN_CHARS',
     'MCP_PRUNER_HOOK_TIMEOUT_MS',
     'MCP_PRUNER_HOOK_IGNORE',
     'MCP_PRUNER_BASH_ENV',
@@ -67,10 +65,9 @@ test('the defaults are those of the contract', () => {
     ledger: true,
     shadow: false,
     prices: [],
-    session: true,
     context: 'off',
     sendsTraces: false,
-    hooks: { mode: 'shadow', care: 'balanced', minChars: 2500, timeoutMs: 300, ignore: [] },
+    hooks: { mode: 'shadow', care: 'balanced', timeoutMs: 300, ignore: [] },
   });
 });
 
