@@ -18,9 +18,9 @@ import type { WorkerLog } from './http/events/worker-event.ts';
 import { createFairQueue } from './routes/prune/queue/fair-queue.ts';
 import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
 import { createClientAddress } from './runtime/client-address.ts';
-import type { moveWorker as MoveWorker } from './runtime/move/move-worker.ts';
-import { sha256 } from './runtime/sha256.ts';
-import { openSqliteFile } from './runtime/sqlite-file.ts';
+import type { copyWorker } from './runtime/move/move-worker.ts';
+import { syncSha256 } from './runtime/sha256.ts';
+import { openDataFile } from './runtime/sqlite-file.ts';
 import { bucketSettings, databaseSettings, redisUrl, sendsTraces } from './settings/settings.ts';
 import type { WorkerEnv } from './settings/variables.ts';
 
@@ -86,7 +86,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
   const server = databaseSettings(env);
   // Loaded only with a database server.
   const postgres = server && (await import('./runtime/open-postgres.ts'));
-  const database = server ? await postgres?.openPostgres(server) : await openSqliteFile(dataDir, loopTurn);
+  const database = server ? await postgres?.openPostgres(server) : await openDataFile(dataDir, loopTurn);
   try {
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
     const composed = compose({
@@ -99,7 +99,7 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       words: postgres?.tsvectorWords,
       artifactBodies: await bodiesOf(env, database),
       counters: await countersOf(env, postgres && database),
-      sha256,
+      sha256: syncSha256,
       tracing: await tracingOf(env, log),
       log,
     });
@@ -135,8 +135,8 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
 }
 
 /** See `move-worker.ts`, which is loaded lazily. */
-export const moveWorker: typeof MoveWorker = async (...of) =>
-  (await import('./runtime/move/move-worker.ts')).moveWorker(...of);
+export const moveWorker: typeof copyWorker = async (...of) =>
+  (await import('./runtime/move/move-worker.ts')).copyWorker(...of);
 
 /** Counters that workers on one database share. `postgres`: the database, if it is one. */
 async function countersOf(env: WorkerEnv, postgres: SqlDatabase | undefined): Promise<SharedCounters | undefined> {
@@ -149,11 +149,11 @@ async function tracingOf(env: WorkerEnv, log: WorkerLog): Promise<WorkerTracing 
   if (!sendsTraces(env)) return undefined;
   const warn = (message: string): void => log({ event: 'tracing_warning', message });
   try {
-    const [{ traceWorker }, { startTracing }] = await Promise.all([
+    const [{ traceWorker }, { startWorkerTracing }] = await Promise.all([
       import('./app/trace-worker.ts'),
       import('./runtime/start-tracing.ts'),
     ]);
-    return traceWorker(startTracing(packageJson.version, warn));
+    return traceWorker(startWorkerTracing(packageJson.version, warn));
   } catch (error) {
     // The worker starts without tracing.
     warn(`cannot start tracing: ${errorType(error)}`);

@@ -123,7 +123,7 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** Returns the command whose name matches the most leading words of `argv`; the one with an empty name if none does. */
-export function commandOf(argv: readonly string[]): Command {
+export function toCommand(argv: readonly string[]): Command {
   const named = [argv.slice(0, 2).join(' '), argv[0] ?? ''].map((words) => COMMANDS.find(({ name }) => name === words));
   return named.find((command) => command !== undefined) ?? (COMMANDS[0] as Command);
 }

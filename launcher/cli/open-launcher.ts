@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { Tracing } from '../../src/base/tracing/tracing.ts';
-import type { CallRecord } from '../../src/shorten/options.ts';
+import type { ShownCall } from '../../src/shorten/options.ts';
 import { type ConfigLocation, configLocation } from '../gateway/config/config-location.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { createLazyGateway, type LazyGateway } from '../gateway/lazy-gateway.ts';
@@ -92,7 +92,7 @@ export function openLauncher(options: LauncherOptions): Launcher {
     serve({ isOneAgent, hearsHooks }) {
       const session = isOneAgent ? createLazySessionMemory() : undefined;
       const prune = { chosen, maxInputBytes: config.prunerMaxInputBytes, session, now: monotonic };
-      const record = ledger && ((call: CallRecord) => ledger.record({ kind: 'call', ...call }));
+      const record = ledger && ((call: ShownCall) => ledger.record({ kind: 'call', ...call }));
       const shortening = { prune, artifacts, record, shadow: config.shadow };
       const calls = { shortening, maxResponseBytes, log, newRequestId };
       const tools = { loadTools, loadSharedTools };

@@ -10,8 +10,8 @@ export async function runCli(given: readonly string[], context: CommandContext):
   // Agents wait for the server, so start it without loading the table of commands.
   if (argv.length === 0) return await (await import('./stdio-command.ts')).runStdio(context);
   const { stdout, stderr } = context;
-  const { commandOf } = await import('./commands.ts');
-  const command = commandOf(argv);
+  const { toCommand } = await import('./commands.ts');
+  const command = toCommand(argv);
   const words = command.name === '' ? 0 : command.name.split(' ').length;
   try {
     const { parseArguments } = await import('./parse-arguments.ts');

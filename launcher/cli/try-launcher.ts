@@ -11,7 +11,7 @@ import { literal } from '../hosts/dialects.ts';
 import type { Launch } from '../hosts/launch.ts';
 import { VARIABLES } from '../platform/settings/variables.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
-import { SAMPLE_ANSWER, SAMPLE_QUESTION, sampleText } from '../setup/sample-text.ts';
+import { generateSample, SAMPLE_ANSWER, SAMPLE_QUESTION } from '../setup/sample-text.ts';
 import { connectServer } from './connect-server.ts';
 
 /** Max time for the start and for each request, in milliseconds. */
@@ -48,7 +48,7 @@ export const tryLauncher: TryLauncher = async (launch, options) => {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'mcp-pruner-try-')));
   const connection = connectionTo(launch, folder, options);
   try {
-    await writeFile(path.join(folder, 'sample.ts'), sampleText());
+    await writeFile(path.join(folder, 'sample.ts'), generateSample());
     return await ask(connection, options);
   } catch (error) {
     if (options.stop.aborted) return { ok: false, why: 'stopped' };
@@ -77,7 +77,7 @@ async function ask(connection: ServerConnection, options: TryOptions): Promise<T
   return {
     ok: true,
     ms,
-    tokens: { before: count(sampleText()), after: count(text) },
+    tokens: { before: count(generateSample()), after: count(text) },
     cost: {
       tools: count(JSON.stringify(definitions)),
       instructions: count(connection.facts?.instructions ?? ''),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { EventLog } from '../../src/base/events/event-log.ts';
-import { placeOf } from '../../src/text/hook-notice.ts';
+import { originalPlace } from '../../src/text/hook-notice.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
@@ -22,7 +22,7 @@ export async function answerCompaction(file: string, options: CompactionOptions)
     // name an artifact or an existing file.
     const found = shortened.filter(({ ref }) => ref.startsWith('ax:') || existsSync(ref));
     if (found.length === 0) return undefined;
-    const lines = found.map(({ name, ref }) => `- ${name}: ${placeOf(ref)}`);
+    const lines = found.map(({ name, ref }) => `- ${name}: ${originalPlace(ref)}`);
     return ['mcp-pruner left out parts of these results. The whole texts:', ...lines].join('\n');
   } catch (error) {
     options.log('warn', 'hook.failed', { event: 'compaction', message: String(error) });

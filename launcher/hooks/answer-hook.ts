@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises';
-import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import { shorten as shortenOutput } from '../../src/shorten/shorten.ts';
@@ -16,18 +15,18 @@ import type { CallFacts, GivenResult } from './given-result.ts';
 import { hostOutput } from './host-output.ts';
 import type { LeftOutLines } from './left-out-lines.ts';
 import type { OpenedHosts } from './opened-hosts.ts';
-import { originalStore } from './original-store.ts';
+import { originalStore, type StoreOptions } from './original-store.ts';
 import type { ProjectIgnore } from './project-ignore.ts';
 import { readWhole } from './read-whole.ts';
 import type { SessionCall } from './session-call.ts';
-import { type ShortenOptions as UnaskedOptions, unaskedStage, unaskedWish } from './shorten-result.ts';
+import { type UnaskedOptions, unaskedStage, unaskedWish } from './shorten-result.ts';
 import type { ToldFolders } from './told-folders.ts';
 import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { OpenTranscript } from './transcript/transcript.ts';
 import { whyAlwaysWhole } from './why-whole.ts';
 
-export interface HookOptions extends UnaskedOptions, FindOptions {
+export interface HookOptions extends UnaskedOptions, FindOptions, StoreOptions {
   readonly mode: HookMode;
   /** Max bytes of a result. Larger ones pass unchanged. */
   readonly maxBytes: number;
@@ -41,14 +40,6 @@ export interface HookOptions extends UnaskedOptions, FindOptions {
   readonly hosts: OpenedHosts;
   /** Reads which files the project wants to be left whole. Default: none. */
   readonly project?: (() => ProjectIgnore) | undefined;
-  readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
-  /**
-   * Returns the store for a result that comes from a file. Its `ref` may be that file's path instead of an artifact.
-   * Default: `artifacts`.
-   */
-  readonly artifactsOf?: ((file: string) => Pick<ArtifactStore, 'put'>) | undefined;
-  /** True if secrets are removed from originals before they are stored. Then no copies are kept as files. Default false. */
-  readonly redacts?: boolean | undefined;
   /** True if this process loads the engine for this one result, which takes time. Default false. */
   readonly isAlone?: boolean | undefined;
   readonly ledger?: Pick<SavingsLedger, 'record'> | undefined;
@@ -221,7 +212,7 @@ function toRecord(
 ): ShortenOptions['record'] {
   if (ledger === undefined) return undefined;
   return ({ written, ...counts }) => {
-    const facts = { shadow: mode === 'shadow', builtin: true, session: placeOf(call.transcript, id, session) };
+    const facts = { shadow: mode === 'shadow', builtin: true, session: positionOf(call.transcript, id, session) };
     ledger.record({ kind: 'call', ...counts, ...facts });
   };
 }
@@ -230,7 +221,7 @@ function toRecord(
  * Returns the result's position in its session; undefined if the transcript does not show it. The path is hashed, so
  * that the ledger does not contain it.
  */
-export function placeOf(
+export function positionOf(
   transcript: SessionCall['transcript'],
   id: string | undefined,
   { requestOf, resets }: KnownSession,

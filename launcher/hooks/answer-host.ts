@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isFields } from '../../src/transcripts/fields.ts';
 import { isInside } from '../platform/paths/resolve-inside.ts';
 import { answerCompaction } from './answer-compaction.ts';
-import { answerHook, type HookOptions, placeOf } from './answer-hook.ts';
+import { answerHook, type HookOptions, positionOf } from './answer-hook.ts';
 import { toSessionCall } from './session-call.ts';
 import { isUntouchable } from './untouchable.ts';
 
@@ -54,6 +54,6 @@ async function noteRequest(transcript: string, { transcriptOf, ledger }: HookOpt
   const session = await transcriptOf(transcript)
     .catchUp()
     .catch(() => undefined);
-  const place = session && placeOf(transcript, undefined, session);
+  const place = session && positionOf(transcript, undefined, session);
   if (place !== undefined) ledger?.record({ kind: 'request', session: place });
 }

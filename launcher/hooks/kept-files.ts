@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ArtifactBody, artifactBlocks } from '../../src/artifacts/artifact-blocks.ts';
 import type { ArtifactInfo, ArtifactStore, NewArtifact } from '../../src/artifacts/artifact-store.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
-import { sha256 } from '../platform/sha256.ts';
+import { sha256Hex } from '../platform/sha256.ts';
 
 /** Time after which a file may be removed, in milliseconds: a day. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export function createKeptFiles(folder: string, now: () => number): KeptFiles {
       await artifact.confirmed;
       await openFolder(folder);
       await sweep(folder, now() - KEPT_MS);
-      const id = sha256(bytes, NAME_DIGITS);
+      const id = sha256Hex(bytes, NAME_DIGITS);
       const file = path.join(folder, `${id}.txt`);
       if (!mayBeNamed(file)) throw new Error(`cannot keep a result in "${file}": the path is too long`);
       // Another hook may write the same file at the same time.

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { createEmbeddedPruner } from '../../src/engine/embedded.ts';
-import { createTurns } from '../platform/process/turns.ts';
+import { turnEvery } from '../../src/text/cooperative-task.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createAnswerOnce } from './answer-once.ts';
@@ -13,6 +14,9 @@ import { createTranscripts } from './transcript/transcript.ts';
 
 type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | 'log'>;
 
+/** Characters of token counting (about 40 ns each) between two yields to the event loop. A yield takes up to 0.1 ms. */
+const TURN_CHARS = 65_536;
+
 /** Builds the options for answering hooks from the launcher's settings. */
 export function openHooks({ hooks, prunerMaxInputBytes, redactArtifacts, root }: Config, given: Given): HookOptions {
   return {
@@ -24,7 +28,7 @@ export function openHooks({ hooks, prunerMaxInputBytes, redactArtifacts, root }:
     isIgnored: createGlobs(hooks.ignore, root),
     project: () => readProjectIgnore(root),
     // The timeout can only fire if pruning yields to the event loop.
-    pruner: createEmbeddedPruner({ pause: createTurns() }),
+    pruner: createEmbeddedPruner({ pause: turnEvery(TURN_CHARS, () => setImmediate()) }),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
     displayed: createDisplayedWords(Date.now),

@@ -1,7 +1,17 @@
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import type { HookOptions } from './answer-hook.ts';
 import { createKeptFiles, inItsFile } from './kept-files.ts';
 import type { SessionCall } from './session-call.ts';
+
+export interface StoreOptions {
+  readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
+  /**
+   * Returns the store for a result that comes from a file. Its `ref` may be that file's path instead of an artifact.
+   * Default: `artifacts`.
+   */
+  readonly artifactsOf?: ((file: string) => Pick<ArtifactStore, 'put'>) | undefined;
+  /** True if secrets are removed from originals before they are stored. Then no copies are kept as files. Default false. */
+  readonly redacts?: boolean | undefined;
+}
 
 /** Where the original of a result is kept. */
 interface OriginalStore {
@@ -18,7 +28,7 @@ interface OriginalStore {
 export function originalStore(
   { keepIn, isArtifactDenied = false }: SessionCall,
   path: string | undefined,
-  { artifacts, artifactsOf, redacts = false }: HookOptions,
+  { artifacts, artifactsOf, redacts = false }: StoreOptions,
 ): OriginalStore {
   if (artifactsOf !== undefined)
     return { store: path === undefined ? artifacts : artifactsOf(path), file: () => undefined };

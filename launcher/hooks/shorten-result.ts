@@ -54,7 +54,7 @@ const MIN_LINES = 10;
  */
 const MIN_SAVED = 0.3;
 
-export interface ShortenOptions extends WholeOptions {
+export interface UnaskedOptions extends WholeOptions {
   readonly care: Care;
   /** Must be an embedded pruner, because others need a question. */
   readonly pruner: Pruner;
@@ -102,7 +102,7 @@ export function unaskedStage(pruner: Pruner): PruneStage {
 export async function shortenResult(
   given: GivenResult,
   facts: CallFacts,
-  { care, pruner }: ShortenOptions,
+  { care, pruner }: UnaskedOptions,
   signal: AbortSignal,
   limits: AnswerLimits = {},
 ): Promise<ShortenedText | undefined> {

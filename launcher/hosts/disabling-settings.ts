@@ -28,7 +28,7 @@ export interface DisablingSettings {
 }
 
 /** Reads the settings of a host. Unreadable files are skipped. */
-export async function readSettings({ files }: DisablingSettings, places: Places): Promise<readonly Settings[]> {
+export async function readHostSettings({ files }: DisablingSettings, places: Places): Promise<readonly Settings[]> {
   const known = files(places);
   const once = known.filter(({ path }, at) => known.findIndex((other) => other.path === path) === at);
   const read = await Promise.all(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/base/json/json-object.ts';
 import type { ClientView } from '../../src/mcp/tool.ts';
-import type { Dialect } from './dialects.ts';
+import type { PlaceholderSyntax } from './dialects.ts';
 import type { DisablingSettings } from './disabling-settings.ts';
 import type { HostEntry } from './host-entry.ts';
 import type { HostFile } from './host-file.ts';
@@ -236,7 +236,7 @@ export interface Host {
    * contains the first word, so that hooks find their server.
    */
   readonly name: string;
-  readonly dialect: Dialect;
+  readonly dialect: PlaceholderSyntax;
   /** Returns its files. If no file with the same `folder` exists, the first one with that `folder` is created. */
   files(places: Places): readonly HostFile[];
   toEntry(raw: JsonObject): HostEntry;

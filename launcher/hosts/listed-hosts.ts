@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
-import { braced, type Dialect, editor, literal } from './dialects.ts';
+import { braced, editor, literal, type PlaceholderSyntax } from './dialects.ts';
 import type { Host } from './host.ts';
 import { commonEntry, type HostEntry } from './host-entry.ts';
 import { jsonFile, settingsFile } from './host-file.ts';
@@ -17,7 +17,7 @@ interface ListedHost {
   readonly key?: string;
   /** Describes each file. Default: `jsonFile`. */
   readonly describe?: typeof jsonFile;
-  readonly dialect: Dialect;
+  readonly dialect: PlaceholderSyntax;
   readonly toEntry?: (raw: JsonObject) => HostEntry;
 }
 

@@ -7,7 +7,7 @@ import { expectedJson } from '../platform/text/expected-json.ts';
 import { parseTomlText } from './parse-toml-text.ts';
 
 /** Path and format of a file. */
-export interface TextFile {
+export interface FormattedFile {
   readonly path: string;
   readonly format: 'json' | 'toml';
 }
@@ -22,7 +22,7 @@ export type ReadHostFile =
   { readonly ok: true; readonly root: JsonObject | undefined } | { readonly ok: false; readonly message: string };
 
 /** Reads another program's file. Error messages give the position of an error, but no content. */
-export async function readHostFile({ path, format }: TextFile): Promise<ReadHostFile> {
+export async function readHostFile({ path, format }: FormattedFile): Promise<ReadHostFile> {
   const fail = (why: string): ReadHostFile => ({ ok: false, message: `cannot read ${JSON.stringify(path)}: ${why}` });
   let text: string;
   try {

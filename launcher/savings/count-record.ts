@@ -5,7 +5,7 @@ import { localDay } from './local-day.ts';
 import { DEFINITIONS, NOTHING, type Savings } from './savings.ts';
 
 /** Records of tokens. */
-export type Counted = Exclude<LedgerRecord, AgainRecord | WholeRecord>;
+export type TokenRecord = Exclude<LedgerRecord, AgainRecord | WholeRecord>;
 
 export interface CountOptions {
   readonly project: string;
@@ -13,7 +13,7 @@ export interface CountOptions {
 }
 
 /** Counts the tokens that a record adds to the ledger. */
-export function countRecord(record: Counted, { project, count }: CountOptions): Savings {
+export function countRecord(record: TokenRecord, { project, count }: CountOptions): Savings {
   const tokens = (text: string, scale = 1): number => Math.round(count(text) * scale);
   const row = { ...NOTHING, day: localDay(record.at), project, shadow: false, calls: 1 };
   const written = record.kind === 'definitions' ? 0 : tokens(record.written ?? '');
@@ -40,7 +40,7 @@ export function countRecord(record: Counted, { project, count }: CountOptions): 
 }
 
 /** Returns the tokens that a record adds to its session. The second argument is the record's row. */
-export function toCarrying(record: Counted, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
+export function toCarrying(record: TokenRecord, { raw, shown, fetched }: Savings, count: CountTokens): Carrying {
   const spared = raw - shown - fetched;
   if (record.kind !== 'definitions') return { spared, definitions: 0 };
   return { spared, definitions: definitionTokens(record, count), isAll: record.own.length > 0 };

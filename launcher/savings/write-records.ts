@@ -1,7 +1,7 @@
 import type { CountTokens } from '../../src/base/tokens/count-tokens.ts';
 import { toSqlError } from '../../src/storage/sql-error.ts';
 import { type CarriedSession, carry } from './carry.ts';
-import { type Counted, countRecord, toCarrying } from './count-record.ts';
+import { countRecord, type TokenRecord, toCarrying } from './count-record.ts';
 import type { ToLedger } from './ledger-messages.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { localDay } from './local-day.ts';
@@ -71,7 +71,7 @@ async function writeOnce(
     whole,
   });
 
-  async function carriedTo(record: Counted, row: Savings): Promise<number> {
+  async function carriedTo(record: TokenRecord, row: Savings): Promise<number> {
     const { session } = record;
     if (session === undefined) return 0;
     const { day, shadow } = row;

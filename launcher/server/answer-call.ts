@@ -60,10 +60,10 @@ function remembering(
   const failed = (error: unknown): void => log('warn', 'session.failed', { message: String(error) });
   let count = 0;
   return async (params, context, view) => {
-    const { shownText, toSessionCall } = await loaded();
+    const { shownText, toRememberedCall } = await loaded();
     const id = String(++count);
     try {
-      const call = toSessionCall(params);
+      const call = toRememberedCall(params);
       if (call !== undefined) await session.called(id, call.tool, call.args, call.question);
     } catch (error) {
       failed(error);

@@ -4,7 +4,7 @@ import type { ToolResult } from '../../src/mcp/tool-result.ts';
 import type { callTool } from '../../src/tools/call/call-tool.ts';
 import type { SharedCallable } from '../../src/tools/call/shared-as-tool.ts';
 import type { missingTool, OwnTool } from '../tools/calls/own-tool.ts';
-import type { toSessionCall } from '../tools/calls/session/to-session-call.ts';
+import type { toRememberedCall } from '../tools/calls/session/to-session-call.ts';
 import { storeFault } from '../tools/calls/store-fault.ts';
 import { BRIEF_ARTIFACT } from './brief-artifact.ts';
 import type { CallFolder, FindFolder } from './call-folder.ts';
@@ -18,7 +18,7 @@ export interface Parts {
   readonly missingTool: typeof missingTool;
   readonly checkListParams: typeof checkListParams;
   readonly shownText: typeof shownText;
-  readonly toSessionCall: typeof toSessionCall;
+  readonly toRememberedCall: typeof toRememberedCall;
   readonly tools: readonly Pick<OwnTool, 'name'>[];
   /** Returns one of our tools, working in that folder. Default: the root. */
   readonly toolIn: (name: unknown, folder: CallFolder | undefined) => OwnTool | undefined;

@@ -5,7 +5,7 @@ import type { SharedTool } from '../../src/mcp/shared-tool.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import type { LazyHooks } from '../hooks/lazy-hooks.ts';
 import type { ToldFolders } from '../hooks/told-folders.ts';
-import type { Output } from '../platform/settings/variables.ts';
+import type { OutputMode } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import type { OtherServers } from '../tools/calls/other-servers.ts';
@@ -40,7 +40,7 @@ export interface ServerOptions extends OwnToolOptions {
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | undefined;
   readonly version: string;
-  readonly output: Output;
+  readonly output: OutputMode;
   readonly timers: Timers;
   readonly log: EventLog;
   readonly newRequestId: () => string;

@@ -6,7 +6,7 @@ import { isInstalled, SETUP_HOSTS, type SetupHost } from './find-hosts.ts';
 import { isOurServer, launchOf } from './is-our-server.ts';
 
 /** A server in a host's file that is this program. */
-export interface FoundServer {
+export interface OwnServer {
   readonly name: string;
   readonly file: string;
   readonly launch: Launch;
@@ -18,7 +18,7 @@ export interface FoundSetup {
   readonly host: SetupHost;
   readonly installed: boolean;
   /** Our servers in the host's files; the project's files come first. */
-  readonly servers: readonly FoundServer[];
+  readonly servers: readonly OwnServer[];
   /** Files in which a server that is not ours has our default name. */
   readonly taken: readonly string[];
   /** Reasons why files could not be read. */

@@ -7,7 +7,7 @@ import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { READ_ONLY_TOOLS } from '../tools/catalog.ts';
 import { valueAt } from './edit/json-path.ts';
-import type { Part, TablesPart } from './edit/part.ts';
+import type { FilePart, TablesPart } from './edit/part.ts';
 import type { FilePlan } from './files/file-plan.ts';
 import type { SetupHost } from './find-hosts.ts';
 import { listOf } from './hook-lists.ts';
@@ -70,7 +70,7 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
   };
   const isOurs = (raw: unknown): boolean => isOurServer(host, raw, launch);
   const common = { key, name, server, isOurs };
-  const part: Part =
+  const part: FilePart =
     format === 'toml' ? { kind: 'toml', ...common } : { kind: 'json', ...common, newFile: host.setup.newFile ?? {} };
   return { path, hosts: [host.name], parts: [part] };
 }
@@ -87,9 +87,9 @@ export async function planListed(
   const server = { name, file: serverFile.path, launch };
   const file = host.setup[what]?.(places, project, server, tools);
   if (file === undefined) return undefined;
-  const items = file.items.map(({ list, ...item }): Part => ({ kind: 'item', path: list, ...item }));
-  const rules: readonly Part[] = file.rules === undefined ? [] : [{ kind: 'rules', text: file.rules }];
-  const parts = [...items, ...(file.values ?? []).map((one): Part => ({ kind: 'value', ...one })), ...rules];
+  const items = file.items.map(({ list, ...item }): FilePart => ({ kind: 'item', path: list, ...item }));
+  const rules: readonly FilePart[] = file.rules === undefined ? [] : [{ kind: 'rules', text: file.rules }];
+  const parts = [...items, ...(file.values ?? []).map((one): FilePart => ({ kind: 'value', ...one })), ...rules];
   const brought = what === 'hooks' ? host.setup.broughtByHooks?.(places) : undefined;
   return { path: file.path, hosts: [host.name], parts, brought: brought === undefined ? [] : [brought] };
 }

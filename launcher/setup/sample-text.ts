@@ -6,7 +6,7 @@ const NOUNS = ['Invoice', 'Order', 'Customer', 'Address', 'Basket', 'Voucher', '
 const VERBS = ['parse', 'render', 'validate', 'archive', 'compare', 'export'];
 
 /** Generates a file of about 250 lines, with the answer in the middle. */
-export function sampleText(): string {
+export function generateSample(): string {
   const names = VERBS.flatMap((verb) => NOUNS.map((noun) => `${verb}${noun}`));
   const functions = names.map(
     (name) =>

@@ -3,7 +3,7 @@ import { RpcError } from '../mcp/rpc-error.ts';
 import { parseArtifactRef } from './artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore } from './artifact-store.ts';
 import { toBase64 } from './base64.ts';
-import { decodeText } from './utf8.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** Codes of resource errors. MCP 2025-11-25 defines the first ("Resources", "Error Handling"); the other is ours. */
 export const RESOURCE_ERRORS = {
@@ -111,7 +111,7 @@ async function readContents(store: ArtifactStore, info: ArtifactInfo): Promise<R
   const { ref: uri, mimeType } = info;
   const bytes = await store.read(info);
   if (bytes === undefined) throw notFound(uri);
-  const text = decodeText(bytes);
+  const text = decodeUtf8(bytes);
   return text === undefined ? { uri, mimeType, blob: toBase64(bytes) } : { uri, mimeType, text };
 }
 

@@ -62,7 +62,7 @@ export function characterStart(bytes: Uint8Array, at: number): number {
 }
 
 /** Decodes bytes; undefined if they are not UTF-8. A byte order mark is kept. */
-export function decodeText(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

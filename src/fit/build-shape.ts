@@ -9,7 +9,7 @@ import type { Building } from './building.ts';
 import { type ColumnLimits, type Columns, isColumns, toColumns } from './columns.ts';
 import { jsonBeginning } from './json-beginning.ts';
 import { pickItems } from './pick-items.ts';
-import type { Fields, Leaf, List, Shape, Table } from './shape.ts';
+import type { FieldsShape, LeafShape, ListShape, Shape, TableShape } from './shape.ts';
 
 /** Max UTF-16 units of a key; longer keys are left out with their values. */
 const LONGEST_KEY = 100;
@@ -31,12 +31,12 @@ export function buildShape(value: Json, level: number, path: JsonPath | undefine
     : buildObject(value as { readonly [key: string]: Json }, level, path, building);
 }
 
-function scalar(value: Json, { measure }: Building): Leaf {
+function scalar(value: Json, { measure }: Building): LeafShape {
   return { kind: 'leaf', value, bytes: String(value).length * measure.mark };
 }
 
 /** Shows a container below the deepest level as JSON in a string; if that is too long, as its size and beginning. */
-function flat(value: object, building: Building): Leaf {
+function flat(value: object, building: Building): LeafShape {
   const { limits, measure } = building;
   const json = shortJson(value as Json, Math.min(limits.maxStringLength, 1000));
   if (json === undefined) building.cut = true;
@@ -83,7 +83,7 @@ function buildArray(
   level: number,
   path: JsonPath | undefined,
   building: Building,
-): List | Table {
+): ListShape | TableShape {
   const { limits, measure, question, picks } = building;
   const cutBefore = building.cut;
   building.cut = false;
@@ -99,8 +99,8 @@ function buildArray(
   const told = left ? writeJsonPath(path) : '';
   if (left) bytes += cutBytes(told, indices, total, measure);
   // Built lazily: only if the list is not whole, or turns out too large.
-  const table = (): Leaf | undefined => buildTable(items, level, building);
-  const list: List = {
+  const table = (): LeafShape | undefined => buildTable(items, level, building);
+  const list: ListShape = {
     kind: 'list',
     items: shapes,
     indices,
@@ -115,7 +115,7 @@ function buildArray(
   return whole === undefined ? list : { kind: 'table', value: whole.value, bytes: whole.bytes, otherwise: list };
 }
 
-function buildTable(items: readonly Json[], level: number, building: Building): Leaf | undefined {
+function buildTable(items: readonly Json[], level: number, building: Building): LeafShape | undefined {
   if (level + 2 > building.limits.maxJsonDepth) return undefined;
   const found = toColumns(items, columnLimits(building));
   return found === undefined ? undefined : tableLeaf(found, building);
@@ -127,7 +127,7 @@ function columnLimits({ limits, measure, bytes }: Building): ColumnLimits {
 }
 
 /** Returns the table as a leaf; undefined if it exceeds the max bytes of a value. */
-function tableLeaf(found: Columns, { measure, bytes }: Building): Leaf | undefined {
+function tableLeaf(found: Columns, { measure, bytes }: Building): LeafShape | undefined {
   const value = found as unknown as Json;
   let size = measure.string('columns') + measure.string('rows') + measure.mark * 10;
   for (const name of found.columns) size += measure.string(name) + measure.mark;
@@ -146,7 +146,7 @@ function buildObject(
   level: number,
   path: JsonPath | undefined,
   building: Building,
-): Fields | Table {
+): FieldsShape | TableShape {
   const cutBefore = building.cut;
   const fields = buildFields(value, level, path, building);
   if (level + 2 > building.limits.maxJsonDepth || !isColumns(value, columnLimits(building))) return fields;
@@ -161,7 +161,7 @@ function buildFields(
   level: number,
   path: JsonPath | undefined,
   building: Building,
-): Fields {
+): FieldsShape {
   const { limits, measure } = building;
   const all = Object.keys(value);
   const whole = all.length <= limits.maxKeys && all.every((key) => key.length <= LONGEST_KEY);

@@ -2,13 +2,13 @@ import { errorLines } from '../engine/structure/error-lines.ts';
 import { cutMiddle } from '../text/cut-text.ts';
 import type { Building } from './building.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import type { Fields, Leaf, List } from './shape.ts';
+import type { FieldsShape, LeafShape, ListShape } from './shape.ts';
 
 /**
  * Builds a text: a leaf if it is within the limits. A text of several lines becomes their count, the first lines, those
  * that report errors, and the last lines. A single long line becomes its beginning and end.
  */
-export function buildText(text: string, level: number, building: Building): Leaf | Fields {
+export function buildText(text: string, level: number, building: Building): LeafShape | FieldsShape {
   const { limits, measure } = building;
   if (text.length > DEFAULT_LIMITS.maxStringLength && isEncoded(text)) {
     building.cut = true;
@@ -39,7 +39,7 @@ function isEncoded(text: string): boolean {
   );
 }
 
-function leaf(value: string, { measure }: Building): Leaf {
+function leaf(value: string, { measure }: Building): LeafShape {
   return { kind: 'leaf', value, bytes: measure.string(value) };
 }
 
@@ -69,7 +69,7 @@ function lineStarts(text: string, max: number): LineStarts {
   return { count, first, last };
 }
 
-function buildLog(text: string, { count, first, last }: LineStarts, building: Building): Fields {
+function buildLog(text: string, { count, first, last }: LineStarts, building: Building): FieldsShape {
   const { limits, measure } = building;
   const max = Math.min(limits.maxLogLines, count);
   const ending = Math.min(limits.maxArrayItems, max >> 1);
@@ -80,7 +80,7 @@ function buildLog(text: string, { count, first, last }: LineStarts, building: Bu
   // Lines that report errors replace the end of the head. The tail stays, because the last lines show the outcome.
   const head = first.slice(0, beginning - errors.length).map((at) => lineAt(text, at));
   const tail = last.slice(-ending).map((at) => lineAt(text, at));
-  const parts: [string, Leaf | List][] = [
+  const parts: [string, LeafShape | ListShape][] = [
     ['lines', { kind: 'leaf', value: count, bytes: String(count).length * measure.mark }],
     ['head', buildLines(head, false, building)],
   ];
@@ -101,7 +101,7 @@ function buildLog(text: string, { count, first, last }: LineStarts, building: Bu
   };
 }
 
-function buildLines(lines: readonly string[], lastFirst: boolean, building: Building): List {
+function buildLines(lines: readonly string[], lastFirst: boolean, building: Building): ListShape {
   const { limits, measure } = building;
   const items = lines.map((line) => leaf(cutLine(line, limits.maxStringLength, building), building));
   const indices = items.map((_, i) => i);

@@ -3,7 +3,7 @@ import { splitLines } from '../text/lines.ts';
 import { createLineRoom, type LineRoom } from './line-room.ts';
 
 /** A pruned text, as the pruning endpoint measures it. Lines are 1-based. */
-export interface PrunedLines {
+interface PrunedLines {
   readonly lineCount: number;
   readonly keptLines: readonly number[];
   readonly cutLines?: readonly CutLine[] | undefined;

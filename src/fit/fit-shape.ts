@@ -2,7 +2,7 @@ import type { Measure } from '../base/json/measure.ts';
 import { cutMiddle } from '../text/cut-text.ts';
 import { cutBytes, hiddenBytes } from '../text/json-cut-mark.ts';
 import { shareBytes } from '../text/share-bytes.ts';
-import type { Fields, Leaf, List, Shape } from './shape.ts';
+import type { FieldsShape, LeafShape, ListShape, Shape } from './shape.ts';
 
 /** Min size of a part, in units of `measure.mark`, unless it needs less. A smaller part says nothing. */
 const MIN = 48;
@@ -38,19 +38,19 @@ export function smallest(measure: Measure): number {
   return measure.string('…');
 }
 
-function fitLeaf({ value }: Leaf, bytes: number, measure: Measure): Leaf {
+function fitLeaf({ value }: LeafShape, bytes: number, measure: Measure): LeafShape {
   if (typeof value !== 'string') return named('…', bytes, measure);
   return named(cutMiddle(value, { chars: value.length, bytes }, measure) ?? '…', bytes, measure);
 }
 
-function named(name: string, bytes: number, measure: Measure): Leaf {
+function named(name: string, bytes: number, measure: Measure): LeafShape {
   const size = measure.string(name);
   return size <= bytes
     ? { kind: 'leaf', value: name, bytes: size }
     : { kind: 'leaf', value: '…', bytes: smallest(measure) };
 }
 
-function fitList(list: List, bytes: number, measure: Measure): Shape {
+function fitList(list: ListShape, bytes: number, measure: Measure): Shape {
   const { items, indices, priority, total } = list;
   const path = typeof list.path === 'function' ? list.path() : list.path;
   const fixed = measure.mark * 2 + (path === undefined ? 0 : cutBytes(path, indices, total, measure));
@@ -72,7 +72,7 @@ function fitList(list: List, bytes: number, measure: Measure): Shape {
 }
 
 /** Undefined if no field fits. */
-export function fitFields(fields: Fields, bytes: number, measure: Measure): Fields | undefined {
+export function fitFields(fields: FieldsShape, bytes: number, measure: Measure): FieldsShape | undefined {
   const { keys, values, hidden, hiddenNames } = fields;
   const total = keys.length + hidden;
   const fixed = measure.mark * 2 + hiddenBytes(total, hiddenNames, measure);

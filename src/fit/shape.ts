@@ -4,26 +4,26 @@ import type { Json } from '../base/json/json.ts';
  * A value within all limits except the byte limit, with its size known at every level. One pass from the top cuts parts
  * that are too large, and nothing is measured twice.
  */
-export type Shape = Leaf | Table | List | Fields;
+export type Shape = LeafShape | TableShape | ListShape | FieldsShape;
 
 interface Sized {
   /** Bytes by the measure. */
   readonly bytes: number;
 }
 
-export interface Leaf extends Sized {
+export interface LeafShape extends Sized {
   readonly kind: 'leaf';
   readonly value: Json;
 }
 
 /** The columnar form, and what to show if that does not fit. */
-export interface Table extends Sized {
+export interface TableShape extends Sized {
   readonly kind: 'table';
   readonly value: Json;
-  readonly otherwise: List | Fields;
+  readonly otherwise: ListShape | FieldsShape;
 }
 
-export interface List extends Sized {
+export interface ListShape extends Sized {
   readonly kind: 'list';
   readonly items: readonly Shape[];
   /** Array index of each item. */
@@ -35,10 +35,10 @@ export interface List extends Sized {
   /** JSON path of the array, under which omissions are noted; undefined if they are noted elsewhere. */
   readonly path: string | (() => string) | undefined;
   /** Columnar form, in case the list does not fit and that does. */
-  readonly table?: (() => Leaf | undefined) | undefined;
+  readonly table?: (() => LeafShape | undefined) | undefined;
 }
 
-export interface Fields extends Sized {
+export interface FieldsShape extends Sized {
   readonly kind: 'fields';
   readonly keys: readonly string[];
   readonly values: readonly Shape[];

@@ -13,15 +13,15 @@ interface Answered {
 }
 
 type PeerRequest = Extract<Message, { readonly kind: 'request' }>;
-export type Answer = (request: PeerRequest, signal: AbortSignal) => Promise<Answered>;
+export type RequestHandler = (request: PeerRequest, signal: AbortSignal) => Promise<Answered>;
 
 /** The other end's requests, until they are answered. They run concurrently and are answered as they finish. */
 export class IncomingRequests {
-  readonly #answer: Answer;
+  readonly #answer: RequestHandler;
   readonly #send: Send;
   readonly #inFlight = new Map<string, { readonly controller: AbortController; readonly settled: Promise<void> }>();
 
-  constructor(answer: Answer, send: Send) {
+  constructor(answer: RequestHandler, send: Send) {
     this.#answer = answer;
     this.#send = send;
   }

@@ -1,5 +1,5 @@
 import { batchFault, classifyMember } from './batch.ts';
-import { type Answer, IncomingRequests, refuse } from './incoming-requests.ts';
+import { IncomingRequests, type RequestHandler, refuse } from './incoming-requests.ts';
 import { classifyMessage, type Message } from './json-rpc.ts';
 import { type AskOptions, CANCELLED, OutgoingRequests } from './outgoing-requests.ts';
 import { collectReplies, type Replies, type Send } from './replies.ts';
@@ -34,7 +34,7 @@ export interface PeerOptions {
    * Answers a request of the other end. The signal aborts when the request is cancelled. Anything thrown but an
    * `RpcError` becomes an internal error.
    */
-  readonly answer: Answer;
+  readonly answer: RequestHandler;
   /** Receives the other end's notifications, except cancellations. */
   readonly notified?: ((method: string, params: unknown) => void) | undefined;
   /** True if the other end may send batches, which are answered with one array. Default: never. */

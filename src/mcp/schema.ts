@@ -7,12 +7,12 @@ export interface Schema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
-    validate(value: unknown): Checked<Output> | Promise<Checked<Output>>;
+    validate(value: unknown): SchemaResult<Output> | Promise<SchemaResult<Output>>;
   };
 }
 
 /** The value with its defaults, or what is wrong with it. */
-export type Checked<Output> =
+export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] };
 

@@ -1,3 +1,5 @@
+import type { After } from '../base/in-time.ts';
+
 /** Requests during which a server may ask the client something. */
 const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
@@ -15,11 +17,8 @@ const TURN_MS = 60_000;
 /** Milliseconds that a server may continue a cancelled call before the next client's calls start. */
 const CANCEL_MS = 5000;
 
-/** Calls `run` after `ms` milliseconds. Returns a function that cancels it. */
-export type After = (ms: number, run: () => void) => () => void;
-
 /** Client that a question is about. `none`: no call is running. `unknown`: it cannot be determined. */
-export type Caller<Client> = Client | 'none' | 'unknown';
+export type AskedClient<Client> = Client | 'none' | 'unknown';
 
 interface Waiting<Client> {
   readonly client: Client;
@@ -29,7 +28,7 @@ interface Waiting<Client> {
 }
 
 interface Held<Client> {
-  readonly route: (caller: Caller<Client>) => void;
+  readonly route: (caller: AskedClient<Client>) => void;
   readonly cancel: () => void;
 }
 
@@ -101,7 +100,7 @@ export class SharedCalls<Client extends object> {
   }
 
   /** Calls `route` with the client that a question is about: at once, or when it is known. */
-  ask(id: unknown, route: (caller: Caller<Client>) => void): void {
+  ask(id: unknown, route: (caller: AskedClient<Client>) => void): void {
     const [one, other] = this.#clients();
     if (one !== undefined) this.#hasAsked = true;
     if (this.#cancelled.size > 0) route('unknown');
@@ -160,7 +159,7 @@ export class SharedCalls<Client extends object> {
     late();
   }
 
-  #release(id: unknown, caller: Caller<Client>): void {
+  #release(id: unknown, caller: AskedClient<Client>): void {
     const held = this.#held.get(id);
     this.forget(id);
     if (held === undefined) return;

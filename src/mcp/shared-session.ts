@@ -1,8 +1,9 @@
+import type { After } from '../base/in-time.ts';
 import { isJsonObject, type JsonObject } from '../base/json/json-object.ts';
 import { classifyMessage, keyOf, type Message, ownNumberOf, type RequestId, RPC } from './json-rpc.ts';
 import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
-import { type After, NO_TURN, SharedCalls, UNKNOWN_CALLER } from './shared-calls.ts';
+import { NO_TURN, SharedCalls, UNKNOWN_CALLER } from './shared-calls.ts';
 
 /** A server session shared by several clients that do not know of each other. */
 export interface SharedSession {

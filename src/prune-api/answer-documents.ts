@@ -4,7 +4,7 @@ import { numbered, toSpans } from './document-text.ts';
 import type { DocumentAnswer, DocumentsAnswer } from './documents-answer.ts';
 import type { DocumentRequest, DocumentsRequest } from './documents-request.ts';
 import { findWords } from './find-words.ts';
-import { keepWhole } from './keep-whole.ts';
+import { answerWhole } from './keep-whole.ts';
 import { listsLines } from './lists-lines.ts';
 import type { CacheOutcome, Measured } from './measured.ts';
 import type { PruneContext } from './prune-context.ts';
@@ -59,7 +59,7 @@ async function pruneOne(
   const measured = await pruneMeasured(task, pruneContext, session);
   if (!measured.ok || !measured.changed) return measured;
   if (!(await loses(preserve, document.text, measured.text, pruneContext))) return measured;
-  return keepWhole(task, 'kept whole: pruning would have dropped a preserved word', pruneContext, measured.tokensIn);
+  return answerWhole(task, 'kept whole: pruning would have dropped a preserved word', pruneContext, measured.tokensIn);
 }
 
 function toDocumentAnswer(done: Done, options: DocumentsRequest['options']): DocumentAnswer {

@@ -11,7 +11,7 @@ import type { RequestFailure } from './request-failure.ts';
 import { overSessionLimit } from './session/session-limit.ts';
 import { answerToolResponse } from './tool-response/answer-tool-response.ts';
 import { toolResponseRequest } from './tool-response/tool-response-request.ts';
-import { toBody, validate } from './validate.ts';
+import { toObjectBody, validateRequest } from './validate.ts';
 
 /** Validates a body by a schema and passes it on. */
 async function checked<T>(
@@ -20,13 +20,13 @@ async function checked<T>(
   answer: (request: T, pruneContext: PruneContext) => Promise<PruneReply | RequestFailure>,
   pruneContext: PruneContext,
 ): Promise<PruneReply | RequestFailure> {
-  const valid = validate(schema, body);
+  const valid = validateRequest(schema, body);
   return valid.ok ? answer(valid.request, pruneContext) : valid;
 }
 
 /** Answers a parsed `/prune` body of any dialect. Rejects only for `pruneContext.signal`'s abort or a fault of the engine. */
 export async function answerPrune(sent: unknown, pruneContext: PruneContext): Promise<PruneReply | RequestFailure> {
-  const is = toBody(sent);
+  const is = toObjectBody(sent);
   if (!is.ok) return is;
   switch (dialectOf(is.body)) {
     case 'code':

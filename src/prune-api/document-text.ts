@@ -1,13 +1,13 @@
 import type { Measured } from './measured.ts';
 
 /** A run of kept lines, 1-based and inclusive. */
-export interface Span {
+export interface LineSpan {
   readonly startLine: number;
   readonly endLine: number;
 }
 
 /** Returns the runs of kept lines, shifted by `offset`: the number of lines before the text in its file. */
-export function toSpans(keptLines: readonly number[], offset: number): Span[] {
+export function toSpans(keptLines: readonly number[], offset: number): LineSpan[] {
   const spans: { startLine: number; endLine: number }[] = [];
   for (const line of keptLines) {
     const last = spans.at(-1);

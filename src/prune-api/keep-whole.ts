@@ -6,7 +6,7 @@ import { takeTurn } from './take-turn.ts';
 import { whole } from './whole.ts';
 
 /** Returns a text unchanged, without asking the engine, and says why. `tokensIn` may be given if already known. */
-export async function keepWhole(
+export async function answerWhole(
   request: PruneRequest,
   refusal: string | null,
   pruneContext: PruneContext,

@@ -2,7 +2,7 @@ import type { PruneRequest } from '../engine/pruner.ts';
 import { inTurns } from '../text/cooperative-task.ts';
 import { cacheKey, identityOf } from './cache/cache-key.ts';
 import { recall, remember } from './cache/recall.ts';
-import { keepUnlisted, keepWhole } from './keep-whole.ts';
+import { answerWhole, keepUnlisted } from './keep-whole.ts';
 import { measure } from './measure.ts';
 import type { Measured } from './measured.ts';
 import type { PruneContext } from './prune-context.ts';
@@ -44,7 +44,7 @@ export async function pruneMeasured(
   const threshold = request.threshold && Math.min(1, Math.max(0, request.threshold));
   const task = { ...request, question, threshold, automatic: question === '' ? request.automatic : undefined };
   const refusal = refusalOf(task, pruneContext.limits.questionChars, session);
-  if (refusal !== null || request.text === '') return keepWhole(request, refusal, pruneContext);
+  if (refusal !== null || request.text === '') return answerWhole(request, refusal, pruneContext);
   const lines = await tooManyLines(request.text, pruneContext);
   if (lines !== undefined) return keepUnlisted(request, lines, pruneContext);
   const measured = async (signal: AbortSignal | undefined): Promise<Measured | RequestFailure> => {

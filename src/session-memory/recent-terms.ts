@@ -1,5 +1,5 @@
 import { eachTerm } from './each-term.ts';
-import type { SessionSource, TermTable } from './term-table.ts';
+import type { TermSource, TermTable } from './term-table.ts';
 
 /** Max texts that are remembered, over all sources. */
 const TEXTS = 24;
@@ -10,13 +10,13 @@ const DECAY = 0.8;
 const MIN_WEIGHT = 0.15;
 
 interface Recent {
-  readonly source: SessionSource;
+  readonly source: TermSource;
   readonly terms: readonly number[];
 }
 
 /** The terms of the session's last texts. */
 export interface RecentTerms {
-  add(source: SessionSource, text: string): void;
+  add(source: TermSource, text: string): void;
   /** Adds the terms to a table. Older texts weigh less. */
   addTo(table: TermTable): void;
 }
@@ -29,7 +29,7 @@ export function createRecentTerms(): RecentTerms {
       if (recent.length > TEXTS) recent.shift();
     },
     addTo(table) {
-      const weights = new Map<SessionSource, number>();
+      const weights = new Map<TermSource, number>();
       for (let i = recent.length - 1; i >= 0; i--) {
         const { source, terms } = recent[i] as Recent;
         const weight = weights.get(source) ?? 1;

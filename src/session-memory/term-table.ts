@@ -1,7 +1,7 @@
 /** Sources of terms that describe a session. The first two belong to one request, the others to its session. */
 export const SOURCES = ['question', 'path', 'prompt', 'first', 'said', 'args', 'edits', 'results'] as const;
 export type Source = (typeof SOURCES)[number];
-export type SessionSource = Exclude<Source, 'question' | 'path'>;
+export type TermSource = Exclude<Source, 'question' | 'path'>;
 
 const FIRST_SLOTS = 256;
 /** Stored value of a weight of 1. */

@@ -29,7 +29,7 @@ export interface ShortenOptions {
    */
   readonly early?: { readonly waitMs: number } | undefined;
   /** Records how much of an output was shown. Undefined: nothing is recorded. */
-  readonly record?: ((call: CallRecord) => void) | undefined;
+  readonly record?: ((call: ShownCall) => void) | undefined;
   /** True if outputs are shown whole, and the possible savings are only measured. */
   readonly shadow?: boolean | undefined;
 }
@@ -53,7 +53,7 @@ export interface Stages {
 }
 
 /** The output of a call, and the part of it that was shown, for the ledger. */
-export interface CallRecord {
+export interface ShownCall {
   readonly tool: string;
   /** Text that the model would have been shown without us. */
   readonly raw: string;

@@ -4,7 +4,7 @@ import type { TextKind } from '../engine/pruner.ts';
  * Reason why nothing was pruned. `tool_error`: output of a failed command stays unpruned. `shadow`: pruning is only
  * measured.
  */
-export type SkipReason =
+export type UnprunedReason =
   | 'disabled_or_unconfigured'
   | 'no_focus_question'
   | 'too_large'
@@ -20,7 +20,7 @@ export interface PruningMetadata {
   /** True if pruning was attempted but the raw output is returned. */
   readonly fallback: boolean;
   /** Always present if `applied` is false. */
-  readonly reason?: SkipReason | 'pruner_error' | 'not_stored';
+  readonly reason?: UnprunedReason | 'pruner_error' | 'not_stored';
   /** UTF-8 bytes of the prunable text, after any truncation. */
   readonly raw_bytes: number;
   readonly pruned_bytes?: number;
@@ -36,6 +36,6 @@ export interface PruningMetadata {
   readonly error?: { readonly code: 'timeout' | 'http_error' | 'invalid_response'; readonly message: string };
 }
 
-export function skipped(reason: SkipReason, rawBytes: number): PruningMetadata {
+export function skipped(reason: UnprunedReason, rawBytes: number): PruningMetadata {
   return { attempted: false, applied: false, fallback: false, reason, raw_bytes: rawBytes };
 }

@@ -33,6 +33,17 @@ export async function inTurns<T>(steps: CooperativeTask<T>, pause: Pause, signal
   }
 }
 
+/** Counts the characters of all work that shares it, and calls `turn` after each `burst` of them. */
+export function turnEvery(burst: number, turn: () => Promise<unknown>): Pause {
+  let chars = 0;
+  return async (added) => {
+    chars += added;
+    if (chars < burst) return;
+    chars = 0;
+    await turn();
+  };
+}
+
 /** Returns the line after the part that begins at line `from`; at least one line further. */
 export function partEnd(lines: Lines, from: number): number {
   const { starts, count } = lines;

@@ -40,16 +40,16 @@ export function hookNotice({ question, ref, file, firstLine, isMisnumbered = fal
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
-  const also = file === undefined || file === ref ? '' : `, or ${placeOf(file)}`;
+  const also = file === undefined || file === ref ? '' : `, or ${originalPlace(file)}`;
   const off = `. A line "*" in ${IGNORE_FILE} switches this off`;
-  return `${BEGIN} ${why}${numbers}${off}. All of it: ${placeOf(ref)}${lineOffset(firstLine)}${also}]`;
+  return `${BEGIN} ${why}${numbers}${off}. All of it: ${originalPlace(ref)}${lineOffset(firstLine)}${also}]`;
 }
 
 /** Last line of a file that is shown whole because it was shortened before. */
 export const WHOLE_NOTICE: string = `${BEGIN} nothing this time: parts of this file were left out before]`;
 
 /** Tells how to read an original: with our tool, or with any tool that reads files. */
-export function placeOf(ref: string): string {
+export function originalPlace(ref: string): string {
   return ref.startsWith('ax:') ? `tool artifact, ref="${ref}"` : `file "${ref}"`;
 }
 

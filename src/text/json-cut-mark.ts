@@ -7,7 +7,7 @@ export const HIDDEN = '…';
 const MAX_RUNS = 10;
 
 /** Formats which items of an array are shown: `10 of 1523: 0-4, 17, 1520-1522`. */
-export function cutMark(indices: readonly number[], total: number): string {
+export function arrayCutMark(indices: readonly number[], total: number): string {
   const runs: string[] = [];
   for (let i = 0; i < indices.length && runs.length <= MAX_RUNS; i++) {
     const from = indices[i] as number;

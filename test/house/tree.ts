@@ -49,9 +49,16 @@ export function roomsReached(tree: string): ReadonlyMap<string, ReadonlySet<stri
   return reached;
 }
 
-/** Rooms that import themselves, directly or through other rooms. */
-export function circlesOf(tree: string): readonly string[] {
-  const reached = roomsReached(tree);
+/** Files that each file of a tree imports from it. */
+export function filesReached(tree: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const reached = new Map<string, Set<string>>();
+  for (const { from, to } of importsOf(tree))
+    if (to.startsWith(`${tree}/`)) reached.set(from, (reached.get(from) ?? new Set()).add(to));
+  return reached;
+}
+
+/** Rooms or files that import themselves, directly or through others. */
+export function circlesIn(reached: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   const leadsTo = (room: string, end: string, seen: Set<string>): boolean =>
     [...(reached.get(room) ?? [])].some(
       (next) => next === end || (!seen.has(next) && leadsTo(next, end, seen.add(next))),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openSqliteFile } from '../../worker/runtime/sqlite-file.ts';
+import { openDataFile } from '../../worker/runtime/sqlite-file.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { built } from './built.ts';
 import { DENO, NODE, type Started, started } from './started.ts';
@@ -30,10 +30,10 @@ test.each([
 
 test('a folder is free once its database is closed, in the same process too', async () => {
   const folder = tempDir();
-  const database = await openSqliteFile(folder);
-  await expect(openSqliteFile(folder)).rejects.toThrow('another worker uses it');
-  await expect(openSqliteFile(folder)).rejects.toThrow('another worker uses it');
+  const database = await openDataFile(folder);
+  await expect(openDataFile(folder)).rejects.toThrow('another worker uses it');
+  await expect(openDataFile(folder)).rejects.toThrow('another worker uses it');
   database?.close();
   database?.close();
-  (await openSqliteFile(folder))?.close();
+  (await openDataFile(folder))?.close();
 });

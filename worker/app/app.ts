@@ -25,7 +25,7 @@ import { healthRoutes } from '../routes/docs/health-routes.ts';
 import { checkOrigin } from '../routes/mcp/check-origin.ts';
 import { createMcpMethods } from '../routes/mcp/mcp-methods.ts';
 import { mcpRoute } from '../routes/mcp/mcp-route.ts';
-import { artifactTool } from '../routes/mcp/tools/artifact.ts';
+import { teamArtifactTool } from '../routes/mcp/tools/artifact.ts';
 import { contextTools } from '../routes/mcp/tools/context.ts';
 import { pruneTextTool } from '../routes/mcp/tools/prune-text.ts';
 import { metricsRoutes } from '../routes/metrics/metrics-routes.ts';
@@ -89,7 +89,7 @@ function mountPruning(
   const { contexts, loadTokenCounter } = services;
   const tools = [
     pruneTextTool(openPruneContext),
-    artifactTool(openPruneContext),
+    teamArtifactTool(openPruneContext),
     ...contextTools({ openPruneContext, loadTokenCounter, redact }),
   ];
   const dispatch = createMcpMethods(tools, packageJson.version);

@@ -17,7 +17,7 @@ import { type Engine, embeddedEngine } from '../routes/prune/engine.ts';
 import { createPruneContexts, type OpenPruneContext } from '../routes/prune/prune-contexts.ts';
 import { createFairQueue, type FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import { byTimer, createTurns } from '../routes/prune/turns.ts';
-import { DEFAULT_LIMITS, type WorkerLimits } from '../settings/limits.ts';
+import { DEFAULT_WORKER_LIMITS, type WorkerLimits } from '../settings/limits.ts';
 import type { AppDeps } from './app-deps.ts';
 
 /** Services shared by the routes. */
@@ -59,7 +59,7 @@ export function createServices(deps: AppDeps): Services {
   const { database, log = () => {}, now = () => performance.now(), clock = () => Date.now() } = deps;
   const { turn = createTurns(), cacheBytes = CACHE_BYTES, loadTokenCounter = loadO200k } = deps;
   const { engine = embeddedEngine(turn) } = deps;
-  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const limits = { ...DEFAULT_WORKER_LIMITS, ...deps.limits };
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
   const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
   const { store, artifacts, contexts, ledger } = openStores(deps, limits, onStorageFailure);

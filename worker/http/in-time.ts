@@ -7,7 +7,7 @@ export const ARRIVAL_MS = 60_000;
  * Resolves to the result, to `late` after a timeout, or to `cut` if the work fails. After a timeout `work` continues,
  * but its outcome is ignored.
  */
-export function inTime<T>(work: Promise<T>, ms: number = ARRIVAL_MS): Promise<T | 'late' | 'cut'> {
+export function arrivedInTime<T>(work: Promise<T>, ms: number = ARRIVAL_MS): Promise<T | 'late' | 'cut'> {
   // A body fails if its connection does; Deno's signal does not report that.
   const whole = work.catch((): 'cut' => 'cut');
   return settledInTime(whole, ms, (): 'late' => 'late');

@@ -2,7 +2,7 @@ import { type RequestFailure, requestFailure } from '../../src/prune-api/request
 import { bodyDetail } from '../../src/prune-api/validation-detail.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
 import { drainRefused } from './drain-refused.ts';
-import { ARRIVAL_MS, inTime } from './in-time.ts';
+import { ARRIVAL_MS, arrivedInTime } from './in-time.ts';
 import { MAX_VALUES, parseJson } from './parse-json.ts';
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
@@ -83,7 +83,7 @@ export interface ReadJsonOptions {
 }
 
 /** Reads a request's JSON body of at most `limit` bytes. Problems are returned as values, not thrown. */
-export async function readJson(
+export async function readJsonBody(
   request: Request,
   limit: number,
   options: ReadJsonOptions = {},
@@ -98,7 +98,7 @@ export async function readJson(
     if (request.body !== null) await drainRefused(request.body.getReader(), limit);
     return tooLarge(limit);
   }
-  const chunks = await inTime(readBody(request, declared, limit), arrivalMs);
+  const chunks = await arrivedInTime(readBody(request, declared, limit), arrivalMs);
   if (chunks === 'cut') return requestFailure('cancelled', 'request body is incomplete');
   if (chunks === 'late') {
     return requestFailure('cancelled', `request body did not arrive within ${arrivalMs / 1000} seconds`);

@@ -6,7 +6,7 @@ const PART = 131_072;
 const SHARE = 0.3;
 
 /** Serializes plain data as UTF-8 JSON, in parts that each wait for their turn. */
-export async function writeJson(value: object, turn: Pause): Promise<Uint8Array<ArrayBuffer>> {
+export async function serializeJson(value: object, turn: Pause): Promise<Uint8Array<ArrayBuffer>> {
   const parts = new Parts();
   await inTurns(write(value, parts), turn);
   return parts.joined();

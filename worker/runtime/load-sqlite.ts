@@ -6,7 +6,7 @@ export interface Sqlite {
 }
 
 /** Undefined if the runtime has no `node:sqlite` (Node before 22.13). */
-export async function loadSqlite(): Promise<Sqlite | undefined> {
+export async function loadWorkerSqlite(): Promise<Sqlite | undefined> {
   const { emitWarning } = process;
   // Loading it prints an experimental warning, but stderr is for events.
   process.emitWarning = () => {};

@@ -7,7 +7,7 @@ import { isDamage, openSqlite } from '../../src/storage/open-sqlite.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { storedSessionSecret } from '../../src/teams/keys/sql-session-secret.ts';
 import { lockFolder } from './folder-lock.ts';
-import { loadSqlite, type Sqlite } from './load-sqlite.ts';
+import { loadWorkerSqlite, type Sqlite } from './load-sqlite.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
 
 const FILE = 'worker.sqlite';
@@ -20,12 +20,12 @@ const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
  * the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used, or another worker
  * uses it.
  */
-export async function openSqliteFile(
+export async function openDataFile(
   folder: string,
   loopTurn?: BurstOptions['loopTurn'],
 ): Promise<SqlDatabase | undefined> {
   makeFolder(path.resolve(folder));
-  const sqlite = await loadSqlite();
+  const sqlite = await loadWorkerSqlite();
   if (sqlite === undefined) return undefined;
   const lock = lockFolder(folder, (file) => new sqlite.DatabaseSync(file));
   let isLocked = true;

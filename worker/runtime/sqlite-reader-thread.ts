@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqlError, toSqlError } from '../../src/storage/sql-error.ts';
 import { createSqliteDatabase } from '../../src/storage/sqlite-driver.ts';
-import { loadSqlite } from './load-sqlite.ts';
+import { loadWorkerSqlite } from './load-sqlite.ts';
 import type { ReaderRequest, ReaderResponse } from './sqlite-reader.ts';
 
-const opening = loadSqlite().then((sqlite) => {
+const opening = loadWorkerSqlite().then((sqlite) => {
   if (sqlite === undefined) throw new SqlError('failed', 'this runtime has no "node:sqlite"');
   return createSqliteDatabase(new sqlite.DatabaseSync(workerData as string, { readOnly: true }), { isReadOnly: true });
 });

@@ -5,7 +5,7 @@ import { type StartedTracing, startSdk } from '../../src/base/tracing/sdk/start-
 const CLOSE_MS = 2_000;
 
 /** Starts to trace this process. Loaded only if tracing is requested. */
-export function startTracing(version: string, warn: (message: string) => void): StartedTracing {
+export function startWorkerTracing(version: string, warn: (message: string) => void): StartedTracing {
   return startSdk({
     service: { name: 'mcp-pruner-worker', version },
     contextManager: new AsyncLocalStorageContextManager(),

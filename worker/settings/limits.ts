@@ -9,7 +9,7 @@ export interface WorkerLimits extends RequestLimits {
 }
 
 /** 10 MiB of JSON, 100 MiB of context. */
-export const DEFAULT_LIMITS: WorkerLimits = {
+export const DEFAULT_WORKER_LIMITS: WorkerLimits = {
   ...DEFAULT_WIRE_LIMITS,
   bodyBytes: 10 * 1024 * 1024,
   contextBytes: 100 * 1024 * 1024,

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_WORKER_LIMITS } from './limits.ts';
 
 /** A variable of the worker's environment. `VARIABLE_EFFECTS` says what it does. */
 export interface WorkerVariable {
@@ -57,7 +57,7 @@ export const WORKER_VARIABLES: Readonly<Record<WorkerVariableName, WorkerVariabl
     allowed: 'an integer from 1 to 1000',
   },
   PRUNER_MAX_BODY_BYTES: {
-    fallback: String(DEFAULT_LIMITS.bodyBytes),
+    fallback: String(DEFAULT_WORKER_LIMITS.bodyBytes),
     allowed: 'an integer from 1 to 1073741824',
   },
   PRUNER_RATE_PER_MINUTE: {

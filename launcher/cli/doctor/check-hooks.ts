@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readProjectIgnore } from '../../hooks/project-ignore.ts';
 import { whyUnreachable } from '../../hooks/socket/why-unreachable.ts';
-import { howToEnable, readSettings } from '../../hosts/disabling-settings.ts';
+import { howToEnable, readHostSettings } from '../../hosts/disabling-settings.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
@@ -78,7 +78,7 @@ const resultsOf = ({ setup }: SetupHost): string => setup.hooked ?? `results of 
 /** Reports the setting that keeps a host from running our hooks. */
 async function offFinding(host: SetupHost, places: Places): Promise<CheckResult | undefined> {
   const { disabling, title } = host.setup;
-  const off = disabling?.hooks(await readSettings(disabling, places));
+  const off = disabling?.hooks(await readHostSettings(disabling, places));
   if (off === undefined) return undefined;
   const message = `${title} does not run mcp-pruner’s hooks: "${off.setting}" in ${off.path} switches them off`;
   return { id: hooksId(host), status: 'WARN', message, fix: howToEnable(off) };

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findCommand } from '../../gateway/upstream/transport/find-command.ts';
-import { howToEnable, readSettings } from '../../hosts/disabling-settings.ts';
+import { howToEnable, readHostSettings } from '../../hosts/disabling-settings.ts';
 import { type FoundPlugin, findPlugins } from '../../setup/find-plugin.ts';
-import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import type { FoundSetup, OwnServer } from '../../setup/find-setups.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Checks that the installed agents list our server and can start it. */
@@ -45,7 +45,7 @@ async function findingsOf(
 }
 
 async function toServer(
-  { name, launch, file, enabled }: FoundServer,
+  { name, launch, file, enabled }: OwnServer,
   setup: FoundSetup,
   installation: Installation,
 ): Promise<CheckResult> {
@@ -64,7 +64,7 @@ async function toServer(
   }
   const { disabling } = setup.host.setup;
   const { places } = installation;
-  const all = disabling === undefined || places === undefined ? [] : await readSettings(disabling, places);
+  const all = disabling === undefined || places === undefined ? [] : await readHostSettings(disabling, places);
   const off = disabling?.server?.(all, name);
   if (off !== undefined) {
     const message = `${title} does not start the server "${name}" (in ${file}): "${off.setting}" in ${off.path} leaves it out`;

@@ -1,5 +1,5 @@
 import { askProgram } from '../../setup/ask-program.ts';
-import type { FoundServer, FoundSetup } from '../../setup/find-setups.ts';
+import type { FoundSetup, OwnServer } from '../../setup/find-setups.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Max time for a host to list its servers, in milliseconds. Opencode migrates its database first. */
@@ -59,7 +59,7 @@ const REFUSED = /\b(?:disabled|not connected|disconnected|failed|error|needs|rej
 const PENDING = /\b(?:pending|unapproved)\b/i;
 const UNTRUSTED = /\buntrusted\b/i;
 
-function toFinding({ id, title, command, list, line }: Listed, { name }: Pick<FoundServer, 'name'>): CheckResult {
+function toFinding({ id, title, command, list, line }: Listed, { name }: Pick<OwnServer, 'name'>): CheckResult {
   if (line === undefined) {
     return {
       id,

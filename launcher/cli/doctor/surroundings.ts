@@ -1,7 +1,7 @@
 import type { Installation } from './check.ts';
 
 /** Environment variables that one of our servers is started with, and the host that starts it. */
-export interface Surroundings {
+export interface ServerEnvironment {
   /** Name of the host; empty for the shell that runs `doctor`. */
   readonly who: string;
   /** Values set in the host's own file. */
@@ -11,7 +11,7 @@ export interface Surroundings {
 }
 
 /** Returns the shell's variables and those of every host that starts us. */
-export function surroundingsOf({ env, setups }: Installation): readonly Surroundings[] {
+export function surroundingsOf({ env, setups }: Installation): readonly ServerEnvironment[] {
   const hosts = setups.flatMap(({ host, servers }) =>
     servers.map(({ launch }) => ({ who: host.setup.title, own: launch.env, all: { ...env, ...launch.env } })),
   );

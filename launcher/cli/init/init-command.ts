@@ -18,7 +18,7 @@ import { uninstall } from '../../setup/files/uninstall.ts';
 import { removeFolders } from '../../setup/files/write-text.ts';
 import { isInstalled, SETUP_HOSTS, type SetupHost, whereLookedFor } from '../../setup/find-hosts.ts';
 import { findPlaces } from '../../setup/find-places.ts';
-import { keepLauncher, removeLauncher, textOf } from '../../setup/lasting/keep-launcher.ts';
+import { currentText, keepLauncher, removeLauncher } from '../../setup/lasting/keep-launcher.ts';
 import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import type { SetupOptions } from '../../setup/plan-setup.ts';
@@ -74,7 +74,7 @@ export async function runInit(
   const unasked = toUnasked(request);
   const options: SetupOptions = { places, project, name, named, launch: lasting.launch, unasked };
   const words = instructionsFor(name);
-  const before = lasting.script && (await textOf(lasting.script.path));
+  const before = lasting.script && (await currentText(lasting.script.path));
   const { hosts, plugins } = await withoutPlugins(chosen.hosts, request, options);
   const edited = await edit(hosts, request, options, { words, home, lasting, stop: context.stop });
   if (!edited.ok) return fail(edited.why);

@@ -1,6 +1,6 @@
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { definitionText } from '../../../src/mcp/tool-definition.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 
 /** Detects when a tool's definition differs from that of its first use. */
@@ -42,5 +42,5 @@ export function createDefinitionChanges(
 }
 
 function hashOf(tool: PreparedTool): string {
-  return sha256(definitionText(tool));
+  return sha256Hex(definitionText(tool));
 }

@@ -1,4 +1,4 @@
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 
 /** A server, and the server's own name for a tool or prompt. */
 export interface Origin {
@@ -56,7 +56,7 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
     const full = `${prefixOf(server)}${plain(name)}`;
     const isOwn = !configured().some((other) => full.startsWith(prefixOf(other)) && goesBefore(other, server));
     if (isReadable && isOwn && full.length <= LONGEST && free(full)) return full;
-    const hash = sha256(`${server}\0${own}`);
+    const hash = sha256Hex(`${server}\0${own}`);
     for (let chars = HASH_CHARS; ; chars += HASH_CHARS) {
       const hashed = `${full.slice(0, LONGEST - 1 - chars)}_${hash.slice(0, chars)}`;
       if (free(hashed) || chars + HASH_CHARS >= LONGEST) return hashed;

@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { readJson } from '../../../src/base/json/read-json.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { launchPartOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
@@ -103,7 +103,7 @@ function isRemembered(entry: Entries[string] | null | undefined): boolean {
 
 /** Identifies a server by its command or URL, because its offered tools may change. */
 function idOf(name: string, config: ServerConfig): string {
-  return sha256(JSON.stringify([name, launchPartOf(config)]), 32);
+  return sha256Hex(JSON.stringify([name, launchPartOf(config)]), 32);
 }
 
 async function readEntries(file: string): Promise<Entries> {

@@ -1,4 +1,4 @@
-import { type Caller, NO_TURN, SharedCalls } from '../../../src/mcp/shared-calls.ts';
+import { type AskedClient, NO_TURN, SharedCalls } from '../../../src/mcp/shared-calls.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { MCPConnectionError } from '../config/server-errors.ts';
 import { delegate } from '../upstream/connection/delegate.ts';
@@ -12,7 +12,7 @@ export interface CallTurns {
   /** Wraps a connection so that its calls take turns. */
   wrap(to: ServerConnection): ServerConnection;
   /** Resolves to the signal of the request that a question of the server is about. */
-  callerOf(server: string, signal: AbortSignal): Promise<Caller<AbortSignal>>;
+  callerOf(server: string, signal: AbortSignal): Promise<AskedClient<AbortSignal>>;
   /** Call when that request's client has answered. */
   answered(server: string): void;
 }

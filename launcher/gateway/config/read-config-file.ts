@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { decodeText } from '../../../src/artifacts/utf8.ts';
+import { decodeUtf8 } from '../../../src/artifacts/utf8.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 
 /** Max size of a configuration, in bytes. A thousand servers take about a tenth of it. */
 export const MAX_CONFIG_BYTES: number = 1024 * 1024;
@@ -47,9 +47,9 @@ export async function readConfigFile(path: string): Promise<ConfigText | ConfigF
     if (stats.size > MAX_CONFIG_BYTES) return tooLarge(shown, stats.size);
     const bytes = await readFile(path);
     if (bytes.length > MAX_CONFIG_BYTES) return tooLarge(shown, bytes.length);
-    const text = decodeText(bytes);
+    const text = decodeUtf8(bytes);
     if (text === undefined) return { ok: false, reason: 'not_utf8', message: `cannot read ${shown}: expected UTF-8` };
-    return { ok: true, path, text, revision: sha256(bytes), mode: stats.mode & 0o777 };
+    return { ok: true, path, text, revision: sha256Hex(bytes), mode: stats.mode & 0o777 };
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR')

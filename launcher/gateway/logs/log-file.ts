@@ -1,14 +1,14 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 
 /** Size at which a log is rotated, in bytes. One older file is kept. */
 export const MAX_LOG_BYTES: number = 512 * 1024;
 
 /** Returns the file to which all launchers write one server's output and events, readable by its owner only. */
 export function logFile(home: string, server: string): string {
-  const hash = sha256(server, 32);
+  const hash = sha256Hex(server, 32);
   return path.join(home, 'logs', `${/^[\w-][\w.-]{0,99}$/.test(server) ? server : hash}.log`);
 }
 

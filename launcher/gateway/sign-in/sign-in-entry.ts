@@ -1,5 +1,5 @@
 import type { FetchLike, StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import type { OAuthConfig } from '../config/oauth-config.ts';
 import { MCPConnectionError } from '../config/server-errors.ts';
 import type { SignIn, TokenFile } from './token-file.ts';
@@ -53,7 +53,7 @@ export function signInEntry({ server, url, oauth, tokens }: SignInOwner): SignIn
 export function signInKey(server: string, url: string, clientId?: string | undefined): string {
   const { origin, href } = new URL(url);
   const meant = clientId === undefined ? href : `${href} ${clientId}`;
-  return `${server} ${origin} ${sha256(meant, 16)}`;
+  return `${server} ${origin} ${sha256Hex(meant, 16)}`;
 }
 
 /** Error codes by which an authorization server says that it no longer knows the client. */

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../src/base/json/json-object.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { openServersFile } from '../../platform/files/servers-file.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 
 /** Stored data of a sign-in. */
@@ -66,7 +66,7 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
     },
     async locked(key, run) {
       makeFolder(home);
-      const name = sha256(key, 16);
+      const name = sha256Hex(key, 16);
       return withLock(`${file}.${name}.lock`, timers, run, HELD);
     },
     signedIn: async () => new Map(Object.entries(await entries.read()).map(([key, { tokens }]) => [key, tokens])),

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../src/transcripts/fields.ts';
 import { isOurHookRunByCursor } from '../../hosts/claude-code/is-run-by-cursor.ts';
 import { isInCopilotsFile } from '../../hosts/copilot/is-in-file.ts';
-import { ancestors, findServers } from '../../hosts/hook-client/find-servers.ts';
+import { ancestors, findHookServers } from '../../hosts/hook-client/find-servers.ts';
 import { MIN_HOOK_CHARS } from '../../hosts/hook-client/hook-server.ts';
 
 /** Input of a hook process. */
@@ -36,7 +36,7 @@ export async function runHook({ host, home, input, env, alone }: GivenHook): Pro
       | string
       | undefined;
     const longest = isInCopilotsFile(host, fields) ? Number.POSITIVE_INFINITY : longestText(fields);
-    for (const server of findServers(home, { host, processes: ancestors, folder })) {
+    for (const server of findHookServers(home, { host, processes: ancestors, folder })) {
       if (longest < server.minChars) return '';
       // Loads `node:net`, which is not needed for short results.
       const { askServer } = await import('../../hosts/hook-client/ask-server.ts');

@@ -4,7 +4,7 @@ import { givenName } from '../../../src/session-memory/given-name.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import { toAction } from '../../../src/transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import type { CallQuestion } from '../questions/call-question.ts';
 import { filesShown } from '../shown-files.ts';
 
@@ -61,5 +61,5 @@ export function createKnownCalls(): KnownCalls {
 }
 
 function hashOf(tool: string, args: Arguments): string {
-  return sha256(writeJson([tool, args]), 16);
+  return sha256Hex(writeJson([tool, args]), 16);
 }

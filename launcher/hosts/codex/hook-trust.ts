@@ -1,5 +1,5 @@
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 
 /** True if an entry of `hooks.state` trusts one of these hooks, whatever index the hook had when it was trusted. */
 export function isCodexTrustIn(key: string, raw: unknown, hooksFile: string, items: readonly unknown[]): boolean {
@@ -12,7 +12,7 @@ export function isCodexTrustIn(key: string, raw: unknown, hooksFile: string, ite
  */
 function hashOf(item: unknown): string {
   const identity = inOrder({ ...asJsonObject(item), event_name: 'post_tool_use' });
-  return `sha256:${sha256(JSON.stringify(identity))}`;
+  return `sha256:${sha256Hex(JSON.stringify(identity))}`;
 }
 
 function inOrder(value: unknown): unknown {

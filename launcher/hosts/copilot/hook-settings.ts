@@ -3,7 +3,7 @@ import { HOOK_PART } from '../hook-line.ts';
 import { type Launch, partOfLaunch } from '../launch.ts';
 
 /** Pattern of the tools whose results can be shortened. */
-export const TOOLS = 'bash|view|grep|glob|web_fetch|task';
+export const HOOKED_TOOLS = 'bash|view|grep|glob|web_fetch|task';
 /** Timeout of the host, in seconds. Our server has a shorter one. */
 const TIMEOUT_SECONDS = 5;
 
@@ -14,7 +14,7 @@ export function copilotHook(launch: Launch): object {
   const args = launch.args.length === 0 ? ['hook', 'copilot'] : [partOfLaunch(launch, HOOK_PART), 'copilot'];
   return {
     ...{ type: 'command', exec: launch.command, args, ...(home !== undefined && { env: { MCP_PRUNER_HOME: home } }) },
-    ...{ matcher: TOOLS, timeoutSec: TIMEOUT_SECONDS },
+    ...{ matcher: HOOKED_TOOLS, timeoutSec: TIMEOUT_SECONDS },
   };
 }
 

@@ -7,7 +7,7 @@ import { jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { copilotHome } from './copilot-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
-import { copilotHook, fileOfCopilotHook, isOurCopilotHook, TOOLS } from './hook-settings.ts';
+import { copilotHook, fileOfCopilotHook, HOOKED_TOOLS, isOurCopilotHook } from './hook-settings.ts';
 
 export const COPILOT: Host = {
   name: 'copilot',
@@ -56,7 +56,7 @@ export const COPILOT: Host = {
   client: { name: 'copilot-cli', wholeBytes: { success: 20_000, failure: 20_000 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
-    hookedTools: new RegExp(`^(?:${TOOLS})$`),
+    hookedTools: new RegExp(`^(?:${HOOKED_TOOLS})$`),
     folders: (places) => [
       {
         path: path.join(copilotHome(places), 'session-state'),

@@ -4,7 +4,7 @@ import { type HookServer, MAX_HOOK_BYTES } from './hook-server.ts';
 /** Time for the round trip to the server, on top of its own timeout, in milliseconds. */
 const WAY_MS = 100;
 
-export interface Asked {
+export interface ServerReply {
   /** True if the server has answered. Otherwise it may not have received the request. */
   readonly isHeard: boolean;
   /** Answer as JSON; undefined if the result passes. */
@@ -15,13 +15,13 @@ export interface Asked {
  * Sends a hook's input (JSON) to a server and returns its answer. The result passes if no complete answer arrives in
  * time. Rejects if no server is listening.
  */
-export function askServer({ socket, token, timeoutMs }: HookServer, host: string, input: Buffer): Promise<Asked> {
+export function askServer({ socket, token, timeoutMs }: HookServer, host: string, input: Buffer): Promise<ServerReply> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket);
     const pass = (): void => settle({ isHeard: false, answer: undefined });
     const late = setTimeout(pass, timeoutMs + WAY_MS);
     let settled = false;
-    const settle = (asked: Asked): void => {
+    const settle = (asked: ServerReply): void => {
       if (settled) return;
       settled = true;
       clearTimeout(late);
@@ -63,7 +63,7 @@ function withoutBreaks(json: Buffer): Buffer {
 }
 
 /** Parses the answer. Only a complete, non-empty answer changes a result. */
-function toAnswer(text: string): Asked {
+function toAnswer(text: string): ServerReply {
   try {
     const answer: unknown = JSON.parse(text);
     const saysMore = typeof answer === 'object' && answer !== null && Object.keys(answer).length > 0;

@@ -3,7 +3,7 @@ import { isAlive } from '../../platform/process/is-alive.ts';
 import { pidSpace } from '../../platform/process/pid-space.ts';
 import { type HookServer, hookFolder, isServerOf } from './hook-server.ts';
 
-export interface Caller {
+export interface HookCaller {
   readonly host: string;
   /** Returns the process that the hook runs in, or its ancestors, nearest first. */
   readonly processes: () => readonly number[];
@@ -18,7 +18,7 @@ export interface Caller {
  * best, then one of the same project, then any other, since all servers share their artifacts. Servers that seem dead
  * come last. Pids of other containers are meaningless here, so only a refused connection proves that a server is dead.
  */
-export function findServers(home: string, caller: Caller): readonly HookServer[] {
+export function findHookServers(home: string, caller: HookCaller): readonly HookServer[] {
   const found = descriptionsIn(hookFolder(home)).filter((server) => isServerOf(caller.host, server));
   if (found.length < 2) return found;
   const space = caller.space ?? pidSpace();
@@ -35,7 +35,7 @@ export function findServers(home: string, caller: Caller): readonly HookServer[]
 function byDistance(
   found: readonly HookServer[],
   isHere: (server: HookServer) => boolean,
-  { processes, folder }: Caller,
+  { processes, folder }: HookCaller,
 ): readonly HookServer[] {
   if (found.length < 2) return found;
   const callers = processes();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Dialect, literal } from '../dialects.ts';
+import { literal, type PlaceholderSyntax } from '../dialects.ts';
 import type { Host } from '../host.ts';
 import { leftOut, toOAuth } from '../host-entry.ts';
 import { jsonFile } from '../host-file.ts';
@@ -11,7 +11,7 @@ import { fileOfOpencodePlugin, isOurOpencodePlugin, nextOpencodePlugin, opencode
 const configFolder = (places: UserPlaces): string => path.join(configHome(places), 'opencode');
 
 /** References have the form `{env:VAR}`. The host itself reads `{file:...}`, so it cannot be resolved. */
-const braces: Dialect = (text, around, unfilled) =>
+const braces: PlaceholderSyntax = (text, around, unfilled) =>
   literal(text, around, unfilled).replaceAll(
     /\{(env|file):([^}]*)\}/g,
     (reference: string, kind: string, name: string) => {

@@ -1,6 +1,6 @@
 import { isFields } from '../../../src/transcripts/fields.ts';
 import { askServer } from '../hook-client/ask-server.ts';
-import { findServers } from '../hook-client/find-servers.ts';
+import { findHookServers } from '../hook-client/find-servers.ts';
 import { hookHome } from '../hook-client/hook-home.ts';
 import { createSentParts, type SentParts, type UnsentParts } from './sent-parts.ts';
 import { textIn, toFirstForm } from './session-messages.ts';
@@ -68,7 +68,7 @@ async function ask(asked: Asked, { home, sent }: Own): Promise<string | undefine
   const { tool, sessionID: session, callID: call, args, output, metadata, directory } = asked;
   if (!TOOLS.has(tool)) return undefined;
   // opencode itself started the server, and the plugin runs in opencode's process.
-  const [server] = findServers(home, { host: 'opencode', processes: () => [process.pid], folder: directory });
+  const [server] = findHookServers(home, { host: 'opencode', processes: () => [process.pid], folder: directory });
   if (server === undefined || output.length < server.minChars) return undefined;
   const unsent = async (limit: number): Promise<UnsentParts | undefined> => {
     return sent.without(session, server.token, await within(server.timeoutMs, asked.messages(limit)));

@@ -1,5 +1,5 @@
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256Hex } from '../sha256.ts';
 import type { StoredArtifact } from './stored-artifact.ts';
 
 /** A block as stored in a file. */
@@ -30,7 +30,7 @@ export function encodeFooter({ name }: StoredArtifact, { mimeType, blocks }: Art
   const body = Buffer.from(JSON.stringify({ name, mimeType, blocks: rows }));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
-  return Buffer.concat([body, length, Buffer.from(sha256(body), 'hex'), MAGIC]);
+  return Buffer.concat([body, length, Buffer.from(sha256Hex(body), 'hex'), MAGIC]);
 }
 
 /** Returns the length of the footer in front of a trailer, in bytes; undefined for a file of another format. */
@@ -43,7 +43,7 @@ export function footerLength(trailer: Buffer): number | undefined {
 export function decodeFooter(bytes: Buffer, { name, bytes: size }: StoredArtifact): ArtifactFooter | undefined {
   const body = bytes.subarray(0, -TRAILER_BYTES);
   const hash = bytes.subarray(bytes.length - TRAILER_BYTES + 4, bytes.length - MAGIC.length);
-  if (sha256(body) !== hash.toString('hex')) return undefined;
+  if (sha256Hex(body) !== hash.toString('hex')) return undefined;
   const read = parse(body.toString());
   if (read?.name !== name || read.blocks.length !== Math.ceil(size / BLOCK_BYTES)) return undefined;
   return { mimeType: read.mimeType, blocks: read.blocks.map(([length, hash]) => ({ length, hash })) };

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../process/is-alive.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256Hex } from '../sha256.ts';
 
 const NAME = /^\.part-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{16}$/;
 /** Age after which a part file counts as left behind by a dead writer on any machine, in milliseconds (one day). */
@@ -37,6 +37,6 @@ export async function isLeftPart(folder: string, name: string): Promise<boolean>
 let host: string | undefined;
 // Containers that share a folder have different host names, and their own pids.
 function thisHost(): string {
-  host ??= sha256(hostname(), 8);
+  host ??= sha256Hex(hostname(), 8);
   return host;
 }

@@ -1,7 +1,7 @@
 import { windowsProgram } from './windows-program.ts';
 
 /** A command line in the form for `spawn`. */
-export interface Launch {
+export interface SpawnCommand {
   readonly file: string;
   readonly args: readonly string[];
   /** True if the arguments are already quoted (Windows). */
@@ -20,7 +20,7 @@ export function windowsLaunch(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Launch {
+): SpawnCommand {
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const caret = (text: string): string => text.replaceAll(META, '^$&');
   const line = [caret(file), ...args.map((arg) => caret(caret(quoted(arg))))].join(' ');

@@ -7,7 +7,7 @@ import { realFolder } from '../paths/work-folder.ts';
 import type { GivenPrices } from './prices.ts';
 import type { Variable } from './variable.ts';
 import type { HookMode } from './variables.ts';
-import { type ContextMode, type Fallback, type Lazy, type Output, VARIABLES } from './variables.ts';
+import { type ContextMode, type Fallback, type Lazy, type OutputMode, VARIABLES } from './variables.ts';
 
 export interface Config {
   /** Empty if pruning is off, `embedded`, or a URL. */
@@ -23,7 +23,7 @@ export interface Config {
   readonly root: string;
   /** True if `MCP_PRUNER_CWD` sets the root. */
   readonly isRootGiven: boolean;
-  readonly output: Output;
+  readonly output: OutputMode;
   /** Absolute path. */
   readonly home: string;
   readonly maxResponseBytes: number | undefined;

@@ -8,7 +8,7 @@ import { parsePrunerUrl } from './pruner-url.ts';
 import { allowedOf, integer, oneOf, type Variable } from './variable.ts';
 
 const OUTPUTS = ['auto', 'structured', 'text'] as const;
-export type Output = (typeof OUTPUTS)[number];
+export type OutputMode = (typeof OUTPUTS)[number];
 const FALLBACKS = ['raw', 'embedded'] as const;
 export type Fallback = (typeof FALLBACKS)[number];
 
@@ -43,7 +43,7 @@ interface Variables {
   readonly PRUNER_VERIFY: Variable<Verification>;
   readonly PRUNER_MAX_INPUT_BYTES: Variable<number>;
   readonly MCP_PRUNER_CWD: Variable<string>;
-  readonly MCP_PRUNER_OUTPUT: Variable<Output>;
+  readonly MCP_PRUNER_OUTPUT: Variable<OutputMode>;
   readonly MCP_PRUNER_LOG: Variable<Level>;
   readonly MCP_PRUNER_HOME: Variable<string>;
   readonly MCP_PRUNER_MAX_RESPONSE_BYTES: Variable<number | null>;

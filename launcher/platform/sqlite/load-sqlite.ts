@@ -1,6 +1,6 @@
 import type { SqliteHandle } from '../../../src/storage/sqlite-driver.ts';
 
-export interface Sqlite {
+interface Sqlite {
   readonly DatabaseSync: new (file: string, options?: { readonly readOnly?: boolean }) => SqliteHandle;
 }
 

@@ -2,7 +2,7 @@ import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { BATCH_VERSION } from '../../../src/mcp/batch.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
-import type { Answer } from '../../../src/mcp/incoming-requests.ts';
+import type { RequestHandler } from '../../../src/mcp/incoming-requests.ts';
 import { type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
 import { CancelledError, createPeer, type Peer } from '../../../src/mcp/peer.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
@@ -105,7 +105,7 @@ class LineConnection implements Connection {
     this.#peer.fail(() => reason);
   }
 
-  async #answer(...[{ id, method, params }, signal]: Parameters<Answer>): ReturnType<Answer> {
+  async #answer(...[{ id, method, params }, signal]: Parameters<RequestHandler>): ReturnType<RequestHandler> {
     const written: Parameters<CallContext['onWritten']>[0][] = [];
     const result = await this.#options.handle(method, params, {
       ...{ id, signal, closing: this.#closing.signal, session: this.#session },

@@ -5,7 +5,7 @@ import { parseTomlText } from '../../hosts/parse-toml-text.ts';
 import { toToml } from '../../platform/text/to-toml.ts';
 import { taken } from './edit-json.ts';
 import { type Edited, refused, type TomlPart } from './part.ts';
-import { isTableOf, type Lines, setTomlKey, withoutTables } from './toml-tables.ts';
+import { isTableOf, setTomlKey, type TomlLines, withoutTables } from './toml-tables.ts';
 import { withServer } from './with-server.ts';
 
 const BEGIN = '# mcp-pruner: made by `mcp-pruner init`, taken out by `mcp-pruner init --uninstall`';
@@ -30,7 +30,7 @@ export async function putInToml(text: string | undefined, part: TomlPart, force:
   if (!ours || !isJsonObject(server))
     return checked(given, appended(withoutTables(lines, part, isMarker), part), expected);
   const changes = Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(server[key], value));
-  let next: Lines = lines;
+  let next: TomlLines = lines;
   for (const [key, value] of changes) next = await setTomlKey(next, part, key, value);
   return checked(given, next, expected);
 }
@@ -52,12 +52,12 @@ export async function takeFromToml(text: string, part: TomlPart): Promise<Edited
 const isMarker = (line: string): boolean => [BEGIN, END].includes(line.trim());
 
 /** Splits a text into lines without their line endings, and drops a byte order mark. */
-function linesOf(text: string): Lines {
+function linesOf(text: string): TomlLines {
   const bare = withoutMark(text);
   return { all: bare === '' ? [] : bare.split(/\r?\n/), newline: /\r?\n/.exec(bare)?.[0] ?? '\n' };
 }
 
-function appended({ all, newline }: Lines, { key, name, server }: TomlPart): Lines {
+function appended({ all, newline }: TomlLines, { key, name, server }: TomlPart): TomlLines {
   const entries = Object.entries(server).map(([one, value]) => `${one} = ${toToml(value as string)}`);
   const table = [BEGIN, `[${key}.${/^[\w-]+$/.test(name) ? name : JSON.stringify(name)}]`, ...entries, END, ''];
   const open = all.at(-1) === '' ? all.slice(0, -1) : all;
@@ -65,7 +65,7 @@ function appended({ all, newline }: Lines, { key, name, server }: TomlPart): Lin
   return { all: [...open, ...gap, ...table], newline };
 }
 
-async function checked(given: string, { all, newline }: Lines, expected: JsonObject): Promise<Edited> {
+async function checked(given: string, { all, newline }: TomlLines, expected: JsonObject): Promise<Edited> {
   const text = (given.startsWith(BOM) ? BOM : '') + joined(withoutMark(given), all, newline);
   const parsed = await parseTomlText(text);
   if (parsed.ok && isDeepStrictEqual(parsed.root, plain(expected))) return { ok: true, text };

@@ -62,18 +62,18 @@ export interface TablesPart {
 }
 
 /** Our part of a file that belongs to another program or to the user. */
-export type Part = JsonPart | TomlPart | BlockPart | RulesPart | ItemPart | ValuePart;
+export type FilePart = JsonPart | TomlPart | BlockPart | RulesPart | ItemPart | ValuePart;
 
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
 
 export const refused = (why: string): Edited => ({ ok: false, why });
 
 /** True if both parts are the same place in a file. */
-export function samePlace(a: Part, b: Part): boolean {
+export function samePlace(a: FilePart, b: FilePart): boolean {
   return placeOf(a) === placeOf(b);
 }
 
-export function placeOf(part: Part): string {
+export function placeOf(part: FilePart): string {
   if (part.kind === 'block' || part.kind === 'rules') return part.kind;
   if (part.kind === 'value') return JSON.stringify([part.kind, ...part.path]);
   return JSON.stringify(part.kind === 'item' ? [part.kind, ...part.path, part.name] : [part.kind, part.key, part.name]);

@@ -3,7 +3,7 @@ import { isBareKey, type TomlSource, toToml } from '../../platform/text/to-toml.
 import type { TomlPart } from './part.ts';
 
 /** Lines of a text without their line endings, and the line ending for new lines. */
-export interface Lines {
+export interface TomlLines {
   readonly all: readonly string[];
   readonly newline: string;
 }
@@ -28,7 +28,7 @@ export function isTableOf(line: string, names: readonly string[], below = false)
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Returns the tables of a server, including its subtables, in file order. */
-function tablesOf({ all }: Lines, { key, name }: Place): readonly Table[] {
+function tablesOf({ all }: TomlLines, { key, name }: Place): readonly Table[] {
   return all.flatMap((line, start) => {
     if (!isTableOf(line, [key, name], true)) return [];
     const next = all.findIndex((other, at) => at > start && HEADER.test(other));
@@ -39,7 +39,7 @@ function tablesOf({ all }: Lines, { key, name }: Place): readonly Table[] {
 }
 
 /** Removes a server's tables and the markers around them. One of the blank lines that separated them stays. */
-export function withoutTables(lines: Lines, place: Place, isMark: (line: string) => boolean): Lines {
+export function withoutTables(lines: TomlLines, place: Place, isMark: (line: string) => boolean): TomlLines {
   const tables = tablesOf(lines, place);
   const gone = lines.all.map((line, at) => isMark(line) || tables.some(({ start, end }) => at >= start && at < end));
   const kept = lines.all.flatMap((line, at) => {
@@ -56,7 +56,7 @@ function follows(all: readonly string[], gone: readonly boolean[], at: number): 
 }
 
 /** Sets a key of a server's table; in the key's own subtable if there is one. The caller must verify the result. */
-export async function setTomlKey(lines: Lines, place: Place, key: string, value: unknown): Promise<Lines> {
+export async function setTomlKey(lines: TomlLines, place: Place, key: string, value: unknown): Promise<TomlLines> {
   const inner = lines.all.findIndex((line) => isTableOf(line, [place.key, place.name, key]));
   if (inner !== -1) {
     let next = lines;
@@ -68,13 +68,13 @@ export async function setTomlKey(lines: Lines, place: Place, key: string, value:
   return outer === -1 ? lines : setInTable(lines, tableAt(lines, place, outer), key, value);
 }
 
-function tableAt(lines: Lines, place: Place, start: number): Table {
+function tableAt(lines: TomlLines, place: Place, start: number): Table {
   return tablesOf(lines, place).find((table) => table.start === start) ?? { start, end: start + 1 };
 }
 
-async function setInTable(lines: Lines, { start, end }: Table, key: string, value: unknown): Promise<Lines> {
+async function setInTable(lines: TomlLines, { start, end }: Table, key: string, value: unknown): Promise<TomlLines> {
   const line = `${isBareKey(key) ? key : JSON.stringify(key)} = ${toToml(value as TomlSource)}`;
-  const put = (from: number, to: number): Lines => ({
+  const put = (from: number, to: number): TomlLines => ({
     ...lines,
     all: [...lines.all.slice(0, from), line, ...lines.all.slice(to)],
   });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { jsonOf, parseText } from '../../gateway/config/parse-text.ts';
 import { parseTomlText } from '../../hosts/parse-toml-text.ts';
 import { putPart } from './edit-part.ts';
-import type { Part } from './part.ts';
+import type { FilePart } from './part.ts';
 
 /**
  * Removes exactly the characters that were inserted into `original`, if they are still there unchanged. This includes
@@ -11,7 +11,7 @@ import type { Part } from './part.ts';
 export async function withoutInsertion(
   text: string,
   original: string,
-  parts: readonly Part[],
+  parts: readonly FilePart[],
 ): Promise<string | undefined> {
   let after = original;
   for (const part of parts) {
@@ -35,7 +35,7 @@ function insertionOf(before: string, after: string): string | undefined {
 }
 
 /** True if both texts have the same content and differ only in whitespace. */
-export async function meanTheSame(one: string, other: string, kind: Part['kind']): Promise<boolean> {
+export async function meanTheSame(one: string, other: string, kind: FilePart['kind']): Promise<boolean> {
   if (kind === 'toml') {
     const [a, b] = await Promise.all([parseTomlText(one), parseTomlText(other)]);
     return a.ok && b.ok && isDeepStrictEqual(a.root, b.root);

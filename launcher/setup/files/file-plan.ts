@@ -1,17 +1,17 @@
 import { followLinks } from '../../gateway/config/write-config-file.ts';
 import type { BroughtFiles } from '../../hosts/host.ts';
-import { type Part, samePlace, type TablesPart } from '../edit/part.ts';
+import { type FilePart, samePlace, type TablesPart } from '../edit/part.ts';
 
 /** Our parts of one file, for all hosts that read it. */
 export interface FilePlan {
   /** Path as the host uses it, before links are followed. */
   readonly path: string;
   readonly hosts: readonly string[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly FilePart[];
   /** All parts of ours that the file may have from an earlier `init`. Default: the same parts. */
-  readonly earlier?: readonly Part[];
+  readonly earlier?: readonly FilePart[];
   /** Parts of earlier versions, which are removed when the parts are inserted. */
-  readonly former?: readonly Part[];
+  readonly former?: readonly FilePart[];
   /** Tables to remove when the parts are removed. */
   readonly tables?: readonly TablesPart[];
   /** Files that the hosts write because of the parts. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { putPart } from '../edit/edit-part.ts';
 import { placeOf } from '../edit/part.ts';
 import { takeTables } from '../edit/take-tables.ts';
@@ -69,7 +69,7 @@ async function recordOf(
   known: Record | undefined,
 ): Promise<Record | undefined> {
   const places = parts.map(placeOf);
-  const after = sha256(next);
+  const after = sha256Hex(next);
   const absent = may.flatMap(({ paths }) => paths.filter((one) => !existsSync(one)));
   const brought = [...new Set([...(known?.brought ?? []), ...absent])];
   if (known !== undefined && known.after === revision) {

@@ -1,9 +1,9 @@
 import { access, constants, readFile, stat } from 'node:fs/promises';
-import { decodeText } from '../../../src/artifacts/utf8.ts';
+import { decodeUtf8 } from '../../../src/artifacts/utf8.ts';
 import { followLinks } from '../../gateway/config/write-config-file.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 
 /**
  * Max size of a host's file, in bytes. It is this large because Claude Code keeps its entire state beside its servers.
@@ -43,12 +43,12 @@ export async function readText(path: string): Promise<ReadText> {
     if (!stats.isFile()) return { ok: false, why: 'it is no regular file' };
     if (stats.size > MAX_BYTES) return { ok: false, why: `it has ${stats.size} bytes: expected at most ${MAX_BYTES}` };
     const bytes = await readFile(target);
-    const text = decodeText(bytes);
+    const text = decodeUtf8(bytes);
     if (text === undefined) return { ok: false, why: 'it is not UTF-8' };
     const { uid, gid } = stats;
     const mode = stats.mode & 0o7777;
     const locked = await lockOf(target, mode);
-    return { ok: true, target, text, revision: sha256(bytes), mode, owner: { uid, gid }, locked };
+    return { ok: true, target, text, revision: sha256Hex(bytes), mode, owner: { uid, gid }, locked };
   } catch (error) {
     return { ok: false, why: `it cannot be read: ${errnoWords(error)}` };
   }

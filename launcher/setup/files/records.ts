@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Value } from '../../../src/mcp/schema.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 
 /** Record of our change to a file, so that it can be undone byte for byte. */
 const RECORD = z.object({
@@ -35,7 +35,7 @@ export interface Records {
 
 export function openRecords(home: string): Records {
   const folder = path.join(home, 'setup');
-  const nameOf = (target: string): string => path.join(folder, sha256(target, 16));
+  const nameOf = (target: string): string => path.join(folder, sha256Hex(target, 16));
   const backupOf = (target: string): string => `${nameOf(target)}-${path.basename(target)}.backup`;
   return {
     folder,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { sha256 } from '../../platform/sha256.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { placeOf, type TablesPart } from '../edit/part.ts';
 import { takeTables } from '../edit/take-tables.ts';
 import { meanTheSame, withoutInsertion } from '../edit/without-insertion.ts';
@@ -103,7 +103,7 @@ async function withoutTables(
   for (const part of tables) {
     if (text !== undefined) text = await takeTables(text, part, known?.original ?? undefined);
   }
-  return text === undefined ? file : { ...file, text, revision: sha256(text) };
+  return text === undefined ? file : { ...file, text, revision: sha256Hex(text) };
 }
 
 /** Removes our parts, with the whitespace around them if it can be distinguished from the user's own. */
@@ -127,6 +127,6 @@ async function follow(records: Records, { known, file, after, places }: Left): P
   const rest = known?.parts.filter((place) => !places.includes(place)) ?? [];
   if (known === undefined || after === undefined || rest.length === 0) return await records.remove(file.target);
   // If another program or the user has changed the file, keep the old hash, so that the change stays detectable.
-  const left = known.after === file.revision ? sha256(after) : known.after;
+  const left = known.after === file.revision ? sha256Hex(after) : known.after;
   await records.write({ ...known, after: left, parts: rest }, file.text);
 }

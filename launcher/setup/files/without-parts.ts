@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOf, parseText, withoutMark } from '../../gateway/config/parse-text.ts';
 import { takePart } from '../edit/edit-part.ts';
-import type { Part } from '../edit/part.ts';
+import type { FilePart } from '../edit/part.ts';
 import type { Record } from './records.ts';
 
 export type WithoutParts =
@@ -14,7 +14,7 @@ export type WithoutParts =
  */
 export async function withoutParts(
   given: string,
-  parts: readonly Part[],
+  parts: readonly FilePart[],
   known: Pick<Record, 'original'> | undefined,
 ): Promise<WithoutParts> {
   let text = given;
@@ -28,7 +28,7 @@ export async function withoutParts(
 }
 
 /** True if a file contains only the text that we created it with. */
-function isBare(text: string, parts: readonly Part[]): boolean {
+function isBare(text: string, parts: readonly FilePart[]): boolean {
   const bare = withoutMark(text).trim();
   if (bare === '') return true;
   const begun = parts.map((part) => {

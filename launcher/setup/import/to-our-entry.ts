@@ -1,13 +1,13 @@
 import { asJsonObject, isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { CONNECT_TIMEOUT_MS, SERVER_TIMEOUT_MS, type ServerEntry } from '../../gateway/config/server-schema.ts';
-import type { Surroundings } from '../../hosts/dialects.ts';
+import type { PlaceholderValues } from '../../hosts/dialects.ts';
 import type { Host } from '../../hosts/host.ts';
 
 /**
  * Converts a host's server to our format, unvalidated and without defaults. References that cannot be resolved are
  * added to `unfilled`.
  */
-export function toOurEntry(host: Host, raw: JsonObject, around: Surroundings, unfilled: string[]): ServerEntry {
+export function toOurEntry(host: Host, raw: JsonObject, around: PlaceholderValues, unfilled: string[]): ServerEntry {
   const given = host.toEntry(raw);
   const own = host.references?.(raw) ?? { env: {}, headers: {} };
   const translate = (value: unknown): unknown => {

@@ -30,7 +30,7 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
       await rm(part, { recursive: true, force: true });
     }
   }
-  if (script === undefined || (await textOf(script.path)) === script.text) return;
+  if (script === undefined || (await currentText(script.path)) === script.text) return;
   makeFolder(path.dirname(script.path));
   const part = `${script.path}.${randomBytes(8).toString('hex')}`;
   await writeFile(part, script.text, { mode: 0o700 });
@@ -53,7 +53,7 @@ async function putInPlace(folder: string, to: string): Promise<void> {
 }
 
 /** Returns a file's current text; undefined if it does not exist. */
-export async function textOf(file: string): Promise<string | undefined> {
+export async function currentText(file: string): Promise<string | undefined> {
   return await readFile(file, 'utf8').catch(() => undefined);
 }
 

@@ -3,7 +3,7 @@ import { fitOutputFields } from '../../../src/fit/result/fit-output-fields.ts';
 import type { ContentBlock } from '../../../src/mcp/tool-result.ts';
 import type { KeptText } from '../../../src/text/kept-text.ts';
 import { cutNotice } from '../../../src/text/notice.ts';
-import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
+import { type CallAnswer, type CallToolResult, outputText, toToolResult } from './tool-result.ts';
 
 export interface FitAnswerOptions {
   /** Max UTF-8 bytes of the result as JSON, at least 1,024. */
@@ -28,7 +28,7 @@ export interface FittedAnswer {
  * Fits an answer into a budget (`MCP_PRUNER_MAX_RESPONSE_BYTES`). Stores the full text first, and says how to get it
  * both before and after the output, because hosts cut the middle.
  */
-export async function fitAnswer(answer: Answer, options: FitAnswerOptions): Promise<FittedAnswer> {
+export async function fitAnswer(answer: CallAnswer, options: FitAnswerOptions): Promise<FittedAnswer> {
   const { maxBytes, structured, keep, after, what } = options;
   const plain = toToolResult(answer, structured, { after });
   const before = jsonBytes(plain);
@@ -58,7 +58,7 @@ export async function fitAnswer(answer: Answer, options: FitAnswerOptions): Prom
 }
 
 /** Stores the full output, or returns the artifact that pruning has already stored. */
-function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitAnswerOptions['keep']): Promise<KeptText> {
+function keepWhole({ tool, body, pruning, failed }: CallAnswer, keep: FitAnswerOptions['keep']): Promise<KeptText> {
   // Pruning failed to store the full text. The pruned text is not the full text.
   if (pruning.artifact_error !== undefined) return Promise.resolve({ artifact_error: pruning.artifact_error });
   if (pruning.artifact_ref !== undefined) {
@@ -68,7 +68,7 @@ function keepWhole({ tool, body, pruning, failed }: Answer, keep: FitAnswerOptio
   const alone = tool.bodyFields.length === 1 && only !== undefined ? body[only] : undefined;
   if (typeof alone === 'string') return keep(alone);
   const whole = failed ? undefined : tool.renderKept?.(body);
-  return keep(whole ?? textOf({ tool, body, failed }));
+  return keep(whole ?? outputText({ tool, body, failed }));
 }
 
 function linkTo({ artifact_ref, bytes }: Extract<KeptText, { artifact_ref: string }>, name: string): ContentBlock {

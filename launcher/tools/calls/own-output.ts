@@ -7,11 +7,11 @@ import { rawNotice } from '../../../src/text/raw-notice.ts';
 import type { Prunable } from '../prunable.ts';
 import type { OutputExtent } from '../tool.ts';
 import { fitAnswer } from './fit-answer.ts';
-import { type Answer, type CallToolResult, textOf, toToolResult } from './tool-result.ts';
+import { type CallAnswer, type CallToolResult, outputText, toToolResult } from './tool-result.ts';
 
 export interface OwnOutputOptions extends OutputExtent {
   /** The answer, not yet with pruning metadata. */
-  readonly answer: Omit<Answer, 'pruning'>;
+  readonly answer: Omit<CallAnswer, 'pruning'>;
   /** Part that a pruner may shorten if the client uses structured content; undefined for a failure. */
   readonly prunable: Prunable<object> | undefined;
   readonly client: ClientView;
@@ -47,14 +47,14 @@ export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolRes
       const firstLine = texts ? 1 : prunable?.firstLine;
       return {
         parts: texts === undefined ? [onlyPart(options)] : textParts(options, texts),
-        whole: texts && (() => textOf(answer)),
+        whole: texts && (() => outputText(answer)),
         large: (pruning) => largeText(options, pruning),
         show: (pruned, keep) => show(options, pruned, keep, firstLine),
       };
     },
-    raw: () => textOf(answer),
+    raw: () => outputText(answer),
     showWhole() {
-      const pruning = skipped('shadow', Buffer.byteLength(prunable?.text ?? textOf(answer)));
+      const pruning = skipped('shadow', Buffer.byteLength(prunable?.text ?? outputText(answer)));
       return { pruning, result: toToolResult({ ...answer, pruning }, client.structured) };
     },
     textOf: modelText,
@@ -79,7 +79,7 @@ function onlyPart(options: OwnOutputOptions): Part<Fields> {
 
 function textParts(
   options: OwnOutputOptions,
-  texts: ReturnType<NonNullable<Answer['tool']['textsOf']>>,
+  texts: ReturnType<NonNullable<CallAnswer['tool']['textsOf']>>,
 ): readonly Part<Fields>[] {
   const room = outputWithin(options);
   const maxBytes = room === undefined ? undefined : Math.ceil(room / texts.length);
@@ -98,7 +98,7 @@ function largeText({ answer, prunable, wanted }: OwnOutputOptions, { applied }: 
   const isUnapplied = wanted.question !== undefined && !applied;
   if (tool.textsOf === undefined && !isUnapplied) return undefined;
   const isPrinted = failed || tool.textsOf !== undefined;
-  return isPrinted ? textOf(answer) : (tool.renderKept?.(body) ?? prunable?.text ?? '');
+  return isPrinted ? outputText(answer) : (tool.renderKept?.(body) ?? prunable?.text ?? '');
 }
 
 /** Builds the result within the budget, with the notices about what was left out. */
@@ -109,7 +109,7 @@ async function show(
   firstLine: number | undefined,
 ): Promise<CallToolResult> {
   const shown: Fields = Object.assign({}, answer.body, ...parts.map((part) => part.shown));
-  const given: Answer = { ...answer, body: shown, pruning };
+  const given: CallAnswer = { ...answer, body: shown, pruning };
   const { structured } = client;
   const what = isPart === true ? 'the beginning of it' : undefined;
   const after = rawNotice(pruning, { firstLine, what });
@@ -127,7 +127,7 @@ async function show(
  * Returns the byte limit for an answer that no question shortened and that the host would cut. Our own cut is better,
  * because it keeps errors and the end. Returns undefined if nothing must be cut.
  */
-function unasked({ pruning, failed }: Answer, { structured, wholeBytes }: ClientView): number | undefined {
+function unasked({ pruning, failed }: CallAnswer, { structured, wholeBytes }: ClientView): number | undefined {
   const isUnapplied = ['too_large', 'pruner_error', 'not_stored'].includes(pruning.reason ?? '');
   if (structured || wholeBytes === undefined || !(failed || isUnapplied)) return undefined;
   return failed ? wholeBytes.failure : wholeBytes.success;

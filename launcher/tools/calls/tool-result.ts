@@ -9,7 +9,7 @@ export type CallToolResult = ToolResult;
 type Failure = Extract<ToolOutcome<object, string>, { ok: false }>;
 
 /** Outcome of a call, before a result is built from it. */
-export interface Answer {
+export interface CallAnswer {
   readonly tool: AnyTool;
   /**
    * `structuredContent` without `pruning`: the tool's result, or its error and the output until the error. `folder` is
@@ -36,24 +36,24 @@ export function toAnswer(
   tool: AnyTool,
   outcome: ToolOutcome<object, string>,
   { folder, warnings = [] }: { readonly folder?: string | undefined; readonly warnings?: readonly string[] } = {},
-): Omit<Answer, 'pruning'> {
+): Omit<CallAnswer, 'pruning'> {
   const where = { ...(folder !== undefined && { folder }), ...(warnings.length > 0 && { warnings }) };
   if (outcome.ok) return { tool, body: { ...outcome.result, ...where }, failed: false };
   return { tool, body: { tool: tool.name, error: outcome.error, ...outcome.streams, ...where }, failed: true };
 }
 
 /** Returns the output as plain text. */
-export function textOf({ tool, body, failed }: Omit<Answer, 'pruning'>): string {
+export function outputText({ tool, body, failed }: Omit<CallAnswer, 'pruning'>): string {
   if (!failed) return tool.renderText(body);
   const { error } = body as unknown as Failure;
   return [...(tool.renderFailed?.(body) ?? []), `[${error.code}: ${error.message}]`].join('\n');
 }
 
-export function toToolResult(answer: Answer, structured: boolean, around: Surroundings = {}): CallToolResult {
+export function toToolResult(answer: CallAnswer, structured: boolean, around: Surroundings = {}): CallToolResult {
   const { tool, body, pruning, failed } = answer;
   const { folder, warnings } = body as { readonly folder?: unknown; readonly warnings?: readonly string[] };
   const where = typeof folder === 'string' ? folderNotice(folder) : undefined;
-  const lines = [notice(...(warnings ?? [])), around.before, textOf(answer), around.after, where].filter(
+  const lines = [notice(...(warnings ?? [])), around.before, outputText(answer), around.after, where].filter(
     (part) => part !== undefined,
   );
   const text: ContentBlock = { type: 'text', text: lines.join('\n') };

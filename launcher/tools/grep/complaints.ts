@@ -1,5 +1,5 @@
 import type { OutputParser, SearchEvent } from './engine.ts';
-import { splitLines } from './split-lines.ts';
+import { streamLines } from './split-lines.ts';
 
 /**
  * Notices about binary files: GNU grep since 3.5 on stderr, older GNU and the BSDs on stdout. Matched as Latin-1 to
@@ -43,5 +43,5 @@ export function parseComplaints(emit: (event: SearchEvent) => void): OutputParse
     else return;
     message = '';
   };
-  return splitLines(MESSAGE_BYTES, onLine, () => {});
+  return streamLines(MESSAGE_BYTES, onLine, () => {});
 }

@@ -4,7 +4,7 @@ import { characters, textBefore } from './character-column.ts';
 import { parseComplaints } from './complaints.ts';
 import type { Search, SearchEngine, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
-import { splitLines } from './split-lines.ts';
+import { streamLines } from './split-lines.ts';
 import { treatsCrlf } from './treats-crlf.ts';
 import { withCrlfEnds } from './with-crlf-ends.ts';
 
@@ -101,7 +101,7 @@ export const ripgrep: SearchEngine = {
   elsewhere: bundledRipgrep,
   env: () => ({}),
   parser: (_search, emit) =>
-    splitLines(
+    streamLines(
       RECORD_BYTES,
       (line) => {
         try {

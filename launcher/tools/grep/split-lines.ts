@@ -9,7 +9,7 @@ const HEAD_BYTES = 65_536;
  * Splits a stream into lines. A line longer than `maxBytes` is cut to its start, so that it is never in memory as a
  * whole.
  */
-export function splitLines(
+export function streamLines(
   maxBytes: number,
   onLine: (line: Buffer) => void,
   onTooLong: (head: Buffer) => void,

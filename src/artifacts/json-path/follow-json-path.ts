@@ -2,7 +2,7 @@ import { isContainer } from '../../base/json/json.ts';
 import { JsonNumber } from '../../base/json/json-number.ts';
 import { type JsonPath, writeJsonPath } from '../../base/json/json-path.ts';
 import { JsonPathError } from './json-path-error.ts';
-import type { Segment, Selector } from './parse-json-path.ts';
+import type { PathSegment, Selector } from './parse-json-path.ts';
 
 /** Max values visited, counted once per selector: a path such as `$..*..*` visits far more than a text has. */
 const MAX_VALUES = 2_000_000;
@@ -12,7 +12,7 @@ const KEYS_TOLD = 12;
 const KEY_CHARS = 24;
 
 /** Returns all values that a path selects, in order (RFC 9535, section 2). Throws a `JsonPathError` (`too_large`). */
-export function followJsonPath(root: unknown, segments: readonly Segment[]): readonly unknown[] {
+export function followJsonPath(root: unknown, segments: readonly PathSegment[]): readonly unknown[] {
   let left = MAX_VALUES;
   const count = (): void => {
     if (--left < 0)
@@ -40,7 +40,7 @@ export function followJsonPath(root: unknown, segments: readonly Segment[]): rea
  * Returns the one value that a singular path selects. Throws a `JsonPathError` (`missing`) that says what exists
  * instead.
  */
-export function followSingularPath(root: unknown, segments: readonly Segment[]): unknown {
+export function followSingularPath(root: unknown, segments: readonly PathSegment[]): unknown {
   let value = root;
   let above: JsonPath | undefined;
   for (const { selectors } of segments) {

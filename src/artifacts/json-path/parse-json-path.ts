@@ -13,7 +13,7 @@ export type Selector =
   | { readonly kind: 'all' };
 
 /** A segment of a path. It applies to each value so far or, if `deep` (`..`), to all its descendants too. */
-export interface Segment {
+export interface PathSegment {
   readonly deep: boolean;
   readonly selectors: readonly Selector[];
 }
@@ -33,16 +33,16 @@ interface Parsing {
  * Parses a JSONPath (RFC 9535): names, indices, slices, wildcards, lists of them and `..`, but no filters. A path
  * without `$` starts at the root too. Throws a `JsonPathError` (`syntax`).
  */
-export function parseJsonPath(path: string): readonly Segment[] {
+export function parseJsonPath(path: string): readonly PathSegment[] {
   const trimmed = path.trim();
   const parsing: Parsing = { path: toRooted(trimmed), at: 1 };
-  const segments: Segment[] = [];
+  const segments: PathSegment[] = [];
   while (parsing.at < parsing.path.length) segments.push(readSegment(parsing));
   return segments;
 }
 
 /** True if a path selects at most one value. */
-export function isSingular(segments: readonly Segment[]): boolean {
+export function isSingular(segments: readonly PathSegment[]): boolean {
   return segments.every(
     ({ deep, selectors }) => !deep && selectors.length === 1 && /^(?:name|index)$/.test(selectors[0]?.kind ?? ''),
   );
@@ -53,7 +53,7 @@ function toRooted(path: string): string {
   return path.startsWith('[') || path.startsWith('.') ? `$${path}` : `$.${path}`;
 }
 
-function readSegment(parsing: Parsing): Segment {
+function readSegment(parsing: Parsing): PathSegment {
   const { path } = parsing;
   if (path[parsing.at] === '[') return { deep: false, selectors: readBrackets(parsing) };
   if (path[parsing.at] !== '.') throw wrong(parsing, 'expected .name, ["name"], [0], [1:3], [*] or ..name');

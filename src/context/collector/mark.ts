@@ -1,7 +1,6 @@
 import { type FileIndex, indexFiles, LAST_LINE } from '../links/file-index.ts';
 import { indexLinks, type LinkIndex } from '../links/link-index.ts';
 import type { WorkingSegment } from '../segment.ts';
-import type { RootReason } from './roots.ts';
 
 /** Max steps from a root: 1 is a segment that a root refers to, 2 one that such a segment refers to. */
 export const FARTHEST = 2;
@@ -13,11 +12,11 @@ const MAX_RANGES = 64;
 
 /**
  * Returns each segment's distance from the roots: 0 for a root, 1 if a root refers to it, 2 if a segment at distance 1
- * does, otherwise `UNREACHED`.
+ * does, otherwise `UNREACHED`. A segment is a root if `roots` has a reason for it.
  */
 export function mark(
   segments: readonly WorkingSegment[],
-  roots: readonly (RootReason | undefined)[],
+  roots: readonly (string | undefined)[],
   links: LinkIndex = indexLinks(segments),
   files: FileIndex = indexFiles(segments),
 ): Uint8Array {

@@ -2,7 +2,8 @@ import { TEXTS } from '../../storage/json-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from '../../storage/sql-database.ts';
 import type { SegmentFilter, SegmentPage } from '../context-store.ts';
 import { SEGMENT_COLUMNS } from './sql-context-rows.ts';
-import { PROJECT, type ProjectKey } from './sql-context-write.ts';
+import { PROJECT } from './sql-context-write.ts';
+import type { ProjectKey } from './words/context-words.ts';
 
 const SHOWN = [...SEGMENT_COLUMNS, 'tier', 'preview'].map((name) => `s.${name}`).join(', ');
 

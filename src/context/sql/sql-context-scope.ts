@@ -2,8 +2,7 @@ import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from '../../storage
 import type { Moved } from '../context-store.ts';
 import { fromStored } from '../search/stored-text.ts';
 import { type ContextRoom, createContextRoom } from './sql-context-room.ts';
-import type { ProjectKey } from './sql-context-write.ts';
-import type { ContextWords } from './words/context-words.ts';
+import type { ContextWords, ProjectKey } from './words/context-words.ts';
 
 /** One owner's part of the database. */
 export interface ContextScope {

@@ -2,7 +2,8 @@ import { TEXTS } from '../../storage/json-rows.ts';
 import { type SqlRow, type SqlStatement, sql } from '../../storage/sql-database.ts';
 import type { Snapshot } from '../context-store.ts';
 import { HELD_COLUMNS, SEGMENT_COLUMNS } from './sql-context-rows.ts';
-import { isDescribedIn, PROJECT, type ProjectKey, toTouchStatements } from './sql-context-write.ts';
+import { isDescribedIn, PROJECT, toTouchStatements } from './sql-context-write.ts';
+import type { ProjectKey } from './words/context-words.ts';
 
 const COPIED = [...SEGMENT_COLUMNS, ...HELD_COLUMNS].join(', ');
 const SNAPSHOT = `(SELECT id FROM context_snapshots WHERE project = ${PROJECT} AND snapshot = ?)`;

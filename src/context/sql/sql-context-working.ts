@@ -2,7 +2,8 @@ import { type SqlDatabase, type SqlRow, type SqlStatement, sql } from '../../sto
 import type { ProjectState, WorkingSet } from '../context-store.ts';
 import type { WorkingSegment } from '../segment.ts';
 import { toWorkingSegments, WORKING_COLUMNS } from './sql-context-rows.ts';
-import { PROJECT, type ProjectKey } from './sql-context-write.ts';
+import { PROJECT } from './sql-context-write.ts';
+import type { ProjectKey } from './words/context-words.ts';
 
 const NEVER_USED: ProjectState = { currentTask: null, activeFile: null, collections: 0, latest: 0 };
 /** Max segments of a cached working set, about 60 MB. Larger sets are read whole every time. */

@@ -8,16 +8,10 @@ import { textChunks } from '../search/text-chunks.ts';
 import { DESCRIBED, isDescribed, type Tier } from '../segment.ts';
 import { storedBytes } from './sql-context-room.ts';
 import { toHeld } from './sql-context-rows.ts';
-import type { ContextWords, PartWords } from './words/context-words.ts';
+import type { ContextWords, PartWords, ProjectKey } from './words/context-words.ts';
 
 /** Random bytes that name the statements of one batch. */
 export const BATCH_BYTES = 8;
-
-/** Scope (owner) and project name. */
-export interface ProjectKey {
-  readonly scope: string;
-  readonly project: string;
-}
 
 /** Subquery for the project's row id; takes scope and name. */
 export const PROJECT = '(SELECT id FROM context_projects WHERE scope = ? AND name = ?)';

@@ -1,4 +1,4 @@
-import type { Usage } from './usage-metrics.ts';
+import type { ContextUsage } from './usage-metrics.ts';
 
 export interface HealthScore {
   /** 0..100, higher is better. */
@@ -17,7 +17,7 @@ const WARNINGS = [
 ] as const;
 
 /** Scores health: 100 up to half use. Above that, it falls as the context fills and as more of it could be released. */
-export function healthOf({ percent, tokens }: Usage, expendableTokens: number): HealthScore {
+export function healthOf({ percent, tokens }: ContextUsage, expendableTokens: number): HealthScore {
   const pressure = Math.min(1, Math.max(0, (percent - PRESSURE_PERCENT) / (100 - PRESSURE_PERCENT)));
   const share = tokens === 0 ? 0 : Math.min(1, expendableTokens / tokens);
   const factors = { pressure: Math.round(70 * pressure), expendable: Math.round(30 * share * pressure) };
@@ -25,7 +25,7 @@ export function healthOf({ percent, tokens }: Usage, expendableTokens: number): 
 }
 
 /** Warnings at 60, 80 and 90 % use; only the highest one reached. */
-export function warningsOf({ percent }: Usage): readonly string[] {
+export function warningsOf({ percent }: ContextUsage): readonly string[] {
   const reached = WARNINGS.find(([from]) => percent >= from);
   return reached === undefined ? [] : [reached[1]];
 }

@@ -1,7 +1,7 @@
 import type { PlacedPlan } from '../collector/plan.ts';
 import { isDescribed, type Segment } from '../segment.ts';
 import { countSegments } from './count-segments.ts';
-import type { Usage } from './usage-metrics.ts';
+import type { ContextUsage } from './usage-metrics.ts';
 
 /** Advice for one segment. */
 export interface Recommendation {
@@ -23,7 +23,7 @@ const REASON =
 export function recommend(
   plan: PlacedPlan,
   segments: readonly Segment[],
-  { percent }: Usage,
+  { percent }: ContextUsage,
 ): readonly Recommendation[] {
   const count = plan.places.length;
   if (count === 0) return [];

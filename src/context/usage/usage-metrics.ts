@@ -4,7 +4,7 @@ import type { Segment } from '../segment.ts';
 export const DEFAULT_TOKEN_LIMIT = 200_000;
 
 /** Fill level of a context. */
-export interface Usage {
+export interface ContextUsage {
   readonly tokens: number;
   readonly limit: number;
   /** Percentage of the limit, rounded to one digit; may exceed 100. */
@@ -29,12 +29,12 @@ export interface UsageMetrics {
 const MAX_TASKS = 12;
 const HOUR_MS = 3_600_000;
 
-export function toUsage(tokens: number, limit: number): Usage {
+export function toUsage(tokens: number, limit: number): ContextUsage {
   return { tokens, limit, percent: Math.round((tokens / limit) * 1000) / 10 };
 }
 
 /** Computes metrics of a working set. Ages are in project time (`latest`), so they change with the set only. */
-export function usageMetrics(segments: readonly Segment[], usage: Usage, latest: number): UsageMetrics {
+export function usageMetrics(segments: readonly Segment[], usage: ContextUsage, latest: number): UsageMetrics {
   const tokensByType: Record<string, number> = {};
   const segmentsByType: Record<string, number> = {};
   const tokensByTask = new Map<string, number>();

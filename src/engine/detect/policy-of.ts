@@ -1,6 +1,6 @@
 import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
-import { keyOf } from '../structure/keyed-records.ts';
+import { recordKeyOf } from '../structure/keyed-records.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Policy, Signs } from '../structure/policy.ts';
 import { extension, kindByName, kindOf } from './kind.ts';
@@ -88,8 +88,8 @@ function fits({ first, any, share, never, counted, repeats, lines = 3 }: Signs, 
 
 /** True if at least `times` lines begin with the same key as the first one. */
 function repeatsFirst({ lines }: Sample, times: number): boolean {
-  const key = keyOf(lines[0] as string);
-  return key !== undefined && lines.filter((line) => keyOf(line) === key).length >= times;
+  const key = recordKeyOf(lines[0] as string);
+  return key !== undefined && lines.filter((line) => recordKeyOf(line) === key).length >= times;
 }
 
 /** True if the lines have numbers in front, as in `cat -n` and hosts' own file views. */

@@ -7,7 +7,7 @@ import { Kept } from './select.ts';
 const PARAGRAPH = 30;
 const REPORT = 300;
 
-export interface Chosen {
+export interface FollowedLines {
   readonly keep: Uint8Array;
   readonly reasons: Uint8Array;
   readonly scores: Float32Array;
@@ -16,7 +16,7 @@ export interface Chosen {
 }
 
 /** Keeps up to `max` lines of the paragraph below each chosen line that matches. */
-export function withFollowing({ keep, reasons, scores, shape, policy }: Chosen, max: number): Uint8Array {
+export function withFollowing({ keep, reasons, scores, shape, policy }: FollowedLines, max: number): Uint8Array {
   const { roles } = shape;
   const n = keep.length;
   const ends = paragraphEnds(roles);

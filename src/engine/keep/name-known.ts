@@ -6,7 +6,7 @@ import { estimateTokens } from './tokens.ts';
 /** Min cost of an omitted run, as a multiple of its marker's cost. Cheaper runs are shown. */
 const MIN_WORTH = 2;
 
-export interface NamedLines {
+export interface NameLookup {
   readonly lines: Lines;
   /** Estimated tokens per line. */
   readonly tokens: Int32Array;
@@ -33,7 +33,7 @@ export function isMostlyKnown(known: readonly KnownRun[], lines: number): boolea
 }
 
 /** Removes known lines from `keep` if that saves enough. */
-export function nameKnown(from: NamedLines, known: readonly KnownRun[], keep: Uint8Array): Named {
+export function nameKnown(from: NameLookup, known: readonly KnownRun[], keep: Uint8Array): Named {
   const runs: KnownRun[] = [];
   let tokens = 0;
   for (const run of known.flatMap((each) => piecesOf(each, from.shown))) {

@@ -1,6 +1,6 @@
 import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
-import { type Runs, toBlocks, toChunks } from '../structure/blocks.ts';
+import { type Runs, toBlockChunks, toBlocks } from '../structure/blocks.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { type Outline, Role } from '../structure/outline.ts';
 import type { Pair } from '../structure/policy.ts';
@@ -58,7 +58,7 @@ export function hasPieces(kind: TextKind): boolean {
  * Completes blocks that have a chosen line: a short block is shown whole, and of a long one the group of statements.
  */
 function wholeBlocks(shape: Outline, blocks: Runs, keep: Uint8Array): void {
-  const chunks = toChunks(shape, blocks);
+  const chunks = toBlockChunks(shape, blocks);
   for (let chunk = 0; chunk < chunks.count; chunk++) {
     const from = chunks.starts[chunk] as number;
     const block = blocks.of[from] as number;

@@ -33,7 +33,7 @@ const MAX = 0.5;
 /** Cost of the scan for values, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
-export interface Answer {
+export interface AnswerParts {
   readonly from: Selection;
   readonly structure: Pick<Structure, 'shape' | 'policy' | 'quiet'>;
   readonly reasons: Uint8Array;
@@ -46,7 +46,7 @@ export interface Answer {
  * Extends answering lines with the rest of their paragraph, because programs print a name or heading first and the
  * details below. A small answer is then filled up with other likely lines.
  */
-export function* widenAnswer(answer: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
+export function* widenAnswer(answer: AnswerParts, keep: Uint8Array): CooperativeTask<Uint8Array> {
   const { from, total } = answer;
   const wider = yield* followed(answer, keep);
   const { structure } = answer;
@@ -72,7 +72,7 @@ function withHead(keep: Uint8Array, roles: Uint8Array): Uint8Array {
   return headed;
 }
 
-function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array): CooperativeTask<Uint8Array> {
+function* followed({ from, structure, reasons, total }: AnswerParts, keep: Uint8Array): CooperativeTask<Uint8Array> {
   const chosen = { keep, reasons, scores: from.scores, ...structure };
   const small = total * SMALL;
   yield keep.length;
@@ -86,7 +86,7 @@ function* followed({ from, structure, reasons, total }: Answer, keep: Uint8Array
 }
 
 /** Scores how likely each line is to answer if the best lines do not, 0..1. */
-function* likelyBesides({ from, structure, question }: Answer, keep: Uint8Array): CooperativeTask<Float32Array> {
+function* likelyBesides({ from, structure, question }: AnswerParts, keep: Uint8Array): CooperativeTask<Float32Array> {
   const { shape, quiet } = structure;
   const { roles } = shape;
   const isAside = (i: number): boolean => roles[i] === Role.blank || quiet?.[i] === 1;

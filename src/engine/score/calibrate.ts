@@ -1,7 +1,7 @@
 import type { Document } from './scorer.ts';
 
 /** Parameters of where the threshold falls. */
-export interface Cut {
+export interface ThresholdRule {
   /** Max share of lines above the threshold. */
   readonly max: number;
   /** Shares of the best line's score: the usual threshold, and the lowest. */
@@ -9,15 +9,15 @@ export interface Cut {
   readonly floor: number;
 }
 
-const BLOCKS: Cut = { max: 0.42, usual: 0.45, floor: 0.25 };
+const BLOCKS: ThresholdRule = { max: 0.42, usual: 0.45, floor: 0.25 };
 /** Rows and events are short and stand for themselves, so more of them are shown. */
-export const RECORDS: Cut = { max: 0.6, usual: 0.25, floor: 0.12 };
+export const RECORDS: ThresholdRule = { max: 0.6, usual: 0.25, floor: 0.12 };
 
 /**
  * Maps raw scores to 0..1 so that 0.5 falls where a focused question is usually answered. The threshold is a share of
  * the best line's score, bounded to between a sixth and two fifths of the lines. The order of lines is unchanged.
  */
-export function calibrate(raw: Float32Array, document: Document, cut: Cut = BLOCKS): Float32Array {
+export function calibrate(raw: Float32Array, document: Document, cut: ThresholdRule = BLOCKS): Float32Array {
   const n = raw.length;
   let max = 0;
   for (let i = 0; i < n; i++) max = Math.max(max, raw[i] as number);

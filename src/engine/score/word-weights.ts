@@ -1,5 +1,5 @@
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
-import { type Runs, toBlocks, toChunks } from '../structure/blocks.ts';
+import { type Runs, toBlockChunks, toBlocks } from '../structure/blocks.ts';
 import { type Outline, Role } from '../structure/outline.ts';
 import { calleeScores } from './callees.ts';
 import type { Matches } from './matches.ts';
@@ -45,7 +45,7 @@ export function* weighWords(document: Document, asked: Question, matches: Matche
   const listed = document.kind === 'log' || document.kind === 'search' || document.kind === 'data';
   yield n * LINE.cut;
   const blocks = toBlocks(lines, shape, document.kind);
-  const chunks = toChunks(shape, blocks);
+  const chunks = toBlockChunks(shape, blocks);
   strengthenComments(shape, matches);
   const rarity = termWeights(asked, matches, chunks);
   yield n * LINE.rank;

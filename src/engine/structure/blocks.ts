@@ -58,7 +58,7 @@ export function toBlocks(lines: Lines, shape: Outline, kind: TextKind): Runs {
 }
 
 /** Cuts blocks into chunks of about ten lines, at blank lines if possible. */
-export function toChunks(shape: Outline, blocks: Runs): Runs {
+export function toBlockChunks(shape: Outline, blocks: Runs): Runs {
   const n = shape.roles.length;
   const cuts = new Uint8Array(n + 1);
   for (let b = 0; b < blocks.count; b++) {

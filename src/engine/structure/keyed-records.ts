@@ -9,7 +9,7 @@ const KEY = /^\s*([^=:|\d]{1,60}?)\s*(?:[=:|\d])/;
 const SHARE = 0.15;
 
 /** Returns the key of a line such as `weight = 12` or `Size: 4`, or the words of a line that numbers a record. */
-export function keyOf(line: string): string | undefined {
+export function recordKeyOf(line: string): string | undefined {
   return KEY.exec(line)?.[1];
 }
 
@@ -20,9 +20,9 @@ export function* keyedRecords(
 ): Generator<number, Runs, undefined> {
   const cuts = new Uint8Array(lines.count + 1);
   const first = roles.findIndex((role) => role !== Role.blank);
-  const key = first < 0 ? undefined : keyOf(lineHead(lines, first));
+  const key = first < 0 ? undefined : recordKeyOf(lineHead(lines, first));
   yield* parts(lines, SHARE, (from, to) => {
-    for (let i = from; i < to; i++) if (roles[i] !== Role.blank && keyOf(lineHead(lines, i)) === key) cuts[i] = 1;
+    for (let i = from; i < to; i++) if (roles[i] !== Role.blank && recordKeyOf(lineHead(lines, i)) === key) cuts[i] = 1;
   });
   return toRuns(cuts, lines.count);
 }

@@ -29,12 +29,12 @@ export interface Signs {
 export type Pair = readonly [opens: number, closes: number];
 
 /** Records; for source code also the lines that open and close brackets and strings. */
-export interface Records extends Runs {
+export interface RecordRuns extends Runs {
   readonly pairs?: readonly Pair[] | undefined;
 }
 
 /** Cuts a text into records. A record is kept or omitted as a whole. */
-export type RecordsOf = (lines: Lines, shape: Outline) => CooperativeTask<Records>;
+export type RecordsOf = (lines: Lines, shape: Outline) => CooperativeTask<RecordRuns>;
 
 /** Returns the line that encloses each line and is shown with it, or -1. Always an earlier line. */
 export type HeadersOf = (lines: Lines, shape: Outline) => CooperativeTask<Int32Array>;

@@ -213,7 +213,7 @@ export const PROBLEMS: readonly Mark[] = [
 ];
 
 /** Hidden names, which listings omit by default. */
-export const HIDDEN: readonly Mark[] = [
+export const HIDDEN_NAMES: readonly Mark[] = [
   { asked: /\bhidden\b|\bdot[ -]?files?\b/i, line: /(?:^|[/\s])\.[\w-][^/\s]*\/?$/ },
 ];
 

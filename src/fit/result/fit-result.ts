@@ -9,7 +9,7 @@ import { fitBlocks } from './fit-blocks.ts';
 import type { FitsSchema } from './fit-structured.ts';
 import { fitStructured } from './fit-structured.ts';
 import { isJsonOf } from './is-json-of.ts';
-import { blockBytes, resultBytes } from './result-bytes.ts';
+import { blockBytes, resultBytesUpTo } from './result-bytes.ts';
 import { withStructuredAsText } from './structured-as-text.ts';
 import { textSlots } from './text-slots.ts';
 
@@ -49,7 +49,7 @@ const FACTS_ROOM = 200;
  */
 export async function fitResult(given: AnyToolResult, options: FitResultOptions): Promise<FittedResult> {
   const { maxBytes, structured, keep } = options;
-  if (resultBytes(given, maxBytes) <= maxBytes) return { result: given };
+  if (resultBytesUpTo(given, maxBytes) <= maxBytes) return { result: given };
   const { content, structuredContent, ...rest } = structured ? given : withStructuredAsText(given);
   const room = Math.max(0, maxBytes - jsonBytes({ content: [], ...rest }, maxBytes) - FACTS_ROOM);
   const beside = structuredContent === undefined ? 0 : jsonBytes(structuredContent, maxBytes);
@@ -67,7 +67,7 @@ export async function fitResult(given: AnyToolResult, options: FitResultOptions)
     shown = fitStructured(structuredContent, { ...options, fits, bytes: share, facts: factsOf(kept as KeptText) });
   }
   const before =
-    blocks.kept.reduce((sum, one) => sum + bytesOf(one), 0) || bytesOf(kept) || resultBytes(given, Infinity);
+    blocks.kept.reduce((sum, one) => sum + bytesOf(one), 0) || bytesOf(kept) || resultBytesUpTo(given, Infinity);
   const facts = { ...whereIs(kept), original_bytes: before };
   const result: AnyToolResult = {
     ...rest,
@@ -80,7 +80,7 @@ export async function fitResult(given: AnyToolResult, options: FitResultOptions)
     },
   };
   const artifact = kept !== undefined && 'artifact_ref' in kept ? kept.artifact_ref : undefined;
-  return { result, shaped: { before, after: resultBytes(result, Infinity), artifact } };
+  return { result, shaped: { before, after: resultBytesUpTo(result, Infinity), artifact } };
 }
 
 /** True if structured content is the JSON of a text, or contains just the text. */

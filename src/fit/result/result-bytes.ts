@@ -21,7 +21,7 @@ function withoutData(block: Block): Block {
 }
 
 /** Bytes of a result that the budget counts. */
-export function resultBytes({ content, ...rest }: AnyToolResult, max: number): number {
+export function resultBytesUpTo({ content, ...rest }: AnyToolResult, max: number): number {
   let bytes = jsonBytes({ content: [], ...rest }, max);
   for (const block of content) bytes += blockBytes(block, max) + 1;
   return bytes;

@@ -5,7 +5,7 @@ import type { PageFrame } from './page-result.ts';
 import type { PruneSelection } from './prune-lines.ts';
 
 /** A call whose artifact has been found. */
-export interface Call {
+export interface ArtifactCall {
   readonly store: ArtifactStore;
   readonly prune: PruneSelection | undefined;
   readonly signal: AbortSignal;
@@ -14,7 +14,7 @@ export interface Call {
 }
 
 /** Reads the bytes of the call's artifact. */
-export function wholeOf({ store, info }: Call): ByteSource {
+export function wholeOf({ store, info }: ArtifactCall): ByteSource {
   return storedSource(store, info, () => notFound(info.ref));
 }
 

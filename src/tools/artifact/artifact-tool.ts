@@ -6,7 +6,7 @@ import { RESPONSE_BYTES } from '../../base/response-bytes.ts';
 import type { SharedTool } from '../../mcp/shared-tool.ts';
 import type { ToolResult } from '../../mcp/tool-result.ts';
 import { type ArtifactArguments, artifactArguments, artifactResult } from './artifact-arguments.ts';
-import { type Call, notFound } from './artifact-call.ts';
+import { type ArtifactCall, notFound } from './artifact-call.ts';
 import { ArtifactToolError } from './artifact-tool-error.ts';
 import { bytePage } from './byte-page.ts';
 import { keepMade, MADE_LATER } from './made-artifact.ts';
@@ -14,7 +14,7 @@ import { begin, goOn } from './open-reading.ts';
 import { roomForContent, toErrorResult, toPageResult } from './page-result.ts';
 import { patternPage } from './pattern-page.ts';
 import type { PruneSelection } from './prune-lines.ts';
-import type { Reading, Shown } from './reading.ts';
+import type { Excerpt, Reading } from './reading.ts';
 
 export interface ArtifactToolOptions {
   readonly store: ArtifactStore;
@@ -52,7 +52,7 @@ export function createArtifactTool(options: ArtifactToolOptions): SharedTool<Art
       const form = { maxBytes, structured };
       try {
         const info = await findArtifact(store, args.ref);
-        const call: Call = { store, prune, signal, frame: { info, toolName, ...form }, info };
+        const call: ArtifactCall = { store, prune, signal, frame: { info, toolName, ...form }, info };
         return await answer(call, args.cursor === undefined ? await begin(call, args) : await goOn(call, args.cursor));
       } catch (error) {
         if (error instanceof ArtifactToolError) return toErrorResult(error.code, error.message, form);
@@ -79,14 +79,14 @@ async function findArtifact(store: ArtifactStore, ref: string): Promise<Artifact
 /**
  * Answers one page. Text computed for the call is stored if it has more pages, so that all pages show the same text.
  */
-async function answer(call: Call, reading: Reading): Promise<ToolResult> {
+async function answer(call: ArtifactCall, reading: Reading): Promise<ToolResult> {
   const shown = await show(call, reading);
   if (shown.next === undefined || reading.madeId !== MADE_LATER) return toPageResult(call.frame, reading, shown);
   const kept = await keepMade(call, reading);
   return toPageResult(call.frame, kept, await show(call, kept));
 }
 
-function show({ frame, signal }: Call, reading: Reading): Promise<Shown> {
+function show({ frame, signal }: ArtifactCall, reading: Reading): Promise<Excerpt> {
   const room = roomForContent(frame, reading);
   return reading.pattern === '' ? bytePage(reading, room) : patternPage(reading, room, signal);
 }

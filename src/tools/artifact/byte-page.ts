@@ -2,7 +2,7 @@ import { toBase64 } from '../../artifacts/base64.ts';
 import { CUT_OFF, characterLength, characterStart, NOT_UTF8 } from '../../artifacts/utf8.ts';
 import { asciiBytes } from './json-bytes.ts';
 import { createBreakFinder, splitsBreak } from './line-breaks.ts';
-import type { Reading, Shown } from './reading.ts';
+import type { Excerpt, Reading } from './reading.ts';
 
 /** More bytes than any character or line break has. */
 const AHEAD = 8;
@@ -22,7 +22,7 @@ interface Cut {
  * Returns as many original bytes from a position as fit into `room` bytes of JSON: up to a line's end if one fits,
  * otherwise up to a character's end. Bytes that are not UTF-8 are base64. Concatenated pages give the source.
  */
-export async function bytePage({ source, from, lastLine }: Reading, room: number): Promise<Shown> {
+export async function bytePage({ source, from, lastLine }: Reading, room: number): Promise<Excerpt> {
   const window = await source.read(from.offset, room + AHEAD);
   const whole = from.offset + window.length >= source.bytes;
   const text = cutText(window, { whole, room, line: from.line, lastLine });

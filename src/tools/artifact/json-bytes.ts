@@ -3,7 +3,7 @@ import { createMeasure } from '../../base/json/measure.ts';
 const plain = createMeasure('plain');
 
 /** Bytes of a text inside a JSON string, without the quotes. */
-export function jsonBytes(text: string): number {
+export function innerBytes(text: string): number {
   return plain.string(text) - 2;
 }
 

@@ -1,5 +1,5 @@
 import { ArtifactError } from '../../artifacts/artifact-error.ts';
-import type { Call } from './artifact-call.ts';
+import type { ArtifactCall } from './artifact-call.ts';
 import { ArtifactToolError } from './artifact-tool-error.ts';
 import { type ByteSource, storedSource } from './byte-source.ts';
 import { findLine } from './find-line.ts';
@@ -14,7 +14,7 @@ export const MADE_LATER: string = '0'.repeat(32);
  * Stores text computed for a call, so that all its pages show the same text and nothing is computed twice. Throws an
  * `ArtifactToolError` (`TOO_LARGE`) if the store refuses it.
  */
-export async function keepMade({ store, info, signal }: Call, reading: Reading): Promise<Reading> {
+export async function keepMade({ store, info, signal }: ArtifactCall, reading: Reading): Promise<Reading> {
   const body = await reading.source.read(0, reading.source.bytes);
   try {
     const made = await store.put({ domain: MADE_DOMAIN, mimeType: 'text/plain', body });
@@ -32,7 +32,7 @@ export async function keepMade({ store, info, signal }: Call, reading: Reading):
 }
 
 /** Opens text stored by `keepMade`. Throws an `ArtifactToolError` (`CURSOR_EXPIRED`). */
-export async function openMade({ store, info }: Call, id: string): Promise<ByteSource> {
+export async function openMade({ store, info }: ArtifactCall, id: string): Promise<ByteSource> {
   const made = await store.info({ domain: MADE_DOMAIN, id });
   if (made === undefined) throw cursorExpired(info.ref);
   return storedSource(store, made, () => cursorExpired(info.ref));

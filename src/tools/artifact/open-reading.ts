@@ -1,9 +1,9 @@
 import type { ArtifactArguments } from './artifact-arguments.ts';
-import { type Call, wholeOf } from './artifact-call.ts';
+import { type ArtifactCall, wholeOf } from './artifact-call.ts';
 import { ArtifactToolError } from './artifact-tool-error.ts';
 import { textSource } from './byte-source.ts';
 import { findLine } from './find-line.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { innerBytes } from './json-bytes.ts';
 import { MADE_LATER, openMade } from './made-artifact.ts';
 import { fromPageCursor } from './page-cursor.ts';
 import { partOfLine } from './part-of-line.ts';
@@ -16,7 +16,7 @@ const PATTERN_SHARE = 1 / 16;
 const START: Position = { offset: 0, line: 1, inside: false };
 
 /** Opens the selection that the arguments of a first call make. */
-export async function begin(call: Call, args: ArtifactArguments): Promise<Reading> {
+export async function begin(call: ArtifactCall, args: ArtifactArguments): Promise<Reading> {
   const { pattern = '', context_focus_question: question } = args;
   checkSelection(args, call.frame.maxBytes);
   const reading: Reading = { ...(await select(call, args)), pattern };
@@ -29,7 +29,7 @@ export async function begin(call: Call, args: ArtifactArguments): Promise<Readin
 }
 
 /** Selects the requested lines, or part of one. */
-async function select(call: Call, args: ArtifactArguments): Promise<Omit<Reading, 'pattern'>> {
+async function select(call: ArtifactCall, args: ArtifactArguments): Promise<Omit<Reading, 'pattern'>> {
   const { start_line: first = 1, end_line: last = 0, start_char: firstChar, end_char: lastChar } = args;
   const stored = wholeOf(call);
   const source = args.path === undefined ? stored : textSource(await textAtPath(stored, args.path));
@@ -70,13 +70,13 @@ function checkSelection(args: ArtifactArguments, maxBytes: number): void {
     );
   }
   const max = Math.floor(maxBytes * PATTERN_SHARE);
-  if (jsonBytes(pattern) > max) {
+  if (innerBytes(pattern) > max) {
     throw new ArtifactToolError('INVALID_PATTERN', `cannot search for the pattern: expected at most ${max} bytes`);
   }
 }
 
 /** Reopens the selection of a cursor. The cursor holds all of it, so other arguments are ignored. */
-export async function goOn(call: Call, cursor: string): Promise<Reading> {
+export async function goOn(call: ArtifactCall, cursor: string): Promise<Reading> {
   const place = fromPageCursor(call.info.ref, cursor);
   if (place === undefined) {
     throw new ArtifactToolError(

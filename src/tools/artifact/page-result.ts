@@ -4,7 +4,7 @@ import { cutToChars } from '../../text/cut-text.ts';
 import { SUMMARY_CHARS, toSummary } from '../../text/summary.ts';
 import type { ArtifactToolErrorCode } from './artifact-tool-error.ts';
 import { toPageCursor } from './page-cursor.ts';
-import type { Reading, Shown } from './reading.ts';
+import type { Excerpt, Reading } from './reading.ts';
 
 /** Properties shared by all pages of one artifact. */
 export interface PageFrame {
@@ -18,7 +18,7 @@ export interface PageFrame {
 }
 
 /** Formats a page as a result. Its text is the content, plus a last line that says how to continue. */
-export function toPageResult({ info, toolName, structured }: PageFrame, reading: Reading, shown: Shown): ToolResult {
+export function toPageResult({ info, toolName, structured }: PageFrame, reading: Reading, shown: Excerpt): ToolResult {
   const { summary, content, encoding, startLine, endLine, next } = shown;
   const { notice } = reading;
   const numbered = reading.kind !== 'q' && startLine !== undefined;
@@ -57,7 +57,7 @@ function withHints(text: string, hints: readonly string[]): string {
 /** Bytes of JSON available for a page's content, in each place it appears in: the text and the structured content. */
 export function roomForContent(frame: PageFrame, reading: Reading): number {
   const max = Math.max(frame.info.bytes, reading.source.bytes) + 1;
-  const widest: Shown = {
+  const widest: Excerpt = {
     summary: 'x'.repeat(SUMMARY_CHARS),
     content: 'x',
     encoding: 'base64',

@@ -1,4 +1,4 @@
-import { decodeText } from '../../artifacts/utf8.ts';
+import { decodeUtf8 } from '../../artifacts/utf8.ts';
 import { ArtifactToolError } from './artifact-tool-error.ts';
 import type { ByteSource } from './byte-source.ts';
 import { PRUNE_MAX_BYTES, readLines } from './prune-lines.ts';
@@ -24,7 +24,7 @@ export async function partOfLine(
   if (bytes === undefined) {
     throw new ArtifactToolError('TOO_LARGE', `${what}: it has more than ${PRUNE_MAX_BYTES} bytes; use pattern`);
   }
-  const text = decodeText(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) throw new ArtifactToolError('INVALID_SELECTION', `${what}: it is not UTF-8`);
   const line = text.replace(/(?:\r\n|\n|\r)$/, '');
   if (first > line.length) {

@@ -1,9 +1,9 @@
 import { BLOCK_BYTES } from '../../artifacts/artifact-blocks.ts';
 import { createLineSearch, type LineSearch } from '../../artifacts/pattern/line-search.ts';
 import { characterStart } from '../../artifacts/utf8.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { innerBytes } from './json-bytes.ts';
 import { createBreakFinder, endsInReturn, withoutBreak } from './line-breaks.ts';
-import type { Position, Reading, Shown } from './reading.ts';
+import type { Excerpt, Position, Reading } from './reading.ts';
 
 /** Longer lines are searched and shown in parts of this many bytes. */
 const PART_BYTES = 16 * 1024;
@@ -28,7 +28,7 @@ interface Chunk extends Position {
  * page is shown around its first match, with `…` for the rest. A line above 16 KiB is shown around the first match of
  * each 16 KiB part. Throws a `PatternError` and the signal's reason.
  */
-export async function patternPage(reading: Reading, room: number, signal: AbortSignal): Promise<Shown> {
+export async function patternPage(reading: Reading, room: number, signal: AbortSignal): Promise<Excerpt> {
   const { source, lastLine } = reading;
   const page = new PageOfMatches(createLineSearch(reading.pattern), room);
   let at: Position = reading.from;
@@ -74,7 +74,7 @@ class PageOfMatches {
     }
   }
 
-  show(from: number, next: Position | undefined, searchedTo?: number): Shown {
+  show(from: number, next: Position | undefined, searchedTo?: number): Excerpt {
     const count = this.entries.length;
     const found = `${count === 0 ? 'No' : count} ${count === 1 ? 'line matches' : 'lines match'}`;
     const to = searchedTo ?? (next === undefined ? from : next.line - (next.inside ? 0 : 1));
@@ -92,9 +92,9 @@ class PageOfMatches {
   /** False if the page has no room for the line. */
   private add(block: Uint8Array, chunk: Chunk, hit: number): boolean {
     const whole = chunk.closes && !chunk.inside ? `${chunk.line}:${decode(block, chunk.from, chunk.to)}\n` : undefined;
-    const entry = whole !== undefined && jsonBytes(whole) <= this.room ? whole : excerpt(block, chunk, hit, this.room);
-    if (this.used + jsonBytes(entry) > this.room && this.entries.length > 0) return false;
-    this.used += jsonBytes(entry);
+    const entry = whole !== undefined && innerBytes(whole) <= this.room ? whole : excerpt(block, chunk, hit, this.room);
+    if (this.used + innerBytes(entry) > this.room && this.entries.length > 0) return false;
+    this.used += innerBytes(entry);
     this.entries.push(entry);
     this.numbers.push(chunk.line);
     return true;
@@ -130,7 +130,7 @@ function excerpt(block: Uint8Array, { from, to, line, inside, closes }: Chunk, h
     const end = characterStart(block, Math.min(to, hit + around));
     const before = start > from || inside ? '…' : '';
     const entry = `${line}:${before}${decode(block, start, end)}${end < to || !closes ? '…' : ''}\n`;
-    if (jsonBytes(entry) <= room || around === 0) return entry;
+    if (innerBytes(entry) <= room || around === 0) return entry;
   }
 }
 

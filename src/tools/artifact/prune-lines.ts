@@ -1,5 +1,5 @@
 import { BLOCK_BYTES } from '../../artifacts/artifact-blocks.ts';
-import { decodeText } from '../../artifacts/utf8.ts';
+import { decodeUtf8 } from '../../artifacts/utf8.ts';
 import type { ByteSource } from './byte-source.ts';
 import { createBreakFinder } from './line-breaks.ts';
 import type { Position } from './reading.ts';
@@ -26,11 +26,11 @@ export type PruneSelection = (
 ) => Promise<string | undefined>;
 
 /** A pruned text, or why it was not pruned. */
-export type PrunedLines =
+type PrunedLines =
   | { readonly kind: 'pruned'; readonly text: string }
   | { readonly kind: 'whole'; readonly why: string };
 
-export interface LineRange {
+export interface ReadRange {
   readonly from: Position;
   /** 0: up to the end. */
   readonly lastLine: number;
@@ -39,14 +39,14 @@ export interface LineRange {
 /** Prunes lines of a source by a question. */
 export async function pruneLines(
   source: ByteSource,
-  { from, lastLine }: LineRange,
+  { from, lastLine }: ReadRange,
   question: string,
   { prune, signal }: { readonly prune: PruneSelection | undefined; readonly signal: AbortSignal },
 ): Promise<PrunedLines> {
   if (prune === undefined) return { kind: 'whole', why: 'there is no pruner' };
   const bytes = await readLines(source, { from, lastLine }, signal);
   if (bytes === undefined) return { kind: 'whole', why: `it has more than ${PRUNE_MAX_BYTES} bytes` };
-  const text = decodeText(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return { kind: 'whole', why: 'it is not UTF-8' };
   const pruned = await prune({ text, question, firstLine: from.line }, { signal });
   return pruned === undefined ? { kind: 'whole', why: 'the pruner failed' } : { kind: 'pruned', text: pruned };
@@ -55,7 +55,7 @@ export async function pruneLines(
 /** Reads the bytes of lines; undefined if there are too many. */
 export async function readLines(
   source: ByteSource,
-  { from, lastLine }: LineRange,
+  { from, lastLine }: ReadRange,
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   if (lastLine === 0 && source.bytes - from.offset > PRUNE_MAX_BYTES) return undefined;

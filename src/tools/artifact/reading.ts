@@ -29,7 +29,7 @@ export interface Reading {
 }
 
 /** Content of a page, and where the next one begins. */
-export interface Shown {
+export interface Excerpt {
   readonly summary: string;
   readonly content: string;
   readonly encoding: 'utf-8' | 'base64';

@@ -1,7 +1,7 @@
 import { followJsonPath, followSingularPath } from '../../artifacts/json-path/follow-json-path.ts';
 import { JsonPathError } from '../../artifacts/json-path/json-path-error.ts';
-import { isSingular, parseJsonPath, type Segment } from '../../artifacts/json-path/parse-json-path.ts';
-import { decodeText } from '../../artifacts/utf8.ts';
+import { isSingular, type PathSegment, parseJsonPath } from '../../artifacts/json-path/parse-json-path.ts';
+import { decodeUtf8 } from '../../artifacts/utf8.ts';
 import { writeJson } from '../../base/json/json-number.ts';
 import { quote } from '../../base/json/quote.ts';
 import { readJson } from '../../base/json/read-json.ts';
@@ -45,7 +45,7 @@ async function parse(source: ByteSource): Promise<unknown> {
       `cannot follow the path: the artifact has ${source.bytes} bytes, and at most ${PATH_MAX_BYTES} can be read as JSON; use pattern or start_line`,
     );
   }
-  const text = decodeText(await source.read(0, source.bytes));
+  const text = decodeUtf8(await source.read(0, source.bytes));
   try {
     if (text !== undefined) return readJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch (error) {
@@ -61,7 +61,7 @@ function write(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 
-function writeAll(root: unknown, segments: readonly Segment[]): string {
+function writeAll(root: unknown, segments: readonly PathSegment[]): string {
   const values = followJsonPath(root, segments);
   let bytes = 0;
   const written = values.map((value) => {

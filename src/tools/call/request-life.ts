@@ -1,6 +1,6 @@
 import type { EventLog } from '../../base/events/event-log.ts';
 
-export type RequestState =
+export type RequestStage =
   | 'req:received'
   | 'req:validating'
   | 'req:executing_tool'
@@ -16,7 +16,7 @@ export type RequestState =
   | 'req:internal_error';
 
 /** Allowed transitions of each state. Every state but the final ones may also go to `req:internal_error`. */
-const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
+const NEXT: Readonly<Record<RequestStage, readonly RequestStage[]>> = {
   'req:received': ['req:validating', 'req:invalid_request'],
   'req:validating': ['req:invalid_request', 'req:executing_tool'],
   'req:executing_tool': ['req:tool_error', 'req:raw_output_ready'],
@@ -34,13 +34,13 @@ const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
 
 /** State machine of one request. */
 export interface RequestLife {
-  readonly state: RequestState;
+  readonly state: RequestStage;
   /** Enters a state. Throws if the table has no such transition, which is an internal error. */
-  enter(state: RequestState): void;
+  enter(state: RequestStage): void;
 }
 
 export function startRequestLife(log: EventLog): RequestLife {
-  let state: RequestState = 'req:received';
+  let state: RequestStage = 'req:received';
   return {
     get state() {
       return state;

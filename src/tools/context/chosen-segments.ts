@@ -14,7 +14,7 @@ export interface Choice {
   readonly filters?: GivenFilters | undefined;
 }
 
-export interface Chosen extends FoundSegments {
+export interface ChosenSegments extends FoundSegments {
   /** Ids that are malformed. */
   readonly failed: readonly ContextFailure[];
   /** Well-formed ids, in the order given. */
@@ -43,7 +43,7 @@ export async function chooseSegments(
   { store }: Pick<ContextDeps, 'store'>,
   project: string,
   { tiers, limit, offset }: { readonly tiers: readonly Tier[]; readonly limit: number; readonly offset?: number },
-): Promise<Chosen> {
+): Promise<ChosenSegments> {
   const { valid, failed } = sortIds(choice.segment_ids ?? []);
   const ids = choice.segment_ids === undefined ? undefined : valid;
   const filter = { ...toFilter(choice.filters, tiers), ids };

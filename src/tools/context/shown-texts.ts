@@ -12,7 +12,7 @@ const ROOM_OF_TEXT = 7000;
 const MEASURES = { both: createMeasure('both'), text: createMeasure('text') };
 
 /** A text, or where to read it. */
-export type ShownText =
+export type SegmentText =
   | { readonly text: string /** Where the rest begins, if this is a part. */; readonly text_next?: number }
   | { readonly text_ref: string };
 
@@ -25,10 +25,10 @@ export async function showTexts(
   texts: readonly (string | undefined)[],
   { artifacts }: Pick<ContextDeps, 'artifacts'>,
   { structured, offset = 0 }: { readonly structured: boolean; readonly offset?: number | undefined },
-): Promise<readonly (ShownText | undefined)[]> {
+): Promise<readonly (SegmentText | undefined)[]> {
   const measure = structured ? MEASURES.both : MEASURES.text;
   let room = structured ? ROOM : ROOM_OF_TEXT;
-  const shown: (ShownText | undefined)[] = [];
+  const shown: (SegmentText | undefined)[] = [];
   for (const text of texts) {
     if (text === undefined) {
       shown.push(undefined);
@@ -51,7 +51,7 @@ export async function showTexts(
 }
 
 /** Returns the part of a text at an offset that fits, without cutting a character. */
-function partOf(text: string, offset: number, fits: (part: string) => boolean): ShownText {
+function partOf(text: string, offset: number, fits: (part: string) => boolean): SegmentText {
   let end = text.length;
   while (end > offset + 1 && !fits(text.slice(offset, end))) end = offset + ((end - offset) >> 1);
   if (end < text.length && (text.codePointAt(end - 1) ?? 0) > 0xffff) end++;

@@ -7,7 +7,7 @@ import { runRestore } from '../../../launcher/cli/backup/restore-command.ts';
 import type { CommandContext, GivenOptions } from '../../../launcher/cli/command.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
-import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
+import { openDataFile } from '../../../worker/runtime/sqlite-file.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 interface Bench {
@@ -33,7 +33,7 @@ function bench({ onTestFinished }: TestContext): Bench {
       return [await command(context, { data: 'data', ...given }, operands), said];
     },
     async open() {
-      const database = await openSqliteFile(folder);
+      const database = await openDataFile(folder);
       if (database === undefined) throw new Error('no node:sqlite');
       onTestFinished(() => database.close());
       return database;
@@ -156,9 +156,9 @@ test('a damaged file is named, with what to do', async (context) => {
   bytes.fill(0xff, 4096 * 2, 4096 * 6);
   writeFileSync(b.file, bytes);
   const said = `the database "${b.file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${b.folder}" BACKUP)`;
-  await expect(openSqliteFile(b.folder)).rejects.toThrow(said);
+  await expect(openDataFile(b.folder)).rejects.toThrow(said);
   writeFileSync(b.file, 'no database at all'.repeat(100));
-  await expect(openSqliteFile(b.folder)).rejects.toThrow(said);
+  await expect(openDataFile(b.folder)).rejects.toThrow(said);
 });
 
 test('a damaged file makes room for a backup', async (context) => {

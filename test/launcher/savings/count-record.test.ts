@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Counted, countRecord } from '../../../launcher/savings/count-record.ts';
+import { countRecord, type TokenRecord } from '../../../launcher/savings/count-record.ts';
 import type { CallRecord } from '../../../launcher/savings/ledger-record.ts';
 import { createRepeatedReads } from '../../../launcher/savings/repeated-reads.ts';
 import { netOf } from '../../../launcher/savings/savings.ts';
@@ -14,7 +14,7 @@ const read: CallRecord = {
 /** Counts records of one session. Each word is a token. */
 function session() {
   const reads = createRepeatedReads();
-  return (record: Counted) => {
+  return (record: TokenRecord) => {
     const repeated = record.kind === 'call' && !record.shadow && reads.isRepeated(record);
     return countRecord({ ...record, repeated } as typeof record, { project: '/p', count: words });
   };

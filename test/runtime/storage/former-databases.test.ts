@@ -16,7 +16,7 @@ import type { SqlDatabase, SqlRow } from '../../../src/storage/sql-database.ts';
 import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
-import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
+import { openDataFile } from '../../../worker/runtime/sqlite-file.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { ROOT } from '../started.ts';
 
@@ -99,7 +99,7 @@ describe.each(opened)('a %s database from before the steps were one', (dump, mig
 });
 
 test('a worker’s database is read by the stores of today', async () => {
-  const database = await openSqliteFile(folderOf('worker', 'worker.sqlite'));
+  const database = await openDataFile(folderOf('worker', 'worker.sqlite'));
   if (database === undefined) throw new Error('this runtime has no SQLite');
   const now = (): number => NOON + 1;
   const [team] = await createSqlDirectory(withClock(database, now)).listTeams();

@@ -10,9 +10,9 @@ import { withClock } from '../../../src/storage/database-clock.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { createSqlLedger } from '../../../src/teams/usage/sql-ledger.ts';
-import { moveWorker } from '../../../worker/runtime/move/move-worker.ts';
+import { copyWorker } from '../../../worker/runtime/move/move-worker.ts';
 import { openPostgres } from '../../../worker/runtime/open-postgres.ts';
-import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
+import { openDataFile } from '../../../worker/runtime/sqlite-file.ts';
 import { newSegment } from '../../contract/new-segment.ts';
 import { MORNING, usageRecord } from '../../contract/usage-records.ts';
 import { binaries, psql } from '../../support/postgres/binaries.ts';
@@ -68,7 +68,7 @@ describe.skipIf(binaries() === undefined)('moving a worker', () => {
   test('from SQLite into PostgreSQL and back: keys, usage, artifacts, context and its search', async () => {
     server = await startPostgres();
     const [first, last] = [path.join(tempDir(), 'first'), path.join(tempDir(), 'last')];
-    const source = await openSqliteFile(first);
+    const source = await openDataFile(first);
     if (source === undefined) throw new Error('this runtime has no "node:sqlite"');
     const made = await filled(source);
     const before = await heldBy(source, fts5Words, made);
@@ -78,7 +78,7 @@ describe.skipIf(binaries() === undefined)('moving a worker', () => {
     const url = server.url('moved');
 
     const tables: string[] = [];
-    expect(await moveWorker(first, url, ({ table, from, to }) => tables.push(`${table} ${to}/${from}`))).toBe(true);
+    expect(await copyWorker(first, url, ({ table, from, to }) => tables.push(`${table} ${to}/${from}`))).toBe(true);
     expect(tables).toContain('usage 2400/2400');
     expect(tables).toContain('artifact_chunks 3/3');
     const target = await openPostgres({ url });
@@ -90,9 +90,9 @@ describe.skipIf(binaries() === undefined)('moving a worker', () => {
     target.close();
 
     // A second run changes nothing.
-    expect(await moveWorker(first, url, () => {})).toBe(true);
-    expect(await moveWorker(url, last, () => {})).toBe(true);
-    const back = await openSqliteFile(last);
+    expect(await copyWorker(first, url, () => {})).toBe(true);
+    expect(await copyWorker(url, last, () => {})).toBe(true);
+    const back = await openDataFile(last);
     expect(back && (await heldBy(back, fts5Words, made))).toEqual(before);
     back?.close();
   });
@@ -100,13 +100,13 @@ describe.skipIf(binaries() === undefined)('moving a worker', () => {
   test('a target with the teams of another worker is refused, and a folder in use too', async () => {
     const [one, other] = [path.join(tempDir(), 'one'), path.join(tempDir(), 'other')];
     for (const folder of [one, other]) {
-      const database = await openSqliteFile(folder);
+      const database = await openDataFile(folder);
       await database?.query("INSERT INTO teams (id, name, created_at) VALUES ('t', 'T', 0)");
       database?.close();
     }
-    await expect(moveWorker(one, other, () => {})).rejects.toThrow('the target has the teams of another worker');
-    const running = await openSqliteFile(one);
-    await expect(moveWorker(one, other, () => {})).rejects.toThrow('another worker uses it');
+    await expect(copyWorker(one, other, () => {})).rejects.toThrow('the target has the teams of another worker');
+    const running = await openDataFile(one);
+    await expect(copyWorker(one, other, () => {})).rejects.toThrow('another worker uses it');
     running?.close();
   });
 });

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
-import { openSqliteFile } from '../../../worker/runtime/sqlite-file.ts';
+import { openDataFile } from '../../../worker/runtime/sqlite-file.ts';
 import { createSqliteReader } from '../../../worker/runtime/sqlite-reader.ts';
 import { describeSqlDatabase } from '../../contract/sql-database.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -14,7 +14,7 @@ const LONG =
   'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT sum(i) AS sum FROM n';
 
 async function opened(loopTurn?: () => Promise<void>): Promise<SqlDatabase> {
-  const database = await openSqliteFile(path.join(tempDir(), 'data'), loopTurn);
+  const database = await openDataFile(path.join(tempDir(), 'data'), loopTurn);
   if (database === undefined) throw new Error('this runtime has no "node:sqlite"');
   return database;
 }
@@ -44,12 +44,12 @@ test('a database that is closed ends its reports', async () => {
 });
 
 test.skipIf(process.platform !== 'linux')('a folder that cannot be made hung for good: it fails', async () => {
-  await expect(openSqliteFile('/proc/no-such-folder/data')).rejects.toThrow('ENOENT');
+  await expect(openDataFile('/proc/no-such-folder/data')).rejects.toThrow('ENOENT');
 });
 
 test('after a report, a clean stop left all changes beside the file: they are in it', async () => {
   const folder = path.join(tempDir(), 'data');
-  const database = await openSqliteFile(folder);
+  const database = await openDataFile(folder);
   await database?.query("INSERT INTO secrets VALUES ('a', 'b')");
   await database?.report('SELECT 1');
   database?.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openText, sealText } from '../../../worker/dashboard/session/sealed-text.ts';
+import { sealText, unsealText } from '../../../worker/dashboard/session/sealed-text.ts';
 import { keyOfSession, SESSION_MS, toSessionValue } from '../../../worker/dashboard/session/session-value.ts';
 
 const SECRET = 'a-session-secret';
@@ -31,10 +31,10 @@ test('a session that was changed in any part is none', async () => {
 
 test('a sealed text is read by whoever sealed it alone, and differs each time', async () => {
   const sealed = await sealText(SECRET, 'naïve 漢字');
-  expect(await openText(SECRET, sealed)).toBe('naïve 漢字');
+  expect(await unsealText(SECRET, sealed)).toBe('naïve 漢字');
   expect(await sealText(SECRET, 'naïve 漢字')).not.toBe(sealed);
-  expect(await openText('another secret', sealed)).toBeUndefined();
+  expect(await unsealText('another secret', sealed)).toBeUndefined();
   for (const wrong of ['', 'x', '%%%', sealed.slice(0, -8), `AAAA${sealed.slice(4)}`]) {
-    expect(await openText(SECRET, wrong), wrong).toBeUndefined();
+    expect(await unsealText(SECRET, wrong), wrong).toBeUndefined();
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../worker/app/app.ts';
-import { readJson } from '../../../worker/http/read-json.ts';
+import { readJsonBody } from '../../../worker/http/read-json.ts';
 
 const app = createApp({ adminKey: 'the-administrators-secret-of-32-characters', limits: { bodyBytes: 1_000 } });
 const HEADERS = {
@@ -36,7 +36,7 @@ test.each([
 ])('a %s body that never ended held its connection for ever', async (_, headers) => {
   const body = new ReadableStream({ pull: () => new Promise(() => {}) });
   const request = new Request('http://localhost/prune', post(body, { ...HEADERS, ...headers }));
-  expect(await readJson(request, 1_000, { arrivalMs: 10 })).toMatchObject({ ok: false, code: 'cancelled' });
+  expect(await readJsonBody(request, 1_000, { arrivalMs: 10 })).toMatchObject({ ok: false, code: 'cancelled' });
 });
 
 test('a client that went while it sent was a fault of ours, and 500', async () => {

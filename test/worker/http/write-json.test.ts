@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { writeJson } from '../../../worker/http/write-json.ts';
+import { serializeJson } from '../../../worker/http/write-json.ts';
 
 const LONG = 400_000;
 const long = (text: string): string => text.repeat(Math.ceil(LONG / text.length));
 const written = async (value: object): Promise<string> =>
-  new TextDecoder().decode(await writeJson(value, async () => {}));
+  new TextDecoder().decode(await serializeJson(value, async () => {}));
 
 test.each([
   ['a short object', { a: 1, b: undefined, c: [null, true, 'x'], d: {} }],
@@ -23,7 +23,7 @@ test.each([
 
 test('a long answer is written in parts that each wait for their turn', async () => {
   let turns = 0;
-  await writeJson({ text: '\n'.repeat(2_000_000) }, async () => {
+  await serializeJson({ text: '\n'.repeat(2_000_000) }, async () => {
     turns++;
   });
   expect(turns).toBeGreaterThan(10);

@@ -3,13 +3,16 @@ import type { LedgerScope } from '../../../src/teams/usage/ledger-query.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 
 /** Stored texts in numbers, for viewers who may see them. */
-export interface Kept extends ArtifactUsage {
+export interface KeptTexts extends ArtifactUsage {
   /** Number of teams with stored texts, if the figures cover all teams; `maxBytes` applies per team. */
   readonly teams: number | undefined;
 }
 
 /** Undefined if nothing is ever stored, and for keys that see only their own rows. Rejects with a `SqlError`. */
-export async function readKept(artifacts: DashboardDeps['artifacts'], scope: LedgerScope): Promise<Kept | undefined> {
+export async function readKept(
+  artifacts: DashboardDeps['artifacts'],
+  scope: LedgerScope,
+): Promise<KeptTexts | undefined> {
   if (artifacts === undefined || scope.kind === 'key') return undefined;
   if (scope.kind === 'team') return { ...(await artifacts.of(scope.team).usage()), teams: undefined };
   const all = await artifacts.usage();

@@ -1,6 +1,6 @@
 import type { NewKey } from '../../../src/teams/keys/directory.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
-import { countOf, type FormResult, textOf } from './form-result.ts';
+import { countOf, entryOf, type FormResult } from './form-result.ts';
 import { nameError } from './name-field.ts';
 
 /** Submitted fields, to be shown again. */
@@ -23,7 +23,9 @@ const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).i
 
 export function toKeyFields(form: FormData): NewKeyFields {
   const scopes = form.getAll('scopes').filter((one): one is string => typeof one === 'string');
-  const [team, name, expires, rate, body] = ['team', 'name', 'expires', 'rate', 'body'].map((one) => textOf(form, one));
+  const [team, name, expires, rate, body] = ['team', 'name', 'expires', 'rate', 'body'].map((one) =>
+    entryOf(form, one),
+  );
   return { team: team ?? '', name: name ?? '', scopes, expires: expires ?? '', rate: rate ?? '', body: body ?? '' };
 }
 

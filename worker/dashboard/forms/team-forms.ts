@@ -1,4 +1,4 @@
-import { countOf, type FormResult, textOf } from './form-result.ts';
+import { countOf, entryOf, type FormResult } from './form-result.ts';
 import { nameError } from './name-field.ts';
 
 const MIB = 1024 * 1024;
@@ -16,7 +16,7 @@ export function readQuota(form: FormData): FormResult<number | null> {
 export function readNewTeam(
   form: FormData,
 ): FormResult<{ readonly name: string; readonly monthlyQuotaBytes: number | null }> {
-  const name = textOf(form, 'name');
+  const name = entryOf(form, 'name');
   const quota = readQuota(form);
   const wrong = nameError(name);
   const errors = { ...(wrong !== undefined && { name: wrong }), ...(!quota.ok && quota.errors) };

@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { BASE } from '../base-path.ts';
-import { Command } from '../parts/command.tsx';
+import { CommandBox } from '../parts/command.tsx';
 import { firstRequest } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
 import type { Viewer } from '../session/viewer.ts';
@@ -30,9 +30,9 @@ export function CreatedKeyPage({ viewer, name, secret, origin }: CreatedKeyPageP
             </textarea>
           </div>
           <h2>Use it in your agent</h2>
-          <Command label="Environment" text={`PRUNER_URL=${origin}/prune\nPRUNER_API_KEY=${secret}`} />
+          <CommandBox label="Environment" text={`PRUNER_URL=${origin}/prune\nPRUNER_API_KEY=${secret}`} />
           <h2>Or try it in a shell</h2>
-          <Command label="First request" text={firstRequest(origin, true, secret)} />
+          <CommandBox label="First request" text={firstRequest(origin, true, secret)} />
           <p>
             <a class="button" href={`${BASE}/keys`}>
               I have copied it

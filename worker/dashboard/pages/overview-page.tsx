@@ -4,7 +4,7 @@ import type { Team } from '../../../src/teams/keys/directory.ts';
 import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
 import type { UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import { BASE } from '../base-path.ts';
-import type { Kept } from '../data/kept.ts';
+import type { KeptTexts } from '../data/kept.ts';
 import type { Overview } from '../data/overview.ts';
 import { RANGES } from '../data/ranges.ts';
 import { toBytes, toShare } from '../format/numbers.ts';
@@ -27,7 +27,7 @@ export interface OverviewPageProps {
   /** Input bytes this month; only for a team with a quota. */
   readonly quota: { readonly used: number; readonly limit: number } | undefined;
   /** Undefined if nothing is stored, and for keys that see only their own rows. */
-  readonly kept: Kept | undefined;
+  readonly kept: KeptTexts | undefined;
   /** Undefined for keys that see only their own rows. */
   readonly health: { readonly upstream: UpstreamStatus | undefined; readonly ledger: LedgerCounters } | undefined;
   /** Public origin of this worker, without a final slash. */

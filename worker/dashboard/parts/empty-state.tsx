@@ -2,7 +2,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { BASE } from '../base-path.ts';
 import type { Range } from '../data/ranges.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { Command } from './command.tsx';
+import { CommandBox } from './command.tsx';
 
 export interface EmptyStateProps {
   readonly origin: string;
@@ -25,7 +25,7 @@ export function EmptyState({ origin, range, viewer }: EmptyStateProps): JSX.Elem
           </>
         )}
       </p>
-      <Command label="Send a first request" text={firstRequest(origin, needsKey)} />
+      <CommandBox label="Send a first request" text={firstRequest(origin, needsKey)} />
     </section>
   );
 }

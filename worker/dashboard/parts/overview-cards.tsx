@@ -1,5 +1,5 @@
 import type { LatencyRow, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
-import type { Kept } from '../data/kept.ts';
+import type { KeptTexts } from '../data/kept.ts';
 import { toBytes, toCompact, toCount, toDuration, toShare } from '../format/numbers.ts';
 import type { CardProps } from './card.tsx';
 import { LatencyStrip } from './latency-strip.tsx';
@@ -26,7 +26,7 @@ export function cacheCard({ cacheHits, cacheJoined, cacheMisses }: UsageRow): Ca
 }
 
 /** How much is stored of texts that did not fit into an answer, and for how long. */
-export function keptCard({ artifacts, bytes, maxBytes, ttlMs, teams }: Kept): CardProps {
+export function keptCard({ artifacts, bytes, maxBytes, ttlMs, teams }: KeptTexts): CardProps {
   const days = Math.round(ttlMs / DAY_MS);
   const isOne = teams === undefined;
   const room = `${toBytes(maxBytes)}${isOne ? `, ${toShare(bytes, maxBytes)} used` : ''}`;

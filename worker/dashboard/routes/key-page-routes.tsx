@@ -11,7 +11,7 @@ import { RevokePage } from '../pages/revoke-page.tsx';
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
-import { openText, sealText } from '../session/sealed-text.ts';
+import { sealText, unsealText } from '../session/sealed-text.ts';
 
 /** Lifetime of the cookie in milliseconds, long enough for a redirect. */
 const CREATED_MS = 60_000;
@@ -76,7 +76,7 @@ class KeyPages {
   }
 
   async showCreated(c: C): Promise<Response> {
-    const opened = await openText(await this.#deps.sessionSecret(), readCookie(c, 'created') ?? '');
+    const opened = await unsealText(await this.#deps.sessionSecret(), readCookie(c, 'created') ?? '');
     if (opened === undefined) return c.redirect(`${BASE}/keys`, 303);
     dropCookie(c, 'created');
     const { name, key } = JSON.parse(opened) as { name: string; key: string };

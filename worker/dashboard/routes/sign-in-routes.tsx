@@ -3,7 +3,7 @@ import { clientAddress } from '../../http/client-address.ts';
 import { isPrivate } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { textOf } from '../forms/form-result.ts';
+import { entryOf } from '../forms/form-result.ts';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts';
 import type { DashboardContext } from '../session/dashboard-context.ts';
@@ -30,7 +30,7 @@ export function signInRoutes({
   routes.get('/sign-in', (c) => show(c));
 
   routes.post('/sign-in', ownForm(sessionSecret), async (c) => {
-    const credential = textOf(c.get('form'), 'key');
+    const credential = entryOf(c.get('form'), 'key');
     const found =
       credential === '' || credential.length > LONGEST
         ? 'unknown'

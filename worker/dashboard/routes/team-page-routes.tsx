@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { textOf } from '../forms/form-result.ts';
+import { entryOf } from '../forms/form-result.ts';
 import { readNewTeam, readQuota } from '../forms/team-forms.ts';
 import { ProblemPage } from '../pages/problem-page.tsx';
 import { TeamsPage, type TeamsPageProps } from '../pages/teams-page.tsx';
@@ -15,7 +15,7 @@ const EMPTY = { name: '', quota: '' };
  * a concurrent change.
  */
 function isUntouched(form: FormData): boolean {
-  return form.get('was') !== null && textOf(form, 'quota') === textOf(form, 'was');
+  return form.get('was') !== null && entryOf(form, 'quota') === entryOf(form, 'was');
 }
 
 /** Serves teams and their quotas to the administrator. */
@@ -43,7 +43,7 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
 
   routes.post('/', ownForm(sessionSecret), async (c) => {
     const form = c.get('form');
-    const fields = { name: textOf(form, 'name'), quota: textOf(form, 'quota') };
+    const fields = { name: entryOf(form, 'name'), quota: entryOf(form, 'quota') };
     const read = readNewTeam(form);
     const team = read.ok ? await directory.createTeam(read.value.name) : undefined;
     if (!read.ok || team === undefined) {
@@ -61,7 +61,7 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
     const read = readQuota(form);
     if (!read.ok) {
       c.status(422);
-      return show(c, { wrongQuota: { team, text: textOf(form, 'quota'), error: read.errors['quota'] ?? '' } });
+      return show(c, { wrongQuota: { team, text: entryOf(form, 'quota'), error: read.errors['quota'] ?? '' } });
     }
     const isThere = isUntouched(form)
       ? (await directory.findTeam(team)) !== undefined

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { ARRIVAL_MS, inTime } from '../../http/in-time.ts';
+import { ARRIVAL_MS, arrivedInTime } from '../../http/in-time.ts';
 import { ProblemPage } from '../pages/problem-page.tsx';
 import type { DashboardContext } from './dashboard-context.ts';
 import { hasFormToken } from './form-token.ts';
@@ -7,7 +7,7 @@ import { hasFormToken } from './form-token.ts';
 /** Reads a form, and refuses one that was not made by this visitor's page. */
 export function ownForm(sessionSecret: () => Promise<string>): MiddlewareHandler<DashboardContext> {
   return async (c, next) => {
-    const form = await inTime(c.req.formData(), ARRIVAL_MS);
+    const form = await arrivedInTime(c.req.formData(), ARRIVAL_MS);
     if (form === 'late') {
       c.set('failure', 'cancelled');
       c.status(408);

@@ -16,7 +16,7 @@ export async function sealText(secret: string, text: string): Promise<string> {
 }
 
 /** Decrypts a sealed text; undefined for anything that this secret did not seal. */
-export async function openText(secret: string, sealed: string): Promise<string | undefined> {
+export async function unsealText(secret: string, sealed: string): Promise<string | undefined> {
   try {
     const bytes = Uint8Array.from(atob(sealed), (one) => one.charCodeAt(0));
     const how = { name: 'AES-GCM', iv: bytes.slice(0, NONCE_BYTES) };

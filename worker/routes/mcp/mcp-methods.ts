@@ -20,7 +20,7 @@ import { SQL_CAUSES, SqlError, sqlErrorIn } from '../../../src/storage/sql-error
 import { type CallToolOptions, callTool } from '../../../src/tools/call/call-tool.ts';
 import { type SharedCallable, sharedAsTool } from '../../../src/tools/call/shared-as-tool.ts';
 import { answerResources, isResourceMethod, type OwnResources } from '../../../src/tools/resources/own-resources.ts';
-import type { ToolCall, WorkerTool } from './tool.ts';
+import type { WorkerTool, WorkerToolCall } from './tool.ts';
 import { toolFailure } from './tool-failure.ts';
 
 const INSTRUCTIONS =
@@ -42,14 +42,14 @@ const levelParams: z.ZodMiniType = z.looseObject({ level: z.enum(LOG_LEVELS) });
  * Creates the MCP methods, for clients without a session and independent of HTTP. A key does not see tools whose scope
  * it lacks. Without a store, there are no resources.
  */
-export function createMcpMethods(tools: readonly WorkerTool[], version: string): Dispatch<ToolCall> {
-  const offeredTo = (call: ToolCall): SharedTool[] =>
+export function createMcpMethods(tools: readonly WorkerTool[], version: string): Dispatch<WorkerToolCall> {
+  const offeredTo = (call: WorkerToolCall): SharedTool[] =>
     tools
       .filter(({ scope }) => call.principal.scopes.has(scope))
       .map((tool) => tool.open(call))
       .filter((tool) => tool !== undefined);
 
-  const offer = (call: ToolCall): ServerOffer => {
+  const offer = (call: WorkerToolCall): ServerOffer => {
     const keeps = call.artifacts !== undefined;
     return {
       serverInfo: { name: '@jeeves/mcp-pruner/worker', title: 'mcp-pruner worker', version },
@@ -58,7 +58,7 @@ export function createMcpMethods(tools: readonly WorkerTool[], version: string):
     };
   };
 
-  return createDispatch<ToolCall>({
+  return createDispatch<WorkerToolCall>({
     methods: {
       initialize: async (params, call) => initialize(params, offer(call)).result,
       ping: async () => ({}),
@@ -92,7 +92,7 @@ function check(method: string, schema: z.ZodMiniType, params: unknown): void {
   if (!checked.ok) throw invalidParams(method, undefined, checked.issues, checked.why);
 }
 
-function resourcesOf(call: ToolCall, artifacts: OwnResources['artifacts']): OwnResources {
+function resourcesOf(call: WorkerToolCall, artifacts: OwnResources['artifacts']): OwnResources {
   return {
     artifacts,
     toFault(fault) {
@@ -108,7 +108,7 @@ const CALLS: CallToolOptions = { log: () => {}, newRequestId: () => '', now: () 
 /** Clients of the worker are shown both the texts and the structured content. */
 const CLIENT: ClientView = { structured: true };
 
-async function callOffered(tools: readonly SharedTool[], params: unknown, call: ToolCall): Promise<ToolResult> {
+async function callOffered(tools: readonly SharedTool[], params: unknown, call: WorkerToolCall): Promise<ToolResult> {
   const name = toolNameOf(params);
   const tool = tools.find((one) => one.name === name);
   check('tools/call', named, params);
@@ -119,7 +119,7 @@ async function callOffered(tools: readonly SharedTool[], params: unknown, call: 
 const named: z.ZodMiniType = z.looseObject({ name: z.string() });
 
 /** Wraps a tool so that its calls are counted and faults of a store are reported. */
-function countedTool(tool: SharedTool, call: ToolCall): SharedCallable {
+function countedTool(tool: SharedTool, call: WorkerToolCall): SharedCallable {
   const callable = sharedAsTool(tool, {
     toFault(error) {
       if (!(error instanceof SqlError || error instanceof ArtifactError)) throw error;
@@ -140,7 +140,7 @@ function countedTool(tool: SharedTool, call: ToolCall): SharedCallable {
 }
 
 /** A stateless request has no client to notify or ask. */
-function toCallContext({ caller }: ToolCall): CallContext {
+function toCallContext({ caller }: WorkerToolCall): CallContext {
   return {
     id: '',
     // Created lazily, because that is slow on Deno.
@@ -156,7 +156,7 @@ function toCallContext({ caller }: ToolCall): CallContext {
   };
 }
 
-function tellStorage(error: unknown, { storageFailed, failed }: ToolCall): void {
+function tellStorage(error: unknown, { storageFailed, failed }: WorkerToolCall): void {
   storageFailed(error);
   failed('storage_unavailable');
 }

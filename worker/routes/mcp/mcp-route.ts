@@ -20,10 +20,10 @@ import type { Account } from '../../ledger/account.ts';
 import { callerOf } from '../prune/prune-contexts.ts';
 import { type PruneBodyLimits, readPruneBody } from '../prune/read-prune-body.ts';
 import { type Answered, answerEach } from './answer-each.ts';
-import type { ToolCall } from './tool.ts';
+import type { WorkerToolCall } from './tool.ts';
 
 export interface McpRouteDeps extends PruneBodyLimits {
-  readonly dispatch: Dispatch<ToolCall>;
+  readonly dispatch: Dispatch<WorkerToolCall>;
   /** Called if a method failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
   /** Undefined if nothing is stored. */
@@ -70,7 +70,7 @@ export function mcpRoute({ dispatch, onFault, account, now, ...deps }: McpRouteD
   async function answerMessage(
     c: Context<WorkerContext>,
     message: Message,
-    call: ToolCall,
+    call: WorkerToolCall,
   ): Promise<Answered | undefined> {
     if (message.kind === 'invalid') return refusal(c, RPC.invalidRequest, 'Invalid Request', message.id);
     if (message.kind !== 'request') return undefined;
@@ -111,7 +111,7 @@ function takesBatches(c: Context<WorkerContext>): boolean {
   return (versionHeader(c.req.header('mcp-protocol-version')) ?? BATCH_VERSION) === BATCH_VERSION;
 }
 
-function toCall(c: Context<WorkerContext>, deps: CallDeps): ToolCall {
+function toCall(c: Context<WorkerContext>, deps: CallDeps): WorkerToolCall {
   const { log, onStorageFailure } = deps;
   const principal = c.get('principal');
   const { team } = principal;

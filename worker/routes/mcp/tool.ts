@@ -8,7 +8,7 @@ import type { Scope } from '../../../src/teams/keys/scope.ts';
 import type { Caller } from '../prune/prune-contexts.ts';
 
 /** Context of a tool call. */
-export interface ToolCall {
+export interface WorkerToolCall {
   readonly principal: Principal;
   readonly caller: Caller;
   /** Artifacts of the caller's team; undefined if nothing is stored, or the key may not access it. */
@@ -44,5 +44,5 @@ export interface WorkerTool {
   /** Scope that a key needs to see and call it. */
   readonly scope: Scope;
   /** Binds the tool to one call and its team's data; undefined if there is no such data. */
-  open(call: ToolCall): SharedTool | undefined;
+  open(call: WorkerToolCall): SharedTool | undefined;
 }

@@ -3,7 +3,7 @@ import { answerPrune } from '../../../src/prune-api/answer-prune.ts';
 import { ALL_FIELDS, FIELDS_HEADER } from '../../../src/remote-pruner/request-fields.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
-import { writeJson } from '../../http/write-json.ts';
+import { serializeJson } from '../../http/write-json.ts';
 import { callerOf, type OpenPruneContext } from './prune-contexts.ts';
 import { LARGE_BYTES } from './queue/fair-queue.ts';
 import { type PruneBodyLimits, readPruneBody } from './read-prune-body.ts';
@@ -24,6 +24,6 @@ export function pruneRoute({ openPruneContext, ...limits }: PruneRouteDeps): Han
     c.set('record', reply.record);
     c.header(FIELDS_HEADER, ALL_FIELDS);
     if (read.bytes < LARGE_BYTES) return c.json(reply.body);
-    return c.body(await writeJson(reply.body, limits.turn), 200, { 'Content-Type': 'application/json' });
+    return c.body(await serializeJson(reply.body, limits.turn), 200, { 'Content-Type': 'application/json' });
   };
 }

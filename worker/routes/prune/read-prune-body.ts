@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { RequestFailure } from '../../../src/prune-api/request-failure.ts';
 import type { Pause } from '../../../src/text/cooperative-task.ts';
 import { overQuota } from '../../access/admit.ts';
-import { type ReadBody, readJson } from '../../http/read-json.ts';
+import { type ReadBody, readJsonBody } from '../../http/read-json.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 
 export interface PruneBodyLimits {
@@ -25,7 +25,7 @@ export async function readPruneBody(
   const { maxBodyBytes, quota } = c.get('principal');
   const allowed = Math.min(maxBytes, maxBodyBytes ?? maxBytes);
   const left = quota === null ? allowed : Math.max(0, quota.limit - quota.used);
-  const read = await readJson(c.req.raw, Math.min(allowed, left), { waitTurn: c.get('waitTurn'), turn, parse });
+  const read = await readJsonBody(c.req.raw, Math.min(allowed, left), { waitTurn: c.get('waitTurn'), turn, parse });
   if (!read.ok)
     return quota !== null && read.code === 'too_large' && left < allowed ? overQuota(quota.limit, clock()) : read;
   const refused = await c.get('chargeQuota')?.(read.bytes);

@@ -1,4 +1,4 @@
-import type { Pause } from '../../../src/text/cooperative-task.ts';
+import { type Pause, turnEvery } from '../../../src/text/cooperative-task.ts';
 
 /** Lets the event loop turn once, so that it handles whatever has arrived. */
 export type LoopTurn = () => Promise<void>;
@@ -19,11 +19,5 @@ export const byImmediate: LoopTurn = () => new Promise((resolve) => setImmediate
 
 /** Schedules computation by characters (UTF-16 units): the event loop turns between one burst and the next. */
 export function createTurns(loopTurn: LoopTurn = byTimer): Pause {
-  let spent = 0;
-  return (chars) => {
-    spent += chars;
-    if (spent < BURST_CHARS) return Promise.resolve();
-    spent = 0;
-    return loopTurn();
-  };
+  return turnEvery(BURST_CHARS, loopTurn);
 }

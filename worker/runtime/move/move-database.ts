@@ -1,7 +1,7 @@
 import type { ContextWords } from '../../../src/context/sql/words/context-words.ts';
 import type { SqlDatabase, SqlRow, SqlValue } from '../../../src/storage/sql-database.ts';
 import { indexWords } from './index-words.ts';
-import { DRAWN_IDS, TABLES } from './tables.ts';
+import { DRAWN_IDS, MOVED_TABLES } from './tables.ts';
 
 export interface MovedTable {
   readonly table: string;
@@ -29,7 +29,7 @@ const CHUNK_ROWS = 16;
 export async function moveDatabase(from: SqlDatabase, to: SqlDatabase, options: MoveOptions): Promise<boolean> {
   await refuseOthers(from, to);
   let isComplete = true;
-  for (const [table, key] of TABLES) {
+  for (const [table, key] of MOVED_TABLES) {
     await copyTable(from, to, table, key);
     if (to.dialect === 'postgres' && DRAWN_IDS.includes(table)) await drawAfter(to, table);
     const moved = { table, from: await countOf(from, table), to: await countOf(to, table) };

@@ -2,14 +2,14 @@ import { fts5Words } from '../../../src/context/sql/words/fts5-words.ts';
 import { tsvectorWords } from '../../../src/context/sql/words/tsvector-words.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { openPostgres } from '../open-postgres.ts';
-import { openSqliteFile } from '../sqlite-file.ts';
+import { openDataFile } from '../sqlite-file.ts';
 import { type MovedTable, moveDatabase } from './move-database.ts';
 
 /**
  * Copies everything that a worker stores from one place to another. Each place is a folder or the URL of a PostgreSQL
  * database. No worker may run on either. Resolves to true if both have as many rows. Rejects if one cannot be used.
  */
-export async function moveWorker(from: string, to: string, onTable: (moved: MovedTable) => void): Promise<boolean> {
+export async function copyWorker(from: string, to: string, onTable: (moved: MovedTable) => void): Promise<boolean> {
   const source = await open(from);
   try {
     const target = await open(to);
@@ -26,7 +26,7 @@ export async function moveWorker(from: string, to: string, onTable: (moved: Move
 
 async function open(place: string): Promise<SqlDatabase> {
   if (/^postgres(ql)?:/.test(place)) return openPostgres({ url: place, connections: 2 });
-  const database = await openSqliteFile(place);
+  const database = await openDataFile(place);
   if (database === undefined) throw new Error('node:sqlite needs Node 22.13 or newer');
   return database;
 }

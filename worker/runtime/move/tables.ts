@@ -1,5 +1,5 @@
 /** Tables of a worker, each after those that it refers to, with the columns of their primary keys. */
-export const TABLES: readonly (readonly [name: string, key: readonly string[]])[] = [
+export const MOVED_TABLES: readonly (readonly [name: string, key: readonly string[]])[] = [
   ['secrets', ['name']],
   ['teams', ['id']],
   ['keys', ['id']],

@@ -28,7 +28,7 @@ const ROOTS: Readonly<Record<string, (ratio: number) => Sampler>> = {
 const SAMPLERS = Object.keys(ROOTS).flatMap((one) => [one, PARENT_BASED + one]);
 
 /** Reads OpenTelemetry's variables. A warning names each value that cannot be used, unless it may hold a secret. */
-export function readSettings(get: Get, warn: Warn): SdkSettings {
+export function readSdkSettings(get: Get, warn: Warn): SdkSettings {
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL']) {
     const protocol = get(name);
     if (protocol !== undefined && protocol !== 'http/json')

@@ -6,7 +6,7 @@ import { inTime } from '../../in-time.ts';
 import { openTelemetryTracing } from '../open-telemetry.ts';
 import type { Tracing } from '../tracing.ts';
 import { watchDelivery } from './delivery.ts';
-import { readSettings } from './read-settings.ts';
+import { readSdkSettings } from './read-settings.ts';
 
 export interface SdkOptions {
   /** This program. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence. */
@@ -32,7 +32,7 @@ export interface StartedTracing extends Tracing {
  * them are not traced.
  */
 export function startSdk({ service, contextManager, exporter, closeMs, warn }: SdkOptions): StartedTracing {
-  const { sampler, delayMs } = readSettings(getStringFromEnv, warn);
+  const { sampler, delayMs } = readSdkSettings(getStringFromEnv, warn);
   const delivery = watchDelivery(exporter, (why) =>
     warn(`cannot send spans to the collector (OTEL_EXPORTER_OTLP_ENDPOINT): ${why}`),
   );

@@ -1,5 +1,10 @@
 import type { SqlRow, SqlStatement } from '../../../storage/sql-database.ts';
-import type { ProjectKey } from '../sql-context-write.ts';
+
+/** Scope (owner) and project name. */
+export interface ProjectKey {
+  readonly scope: string;
+  readonly project: string;
+}
 
 /** The indexed words of a part of a segment's text: id of the segment, number of the part, its text, words inside names. */
 export type PartWords = readonly [segment: string, n: number, text: string, parts: string];

@@ -1,7 +1,7 @@
 import { byHunk, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, startingAt } from '../../structure/records.ts';
-import { FILE_STATES, HIDDEN, INDEX_MODES, type Mark } from '../../structure/status-marks.ts';
+import { FILE_STATES, HIDDEN_NAMES, INDEX_MODES, type Mark } from '../../structure/status-marks.ts';
 
 const COUNTED = /(\d+) (file|insertion|deletion)s?\b/g;
 
@@ -107,7 +107,7 @@ export const GIT: readonly Policy[] = [
     kind: 'data',
     signs: { share: [/^(?:100(?:644|755)|120000|160000|040000) (?:(?:blob|tree|commit) )?[0-9a-f]{7,64}\s/, 0.95] },
     records: eachLine,
-    marks: [...INDEX_MODES, ...HIDDEN],
+    marks: [...INDEX_MODES, ...HIDDEN_NAMES],
     rows: 'list',
   },
   {

@@ -1,7 +1,7 @@
 import { byBranch, columnTitles, underHeadings } from '../../structure/headers.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine } from '../../structure/records.ts';
-import { BRANCHES, EMPTY_FILES, FILE_MODES, HIDDEN, PROCESS_STATES } from '../../structure/status-marks.ts';
+import { BRANCHES, EMPTY_FILES, FILE_MODES, HIDDEN_NAMES, PROCESS_STATES } from '../../structure/status-marks.ts';
 
 /** Complaints of `ls`, `find` and the like about places they cannot read. */
 const COMPLAINTS = { complaints: true } as const;
@@ -55,7 +55,7 @@ export const LISTINGS: readonly Policy[] = [
     records: eachLine,
     evidence: COMPLAINTS,
     rows: 'list',
-    marks: [...FILE_MODES, ...HIDDEN],
+    marks: [...FILE_MODES, ...HIDDEN_NAMES],
     titles: 'mode owner size',
   },
   {
@@ -66,7 +66,7 @@ export const LISTINGS: readonly Policy[] = [
     headers: underHeadings(/^\S.{0,200}:$/),
     evidence: COMPLAINTS,
     rows: 'list',
-    marks: [...FILE_MODES, ...HIDDEN],
+    marks: [...FILE_MODES, ...HIDDEN_NAMES],
     titles: 'mode links owner group size',
   },
   {
@@ -125,7 +125,7 @@ export const LISTINGS: readonly Policy[] = [
     },
     records: eachLine,
     evidence: COMPLAINTS,
-    marks: HIDDEN,
+    marks: HIDDEN_NAMES,
     rows: 'list',
   },
 ];

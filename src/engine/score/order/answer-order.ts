@@ -11,7 +11,7 @@ import { decidingColumns } from './deciding-columns.ts';
 import { extremeRows } from './extreme-rows.ts';
 import { isItem, keysOf, readFields } from './read-fields.ts';
 import { keysOfRecord, readKeyed } from './read-keyed.ts';
-import { cellsOf, delimiterOf, readValues, type Value } from './read-values.ts';
+import { cellsOf, delimiterOf, type RowValue, readValues } from './read-values.ts';
 import { rowsWithin } from './rows-within.ts';
 
 export interface OrderedText {
@@ -136,7 +136,7 @@ function* rowsAskedFor(
     if (structure.policy.rows === 'events') return chosen;
   }
   const { read, columns } = readerOf(lines, structure, records, { asked, question, isTitle, rows });
-  const values = new Map<number, readonly Value[]>();
+  const values = new Map<number, readonly RowValue[]>();
   for (const [i, row] of rows.entries()) {
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
     values.set(row, read(beginning(lines, records, row)));
@@ -219,7 +219,7 @@ function isRule(lines: Lines, i: number): boolean {
 }
 
 interface Reader {
-  readonly read: (row: string) => readonly Value[];
+  readonly read: (row: string) => readonly RowValue[];
   /** Columns that the question is about. Default: all. */
   readonly columns: ReadonlySet<string> | undefined;
 }
@@ -238,7 +238,7 @@ function readerOf(
 ): Reader {
   const { measure } = policy;
   if (measure !== undefined && asked.kind !== 'ends') {
-    const read = (row: string): readonly Value[] => {
+    const read = (row: string): readonly RowValue[] => {
       const value = measure(row, question);
       return value === undefined ? [] : [{ column: 'measure', value }];
     };

@@ -1,4 +1,4 @@
-import type { Value } from './read-values.ts';
+import type { RowValue } from './read-values.ts';
 
 /** Min share of rows with a value in a numbered column. */
 const MIN_SHARE = 0.5;
@@ -13,7 +13,7 @@ export interface Extremes {
 }
 
 /** Finds the rows with the largest or smallest values of each column, best first. `rows` are their values. */
-export function extremeRows(rows: readonly (readonly Value[])[], { count, low, columns }: Extremes): number[] {
+export function extremeRows(rows: readonly (readonly RowValue[])[], { count, low, columns }: Extremes): number[] {
   const found = new Set<number>();
   for (const [column, { places, best }] of byColumn(rows, low)) {
     if (columns !== undefined && !columns.has(column)) continue;
@@ -35,10 +35,10 @@ interface Column {
   readonly best: number[];
 }
 
-function byColumn(rows: readonly (readonly Value[])[], low: boolean): ReadonlyMap<string, Column> {
+function byColumn(rows: readonly (readonly RowValue[])[], low: boolean): ReadonlyMap<string, Column> {
   const columns = new Map<string, Column>();
   for (let row = 0; row < rows.length; row++) {
-    for (const { column, value } of rows[row] as readonly Value[]) {
+    for (const { column, value } of rows[row] as readonly RowValue[]) {
       let of = columns.get(column);
       if (of === undefined) {
         of = { places: [], best: [] };

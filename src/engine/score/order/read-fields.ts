@@ -1,10 +1,10 @@
-import type { Value } from './read-values.ts';
+import type { RowValue } from './read-values.ts';
 
 const FIELD = /"((?:[^"\\]|\\.){1,60})"\s*:\s*"?(-?\d+(?:\.\d+)?)(?=["\s,}\]]|$)/g;
 const KEY = /"((?:[^"\\]|\\.){1,60})"\s*:/g;
 
 /** Reads the numbers of a JSON item, by key. */
-export function readFields(item: string): readonly Value[] {
+export function readFields(item: string): readonly RowValue[] {
   return Array.from(item.matchAll(FIELD), ([, column = '', number]) => ({ column, value: Number(number) }));
 }
 

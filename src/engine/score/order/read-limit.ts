@@ -1,4 +1,4 @@
-import { readValues, type Value } from './read-values.ts';
+import { type RowValue, readValues } from './read-values.ts';
 
 /** A bound that a question sets: `longer than 200 ms`, `under 10 MB`, `at least 5`. */
 export interface Limit {
@@ -43,7 +43,7 @@ export function readLimit(question: string): Limit | undefined {
   const [, word, number, unit = ''] = BOUND.exec(plain) ?? [];
   if (word === undefined || number === undefined) return undefined;
   const short = UNITS.get(unit.toLowerCase().replace(/s$/, '')) ?? UNITS.get(unit.toLowerCase()) ?? unit;
-  const measured: Value | undefined = readValues(`${number}${short}`).find(({ column }) => !/^\d+$/.test(column));
+  const measured: RowValue | undefined = readValues(`${number}${short}`).find(({ column }) => !/^\d+$/.test(column));
   return {
     value: measured?.value ?? Number(number.replaceAll(',', '')),
     measure: measured?.column,

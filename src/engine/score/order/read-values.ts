@@ -1,7 +1,7 @@
 import { readDate } from './read-date.ts';
 
 /** A number of a row, comparable with the same `column` of other rows. Cells are columns by number. */
-export interface Value {
+export interface RowValue {
   readonly column: string;
   readonly value: number;
 }
@@ -39,8 +39,8 @@ export function cellsOf(row: string, delimiter: string | undefined): readonly st
  * Reads a row's numbers: numeric cells by position, durations and sizes anywhere, and its date if `columns` names it.
  * One pass, since a list may have a hundred thousand rows.
  */
-export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly Value[] {
-  const values: Value[] = [];
+export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly RowValue[] {
+  const values: RowValue[] = [];
   const add = (column: string | undefined, value: number): void => {
     if (Number.isNaN(value)) return;
     if (column !== undefined && (columns === undefined || columns.has(column))) values.push({ column, value });

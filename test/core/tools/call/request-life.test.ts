@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type RequestState, startRequestLife } from '../../../../src/tools/call/request-life.ts';
+import { type RequestStage, startRequestLife } from '../../../../src/tools/call/request-life.ts';
 
-const walk = (...states: RequestState[]) => {
+const walk = (...states: RequestStage[]) => {
   const life = startRequestLife(() => {});
   for (const state of states) life.enter(state);
   return life.state;

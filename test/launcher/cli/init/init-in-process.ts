@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { commandOf } from '../../../../launcher/cli/commands.ts';
+import { toCommand } from '../../../../launcher/cli/commands.ts';
 import { runInit } from '../../../../launcher/cli/init/init-command.ts';
 import type { ListHosts } from '../../../../launcher/cli/init/list-hosts.ts';
 import { parseArguments } from '../../../../launcher/cli/parse-arguments.ts';
@@ -98,7 +98,7 @@ export function machine({
       ...env,
     };
     const stop = new AbortController().signal;
-    const { given } = parseArguments(commandOf(['init']), args);
+    const { given } = parseArguments(toCommand(['init']), args);
     const code = await runInit(
       { env: all, cwd: folder, stdin, stdout, stderr, version: '1.2.3', now: Date.now, stop },
       given,

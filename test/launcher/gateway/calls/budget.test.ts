@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { AnyToolResult } from '../../../../src/fit/result/any-tool-result.ts';
 import { fitResult } from '../../../../src/fit/result/fit-result.ts';
-import { resultBytes } from '../../../../src/fit/result/result-bytes.ts';
+import { resultBytesUpTo } from '../../../../src/fit/result/result-bytes.ts';
 import { keepText } from '../../../../src/shorten/keep-text.ts';
 
 const line = fc.string({ unit: 'grapheme', maxLength: 80 });
@@ -44,7 +44,7 @@ test('no result takes more than its budget, images apart; one that fits is hande
         },
         keep: (one) => keepText({ artifacts: store }, { tool: 'mcp_s_t' }, one, () => {}),
       });
-      expect(resultBytes(fitted, Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(maxBytes);
+      expect(resultBytesUpTo(fitted, Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(maxBytes);
       expect(fitted.isError).toBe(server.isError);
       if (shaped === undefined) expect(fitted).toBe(server);
       else expect((await store.list())?.artifacts.map(({ ref }) => ref)).toContain(shaped.artifact);

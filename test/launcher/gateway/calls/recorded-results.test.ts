@@ -4,7 +4,7 @@ import { parseArtifactRef } from '../../../../src/artifacts/artifact-ref.ts';
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { AnyToolResult } from '../../../../src/fit/result/any-tool-result.ts';
 import { fitResult } from '../../../../src/fit/result/fit-result.ts';
-import { resultBytes } from '../../../../src/fit/result/result-bytes.ts';
+import { resultBytesUpTo } from '../../../../src/fit/result/result-bytes.ts';
 import { keepText } from '../../../../src/shorten/keep-text.ts';
 import { readRecorded } from '../../../fit/recorded-results.ts';
 
@@ -35,7 +35,7 @@ test.each([true, false])(
         keep: (text) => keepText({ artifacts: store }, { tool: server }, text, () => {}),
       });
       const what = `${server} ${tool}`;
-      expect(resultBytes(fitted.result, Number.POSITIVE_INFINITY), what).toBeLessThanOrEqual(MAX_BYTES);
+      expect(resultBytesUpTo(fitted.result, Number.POSITIVE_INFINITY), what).toBeLessThanOrEqual(MAX_BYTES);
       if (fitted.shaped === undefined) {
         expect(fitted.result, what).toBe(given);
         continue;

@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../../../../src/artifacts/artifact-store.ts'
 import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-artifact-store.ts';
 import type { PruneRequest } from '../../../../src/engine/pruner.ts';
 import type { AnyToolResult } from '../../../../src/fit/result/any-tool-result.ts';
-import type { CallRecord, PruneStage } from '../../../../src/shorten/options.ts';
+import type { PruneStage, ShownCall } from '../../../../src/shorten/options.ts';
 import { shorten } from '../../../../src/shorten/shorten.ts';
 
 const MARK = '(filtered 9 lines: 2-10)\n';
@@ -209,14 +209,14 @@ test('one text has its own metadata', async () => {
 
 test('in shadow mode an ill-formed answer is shown as it came, and measured with what would be kept aside', async () => {
   const kept: unknown[] = [];
-  let measured = (_call: CallRecord): void => {};
-  const told = new Promise<CallRecord>((resolve) => {
+  let measured = (_call: ShownCall): void => {};
+  const told = new Promise<ShownCall>((resolve) => {
     measured = resolve;
   });
   const options = {
     prune: { chosen: undefined, maxInputBytes: 1, now: () => 0 },
     artifacts: { put: (artifact: unknown) => Promise.reject(kept.push(artifact)) },
-    record: (call: CallRecord) => measured(call),
+    record: (call: ShownCall) => measured(call),
     shadow: true,
   };
   const offered = { name: 't', server: 's', tool: { name: 't', inputSchema: {} }, shape: true, focused: undefined };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ancestors, findServers } from '../../../../launcher/hosts/hook-client/find-servers.ts';
+import { ancestors, findHookServers } from '../../../../launcher/hosts/hook-client/find-servers.ts';
 import { type HookServer, hookFolder } from '../../../../launcher/hosts/hook-client/hook-server.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -23,7 +23,7 @@ function found(servers: readonly Partial<HookServer>[], processes: readonly numb
     };
     writeFileSync(path.join(hookFolder(home), `${at}.json`), JSON.stringify(described));
   });
-  return findServers(home, { host: 'gemini', processes: () => processes, folder, space: 'here' }).map(
+  return findHookServers(home, { host: 'gemini', processes: () => processes, folder, space: 'here' }).map(
     ({ root }) => root,
   );
 }
@@ -68,7 +68,7 @@ test('servers of other hosts and half a description are passed over, those that 
   const home = tempDir();
   mkdirSync(hookFolder(home));
   writeFileSync(path.join(hookFolder(home), '1.json'), '{"pid":');
-  expect(findServers(home, { host: 'gemini', processes: () => [], folder: undefined })).toEqual([]);
+  expect(findHookServers(home, { host: 'gemini', processes: () => [], folder: undefined })).toEqual([]);
 });
 
 test('a description of another shape does not hide the others', () => {
@@ -78,7 +78,7 @@ test('a description of another shape does not hide the others', () => {
   [null, [], 1, {}, { ...whole, client: null }, { ...whole, root: undefined }, whole].forEach((one, at) => {
     writeFileSync(path.join(hookFolder(home), `${at}.json`), JSON.stringify(one));
   });
-  const servers = findServers(home, { host: 'gemini', processes: () => [10], folder: '/ours/src' });
+  const servers = findHookServers(home, { host: 'gemini', processes: () => [10], folder: '/ours/src' });
   expect(servers.map(({ root }) => root)).toEqual(['/ours']);
 });
 

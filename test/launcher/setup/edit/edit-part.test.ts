@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { putPart, takePart } from '../../../../launcher/setup/edit/edit-part.ts';
-import type { BlockPart, ItemPart, JsonPart, Part, TomlPart } from '../../../../launcher/setup/edit/part.ts';
+import type { BlockPart, FilePart, ItemPart, JsonPart, TomlPart } from '../../../../launcher/setup/edit/part.ts';
 
 const isOurs = (raw: unknown): boolean => JSON.stringify(raw ?? '').includes('mcp-pruner');
 const server = { command: '/bin/node', args: ['/x/mcp-pruner/dist/index.js'] };
@@ -16,13 +16,13 @@ const item: ItemPart = {
 };
 const block: BlockPart = { kind: 'block', text: 'Ask questions.', head: '' };
 
-async function put(text: string | undefined, part: Part, force = false): Promise<string> {
+async function put(text: string | undefined, part: FilePart, force = false): Promise<string> {
   const edited = await putPart(text, part, force);
   if (!edited.ok) throw new Error(edited.why);
   return edited.text;
 }
 
-async function take(text: string, part: Part, original?: string): Promise<string> {
+async function take(text: string, part: FilePart, original?: string): Promise<string> {
   const edited = await takePart(text, part, original);
   if (!edited.ok) throw new Error(edited.why);
   return edited.text;
@@ -152,7 +152,7 @@ test.each([undefined, '', '\n', '\ufeff'])('a file that is %j gets what a new on
   expect(await put(text, { ...block, head: 'H\n' })).toMatch(/^\ufeff?H\n<!-- mcp-pruner: begin/);
 });
 
-test.each<[string, Part, string, string]>([
+test.each<[string, FilePart, string, string]>([
   ['JSON that does not parse', json, '{ "mcpServers": ', 'it does not parse: line 1, column'],
   ['servers that are no object', { ...json, key: 'servers' }, '{ "servers": [] }', '"servers" is not an object'],
   ['a key that stands twice', { ...json, key: 's' }, '{ "s": {}, "s": {} }', '"s" appears more than once'],

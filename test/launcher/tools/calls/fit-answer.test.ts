@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type FitAnswerOptions, fitAnswer } from '../../../../launcher/tools/calls/fit-answer.ts';
 import {
-  type Answer,
+  type CallAnswer,
   type CallToolResult,
-  textOf,
+  outputText,
   toToolResult,
 } from '../../../../launcher/tools/calls/tool-result.ts';
 import { loadTools } from '../../../../launcher/tools/catalog.ts';
@@ -14,13 +14,13 @@ import type { KeptText } from '../../../../src/text/kept-text.ts';
 const KEPT: KeptText = { artifact_ref: 'ax://bash/0123', bytes: 77_777 };
 const [read, bash, grep] = (await loadTools()) as readonly [AnyTool, AnyTool, AnyTool];
 
-const answer = (tool: AnyTool, body: object, more: Partial<Answer> = {}): Answer => ({
+const answer = (tool: AnyTool, body: object, more: Partial<CallAnswer> = {}): CallAnswer => ({
   ...{ tool, failed: false, pruning: skipped('no_focus_question', 9) },
   ...{ body: { tool: tool.name, ...body }, ...more },
 });
 
 /** Fits an answer into `maxBytes`. Returns the result, and the texts that were stored. */
-async function fitted(given: Answer, maxBytes: number, more: Partial<FitAnswerOptions> = {}, as: KeptText = KEPT) {
+async function fitted(given: CallAnswer, maxBytes: number, more: Partial<FitAnswerOptions> = {}, as: KeptText = KEPT) {
   const texts: string[] = [];
   const keep = async (text: string): Promise<KeptText> => {
     texts.push(text);
@@ -84,14 +84,14 @@ test('what is kept is the text with all of the output', async () => {
   expect((await fitted(answer(read, { content, truncated: true, bytes: 9 }), 4096)).texts).toEqual([content]);
   const streams = { stdout: content, stderr: 'oh\n' };
   const both = answer(bash, { ...streams, exit_code: 0 });
-  expect((await fitted(both, 4096)).texts).toEqual([textOf(both)]);
+  expect((await fitted(both, 4096)).texts).toEqual([outputText(both)]);
   const failed = answer(bash, { error: { code: 'nonzero_exit', message: 'ended' }, ...streams }, { failed: true });
   expect((await fitted(failed, 4096)).texts).toEqual([`${content}[stderr]\noh\n[nonzero_exit: ended]`]);
   const [kept] = (await fitted(answer(grep, FOUND), 4096)).texts;
   expect(kept?.split('\n')).toHaveLength(900);
   expect(kept).toContain('match 899');
   const refused = answer(grep, { error: { code: 'rg_error', message: 'no '.repeat(3000) } }, { failed: true });
-  expect((await fitted(refused, 4096)).texts).toEqual([textOf(refused)]);
+  expect((await fitted(refused, 4096)).texts).toEqual([outputText(refused)]);
 });
 
 test('what a question has cut already is kept already: the raw text, or not at all', async () => {

@@ -2,7 +2,7 @@ import type { SharedTool } from '../../../../src/mcp/shared-tool.ts';
 import type { ToolResult } from '../../../../src/mcp/tool-result.ts';
 import type { PruneRecord } from '../../../../src/prune-api/prune-reply.ts';
 import type { RequestFailureCode } from '../../../../src/prune-api/request-failure.ts';
-import type { ToolCall } from '../tool.ts';
+import type { WorkerToolCall } from '../tool.ts';
 
 /** Ledger record of a call that returns text which was left out before. It prunes nothing, so it saves nothing. */
 export const FETCHED: PruneRecord = {
@@ -21,7 +21,7 @@ const FAILURES: Readonly<Record<string, RequestFailureCode>> = {
 /** Records each call of a tool in the ledger: the reason of its failure, or the record of its result. */
 export function accounted(
   tool: SharedTool,
-  { record, failed }: ToolCall,
+  { record, failed }: WorkerToolCall,
   toRecord: (result: ToolResult) => Promise<PruneRecord>,
 ): SharedTool {
   return {

@@ -7,7 +7,7 @@ import { accounted, FETCHED } from './accounted.ts';
 import { askKept } from './ask-kept.ts';
 
 /** Creates the `artifact` tool, which returns text that results left out, from the team's store. */
-export function artifactTool(openPruneContext: OpenPruneContext): WorkerTool {
+export function teamArtifactTool(openPruneContext: OpenPruneContext): WorkerTool {
   return {
     scope: 'artifacts',
     open(call) {

@@ -3,14 +3,14 @@ import { measuredPruner } from '../../../../src/prune-api/measured-pruner.ts';
 import { type PruneRecord, recordOf } from '../../../../src/prune-api/prune-reply.ts';
 import { type AskedText, askText } from '../../../../src/shorten/ask-text.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
-import type { ToolCall } from '../tool.ts';
+import type { WorkerToolCall } from '../tool.ts';
 
 /** Answers a question about a text that was not in a body. Undefined if that is not possible. */
 export type AskKept = (asked: AskedText, options: { readonly signal: AbortSignal }) => Promise<string | undefined>;
 
 /** Lets keys with scope `prune` ask questions about stored texts. Charges the team for the text, like `prune_text`. */
 export function askKept(
-  call: ToolCall,
+  call: WorkerToolCall,
   openPruneContext: OpenPruneContext,
   onRecord: (record: PruneRecord) => void = () => {},
 ): AskKept | undefined {

@@ -7,7 +7,7 @@ import { type ContentBlock, FINAL_META, resultBytes, type ToolResult } from '../
 import { toSpans } from '../../../../src/prune-api/document-text.ts';
 import type { Measured } from '../../../../src/prune-api/measured.ts';
 import { cutToChars } from '../../../../src/text/cut-text.ts';
-import { cutMark } from '../../../../src/text/json-cut-mark.ts';
+import { arrayCutMark } from '../../../../src/text/json-cut-mark.ts';
 import type { KeptText } from '../../../../src/text/kept-text.ts';
 import { whereabouts } from '../../../../src/text/notice.ts';
 import { toSummary } from '../../../../src/text/summary.ts';
@@ -113,7 +113,7 @@ function wholeFields({ measured, firstLine }: PrunedText): Readonly<Record<strin
   const lines = `${grouped(keptLines.length)} of ${grouped(lineCount)} lines`;
   const left = {
     hasMore: true,
-    cut: { kept_lines: `${cutMark([...some.keys()], runs.length)}; the markers in text show all` },
+    cut: { kept_lines: `${arrayCutMark([...some.keys()], runs.length)}; the markers in text show all` },
   };
   return {
     summary: toSummary(

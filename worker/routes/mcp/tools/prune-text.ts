@@ -11,7 +11,7 @@ import type { ShortenOptions } from '../../../../src/shorten/options.ts';
 import type { Output } from '../../../../src/shorten/output.ts';
 import { shorten } from '../../../../src/shorten/shorten.ts';
 import type { OpenPruneContext } from '../../prune/prune-contexts.ts';
-import type { ToolCall, WorkerTool } from '../tool.ts';
+import type { WorkerTool, WorkerToolCall } from '../tool.ts';
 import { toolFailure } from '../tool-failure.ts';
 import { toCutResult, toWholeResult } from './prune-text-result.ts';
 import { type PruneTextArguments, pruneTextArguments, pruneTextResult } from './prune-text-schemas.ts';
@@ -28,7 +28,7 @@ export function pruneTextTool(openPruneContext: OpenPruneContext): WorkerTool {
   return { scope: 'prune', open: (call) => toolFor(call, openPruneContext) as unknown as SharedTool };
 }
 
-function toolFor(call: ToolCall, openPruneContext: OpenPruneContext): SharedTool<PruneTextArguments> {
+function toolFor(call: WorkerToolCall, openPruneContext: OpenPruneContext): SharedTool<PruneTextArguments> {
   return {
     name: NAME,
     title: 'Prune a text by a question',
@@ -55,7 +55,7 @@ function toolFor(call: ToolCall, openPruneContext: OpenPruneContext): SharedTool
  */
 function toOutput(
   { text, context_focus_question: question, path, first_line: firstLine = 1 }: PruneTextArguments,
-  call: ToolCall,
+  call: WorkerToolCall,
   pruner: MeasuredPruner,
   pruneContext: PruneContext,
 ): Output<string, ToolResult> {
@@ -93,7 +93,7 @@ function toOutput(
 }
 
 /** Returns the team's store, wrapped to report its failures to the host. */
-function tellingStore({ artifacts, storageFailed }: ToolCall): ShortenOptions['artifacts'] {
+function tellingStore({ artifacts, storageFailed }: WorkerToolCall): ShortenOptions['artifacts'] {
   const tell = (error: unknown): never => {
     if (!(error instanceof ArtifactError) || error.code === 'failed') storageFailed(error);
     throw error;

@@ -58,7 +58,7 @@ class Sums {
 }
 
 /** Waiting and in-flight requests of a lane, by which both kinds of queue decide. */
-export class Places {
+export class QueuePlaces {
   readonly #limits: QueueLimits;
   readonly #waiting = new Sums();
   readonly #inFlight = new Sums();
@@ -120,8 +120,8 @@ export interface FairQueueOptions extends Partial<QueueLimits> {
  */
 export function createFairQueue({ loopTurn, ...given }: FairQueueOptions): FairQueue {
   const limits = { ...LIMITS, ...given };
-  const small = createLane(new Places({ ...limits, teams: Number.POSITIVE_INFINITY }), loopTurn);
-  const large = createLane(new Places(limits), loopTurn);
+  const small = createLane(new QueuePlaces({ ...limits, teams: Number.POSITIVE_INFINITY }), loopTurn);
+  const large = createLane(new QueuePlaces(limits), loopTurn);
   return { enter: (team, bytes) => (bytes < LARGE_BYTES ? small : large).enter(team, bytes) };
 }
 
@@ -129,7 +129,7 @@ interface Waiter extends Place {
   readonly admit: () => void;
 }
 
-function createLane(places: Places, loopTurn: () => Promise<void>): FairQueue {
+function createLane(places: QueuePlaces, loopTurn: () => Promise<void>): FairQueue {
   // Insertion order is the order in which teams get their turn.
   const queues = new Map<string, Waiter[]>();
   let isTurning = false;

@@ -1,4 +1,4 @@
-import { type FairQueue, LARGE_BYTES, LIMITS, type Place, Places, type QueueLimits } from './fair-queue.ts';
+import { type FairQueue, LARGE_BYTES, LIMITS, type Place, type QueueLimits, QueuePlaces } from './fair-queue.ts';
 
 export interface PolledQueueOptions extends Partial<QueueLimits> {
   /** Milliseconds of a clock. */
@@ -24,7 +24,7 @@ interface Waiter extends Place {
  * queue: polling takes more time than pruning them, and Cloudflare starts more isolates under load.
  */
 export function createPolledQueue({ now, pause, ...given }: PolledQueueOptions): FairQueue {
-  const places = new Places({ ...LIMITS, ...given });
+  const places = new QueuePlaces({ ...LIMITS, ...given });
   const inFlight = new Map<Place, number>();
   // First come, first served. `served` holds the last turn of each team that still waits.
   const waiters = new Set<Waiter>();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../../../../../src/base/tracing/sdk/read-settings.ts';
+import { readSdkSettings } from '../../../../../src/base/tracing/sdk/read-settings.ts';
 
 function read(env: Readonly<Record<string, string>>) {
   const warnings: string[] = [];
-  const settings = readSettings(
+  const settings = readSdkSettings(
     (name) => env[name],
     (message) => warnings.push(message),
   );

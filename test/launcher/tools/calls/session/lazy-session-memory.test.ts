@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLazySessionMemory } from '../../../../../launcher/tools/calls/session/lazy-session-memory.ts';
-import { toSessionCall } from '../../../../../launcher/tools/calls/session/to-session-call.ts';
+import { toRememberedCall } from '../../../../../launcher/tools/calls/session/to-session-call.ts';
 import { createEmbeddedPruner } from '../../../../../src/engine/embedded.ts';
 import type { PruneRequest, Pruner } from '../../../../../src/engine/pruner.ts';
 import { hashLine } from '../../../../../src/session-memory/line-hash.ts';
@@ -75,10 +75,10 @@ test('switched off, every call stands for itself', async () => {
 });
 
 test('a call is remembered by its tool and arguments, its question aside', () => {
-  expect(toSessionCall({ name: 'read', arguments: { file_path: 'a', context_focus_question: 'why?' } })).toEqual({
+  expect(toRememberedCall({ name: 'read', arguments: { file_path: 'a', context_focus_question: 'why?' } })).toEqual({
     ...{ tool: 'read', args: { file_path: 'a' }, question: 'why?' },
   });
-  expect(toSessionCall({ name: 'bash' })).toEqual({ tool: 'bash', args: {}, question: undefined });
+  expect(toRememberedCall({ name: 'bash' })).toEqual({ tool: 'bash', args: {}, question: undefined });
   for (const params of [
     undefined,
     null,
@@ -88,7 +88,7 @@ test('a call is remembered by its tool and arguments, its question aside', () =>
     { name: 'a', arguments: [] },
     { name: 'a', arguments: 'x' },
   ]) {
-    expect(toSessionCall(params)).toBeUndefined();
+    expect(toRememberedCall(params)).toBeUndefined();
   }
 });
 
