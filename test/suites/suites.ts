@@ -32,7 +32,7 @@ const suite = (tier: Tier, title: string, ...command: readonly string[]): Suite 
 /** All suites by name, in the order in which they run. */
 export const SUITES: Readonly<Record<string, Suite>> = {
   node: suite('test', 'every suite on Node', ...ON_NODE, ...EVERY, WORKERS),
-  workerd: suite('test', 'the core and the worker in workerd', ...ON_NODE, '--config', 'test/workerd.config.ts'),
+  workerd: suite('test', 'what can differ in workerd, in workerd', ...ON_NODE, '--config', 'test/workerd.config.ts'),
   deno: suite('test', 'what can differ on Deno, on Deno', ...ON_DENO, '--config', 'test/deno.config.ts', WORKERS),
   lives: suite(
     'gate',
