@@ -20,6 +20,22 @@ function sameBytes(a: Uint8Array | undefined, b: Uint8Array): boolean {
   return a !== undefined && a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
+/**
+ * Opens stores with owners of their own on one database. Opening a D1 for each test would take longer than most tests.
+ */
+export function onOneDatabase(
+  open: () => Promise<(options: ArtifactStoreOptions) => SqlArtifacts>,
+): (options: ArtifactStoreOptions) => Promise<SqlArtifacts> {
+  let opening: ReturnType<typeof open> | undefined;
+  let owners = 0;
+  return async (options) => {
+    opening ??= open();
+    const artifacts = (await opening)(options);
+    const owner = ++owners;
+    return { ...artifacts, of: (team) => artifacts.of(`${owner}/${team}`) };
+  };
+}
+
 /** Contract of every artifact store. `open` makes an empty one. */
 export function describeArtifactStore(open: (options: ArtifactStoreOptions) => Promise<ArtifactStore>): void {
   const put = (store: ArtifactStore, body: string, domain = 'test'): Promise<ArtifactInfo> =>

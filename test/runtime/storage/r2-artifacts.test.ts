@@ -2,21 +2,26 @@ import { Miniflare } from 'miniflare';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
 import { createSqlArtifactBodies } from '../../../src/artifacts/sql/sql-artifact-bodies.ts';
-import { createSqlArtifacts, type SqlArtifactsOptions } from '../../../src/artifacts/sql/sql-artifact-store.ts';
+import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
 import { createD1Database, type D1Binding } from '../../../src/storage/d1-driver.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import type { Bucket } from '../../../worker/artifacts/bucket.ts';
 import { createBucketArtifactBodies } from '../../../worker/artifacts/bucket-artifact-bodies.ts';
 import { withFormerBodies } from '../../../worker/artifacts/former-bodies.ts';
-import { describeArtifactStore, describeArtifactTeams, manyBytes } from '../../contract/artifact-store.ts';
+import {
+  describeArtifactStore,
+  describeArtifactTeams,
+  manyBytes,
+  onOneDatabase,
+} from '../../contract/artifact-store.ts';
 import { openMigrated, sqliteDatabases } from '../../support/databases.ts';
 import { createMemoryBucket, type MemoryBucket } from '../../worker/artifacts/memory-bucket.ts';
 
 type ListedBucket = Bucket & { list(): Promise<{ objects: { key: string }[] }> };
 
 /** Number of prepared databases; each gets the schema at its first use. */
-const READY = 20;
+const READY = 2;
 const names = Array.from({ length: READY }, (_, i) => `DB${i}`);
 let miniflare: Miniflare | undefined;
 let next = 0;
@@ -36,10 +41,10 @@ async function open(): Promise<{ database: SqlDatabase; bucket: ListedBucket }> 
   return { database, bucket: (await miniflare.getR2Bucket(`R2${name}`)) as unknown as ListedBucket };
 }
 
-const openArtifacts = async (options: SqlArtifactsOptions) => {
+const openArtifacts = onOneDatabase(async () => {
   const { database, bucket } = await open();
-  return createSqlArtifacts(database, { ...options, bodies: createBucketArtifactBodies(bucket) });
-};
+  return (options) => createSqlArtifacts(database, { ...options, bodies: createBucketArtifactBodies(bucket) });
+});
 
 // D1 and R2 run in workerd and behave the same from any runtime, so only Node tests them.
 const describeBoth = 'Deno' in globalThis ? () => {} : describe;

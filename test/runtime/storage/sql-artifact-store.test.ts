@@ -1,16 +1,24 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
 import { createSqlArtifacts } from '../../../src/artifacts/sql/sql-artifact-store.ts';
-import { describeArtifactStore, describeArtifactTeams, manyBytes } from '../../contract/artifact-store.ts';
+import {
+  describeArtifactStore,
+  describeArtifactTeams,
+  manyBytes,
+  onOneDatabase,
+} from '../../contract/artifact-store.ts';
 import { EVERY_DATABASE, openMigrated } from '../../support/databases.ts';
 
 for (const make of EVERY_DATABASE) {
   const databases = make();
   describe(databases.name, () => {
     afterAll(() => databases.dispose());
-    describeArtifactStore(async (options) => createSqlArtifacts(await openMigrated(databases), options).of('team'));
-
-    describeArtifactTeams(async (options) => createSqlArtifacts(await openMigrated(databases), options));
+    const open = onOneDatabase(async () => {
+      const database = await openMigrated(databases);
+      return (options) => createSqlArtifacts(database, options);
+    });
+    describeArtifactStore(async (options) => (await open(options)).of('team'));
+    describeArtifactTeams(open);
 
     test('no chunk stays without its artifact, also of a write that a crash ended', async () => {
       let now = 0;
