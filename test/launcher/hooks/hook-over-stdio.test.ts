@@ -31,6 +31,14 @@ async function connected(folder: string, env: Readonly<Record<string, string>>, 
 
 const isDescription = (file: unknown): boolean => /hooks.s[0-9a-f]+\.json$/.test(String(file));
 
+/** Starts a server that shortens results of hooks, and waits until hooks can find it. */
+async function hearing(folder: string, client: string) {
+  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' }, client);
+  await launcher.request('tools/list');
+  await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
+  return launcher;
+}
+
 test('the server that a host runs answers its hooks, and offers its model nothing for it', async () => {
   const folder = tempDir();
   const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' });
@@ -111,13 +119,7 @@ async function hooked(folder: string, input: object, host = 'codex'): Promise<st
 
 test('a hook that is a process is answered by the server that runs, which leaves no socket', async () => {
   const folder = tempDir();
-  const launcher = await connected(
-    folder,
-    { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
-    'codex-mcp-client',
-  );
-  await launcher.request('tools/list');
-  await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
+  const launcher = await hearing(folder, 'codex-mcp-client');
   const session = codexSession(folder);
   session.said('I look at how a refund is updated.');
   session.called('call-1', 'cat shop.ts');
@@ -131,10 +133,7 @@ test('a hook that is a process is answered by the server that runs, which leaves
 
 test('the command waits for an input that comes late, since a pipe of streams has nothing to read at once', async () => {
   const folder = tempDir();
-  const env = { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' };
-  const launcher = await connected(folder, env, 'codex-mcp-client');
-  await launcher.request('tools/list');
-  await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
+  await hearing(folder, 'codex-mcp-client');
   const session = codexSession(folder);
   session.said('I look at how a refund is updated.');
   session.called('call-1', 'cat shop.ts');
@@ -164,13 +163,7 @@ async function inCursor(folder: string, input: object) {
 
 test('the command that Cursor is given shortens a result of another MCP server, and passes without a server', async () => {
   const folder = tempDir();
-  const launcher = await connected(
-    folder,
-    { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
-    'cursor-vscode',
-  );
-  await launcher.request('tools/list');
-  await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
+  const launcher = await hearing(folder, 'cursor-vscode');
   const session = cursorSession(folder);
   session.said('I look at how a refund is updated.');
   const { stdout, code } = await inCursor(folder, session.hooked());

@@ -1,22 +1,8 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { Miniflare } from 'miniflare';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inWorkerd } from './in-workerd.ts';
 
 test('on workerd records are written after their request has been answered, by what waitUntil keeps alive', async () => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('ledger-worker.ts', import.meta.url))],
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    write: false,
-  });
-  const miniflare = new Miniflare({
-    modules: [{ type: 'ESModule', path: 'worker.js', contents: outputFiles[0]?.text ?? '' }],
-    compatibilityDate: '2026-07-15',
-    d1Databases: ['DB'],
-  });
-  onTestFinished(() => miniflare.dispose());
+  const miniflare = await inWorkerd('ledger-worker.ts');
   const ask = async (path: string): Promise<string> =>
     (await miniflare.dispatchFetch(`http://worker.example${path}`)).text();
   await ask('/migrate');
