@@ -90,10 +90,7 @@ export function createServices(deps: AppDeps): Services {
     turn,
     cacheTtlMs: cacheBytes === 0 ? 0 : CACHE_TTL_MS,
     sha256: deps.sha256,
-    stored:
-      database === undefined
-        ? undefined
-        : createSqlAnswerCache(database, { ttlMs: CACHE_TTL_MS, maxBytes: cacheBytes }),
+    stored: database && createSqlAnswerCache(database, { ttlMs: CACHE_TTL_MS, maxBytes: cacheBytes }),
   });
   return {
     ...{
