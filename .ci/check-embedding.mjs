@@ -17,7 +17,9 @@ const examples = readFileSync(`${ROOT}/docs/embedding.md`, 'utf8')
   .flatMap((section) => {
     const [, code] = /```ts\n(.*?)```/s.exec(section) ?? [];
     const [, printed] = /```text\n(.*?)```/s.exec(section) ?? [];
-    return code === undefined ? [] : [{ title: section.slice(0, section.indexOf('\n')), code, printed }];
+    return code === undefined || printed === undefined
+      ? []
+      : [{ title: section.slice(0, section.indexOf('\n')), code, printed }];
   });
 if (examples.length === 0) throw new Error('the page has no examples');
 

@@ -1,5 +1,3 @@
-import type * as z from 'zod/v4/core';
-
 /** A schema in the form of Standard Schema 1. Ours are made with zod, but callers need none of zod's types. */
 export interface Schema<Output = unknown> {
   /** Returns the value with its defaults. Throws if it does not fit. */
@@ -15,8 +13,3 @@ export interface Schema<Output = unknown> {
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] };
-
-/** The value that a zod schema gives, read-only at every level. */
-export type Value<S extends z.$ZodType> = ReadOnly<z.output<S>>;
-
-type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Value } from '../mcp/schema.ts';
+import type { Value } from '../mcp/value.ts';
 import { count, engineField, expectedRecallField, fallbackField, positive, requestIdField, score } from './fields.ts';
 
 const compressionRatio = z.number().gte(0).describe('outputTokens / inputTokens; 1 if there is no input');

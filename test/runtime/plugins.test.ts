@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { writePlugins } from '../../.build/plugins.ts';
 import { instructionsFor } from '../../launcher/cli/init/instructions.ts';
@@ -31,15 +31,15 @@ async function answers(server: string, requests: readonly object[]): Promise<rea
     env: { PATH: process.env['PATH'], HOME: cwd, PRUNER_URL: 'embedded' },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  const said = text(child.stdout);
-  for (const [at, request] of requests.entries()) {
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: at, ...request })}\n`);
+  const said: object[] = [];
+  for (const [id, request] of requests.entries())
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`);
+  // The server ends with its input, so wait for all answers first.
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push((JSON.parse(line) as { readonly result: object }).result);
+    if (said.length === requests.length) child.stdin.end();
   }
-  child.stdin.end();
-  return (await said)
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { result: object }).result);
+  return said;
 }
 
 test(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import { toIssuePath } from './issue-path.ts';
 import type { ConfigIssue, LoadedServer } from './server-config.ts';
 

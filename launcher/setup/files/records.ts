@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 import { sha256Hex } from '../../platform/sha256.ts';

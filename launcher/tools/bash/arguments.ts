@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import { focusQuestion, maxOutputBytes, timeoutMs, withoutNul } from '../common-arguments.ts';
 
 const MAX_VARIABLES = 200;

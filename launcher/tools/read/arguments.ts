@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import { focusQuestion, maxOutputBytes, withoutNul } from '../common-arguments.ts';
 
 const lineNumber: z.ZodMiniNumber = z.int().check(z.minimum(1));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { JsonNumber } from '../../base/json/json-number.ts';
-import type { Value } from '../schema.ts';
+import type { Value } from '../value.ts';
 
 export const METHOD = 'tools/call';
 /** Max UTF-16 units of a tool's name that errors repeat. MCP allows 128. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import {
   count,
   engineField,

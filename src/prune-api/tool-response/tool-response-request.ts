@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { coerceBoolean, coerceNumber, optionally } from '../coerce.ts';
 import { care, markerStyle, positive, ratio, textKind } from '../fields.ts';
 import { contextIsWhole, sessionSteps } from '../session/session-step.ts';

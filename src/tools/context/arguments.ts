@@ -5,7 +5,7 @@ import { lineRange } from '../../context/ingest/descriptors-schema.ts';
 import { LONGEST_PATH } from '../../context/ingest/raw-segment.ts';
 import { SEGMENT_TYPES, type SegmentType } from '../../context/segment.ts';
 import { timestamp } from '../../context/timestamp.ts';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 
 /** A segment in the caller's form. */
 export interface GivenSegment {

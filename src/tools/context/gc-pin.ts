@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { projectId, segmentIds } from './arguments.ts';
 import { checkId, sortIds } from './check-arguments.ts';
 import type { ContextDeps } from './context-deps.ts';

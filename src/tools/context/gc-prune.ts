@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContextError } from '../../context/context-error.ts';
 import { described } from '../../context/described.ts';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { projectId, segmentIds } from './arguments.ts';
 import { checkId, sortIds } from './check-arguments.ts';
 import { type ContextToolSpec, failures } from './context-tool.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { countReferences } from '../../context/collector/count-references.ts';
 import { described } from '../../context/described.ts';
 import { segmentFields, toSegmentFields, toTime } from '../../context/shown-segment.ts';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { pageLimit, pageOffset, projectId, taskId } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';

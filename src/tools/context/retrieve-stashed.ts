@@ -4,7 +4,7 @@ import type { Moved } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { isDescribed, type ShownSegment } from '../../context/segment.ts';
 import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { filters, pageLimit, pageOffset, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, checkOptionalId, sortIds } from './check-arguments.ts';
 import { chooseSegments, isByIds, isChoice } from './chosen-segments.ts';

@@ -5,7 +5,7 @@ import { described } from '../../context/described.ts';
 import { previewAround } from '../../context/search/preview.ts';
 import { wordsOf } from '../../context/search/query-terms.ts';
 import { segmentFields, toSegmentFields } from '../../context/shown-segment.ts';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { filters, pageLimit, pageOffset, projectId, query } from './arguments.ts';
 import { checkId } from './check-arguments.ts';
 import { chooseSegments } from './chosen-segments.ts';

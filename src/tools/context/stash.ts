@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ContextError, type ContextFailure } from '../../context/context-error.ts';
 import { prepareSegments } from '../../context/ingest/prepare-segments.ts';
 import type { RawSegment } from '../../context/ingest/raw-segment.ts';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { filters, type GivenSegment, givenSegments, projectId, query, segmentIds } from './arguments.ts';
 import { checkId, isFailure, toRawSegment } from './check-arguments.ts';
 import { chooseSegments, isByIds, isChoice } from './chosen-segments.ts';

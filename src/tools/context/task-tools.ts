@@ -4,7 +4,7 @@ import type { Snapshot } from '../../context/context-store.ts';
 import { described } from '../../context/described.ts';
 import { TIERS } from '../../context/segment.ts';
 import { segmentFields, toSegmentFields, toTime } from '../../context/shown-segment.ts';
-import type { Value } from '../../mcp/schema.ts';
+import type { Value } from '../../mcp/value.ts';
 import { pageLimit, pageOffset, projectId, taskId } from './arguments.ts';
 import { checkId, checkOptionalId } from './check-arguments.ts';
 import { type ContextToolSpec, list } from './context-tool.ts';

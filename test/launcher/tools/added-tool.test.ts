@@ -8,7 +8,7 @@ import { tempDir } from '../../support/temp-dir.ts';
 
 /** A tool that counts the words of a text, as docs/extending.md says to write one. */
 const DEFINITION = `import * as z from 'zod/mini';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import { focusQuestion } from '../common-arguments.ts';
 import type { ToolDefinition } from '../definition.ts';
 

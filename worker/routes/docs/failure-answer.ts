@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 
 /** Body of every failed request's answer. */
 export const failureAnswer = z.object({

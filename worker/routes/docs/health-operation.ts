@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import type { Operation } from '../../http/operation.ts';
 
 const healthAnswer = z.object({

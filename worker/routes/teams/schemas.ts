@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import { LONGEST_NAME, NAME } from './name.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Value } from '../../../src/mcp/schema.ts';
+import type { Value } from '../../../src/mcp/value.ts';
 import { USAGE_GROUPS, type UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import { PERIODS } from '../../../src/teams/usage/period.ts';
 import type { UsageAsked } from './usage-query.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Value } from '../../../../src/mcp/schema.ts';
+import type { Value } from '../../../../src/mcp/value.ts';
 
 const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniType<T> =>
   schema.check(z.describe(description)) as z.ZodMiniType<T>;
