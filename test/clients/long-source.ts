@@ -21,7 +21,7 @@ export const ABOUT_SOURCE = 'Mend addMember: the comma behind the last member is
 export const MENDED_LINE = '  if (last === undefined || trailing !== undefined) return added;\n';
 
 /** The notice of a hook that has shortened a result, with the reference of the whole text. */
-export const NOTICE: RegExp = /\[mcp-pruner left out .* tool artifact, ref="(ax:\/\/\w+\/\w+)"\]/;
+export const NOTICE: RegExp = /\[mcp-pruner left out .* tool artifact, ref="(ax:\/\/\w+\/\w+)"(?:, or file "[^"]+")?\]/;
 
 /** Writes the source into the user's project. */
 export function withSource<User extends HostUser>(
