@@ -1,4 +1,4 @@
-import { claudeHooks } from '../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../launcher/hosts/claude-code/host.ts';
 import { ASK_SKILL, SKILL_NAME } from './ask-skill.ts';
 import {
   PLUGIN_NAME,

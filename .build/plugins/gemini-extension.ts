@@ -1,5 +1,5 @@
-import { instructionsFor } from '../../launcher/cli/init/instructions.ts';
-import { geminiExtensionHook } from '../../launcher/hosts/gemini/hook-settings.ts';
+import { instructionsFor } from '../../launcher/cli/init/init-command.ts';
+import { geminiExtensionHook } from '../../launcher/hosts/gemini/host.ts';
 import {
   PLUGIN_NAME,
   PLUGIN_SERVER,

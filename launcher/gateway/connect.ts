@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventLog } from '../../src/base/events/event-log.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import type { Timers } from '../platform/timers.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import type { Approvals } from './approval/approvals.ts';
 import { APPROVED_FILE } from './approval/approved-file.ts';
@@ -7,17 +10,61 @@ import type { CallTurns } from './client/call-turns.ts';
 import { createClientPort } from './client/client-port.ts';
 import type { ClientLogLevel } from './client/log-level.ts';
 import type { LoadedSources } from './config/load-sources.ts';
-import { watchConfig, watchOnDisk } from './config/watch-config.ts';
+import { type WatchFolder, watchConfig, watchOnDisk } from './config/watch-config.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { withRecursionMark } from './recursion-guard.ts';
 import type { GatewayResources } from './resources/gateway-resources.ts';
 import { storedSignIns } from './sign-in/stored-sign-ins.ts';
-import { openTokenFile } from './sign-in/token-file.ts';
-import { watchSignIns } from './sign-in/watch-sign-ins.ts';
+import { openTokenFile, TOKEN_FILE, type TokenFile } from './sign-in/token-file.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';
 import { watchRestarts } from './status/restart-requests.ts';
 import { type ConnectionManager, createConnectionManager } from './upstream/connection/connection-manager.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
+
+interface WatchSignInsOptions {
+  readonly home: string;
+  readonly tokens: TokenFile;
+  readonly timers: Timers;
+  /** Called with the servers whose tokens have changed. */
+  readonly onChange: (servers: ReadonlySet<string>) => void;
+  readonly onFault: (error: unknown) => void;
+  readonly watchFolder?: WatchFolder;
+}
+
+/** Quiet time before the file is read, in milliseconds. */
+const SETTLE_MS = 50;
+
+/** Watches sign-ins made with `mcp auth` in any process. Resolves to a function that stops watching. */
+export async function watchSignIns(options: WatchSignInsOptions): Promise<() => void> {
+  const { home, tokens, timers, onChange, onFault, watchFolder = watchOnDisk } = options;
+  makeFolder(home);
+  let cancel = (): void => {};
+  let closed = false;
+  let reading = Promise.resolve();
+  let known: ReadonlyMap<string, unknown> = new Map();
+  const read = async (): Promise<void> => {
+    const now = await tokens.signedIn();
+    const changed = [...now].filter(([key, signIn]) => !isDeepStrictEqual(signIn, known.get(key)));
+    known = now;
+    // A key starts with the server's name, which may contain spaces.
+    const servers = changed.map(([key]) => key.split(' ').slice(0, -2).join(' '));
+    if (!closed && servers.length > 0) onChange(new Set(servers));
+  };
+  const touch = (): void => {
+    cancel();
+    cancel = timers.after(SETTLE_MS, () => {
+      reading = reading.then(read).catch(onFault);
+    });
+  };
+  const unwatch = watchFolder(home, (name) => (name === null || name === TOKEN_FILE ? touch() : undefined));
+  // Existing sign-ins are not changes.
+  known = await tokens.signedIn().catch(() => new Map());
+  return () => {
+    closed = true;
+    cancel();
+    unwatch();
+  };
+}
 
 export interface ConnectOptions extends GatewayOptions {
   readonly client: ReachingClient;

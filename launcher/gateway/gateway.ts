@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { JsonObject } from '../../src/base/json/json-object.ts';
+import { traceFieldsIn } from '../../src/base/tracing/trace-fields.ts';
+import type { Tracing } from '../../src/base/tracing/tracing.ts';
+import type { Timers } from '../platform/timers.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import { type Approvals, createApprovals } from './approval/approvals.ts';
 import { openApprovedFile } from './approval/approved-file.ts';
@@ -11,7 +14,6 @@ import { type CallTurns, createCallTurns } from './client/call-turns.ts';
 import { complete } from './client/complete.ts';
 import { createListChanges, type ListChanges } from './client/list-changes.ts';
 import { createLogLevel } from './client/log-level.ts';
-import { tracedRequests } from './client/traced-requests.ts';
 import type { ConfigLocation } from './config/config-location.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import type { Connections } from './connect.ts';
@@ -22,11 +24,60 @@ import { createServerLogs, type ServerLogs } from './logs/server-logs.ts';
 import { createNewServers, type NewServers } from './new-servers.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
-import { createSnapshotWriter, type SnapshotWriter } from './snapshot-writer.ts';
 import { createGatewayStatus, type GatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
+import { delegate } from './upstream/connection/delegate.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
+
+/** Writes a snapshot some time after a change, once for several changes. */
+interface SnapshotWriter {
+  changed(): void;
+  /** Resolves once the last change is written. */
+  flush(): Promise<void>;
+}
+
+const SETTLE_MS = 300;
+
+function createSnapshotWriter(timers: Timers, write: () => Promise<void>): SnapshotWriter {
+  let cancel: (() => void) | undefined;
+  let writing = Promise.resolve();
+  const flush = (): Promise<void> => {
+    if (cancel === undefined) return writing;
+    cancel();
+    cancel = undefined;
+    writing = writing.then(write);
+    return writing;
+  };
+  return {
+    changed() {
+      cancel ??= timers.after(SETTLE_MS, () => void flush());
+    },
+    flush,
+  };
+}
+
+/**
+ * Wraps a connection so that each request is a client span, which the server can continue: `_meta` names it. Attributes
+ * follow OpenTelemetry's conventions for MCP.
+ */
+function tracedRequests(to: ServerConnection, tracing: Tracing): ServerConnection {
+  return delegate(to, {
+    async request(method, params, options) {
+      const { traceparent, tracestate, ...meta } = (params?.['_meta'] ?? {}) as JsonObject;
+      const tool = method === 'tools/call' ? String(params?.['name']) : undefined;
+      const attributes = { 'mcp.method.name': method, 'gen_ai.tool.name': tool, 'mcp_pruner.server': to.name };
+      const given: JsonObject = { traceparent, tracestate };
+      const parent = traceFieldsIn((field) => given[field]);
+      const name = tool === undefined ? method : `${method} ${tool}`;
+      return await tracing.span({ name, kind: 'client', attributes, parent }, async ({ fail }) => {
+        const result = await to.request(method, { ...params, _meta: { ...meta, ...tracing.fields() } }, options);
+        if (result['isError'] === true) fail('tool_error');
+        return result;
+      });
+    },
+  });
+}
 
 /** Gateway to other MCP servers. */
 export interface Gateway {

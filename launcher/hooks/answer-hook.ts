@@ -1,8 +1,9 @@
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import type { ShortenOptions } from '../../src/shorten/options.ts';
 import { shorten as shortenOutput } from '../../src/shorten/shorten.ts';
 import { MIN_HOOK_CHARS } from '../hosts/hook-client/hook-server.ts';
+import type { HostResult } from '../hosts/host-hooks.ts';
 import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { GivenRecord, SessionPlace } from '../savings/ledger-record.ts';
@@ -17,7 +18,6 @@ import type { LeftOutLines } from './left-out-lines.ts';
 import type { OpenedHosts } from './opened-hosts.ts';
 import { originalStore, type StoreOptions } from './original-store.ts';
 import type { ProjectIgnore } from './project-ignore.ts';
-import { readWhole } from './read-whole.ts';
 import type { SessionCall } from './session-call.ts';
 import { type UnaskedOptions, unaskedStage, unaskedWish } from './shorten-result.ts';
 import type { ToldFolders } from './told-folders.ts';
@@ -25,6 +25,32 @@ import type { OpenReported } from './transcript/reported-sessions.ts';
 import type { KnownSession } from './transcript/session-state.ts';
 import type { OpenTranscript } from './transcript/transcript.ts';
 import { whyAlwaysWhole } from './why-whole.ts';
+
+/** UTF-16 units to compare between a file and the part of it that the host shows. */
+const COMPARED = 1000;
+
+/**
+ * Reads the full text, even if the host shows only a part. Undefined if it is too large, or if the file contains
+ * another text.
+ */
+export async function readWhole(
+  { text, wholeIn, part = 'beginning' }: HostResult,
+  maxBytes: number,
+): Promise<string | undefined> {
+  if (wholeIn === undefined) return Buffer.byteLength(text) > maxBytes ? undefined : text;
+  // Any file begins and ends with nothing.
+  if (text.trim() === '') return undefined;
+  const found = await stat(wholeIn);
+  // Reading a pipe might never end.
+  if (!found.isFile() || found.size > maxBytes) return undefined;
+  const whole = await readFile(wholeIn, 'utf8');
+  // Hosts trim the text that they show.
+  const isOurs =
+    part === 'end'
+      ? whole.trimEnd().endsWith(text.trimEnd().slice(-COMPARED).trimStart())
+      : whole.trimStart().startsWith(text.trimStart().slice(0, COMPARED).trimEnd());
+  return isOurs ? whole : undefined;
+}
 
 export interface HookOptions extends UnaskedOptions, FindOptions, StoreOptions {
   readonly mode: HookMode;

@@ -1,10 +1,40 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { EventLog } from '../../src/base/events/event-log.ts';
+import { originalPlace } from '../../src/text/hook-notice.ts';
 import { isFields } from '../../src/transcripts/fields.ts';
 import { isInside } from '../platform/paths/resolve-inside.ts';
-import { answerCompaction } from './answer-compaction.ts';
+import type { HookMode } from '../platform/settings/variables.ts';
 import { answerHook, type HookOptions, positionOf } from './answer-hook.ts';
 import { toSessionCall } from './session-call.ts';
+import type { Transcript } from './transcript/transcript.ts';
 import { isUntouchable } from './untouchable.ts';
+
+interface CompactionOptions {
+  readonly mode: HookMode;
+  readonly transcriptOf: (file: string) => Transcript;
+  readonly log: EventLog;
+}
+
+/**
+ * After a compaction, tells the model which results were shortened, and where the full text of each is. Undefined if
+ * there are none, or if the session cannot be read.
+ */
+export async function answerCompaction(file: string, options: CompactionOptions): Promise<string | undefined> {
+  if (options.mode !== 'on') return undefined;
+  try {
+    const { shortened } = await options.transcriptOf(file).catchUp();
+    // Any output may end with a line that looks like our notice. Its words must not get into our answer unless they
+    // name an artifact or an existing file.
+    const found = shortened.filter(({ ref }) => ref.startsWith('ax:') || existsSync(ref));
+    if (found.length === 0) return undefined;
+    const lines = found.map(({ name, ref }) => `- ${name}: ${originalPlace(ref)}`);
+    return ['mcp-pruner left out parts of these results. The whole texts:', ...lines].join('\n');
+  } catch (error) {
+    options.log('warn', 'hook.failed', { event: 'compaction', message: String(error) });
+    return undefined;
+  }
+}
 
 /** Answers a host's hook event in the host's own format; undefined if nothing changes. */
 export async function answerHost(host: string, input: unknown, given: HookOptions): Promise<object | undefined> {

@@ -1,11 +1,116 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { EventLog } from '../../src/base/events/event-log.ts';
+import { MARKER_VARIABLE } from '../platform/process/process-marker.ts';
 import type { Timers } from '../platform/timers.ts';
-import type { LedgerPlace } from './ledger-messages.ts';
-import type { GivenRecord, LedgerRecord, Unstamped } from './ledger-record.ts';
+import { type FromLedger, type LedgerPlace, type ToLedger, toLine } from './ledger-messages.ts';
+import type { CallRecord, GivenRecord, LedgerRecord, Unstamped } from './ledger-record.ts';
 import { createPlaces } from './place-records.ts';
-import { createRepeatedReads } from './repeated-reads.ts';
-import { sampleText } from './sample-text.ts';
-import { type LedgerWriter, startLedgerWriter } from './start-ledger-writer.ts';
+
+/** Process that counts and writes. */
+interface LedgerWriter {
+  write(message: ToLedger): void;
+  /** Returns the number of characters that the process has not read yet. */
+  waiting(): number;
+  /** Lets the process exit after the last write. Resolves when it has read everything. */
+  end(): Promise<void>;
+  /** Resolves when it has exited. */
+  readonly ended: Promise<unknown>;
+}
+
+/**
+ * Starts the ledger's process. It has its own process group, so that the last calls are not lost if a host kills the
+ * server's group. It inherits no environment except the marker of its run.
+ */
+export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerWriter {
+  const file = import.meta.url.endsWith('.ts') ? './ledger-process.ts' : './ledger-process.js';
+  const { [MARKER_VARIABLE]: run } = process.env;
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    env: run === undefined ? {} : { [MARKER_VARIABLE]: run },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+    windowsHide: true,
+  });
+  const ended = new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', (error) => {
+      heard({ kind: 'failed', message: error.message });
+      resolve(undefined);
+    });
+  });
+  createInterface(child.stdout).on('line', (line) => heard(JSON.parse(line) as FromLedger));
+  // It has failed, and reports the reason itself.
+  child.stdin.on('error', () => {});
+  child.unref();
+  return {
+    write: (message) => void child.stdin.write(toLine(message)),
+    waiting: () => child.stdin.writableLength,
+    end: () =>
+      new Promise((resolve) => {
+        // Node emits no event for a stream that is closed already.
+        if (child.stdin.destroyed) resolve();
+        else child.stdin.once('close', resolve).end(resolve);
+      }),
+    ended,
+  };
+}
+
+/** Max files remembered. The oldest are dropped first. */
+const MAX_FILES = 1000;
+
+interface RepeatedReads {
+  /**
+   * True if the call reads text again that an earlier result left out: a part of that file, or all of it unchanged.
+   * Such a call happens only because of the gaps, so it counts as their cost and saves nothing.
+   */
+  isRepeated(call: Pick<CallRecord, 'source' | 'raw' | 'shortened'>): boolean;
+}
+
+/** Remembers the files of a session in which something was left out. */
+export function createRepeatedReads(): RepeatedReads {
+  const hashes = new Map<string, string>();
+  return {
+    isRepeated({ source, raw, shortened }) {
+      if (source === undefined) return false;
+      const known = hashes.get(source.path);
+      if (source.part) return known !== undefined;
+      const hash = createHash('sha256').update(raw).digest('base64');
+      if (known === hash) return true;
+      hashes.delete(source.path);
+      if (shortened) hashes.set(source.path, hash);
+      if (hashes.size > MAX_FILES) for (const [oldest] of [...hashes.entries()].slice(0, 1)) hashes.delete(oldest);
+      return false;
+    },
+  };
+}
+
+/** A text to count, or a sample of it. */
+interface SampledText {
+  readonly text: string;
+  /** Length of the full text relative to `text`; 1 if `text` is complete. */
+  readonly scale: number;
+}
+
+/** Max UTF-16 units to count. For a longer text, only slices are counted, and the total is extrapolated. */
+export const MAX_COUNTED: number = 128 * 1024;
+const SLICES = 16;
+
+/**
+ * Samples a text for the ledger's process, because writing a megabyte to it took a quarter of the next call's time.
+ * Counting slices from all over the text is within 2 % of the tokens of source code. Each end of a slice adds at most
+ * one token.
+ */
+export function sampleText(text: string): SampledText {
+  if (text.length <= MAX_COUNTED) return { text, scale: 1 };
+  const size = MAX_COUNTED / SLICES;
+  const slices = Array.from({ length: SLICES }, (_, at) => {
+    const from = Math.floor((at * (text.length - size)) / (SLICES - 1));
+    return text.slice(from, from + size);
+  });
+  return { text: slices.join(''), scale: text.length / MAX_COUNTED };
+}
 
 /** Records savings and costs. Records are handled after the answers are sent, never before. */
 export interface SavingsLedger {

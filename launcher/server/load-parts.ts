@@ -1,4 +1,5 @@
 import { ArtifactError } from '../../src/artifacts/artifact-error.ts';
+import type { DescribedTool } from '../../src/mcp/describe-tool.ts';
 import type { shownText } from '../../src/mcp/shown-text.ts';
 import type { ToolResult } from '../../src/mcp/tool-result.ts';
 import type { callTool } from '../../src/tools/call/call-tool.ts';
@@ -6,11 +7,34 @@ import type { SharedCallable } from '../../src/tools/call/shared-as-tool.ts';
 import type { missingTool, OwnTool } from '../tools/calls/own-tool.ts';
 import type { toRememberedCall } from '../tools/calls/session/to-session-call.ts';
 import { storeFault } from '../tools/calls/store-fault.ts';
-import { BRIEF_ARTIFACT } from './brief-artifact.ts';
 import type { CallFolder, FindFolder } from './call-folder.ts';
 import type { checkListParams } from './check-list-params.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { SessionDefinitions } from './session-definitions.ts';
+
+const LINE = { type: 'integer' };
+
+/**
+ * Short definition of the tool `artifact`, for a model that gets it with every request but rarely needs it. The tool
+ * also accepts the arguments that are not listed here. A page of a long result says how to use `cursor`.
+ */
+const BRIEF_ARTIFACT: DescribedTool = {
+  name: 'artifact',
+  title: 'Read a stored artifact',
+  description: 'Get back a result that was shortened: all, lines a to b, or lines that match.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      ref: { type: 'string' },
+      start_line: LINE,
+      end_line: LINE,
+      pattern: { type: 'string', description: 'Regular expression' },
+      cursor: { type: 'string' },
+    },
+    required: ['ref'],
+  },
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+};
 
 /** Parts that answer requests, loaded after `initialize`. */
 export interface Parts {

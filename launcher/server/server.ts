@@ -1,8 +1,13 @@
 import type { EventLog } from '../../src/base/events/event-log.ts';
+import type { JsonObject } from '../../src/base/json/json-object.ts';
+import { traceFieldsIn } from '../../src/base/tracing/trace-fields.ts';
+import type { Tracing } from '../../src/base/tracing/tracing.ts';
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
+import type { ClientSession } from '../../src/mcp/calls/client-session.ts';
 import { createDispatch, type Method } from '../../src/mcp/dispatch.ts';
 import { RPC } from '../../src/mcp/json-rpc.ts';
-import { readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
+import { answerDiscover } from '../../src/mcp/modern/answer-modern.ts';
+import { type RequestMeta, readRequestMeta } from '../../src/mcp/modern/request-meta.ts';
 import { RpcError } from '../../src/mcp/rpc-error.ts';
 import type { ClientView } from '../../src/mcp/tool.ts';
 import { HOOK_TOOL } from '../hosts/host-hooks.ts';
@@ -12,9 +17,75 @@ import { answerOtherMethods } from './answer-other-methods.ts';
 import type { Handle } from './handle.ts';
 import { initializeLauncher, launcherOffer } from './initialize.ts';
 import { loadParts, type Parts } from './load-parts.ts';
-import { createLazyModernRequests } from './modern/lazy-modern-requests.ts';
+import type { ModernRequests, ModernRequestsOptions } from './modern/modern-requests.ts';
 import type { ServedClient, ServerOptions } from './server-options.ts';
-import { tracedCalls } from './traced-calls.ts';
+
+/** Answers requests of MCP 2026-07-28. The code for them is loaded after `server/discover` is answered. */
+interface LazyModernRequests {
+  answer(method: string, params: unknown, meta: RequestMeta, context: CallContext): Promise<object>;
+  /** Session for messages that belong to no request of the client. `closing` is aborted when its connection closes. */
+  session(closing: AbortSignal): ClientSession;
+}
+
+function createLazyModernRequests(options: ModernRequestsOptions): LazyModernRequests {
+  let opening: Promise<ModernRequests> | undefined;
+  let opened: ModernRequests | undefined;
+  const open = async (closing: AbortSignal): Promise<ModernRequests> => {
+    const { createModernRequests } = await import('./modern/modern-requests.ts');
+    opened = createModernRequests(options);
+    closing.addEventListener('abort', opened.close, { once: true });
+    return opened;
+  };
+  const requests = (closing: AbortSignal): Promise<ModernRequests> => {
+    opening ??= open(closing);
+    return opening;
+  };
+  /** Loads in advance. If that fails, the next request reports the error. */
+  const openQuietly = (closing: AbortSignal): void => void requests(closing).catch(() => {});
+
+  return {
+    async answer(method, params, meta, context) {
+      if (method !== 'server/discover') {
+        return await (await requests(context.closing)).answer(method, params, meta, context);
+      }
+      context.onWritten(() => openQuietly(context.closing));
+      return answerDiscover(options.offer());
+    },
+    session: (closing) => ({
+      notify: (method, params) =>
+        void requests(closing).then(
+          ({ session }) => session.notify(method, params),
+          () => {},
+        ),
+      request: async (...asked) => await (await requests(closing)).session.request(...asked),
+      capabilitiesOf: (about) => opened?.session.capabilitiesOf?.(about),
+    }),
+  };
+}
+
+const METHOD = 'tools/call';
+/** Matches possible names of tools. Any other name is text from the model. */
+const TOOL = /^[\w./-]{1,128}$/;
+
+/**
+ * Makes each call of a tool a server span, which continues the trace that the client names in `_meta`. Attributes follow
+ * OpenTelemetry's conventions for MCP.
+ */
+function tracedCalls(handle: Handle, tracing: Tracing): Handle {
+  return async (method, params, context) => {
+    const { name, _meta } = Object(params) as { readonly name?: unknown; readonly _meta?: unknown };
+    if (method !== METHOD || name === HOOK_TOOL) return await handle(method, params, context);
+    const tool = typeof name === 'string' && TOOL.test(name) ? name : undefined;
+    const attributes = { 'mcp.method.name': method, 'gen_ai.tool.name': tool };
+    const parent = traceFieldsIn((field) => (Object(_meta) as JsonObject)[field]);
+    const span = { name: `${METHOD} ${tool ?? ''}`.trimEnd(), kind: 'server', attributes, parent } as const;
+    return await tracing.span(span, async ({ fail }) => {
+      const result = await handle(method, params, context);
+      if ((result as { readonly isError?: unknown }).isError === true) fail('tool_error');
+      return result;
+    });
+  };
+}
 
 export type { ServerOptions } from './server-options.ts';
 

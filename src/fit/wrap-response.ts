@@ -9,7 +9,6 @@ import { cutToChars } from '../text/cut-text.ts';
 import { toSummary } from '../text/summary.ts';
 import { buildShape } from './build-shape.ts';
 import { startBuilding } from './building.ts';
-import { compactShape } from './compact-shape.ts';
 import { fieldsBeside, ownFields } from './data-fields.ts';
 import { type Entry, type Envelope, envelopeBytes, toResult } from './envelope.ts';
 import { fillBudget, type Sized } from './fill-budget.ts';
@@ -23,6 +22,29 @@ import type { Shape } from './shape.ts';
 import { type Cuts, showFields, showShape } from './show-shape.ts';
 import { type AboutResponse, type Stored, toEnvelope, type WhereStored } from './to-envelope.ts';
 import { toPlain } from './to-plain.ts';
+
+/** Converts every list to columnar form if that is smaller. Lossless. */
+function compactShape(shape: Shape): Shape {
+  switch (shape.kind) {
+    case 'leaf':
+    case 'table':
+      return shape;
+    case 'list': {
+      const table = shape.table?.();
+      if (table !== undefined && table.bytes < shape.bytes) return table;
+      const items = shape.items.map(compactShape);
+      return { ...shape, items, bytes: shape.bytes - saved(shape.items, items) };
+    }
+    case 'fields': {
+      const values = shape.values.map(compactShape);
+      return { ...shape, values, bytes: shape.bytes - saved(shape.values, values) };
+    }
+  }
+}
+
+function saved(before: readonly Shape[], after: readonly Shape[]): number {
+  return before.reduce((sum, shape, i) => sum + shape.bytes - (after[i] as Shape).bytes, 0);
+}
 
 export interface WrapOptions {
   /** Reduced to one line of at most 100 characters. */

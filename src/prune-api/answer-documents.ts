@@ -1,9 +1,9 @@
 import { countInTurns } from '../base/tokens/count-in-turns.ts';
-import { inTurns } from '../text/cooperative-task.ts';
+import { type CooperativeTask, inTurns } from '../text/cooperative-task.ts';
+import { buildWordTree, endsAt, nextNode } from '../text/word-tree.ts';
 import { numbered, toSpans } from './document-text.ts';
 import type { DocumentAnswer, DocumentsAnswer } from './documents-answer.ts';
 import type { DocumentRequest, DocumentsRequest } from './documents-request.ts';
-import { findWords } from './find-words.ts';
 import { answerWhole } from './keep-whole.ts';
 import { listsLines } from './lists-lines.ts';
 import type { CacheOutcome, Measured } from './measured.ts';
@@ -13,6 +13,33 @@ import type { PruneReply } from './prune-reply.ts';
 import type { RequestFailure } from './request-failure.ts';
 import { type RequestSession, toWireSession } from './session/request-session.ts';
 import { takeTurn } from './take-turn.ts';
+
+/** Characters per part, and its cost relative to counting the tokens. */
+const PART = 262_144;
+const SHARE = 0.5;
+
+/**
+ * Finds the words that a text contains in one pass. One `includes` per word could take the product of both lengths, and
+ * the caller controls both.
+ */
+export function* findWords(text: string, words: readonly string[]): CooperativeTask<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const root = buildWordTree(words);
+  let node = root;
+  for (let from = 0; from < text.length; from += PART) {
+    const to = Math.min(from + PART, text.length);
+    yield (to - from) * SHARE;
+    for (let at = from; at < to; at++) {
+      node = nextNode(root, node, text.charCodeAt(at));
+      for (let end = endsAt(node); end !== undefined; end = end.ends) {
+        // A word found before has been found with all its suffixes.
+        if (found.has(end.word as string)) break;
+        found.add(end.word as string);
+      }
+    }
+  }
+  return found;
+}
 
 interface Done {
   readonly document: DocumentRequest;

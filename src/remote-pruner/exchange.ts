@@ -1,7 +1,30 @@
 import type { TraceFields } from '../base/tracing/trace-fields.ts';
 import { untilAborted } from '../base/until-aborted.ts';
 import type { PruneFailure } from '../engine/pruner.ts';
-import { readCapped } from './read-capped.ts';
+
+/**
+ * Reads the body as text. Returns `undefined` as soon as it exceeds `maxBytes`, and cancels the rest. Rejects if the
+ * body does.
+ */
+async function readCapped(answer: Response, maxBytes: number): Promise<string | undefined> {
+  if (answer.body === null) return '';
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let bytes = 0;
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    parts.push(decoder.decode(value, { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
 
 /** The endpoint that a text is sent to. */
 export interface Endpoint {

@@ -1,3 +1,4 @@
+import { untilAborted } from '../base/until-aborted.ts';
 import { policyOf } from '../engine/detect/policy-of.ts';
 import { keepWhole } from '../engine/keep/keep-whole.ts';
 import type { PruneFailure, PruneOptions, PruneOutcome, PruneRequest, Pruner } from '../engine/pruner.ts';
@@ -7,8 +8,81 @@ import { type Asked, applyAnswer } from './apply-answer.ts';
 import { type CircuitBreaker, createCircuitBreaker, type Pass } from './circuit-breaker.ts';
 import { type Endpoint, type Exchanged, exchange } from './exchange.ts';
 import { type FallbackReason, fallbackReasonOf } from './fallback-reason.ts';
-import { createSlots, type Slots } from './slots.ts';
 import type { UpstreamStatus } from './upstream-status.ts';
+
+/** Limits concurrent work and the length of the queue. */
+interface Slots {
+  readonly taken: number;
+  readonly waiting: number;
+  /**
+   * Returns undefined at once if the queue is full. Otherwise resolves, first come, first served, to a function that
+   * releases the slot. Rejects with the signal's reason.
+   */
+  take(signal: AbortSignal): Promise<() => void> | undefined;
+}
+
+interface SlotsOptions {
+  readonly max: number;
+  /** Max callers in the queue. */
+  readonly line: number;
+  /**
+   * Milliseconds after which a slot counts as free. If a runtime drops a request whose caller left, nothing releases
+   * its slot.
+   */
+  readonly leaseMs: number;
+  /** Returns milliseconds since any fixed point. */
+  readonly now: () => number;
+}
+
+/** Creates slots, all of them free. */
+export function createSlots({ max, line, leaseMs, now }: SlotsOptions): Slots {
+  // Release function of each taken slot, and its expiry.
+  const taken = new Map<() => void, number>();
+  // A Set keeps the order of the queue and lets callers leave.
+  const waiting = new Set<() => void>();
+
+  const take = (): (() => void) => {
+    const giveBack = (): void => {
+      if (taken.delete(giveBack)) callNext();
+    };
+    taken.set(giveBack, now() + leaseMs);
+    return giveBack;
+  };
+
+  const callNext = (): void => {
+    const [next] = waiting;
+    if (next === undefined || taken.size >= max) return;
+    waiting.delete(next);
+    next();
+  };
+
+  const reclaim = (): void => {
+    for (const [giveBack, until] of [...taken]) if (now() >= until) giveBack();
+  };
+
+  return {
+    get taken() {
+      return taken.size;
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    take(signal) {
+      reclaim();
+      if (taken.size < max) return Promise.resolve(take());
+      if (waiting.size >= line) return undefined;
+      let turn: () => void = () => {};
+      const called = new Promise<() => void>((resolve) => {
+        turn = () => resolve(take());
+      });
+      waiting.add(turn);
+      return untilAborted(called, signal, () => {
+        // Called and aborted at once: pass the slot on.
+        if (!waiting.delete(turn)) void called.then((giveBack) => giveBack());
+      });
+    },
+  };
+}
 
 export interface UpstreamPrunerOptions {
   /** Full address of a swe-pruner's `/prune`: http or https, without a user name or password. */

@@ -1,9 +1,55 @@
 import type { Lines } from '../text/lines.ts';
+import { isSameLine } from '../text/same-line.ts';
 import type { FindGiven, GivenText } from './given-text.ts';
-import type { LineHash } from './line-hash.ts';
-import { hashLines } from './line-hash.ts';
-import { linesWith } from './lines-with.ts';
-import { withoutReplaced } from './replaced-lines.ts';
+import { hashLines, type LineHash } from './line-hash.ts';
+
+/** Min characters of a part. Shorter parts occur everywhere. */
+const MIN_CHARS = 4;
+/** Max occurrences of a part to look at. */
+const MAX_PLACES = 100;
+
+/** Returns the lines (0-based) on which an occurrence of `part` begins or ends. An edit may replace half a line. */
+function linesWith({ text, starts, count }: Lines, part: string): readonly number[] {
+  const lines: number[] = [];
+  if (part.trim().length < MIN_CHARS) return lines;
+  let at = text.indexOf(part);
+  for (let place = 0; at >= 0 && place < MAX_PLACES; place++) {
+    lines.push(lineAt(starts, count, at), lineAt(starts, count, at + part.length - 1));
+    at = text.indexOf(part, at + part.length);
+  }
+  return lines;
+}
+
+/** Returns the line that contains an offset. */
+function lineAt(starts: Int32Array, count: number, offset: number): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * Sets the number of each line to 0 (unknown) if a later text of the same name has another line at that number. A reader who looks
+ * for `line 12 in the read of src/a.ts` finds the last read that has a line 12.
+ */
+function withoutReplaced(text: GivenText, by: GivenText): GivenText {
+  if (text.name !== by.name) return text;
+  // Numbers ascend in both texts, apart from zeros.
+  let other = 0;
+  const isReplaced = (number: number, line: number): boolean => {
+    while (other < by.numbers.length && (by.numbers[other] as number) < number) other++;
+    if (by.numbers[other] === number) return !isSameLine(text.lines, line, by.lines, other);
+    return by.elsewhere.some(([first, last]) => first <= number && number <= last);
+  };
+  return {
+    ...text,
+    numbers: text.numbers.map((number, line) => (number === 0 || isReplaced(number, line) ? 0 : number)),
+  };
+}
 
 /** Max results that are remembered. Hosts silently drop older ones from the context. */
 const MAX_TEXTS = 20;

@@ -1,9 +1,143 @@
+import type { EventLog } from '../base/events/event-log.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
+import type { Pruned, PruneFailure } from '../engine/pruner.ts';
 import type { KeptText } from '../text/kept-text.ts';
+import { NOTICE } from '../text/raw-notice.ts';
 import { type Keeping, keepText, startKeeping } from './keep-text.ts';
-import type { CallSide, ShortenOptions } from './options.ts';
+import type { CallSide, PruneStage, ShortenOptions } from './options.ts';
 import type { OpenedOutput, Output, Part, PrunedOutput, PrunedPart, Wanted } from './output.ts';
-import { checkPart, type PartCall, pruneOnce, prunePart } from './prune-part.ts';
-import type { PruningMetadata } from './pruning-metadata.ts';
+import { type PruningMetadata, skipped } from './pruning-metadata.ts';
+
+/** A part that may be pruned, or why it stays whole. */
+type PartCheck =
+  | { readonly eligible: false; readonly pruning: PruningMetadata }
+  | { readonly eligible: true; readonly chosen: NonNullable<PruneStage['chosen']>; readonly rawBytes: number };
+
+/** Decides whether a text may be pruned. If several reasons prevent it, the first one is reported. */
+export function checkPart(
+  { text, exempt }: Pick<Part<never>, 'text' | 'exempt'>,
+  { question, automatic }: Wanted,
+  { chosen, maxInputBytes = Number.POSITIVE_INFINITY }: PruneStage,
+): PartCheck {
+  const rawBytes = utf8Bytes(text);
+  const skip = (reason: Parameters<typeof skipped>[0]): PartCheck => {
+    return { eligible: false, pruning: skipped(reason, rawBytes) };
+  };
+  if (question === undefined && automatic === undefined) return skip('no_focus_question');
+  if (chosen === undefined) return skip('disabled_or_unconfigured');
+  if (text === '') return skip('output_empty');
+  if (rawBytes > maxInputBytes) return skip('too_large');
+  return exempt === undefined ? { eligible: true, chosen, rawBytes } : skip(exempt);
+}
+
+type EligibleCheck = Extract<PartCheck, { readonly eligible: true }>;
+
+/** Estimated JSON bytes per token. It is rather high, so that lines chosen by the question are not dropped needlessly. */
+const TOKEN_BYTES = 4.5;
+
+/** A part to prune, and everything known about its call. */
+interface PartCall<Place> extends CallSide {
+  readonly tool: Output<Place, unknown>['tool'];
+  readonly part: Part<Place>;
+  readonly check: EligibleCheck;
+  readonly wanted: Wanted;
+  readonly stage: PruneStage;
+}
+
+/**
+ * Prunes a text to the lines that are wanted. If they take more than `maxBytes`, prunes again to the best of them. The
+ * first attempt has no limit, because a pruner that gets one fills it. Rejects only with the signal's reason.
+ */
+async function prunePart<Place>(call: PartCall<Place>): Promise<PrunedPart<Place>> {
+  const { maxBytes } = call.part;
+  const all = await pruneOnce(call);
+  const { pruned_bytes = 0 } = all.pruning;
+  if (maxBytes === undefined || all.shown === undefined || pruned_bytes <= maxBytes) return all;
+  const best = await pruneOnce(call, Math.max(1, Math.floor(maxBytes / TOKEN_BYTES)));
+  if (best.shown === undefined) return all;
+  const pruner_duration_ms = (all.pruning.pruner_duration_ms ?? 0) + (best.pruning.pruner_duration_ms ?? 0);
+  return { ...best, pruning: { ...best.pruning, pruner_duration_ms } };
+}
+
+/** Calls the pruner once, with a limit of about `maxTokens` if given. */
+export async function pruneOnce<Place>(call: PartCall<Place>, maxTokens?: number): Promise<PrunedPart<Place>> {
+  const { tool, part, check, wanted, stage, log } = call;
+  const { rawBytes } = check;
+  log('info', 'pruner.call_start', { endpoint: check.chosen.endpoint, tool, input_bytes: rawBytes });
+  const start = stage.now();
+  const { text, path, kind, firstLine, failed } = part;
+  const { question = '', automatic, noticeTokens: overheadTokens = NOTICE.tokens } = wanted;
+  const context = wanted.context ?? (await stage.session?.context());
+  const mode = automatic && { automatic: automatic.care, lossTokens: automatic.lossTokens, outlines: true };
+  const request = { text, question, context, path, kind, firstLine, maxTokens, failed, ...mode };
+  const outcome = await check.chosen.pruner.prune(
+    { ...request, overheadTokens, markers: 'ranges' },
+    { signal: call.signal },
+  );
+  const duration = Math.round(stage.now() - start);
+  const isWhole = outcome.ok && !isWorthIt(outcome, part, rawBytes);
+  const pruned = isWhole ? text : outcome.ok ? outcome.text : '';
+  const shown = outcome.ok ? part.apply(pruned) : undefined;
+  if (!outcome.ok || shown === undefined) {
+    const error = outcome.ok ? UNREADABLE : { code: outcome.code, message: outcome.message };
+    logFailure(log, tool, error, duration);
+    const pruning = { attempted: true, applied: false, fallback: true, reason: 'pruner_error', error } as const;
+    const metadata = { ...pruning, raw_bytes: rawBytes, pruner_duration_ms: duration };
+    return { shown: undefined, pruning: metadata, leftOut: false };
+  }
+  if (outcome.standsInFor !== undefined) logFailure(log, tool, outcome.standsInFor, duration);
+  const prunedBytes = utf8Bytes(pruned);
+  const event = outcome.standsInFor === undefined ? 'pruner.call_ok' : 'pruner.stood_in';
+  log('info', event, { tool, pruner_duration_ms: duration, pruned_bytes: prunedBytes });
+  return {
+    shown,
+    pruning: success(isWhole ? { ...outcome, verbatim: undefined } : outcome, rawBytes, prunedBytes, duration),
+    leftOut: pruned !== text,
+    unmatched: outcome.details?.score === 0,
+    details: outcome.details,
+  };
+}
+
+/**
+ * True if a pruned text is shorter even with its notice. Bytes are compared only for a remote pruner, because the
+ * embedded engine takes the notice into account itself.
+ */
+function isWorthIt({ engine, text }: Pruned, { toTheLetter, saves }: Part<unknown>, rawBytes: number): boolean {
+  const isShort = engine === 'embedded' || toTheLetter === true || rawBytes - utf8Bytes(text) > NOTICE.bytes;
+  return isShort && (saves === undefined || saves(text));
+}
+
+const UNREADABLE = { code: 'invalid_response', message: 'the pruned text cannot be read back into matches' } as const;
+const FAILURE_EVENT = {
+  timeout: 'pruner.timeout',
+  http_error: 'pruner.http_error',
+  invalid_response: 'pruner.invalid_response',
+} as const;
+
+function logFailure(log: EventLog, tool: string, failure: Pick<PruneFailure, 'code' | 'message'>, ms: number): void {
+  log('warn', FAILURE_EVENT[failure.code], { tool });
+  const data = { tool, reason: failure.code, pruner_duration_ms: ms, message: failure.message };
+  log('warn', 'pruner.call_failed', data);
+}
+
+function success(
+  { engine, verbatim, details }: Pruned,
+  rawBytes: number,
+  prunedBytes: number,
+  duration: number,
+): PruningMetadata {
+  return {
+    attempted: true,
+    applied: true,
+    fallback: false,
+    raw_bytes: rawBytes,
+    pruned_bytes: prunedBytes,
+    pruner_duration_ms: duration,
+    engine,
+    ...(verbatim === false && { verbatim: false }),
+    ...(details === undefined ? {} : { kind: details.kind }),
+  };
+}
 
 /** The output that the parts belong to. */
 type Of<Place> = Pick<Output<Place, unknown>, 'tool' | 'storing' | 'isRepeatable'>;

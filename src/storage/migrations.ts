@@ -1,6 +1,134 @@
 import type { Migration } from './migration.ts';
 import { contextSchema } from './migrations/context-schema.ts';
-import { WORKER_TABLES } from './migrations/worker-schema.ts';
+
+/**
+ * Tables of teams, keys, usage, cached answers, artifacts, dashboard sessions and the audit trail. Times are
+ * milliseconds since 1970 (UTC).
+ *
+ * - Ledger rows hold '' for a missing kind, engine or cache result, since NULLs are never equal in a primary key.
+ * - `artifacts` is the whole of what was cut from answers, until it expires. Its indexes find expired artifacts of any
+ *   scope, the size of a scope without reading its rows, and the artifact of a body.
+ * - A body is split into 256 KiB parts, since D1 takes 2 MB per row. `artifact_uploads` lists the bodies being written,
+ *   and with time 0 those of removed artifacts; a row that stays was left behind by a crash.
+ * - `ended_sessions` lists dashboard sessions that were signed out, by hash, until their expiry.
+ * - `audit` says who made or revoked which key. `beyond` lists, as JSON, rights of the new key that its maker lacks.
+ */
+const WORKER_TABLES: readonly string[] = [
+  `CREATE TABLE teams (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  monthly_quota_bytes INTEGER,
+  created_at INTEGER NOT NULL
+)`,
+  `CREATE TABLE keys (
+  id TEXT PRIMARY KEY,
+  team_id TEXT NOT NULL REFERENCES teams (id),
+  name TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  max_body_bytes INTEGER,
+  rate_per_minute INTEGER,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  revoked_at INTEGER,
+  last_used_at INTEGER
+)`,
+  'CREATE INDEX keys_by_team ON keys (team_id, created_at)',
+  `CREATE TABLE quota_use (
+  team_id TEXT NOT NULL,
+  month TEXT NOT NULL,
+  input_bytes INTEGER NOT NULL,
+  PRIMARY KEY (team_id, month)
+) WITHOUT ROWID`,
+  `CREATE TABLE ledger_batches (
+  id TEXT PRIMARY KEY,
+  at INTEGER NOT NULL
+) WITHOUT ROWID`,
+  `CREATE TABLE usage (
+  period TEXT NOT NULL CHECK (period IN ('hour', 'day')),
+  team_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  key_id TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  cache TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  requests INTEGER NOT NULL,
+  bytes_in INTEGER NOT NULL,
+  tokens_in INTEGER NOT NULL,
+  tokens_out INTEGER NOT NULL,
+  duration_ms REAL NOT NULL,
+  PRIMARY KEY (period, team_id, start, key_id, tool, kind, engine, cache, outcome)
+) WITHOUT ROWID`,
+  `CREATE TABLE latency (
+  period TEXT NOT NULL CHECK (period IN ('hour', 'day')),
+  team_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  key_id TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  bucket INTEGER NOT NULL,
+  requests INTEGER NOT NULL,
+  PRIMARY KEY (period, team_id, start, key_id, engine, bucket)
+) WITHOUT ROWID`,
+  `CREATE TABLE secrets (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID`,
+  `CREATE TABLE answers (
+  scope TEXT NOT NULL,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (scope, key)
+) WITHOUT ROWID`,
+  'CREATE INDEX answers_by_expiry ON answers (expires_at)',
+  `CREATE TABLE artifacts (
+  scope TEXT NOT NULL,
+  domain TEXT NOT NULL,
+  id TEXT NOT NULL,
+  ref TEXT NOT NULL,
+  body TEXT NOT NULL,
+  mime_type TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  used_at INTEGER NOT NULL,
+  PRIMARY KEY (scope, domain, id)
+)`,
+  'CREATE INDEX artifacts_by_age ON artifacts (scope, created_at DESC, ref)',
+  'CREATE INDEX artifacts_by_expiry ON artifacts (expires_at)',
+  'CREATE INDEX artifacts_by_size ON artifacts (scope, expires_at, bytes)',
+  'CREATE UNIQUE INDEX artifacts_by_body ON artifacts (body)',
+  `CREATE TABLE artifact_chunks (
+  body TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (body, n)
+)`,
+  `CREATE TABLE artifact_uploads (
+  body TEXT PRIMARY KEY,
+  at INTEGER NOT NULL
+) WITHOUT ROWID`,
+  'CREATE INDEX artifact_uploads_by_age ON artifact_uploads (at)',
+  `CREATE TABLE ended_sessions (
+  hash TEXT PRIMARY KEY,
+  expires_at INTEGER NOT NULL
+) WITHOUT ROWID`,
+  `CREATE TABLE audit (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  action TEXT NOT NULL,
+  by_team TEXT NOT NULL,
+  by_key TEXT NOT NULL,
+  team TEXT,
+  key TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  beyond TEXT NOT NULL
+)`,
+  'CREATE INDEX audit_by_team ON audit (team, at)',
+];
 
 const { name, statements, postgres } = contextSchema;
 

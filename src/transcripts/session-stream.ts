@@ -1,9 +1,93 @@
 import { createEntryReader, type EntryReader } from './entry-reader.ts';
-import { type Fields, parseLine } from './fields.ts';
+import { type Fields, isFields, parseLine, textOf } from './fields.ts';
 import { FORMATS, type Format } from './formats/formats.ts';
-import { createJsonDocument, type JsonDocument } from './formats/json-document.ts';
 import type { SessionFormat, SkipReason } from './recorded-session.ts';
 import type { SessionEvent } from './session-event.ts';
+
+/** Max nesting depth. Hosts never nest this deep. */
+const MAX_DEPTH = 1000;
+
+/**
+ * Closes a truncated JSON document after its last complete object or list. Returns undefined if there is none, or if
+ * it is nested more than 1,000 levels deep.
+ */
+export function mendJson(text: string): string | undefined {
+  const closers: string[] = [];
+  let isText = false;
+  let end = 0;
+  let depthAtEnd = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (isText) {
+      if (char === '\\') at++;
+      else if (char === '"') isText = false;
+    } else if (char === '"') isText = true;
+    else if (char === '{' || char === '[') {
+      if (closers.push(char === '{' ? '}' : ']') > MAX_DEPTH) return undefined;
+    } else if (char === '}' || char === ']') {
+      if (closers.at(-1) !== char) break;
+      closers.pop();
+      end = at + 1;
+      depthAtEnd = closers.length;
+    }
+  }
+  // The text ends after the last closing bracket. Brackets that are still open there get closed.
+  return end === 0 ? undefined : text.slice(0, end) + closers.slice(0, depthAtEnd).toReversed().join('');
+}
+
+/** Max UTF-16 units of a document, which must be held in memory as a whole. Longer ones are skipped. */
+export const MAX_DOCUMENT: number = 32 * 1024 * 1024;
+
+/** Collects the lines of one JSON document. */
+interface JsonDocument {
+  add(line: string): void;
+  /** True if it exceeded `MAX_DOCUMENT`; its lines are dropped. */
+  readonly isTooLarge: boolean;
+  /** Returns the document's content, or its complete part if it was cut off. */
+  parse(): { readonly entry: Fields | undefined; readonly isCut: boolean };
+}
+
+function createJsonDocument(): JsonDocument {
+  let lines: string[] = [];
+  let size = 0;
+  return {
+    get isTooLarge() {
+      return size > MAX_DOCUMENT;
+    },
+    add(line) {
+      size += line.length + 1;
+      if (size > MAX_DOCUMENT) lines = [];
+      else lines.push(line);
+    },
+    parse() {
+      const text = lines.join('\n');
+      lines = [];
+      const whole = parsed(text);
+      if (whole !== undefined) return { entry: whole, isCut: false };
+      const mended = mendJson(text);
+      return { entry: mended === undefined ? undefined : parsed(mended), isCut: true };
+    },
+  };
+}
+
+function parsed(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value))
+      return isOldTrajectory(value) ? { messages: value, trajectory_format: 'mini-swe-agent-0' } : {};
+    return isFields(value) ? value : {};
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * True for the oldest mini-swe-agent trajectories: a bare list of messages that begins with the rules for the agent's
+ * commands.
+ */
+function isOldTrajectory([first]: readonly unknown[]): boolean {
+  return isFields(first) && first['role'] === 'system' && textOf(first['content']).includes('```');
+}
 
 /** Max lines tried before giving up on a format. */
 const MAX_TRIED_LINES = 50;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { processTable } from '../../launcher/platform/process/process-table.ts';
+import { processTable } from '../../launcher/platform/process/process-tree.ts';
 import { running } from '../support/running.ts';
 import { until } from '../support/until.ts';
 import { type BuiltLauncher, type Fields, type ServerEntry, startBuilt } from './gateway-launcher.ts';

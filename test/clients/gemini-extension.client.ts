@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writePlugins } from '../../.build/plugins.ts';
-import { instructionsFor } from '../../launcher/cli/init/instructions.ts';
+import { instructionsFor } from '../../launcher/cli/init/init-command.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { geminiUser } from './gemini-user.ts';
 import { ROOT } from './installed.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { writePlugins } from '../../.build/plugins.ts';
-import { instructionsFor } from '../../launcher/cli/init/instructions.ts';
+import { instructionsFor } from '../../launcher/cli/init/init-command.ts';
 import { INSTRUCTIONS, KEPT } from '../../launcher/server/initialize.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { tempDir } from '../support/temp-dir.ts';

@@ -1,4 +1,4 @@
-import { processTable } from '../../launcher/platform/process/process-table.ts';
+import { processTable } from '../../launcher/platform/process/process-tree.ts';
 import { until } from './until.ts';
 
 /** Returns those of `pids` that run. A process that ended but was not yet reaped by its parent does not count. */

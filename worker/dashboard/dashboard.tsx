@@ -3,19 +3,133 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
+import { type RequestFailure, requestFailure, statusOf } from '../../src/prune-api/request-failure.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
+import type { Team } from '../../src/teams/keys/directory.ts';
+import { monthOf } from '../../src/teams/keys/month.ts';
+import type { Principal } from '../../src/teams/keys/principal.ts';
+import type { LedgerScope } from '../../src/teams/usage/ledger-query.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { publicOrigin } from '../http/public-origin.ts';
 import { storageFailure } from '../http/storage-failure.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
+import { ownScope } from '../routes/usage/own-scope.ts';
 import { BASE } from './base-path.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
+import { readKept } from './data/kept.ts';
+import { readOverview } from './data/overview.ts';
+import { rangeNamed } from './data/ranges.ts';
+import { OverviewPage, type OverviewPageProps } from './pages/overview-page.tsx';
 import { ProblemPage } from './pages/problem-page.tsx';
 import { keyPageRoutes } from './routes/key-page-routes.tsx';
-import { overviewRoutes } from './routes/overview-routes.tsx';
 import { signInRoutes } from './routes/sign-in-routes.tsx';
 import { teamPageRoutes } from './routes/team-page-routes.tsx';
+import { dropCookie, readCookie } from './session/cookies.ts';
 import type { DashboardContext } from './session/dashboard-context.ts';
-import { signInRequired } from './session/sign-in-required.tsx';
+import { formTokenFor } from './session/form-token.ts';
+import { keyOfSession } from './session/session-value.ts';
 import { STYLE_PATH, STYLESHEET } from './style/stylesheet.ts';
+
+const UNAVAILABLE = requestFailure(
+  'storage_unavailable',
+  'The storage cannot be reached right now. Try again shortly.',
+);
+
+/**
+ * Admits visitors with a session, checking on each request that their key is still valid. Sends others to the sign-in
+ * page.
+ */
+function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext> {
+  const { authenticator, gate, directory, clock, sessionSecret, endedSessions } = deps;
+
+  const nameIt = async ({ kind, key }: Principal): Promise<{ name: string; teamName: string | undefined }> => {
+    if (kind === 'root') return { name: 'Administrator', teamName: undefined };
+    if (kind === 'local') return { name: 'This machine', teamName: undefined };
+    const record = await directory.findKey(key, monthOf(clock()));
+    return { name: record?.name ?? key, teamName: record?.teamName };
+  };
+
+  return async (c, next) => {
+    const refuse = (failure: RequestFailure): Response | Promise<Response> => {
+      c.set('failure', failure.code);
+      c.status(statusOf(failure));
+      return c.html(<ProblemPage title="Not available" detail={String(failure.detail)} />);
+    };
+    const session = readCookie(c, 'session');
+    let principal: Principal | undefined;
+    if (session !== undefined) {
+      const keyId = await keyOfSession(await sessionSecret(), session, clock());
+      const isOpen = keyId !== undefined && !(await endedSessions.has(session));
+      const resumed = isOpen ? await authenticator.resume(keyId) : 'unknown';
+      if (resumed === 'unavailable') return refuse(UNAVAILABLE);
+      if (resumed !== 'unknown') principal = resumed;
+      else dropCookie(c, 'session');
+    }
+    const signedIn = principal !== undefined;
+    if (principal === undefined) {
+      const guest = await gate(c.req.raw, () => clientAddress(c));
+      if ('ok' in guest && guest.code !== 'unauthorized') return refuse(guest);
+      // A bearer token opens no page: a request that a browser was tricked into sending must not act for its user.
+      if ('ok' in guest || guest.kind !== 'local') return c.redirect(`${BASE}/sign-in`, 303);
+      principal = guest;
+    }
+    c.set('principal', principal);
+    c.set('viewer', {
+      principal,
+      ...(await nameIt(principal)),
+      formToken: await formTokenFor(c, await sessionSecret()),
+      manages: principal.kind !== 'local' && principal.scopes.has('admin'),
+      signedIn,
+    });
+    await next();
+    return undefined;
+  };
+}
+
+/** Serves the overview of savings. */
+function overviewRoutes(deps: DashboardDeps): Hono<DashboardContext> {
+  const { directory, store, artifacts, ledger, upstream, clock } = deps;
+  const teamOf = async (
+    { kind, team }: Principal,
+    asked: string | undefined,
+  ): Promise<{ readonly teams: readonly Team[] | undefined; readonly team: Team | undefined }> => {
+    if (kind === 'local') return { teams: undefined, team: undefined };
+    if (kind === 'key') return { teams: undefined, team: await directory.findTeam(team) };
+    const teams = await directory.listTeams();
+    return { teams, team: teams.find(({ id }) => id === asked) };
+  };
+
+  const quotaOf = async (team: Team | undefined): Promise<OverviewPageProps['quota']> => {
+    if (team === undefined || team.monthlyQuotaBytes === null) return undefined;
+    const now = new Date(clock());
+    const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+    const to = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    const scope: LedgerScope = { kind: 'team', team: team.id };
+    const [month] = await store.usage({ scope, from, to, period: 'day', groupBy: [] });
+    return { used: month?.bytesIn ?? 0, limit: team.monthlyQuotaBytes };
+  };
+
+  return new Hono<DashboardContext>().get('/', async (c) => {
+    const viewer = c.get('viewer');
+    const { principal } = viewer;
+    const { teams, team } = await teamOf(principal, c.req.query('team'));
+    const own = ownScope(principal);
+    const scope: LedgerScope = own.kind === 'all' && team !== undefined ? { kind: 'team', team: team.id } : own;
+    const overview = await readOverview(store, scope, rangeNamed(c.req.query('range')), clock());
+    return c.html(
+      <OverviewPage
+        viewer={viewer}
+        overview={overview}
+        teams={teams}
+        team={team}
+        quota={own.kind === 'key' ? undefined : await quotaOf(team)}
+        kept={await readKept(artifacts, scope)}
+        health={own.kind === 'key' ? undefined : { upstream: upstream(), ledger: ledger() }}
+        origin={publicOrigin(c)}
+      />,
+    );
+  });
+}
 
 /** Max bytes of a form. */
 const MAX_BYTES = 64 * 1024;

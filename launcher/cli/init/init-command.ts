@@ -1,5 +1,6 @@
 import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { hookFolder } from '../../hosts/hook-client/hook-server.ts';
 import type { Launch } from '../../hosts/launch.ts';
 import type { Places } from '../../hosts/places.ts';
@@ -10,6 +11,7 @@ import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { systemTimers } from '../../platform/timers.ts';
+import { INSTRUCTIONS, KEPT } from '../../server/initialize.ts';
 import type { FilePlan } from '../../setup/files/file-plan.ts';
 import { type InstallOptions, install } from '../../setup/files/install.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
@@ -19,9 +21,10 @@ import { removeFolders } from '../../setup/files/write-text.ts';
 import { isInstalled, SETUP_HOSTS, type SetupHost, whereLookedFor } from '../../setup/find-hosts.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { currentText, keepLauncher, removeLauncher } from '../../setup/lasting/keep-launcher.ts';
-import { type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
+import { type LastingCopy, type LastingLaunch, toLasting } from '../../setup/lasting/lasting-launch.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import type { SetupOptions } from '../../setup/plan-setup.ts';
+import { unifiedDiff } from '../../setup/unified-diff.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import type { CheckResult } from '../doctor/check.ts';
 import { jsonLine } from '../json-line.ts';
@@ -31,8 +34,6 @@ import { printable } from '../printable.ts';
 import { type TryLauncher, tryLauncher } from '../try-launcher.ts';
 import { adviceAfter } from './advice.ts';
 import { type InitRequest, toInitRequest, toUnasked } from './init-request.ts';
-import { instructionsFor, tokensOf } from './instructions.ts';
-import { toLauncherLines } from './launcher-lines.ts';
 import { type ListHosts, listHosts, toListedLine } from './list-hosts.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { type Plans, planFiles } from './plan-files.ts';
@@ -40,6 +41,37 @@ import { toPluginLines, withoutPlugins } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
 import { toWithheldJson, type Withheld, withheldFrom } from './withheld.ts';
+
+/** Lists the files that let agents find mcp-pruner after an update. With `--dry-run`, shows a diff of them. */
+function toLauncherLines(
+  { script, copy }: LastingLaunch,
+  before: string | undefined,
+  dryRun: boolean,
+): readonly string[] {
+  const copied = copy && [dryRun ? `Would copy ${toCopied(copy)}` : `Copied ${toCopied(copy)}`];
+  if (script === undefined || before === script.text) return copied ?? [];
+  const said = dryRun
+    ? [`# ${script.path} would be written`, ...unifiedDiff(script.path, before, script.text)]
+    : [`Wrote ${script.path}, which agents start, because the paths of Node or mcp-pruner change with each update`];
+  return [...(copied ?? []), ...said];
+}
+
+function toCopied({ parts, to }: LastingCopy): string {
+  return parts === 'plugin'
+    ? `the plugin for opencode to ${to}, because the path of this package changes with each update; run \`init\` of a newer version to update it`
+    : `the server to ${to}, because this copy is in a cache that may be cleared; run \`init\` of a newer version to update it`;
+}
+
+/** Returns the text for an agent's instructions file: the instructions that the server also sends in `initialize`. */
+export function instructionsFor(name: string): string {
+  return `## mcp-pruner\n\nOf the MCP server \`${name}\`: ${INSTRUCTIONS} ${KEPT}`;
+}
+
+/** Counts the tokens, in o200k, that a text adds to each of an agent's requests. */
+export async function tokensOf(text: string): Promise<number> {
+  const count = await loadO200k();
+  return count(text);
+}
 
 /** Dependencies that tests replace. */
 export interface InitEdges {

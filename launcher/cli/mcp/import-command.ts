@@ -1,17 +1,39 @@
 import { homedir } from 'node:os';
 import { loadConfig } from '../../gateway/config/load-config.ts';
+import { shownServer } from '../../gateway/config/shown-server.ts';
 import type { Host } from '../../hosts/host.ts';
 import { HOSTS } from '../../hosts/hosts.ts';
 import { findServers } from '../../setup/import/find-servers.ts';
 import { type ImportedServer, importServers } from '../../setup/import/import-servers.ts';
+import { literalSecrets } from '../../setup/import/literal-secrets.ts';
 import { planImport } from '../../setup/import/plan-import.ts';
 import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { configuredIn } from './configured-in.ts';
-import { IMPORT_HEAD, importWarnings, toImportJson, toImportRow } from './import-row.ts';
 import { sayFailure } from './say-failure.ts';
+import { toSecretWarning } from './secret-warning.ts';
+import { targetOf } from './server-row.ts';
+
+const IMPORT_HEAD = ['NAME', 'RESULT', 'HOST', 'COMMAND OR URL, OR WHY NOT'] as const;
+
+function toImportRow({ found: { name, host, usable }, result, why }: ImportedServer): readonly string[] {
+  const target = usable.ok ? targetOf(usable.config) : '';
+  return [name, result, host, why ?? target].map(printable);
+}
+
+function toImportJson({ found, result, why }: ImportedServer): object {
+  const { name, host, file, usable } = found;
+  return { name, host, file, result, why, ...(usable.ok ? { server: shownServer(usable.config) } : {}) };
+}
+
+/** Returns warnings about an imported server. */
+function importWarnings({ found: { name, usable }, result }: ImportedServer): readonly string[] {
+  if (!usable.ok || (result !== 'added' && result !== 'would add')) return [];
+  const notes = usable.notes.map((note) => `${JSON.stringify(name)}: ${note}`);
+  return [...notes, ...literalSecrets(usable.config).map((path) => toSecretWarning(name, path))];
+}
 
 /** Lists the servers that hosts have configured, and imports the named ones. */
 export async function runImport(

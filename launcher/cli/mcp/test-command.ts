@@ -6,6 +6,7 @@ import type { ServerConnection, ServerLists } from '../../gateway/upstream/conne
 import { liveGroups } from '../../platform/process/live-groups.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { systemTimers } from '../../platform/timers.ts';
+import { alignRows } from '../align-rows.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { connectServer } from '../connect-server.ts';
 import { jsonLine } from '../json-line.ts';
@@ -13,9 +14,54 @@ import { printable } from '../printable.ts';
 import { configuredServer } from './configured-server.ts';
 import { showWaiting } from './connecting-notice.ts';
 import { sayFailure } from './say-failure.ts';
-import { toTestReport } from './test-report.ts';
-import { tryServer } from './try-server.ts';
+import { type TriedServer, type TriedTool, tryServer } from './try-server.ts';
 import { whatToDo } from './what-to-do.ts';
+
+/** Max characters of a description to show. */
+const SHOWN = 72;
+
+/** Formats a tried server's answers for people, without terminal control characters. */
+function toTestReport(name: string, { facts, connectedMs, instructionTokens, ...lists }: TriedServer): string {
+  const { tools, resources, resourceTemplates, prompts } = lists;
+  const { protocolVersion = 'unknown', serverInfo, instructions = '' } = facts;
+  const told = instructions.trim() === '' ? [] : instructions.trim().split(/\r?\n/);
+  const who = [serverInfo['name'], serverInfo['version']].filter((part) => typeof part === 'string').join(' ');
+  const offered = tools.filter((tool) => tool.offered);
+  const tokens = offered.reduce((sum, tool) => sum + tool.tokens, 0);
+  const mended = offered.filter((tool) => tool.mended);
+  const leftOut = tools.filter((tool) => tool.leftOut !== undefined).length;
+  const left = leftOut === 0 ? '' : `, ${leftOut} left out`;
+  const rows = tools.map((tool) => [tool.name, toCost(tool), toLine(tool.leftOut ?? tool.description)]);
+  const lines = [
+    `Connected to ${name} in ${connectedMs} ms: ${who || 'it has no name'}, protocol ${protocolVersion}`,
+    `Tools: ${tools.length}, ${offered.length} offered${left}, ${tokens} tokens of definitions`,
+    ...(rows.length > 0 ? table(['TOOL', 'TOKENS', 'DESCRIPTION'], rows) : []),
+    ...(mended.length > 0 ? [`Schemas mended: ${mended.length}`, ...mended.map((tool) => `  ${tool.name}`)] : []),
+    ...(told.length > 0 ? [`Instructions: ${instructionTokens} tokens`, ...told.map((line) => `  ${line}`)] : []),
+    ...section('Resources', resources, 'uri'),
+    ...section('Resource templates', resourceTemplates, 'uriTemplate'),
+    ...section('Prompts', prompts, 'name'),
+  ];
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return alignRows([head, ...rows.map((row) => row.map(printable))]).map((line) => `  ${line}`);
+}
+
+function section(title: string, entries: readonly JsonObject[], key: string): string[] {
+  return [`${title}: ${entries.length}`, ...entries.map((entry) => `  ${toLine(String(entry[key]))}`)];
+}
+
+function toCost({ offered, leftOut, tokens }: TriedTool): string {
+  if (offered) return `${tokens}`;
+  return leftOut === undefined ? 'blocked' : 'left out';
+}
+
+function toLine(text: string): string {
+  const [first = ''] = text.trim().split('\n');
+  return first.length > SHOWN ? `${first.slice(0, SHOWN - 1)}…` : first;
+}
 
 /** Connects to a server, shows its tools and their cost, and calls a tool if one is named. */
 export async function runTest(

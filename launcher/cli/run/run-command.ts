@@ -1,24 +1,154 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import { createEventLog } from '../../platform/event-log.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
-import { systemTimers } from '../../platform/timers.ts';
+import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
 import type { AgentEvent } from '../../runner/agents/agent-event.ts';
 import { type AgentProvider, ProviderMissingError } from '../../runner/agents/agent-provider.ts';
 import { claudeAgent } from '../../runner/agents/claude-agent.ts';
 import { codexAgent } from '../../runner/agents/codex-agent.ts';
 import { runAgent } from '../../runner/agents/run-agent.ts';
-import { buildMcpServersConfig, type McpServersDecision } from '../../runner/config/build-mcp-servers-config.ts';
+import {
+  buildMcpServersConfig,
+  type McpServersDecision,
+  SERVER_NAME,
+} from '../../runner/config/build-mcp-servers-config.ts';
 import { withServerEnv } from '../../runner/config/with-server-env.ts';
 import { NEVER_READY } from '../../runner/life/start-run-life.ts';
-import { netOf } from '../../savings/savings.ts';
+import { LEDGER_FILE, openSavings } from '../../savings/open-savings.ts';
+import { netOf, type SavingsSums } from '../../savings/savings.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
-import { runSavings, savedLine } from './run-savings.ts';
-import { createRunView } from './run-view.ts';
-import { createSpinner } from './spinner.ts';
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const FRAME_MS = 100;
+const CLEAR = '\r\u001b[K';
+
+/** An animated status line at the bottom of a terminal. */
+interface Spinner {
+  /** Sets the status text. */
+  say(words: string): void;
+  /** Prints complete lines above it. */
+  print(lines: string): void;
+  /** Removes the status line. */
+  stop(): void;
+}
+
+/** Creates a spinner. If `stream` is not a terminal, only printed lines are written. */
+export function createSpinner(
+  stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>,
+  timers: Timers,
+): Spinner {
+  let words = '';
+  let frame = 0;
+  let cancel: (() => void) | undefined;
+  let stopped = !stream.isTTY;
+  const draw = (): void => {
+    const line = `${FRAMES[frame % FRAMES.length]} ${words}`;
+    stream.write(`${CLEAR}${line.slice(0, (stream.columns || 80) - 1)}`);
+  };
+  const turn = (): void => {
+    frame += 1;
+    draw();
+    cancel = timers.after(FRAME_MS, turn);
+  };
+  return {
+    say(what) {
+      words = what;
+      if (stopped) return;
+      draw();
+      cancel ??= timers.after(FRAME_MS, turn);
+    },
+    print(lines) {
+      stream.write(stopped ? lines : `${CLEAR}${lines}`);
+      if (!stopped) draw();
+    },
+    stop() {
+      cancel?.();
+      if (!stopped) stream.write(CLEAR);
+      stopped = true;
+    },
+  };
+}
+
+/** Max UTF-16 units of an argument to show. */
+const MAX_CHARS = 100;
+/** Names of arguments that describe a call best, in order of preference. */
+const TELLING = ['file_path', 'command', 'pattern', 'ref', 'path', 'query'];
+
+/** Wrapper that Codex puts around a command of its own shell. */
+const SHELL = /^\S*sh -lc (['"]?)(.*)\1$/s;
+
+/** Formats a call as one line: the tool, its main argument, and the question. */
+export function showCall({ tool, server, input }: Extract<AgentEvent, { kind: 'tool_started' }>): string {
+  const name = server === undefined || server === SERVER_NAME ? tool : `${server} ${tool}`;
+  const about = TELLING.map((key) => input[key]).find((value) => typeof value === 'string' && value !== '');
+  const said = typeof about === 'string' ? about.replace(SHELL, '$2') : about;
+  const { context_focus_question: question } = input;
+  const parts = [name, short(said), typeof question === 'string' ? `? ${short(question)}` : ''];
+  return parts.filter((part) => part !== '').join('  ');
+}
+
+/** Formats any value as one printable, truncated line. */
+function short(value: unknown): string {
+  const text = typeof value === 'string' ? printable(value.replaceAll(/\s+/g, ' ').trim()) : '';
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text;
+}
+
+/** Shows an agent's progress: its intermediate texts, its calls as they happen, and the reasons of failed calls. */
+export function createRunView(spinner: Spinner, allowBash: boolean): (event: AgentEvent) => void {
+  const calls = new Map<string, Extract<AgentEvent, { kind: 'tool_started' }>>();
+  // The last text is the answer, so print a text only once something follows it.
+  let said = '';
+  return (event) => {
+    if (event.kind === 'text') {
+      said = event.text;
+    } else if (event.kind === 'tool_started') {
+      if (said !== '') spinner.print(`  ${short(said)}\n`);
+      said = '';
+      calls.set(event.id, event);
+      spinner.print(`  ${showCall(event)}\n`);
+      spinner.say(event.tool);
+    } else if (event.kind === 'tool_ended') {
+      const { tool = 'a tool', server } = calls.get(event.id) ?? {};
+      const refused = !allowBash && server === SERVER_NAME && tool === 'bash';
+      const why = refused ? 'it takes --allow-bash' : short(event.why);
+      if (event.failed) spinner.print(`  ${tool} failed${why === '' ? '' : `: ${why}`}\n`);
+      spinner.say('thinking');
+    }
+  };
+}
+
+/** Returns a run's savings from the ledger in MCP_PRUNER_HOME; undefined if there are none. Never rejects. */
+async function runSavings(home: string, run: string): Promise<SavingsSums | undefined> {
+  if (!hasSqlite() || !existsSync(path.join(home, LEDGER_FILE))) return undefined;
+  try {
+    const store = await openSavings(home, () => {});
+    try {
+      return await store.ofRun(run);
+    } finally {
+      store.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+const count = new Intl.NumberFormat('en');
+
+/** Formats a run's savings as one line. */
+export function savedLine(sums: SavingsSums): string {
+  const net = netOf(sums);
+  const calls = `${count.format(sums.calls)} ${sums.calls === 1 ? 'call' : 'calls'}`;
+  const share = sums.raw === 0 ? '' : ` of ${count.format(sums.raw)}`;
+  const verb = net < 0 ? 'cost' : 'saved';
+  return `${verb} ${count.format(Math.abs(net))} tokens net${share} in ${calls} (definitions ${count.format(sums.definitions)}, fetched back ${count.format(sums.fetched)})`;
+}
 
 const PROVIDERS: readonly AgentProvider[] = [claudeAgent, codexAgent];
 

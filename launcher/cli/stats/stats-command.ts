@@ -10,7 +10,7 @@ import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { isCounting } from '../../savings/counting.ts';
 import { localDay } from '../../savings/local-day.ts';
 import { LEDGER_FILE, openSavings } from '../../savings/open-savings.ts';
-import type { Savings } from '../../savings/savings.ts';
+import { netOf, type Savings } from '../../savings/savings.ts';
 import { isOver, type Trial } from '../../savings/trial.ts';
 import { type WholeCounts, wholeWords } from '../../savings/whole-reasons.ts';
 import { findPlaces } from '../../setup/find-places.ts';
@@ -25,10 +25,38 @@ import { printable } from '../printable.ts';
 import { recentFindings } from '../recent-findings.ts';
 import { drawSavings } from './draw-savings.ts';
 import { PRICES_FILE, readPrices } from './read-prices.ts';
-import { savingsCsv } from './savings-csv.ts';
 import { type SavingsReport, sumSavings } from './sum-savings.ts';
 import { type Money, toMoney } from './to-money.ts';
 import { toCome, trialWords } from './trial-words.ts';
+
+const COLUMNS = [
+  'day',
+  'project',
+  'tool',
+  'shadow',
+  'calls',
+  'asked',
+  'raw',
+  'shown',
+  'fetched',
+  'definitions',
+  'carried',
+  'written',
+] as const;
+
+/**
+ * Formats rows as CSV (RFC 4180) with a header. A leading quote keeps spreadsheets from running a cell as a formula.
+ */
+function savingsCsv(rows: readonly Savings[]): string {
+  const lines = rows.map((row) => [...COLUMNS.map((name) => row[name]), netOf(row)].map(cell).join(','));
+  return `${[[...COLUMNS, 'net'].join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;

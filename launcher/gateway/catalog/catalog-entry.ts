@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
+import { definitionText } from '../../../src/mcp/tool-definition.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import type { Approvals } from '../approval/approvals.ts';
 import { launchPartOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { ServerLists } from '../upstream/connection/server-connection.ts';
-import { createDefinitionChanges, type DefinitionChanges } from './definition-changes.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { KnownServer } from './known-server.ts';
 import { offerTool } from './offered-tool.ts';
@@ -13,6 +14,48 @@ import { toReadableEntries } from './readable-entries.ts';
 import type { RememberedLists } from './remembered-lists.ts';
 import { isTaskOnly } from './task-only.ts';
 import { toToolFilter } from './tool-filter.ts';
+
+/** Detects when a tool's definition differs from that of its first use. */
+interface DefinitionChanges {
+  /** SHA-256 of each definition at its first use, by tool name. */
+  readonly used: Readonly<Record<string, string>>;
+  /** Call when a tool is used. Returns true if it is the first time. */
+  use(tool: PreparedTool): boolean;
+  /** Compares the current definitions. Each change of a used tool is logged once. */
+  compare(tools: readonly PreparedTool[]): void;
+}
+
+/** Creates the detector. A trusted tool must not change unnoticed, because the model acts on its description. */
+function createDefinitionChanges(
+  server: string,
+  log: EventLog,
+  known: Readonly<Record<string, string>> = {},
+): DefinitionChanges {
+  const used = new Map(Object.entries(known));
+  return {
+    get used() {
+      return Object.fromEntries(used);
+    },
+    use(tool) {
+      if (used.has(tool.name)) return false;
+      used.set(tool.name, hashOf(tool));
+      return true;
+    },
+    compare(tools) {
+      for (const tool of tools) {
+        const before = used.get(tool.name);
+        const now = hashOf(tool);
+        if (before === undefined || before === now) continue;
+        used.set(tool.name, now);
+        log('warn', 'tool.definition_changed', { server, tool: tool.name });
+      }
+    },
+  };
+}
+
+function hashOf(tool: PreparedTool): string {
+  return sha256Hex(definitionText(tool));
+}
 
 /** One server of the catalog, with the data from which its lists are built. */
 export interface CatalogEntry extends KnownServer {

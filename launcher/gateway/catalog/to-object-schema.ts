@@ -1,7 +1,100 @@
+import { isContainer } from '../../../src/base/json/json.ts';
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
-import { isSchemaObject, mapSchemas } from './map-schemas.ts';
+import { definitionBytes, MAX_DEFINITION_BYTES } from './definition-bytes.ts';
 import { objectSchema } from './readable-fields.ts';
-import { referenceTarget, withReferencedDefinitions } from './referenced-definitions.ts';
+
+/** Keywords of JSON Schema that hold schemas, as far as tools use them. */
+const HOLDS_ONE_OR_MANY = [
+  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains', 'additionalProperties'],
+  ...['unevaluatedProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'anyOf', 'oneOf', 'allOf'],
+];
+const HOLDS_BY_NAME = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+
+/** True for a schema that is an object, rather than a boolean or no schema at all. */
+function isSchemaObject(schema: unknown): schema is JsonObject {
+  return isContainer(schema) && !Array.isArray(schema);
+}
+
+/**
+ * Applies a change to a schema and to each schema inside it, innermost first. Data such as `default` and `enum` stays.
+ * Returns the schema itself if nothing changes.
+ */
+function mapSchemas(schema: unknown, change: (schema: JsonObject) => JsonObject): unknown {
+  if (!isSchemaObject(schema)) return schema;
+  const inner = (value: unknown): unknown => mapSchemas(value, change);
+  const changed = mapValues(schema, (value, keyword) => {
+    if (HOLDS_BY_NAME.includes(keyword)) return isSchemaObject(value) ? mapValues(value, inner) : value;
+    if (!HOLDS_ONE_OR_MANY.includes(keyword)) return value;
+    if (!Array.isArray(value)) return inner(value);
+    const list = value.map(inner);
+    return list.some((one, i) => one !== value[i]) ? list : value;
+  });
+  return change(changed);
+}
+
+function mapValues(object: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject {
+  const entries = Object.entries(object).map(([key, value]) => [key, change(value, key)] as const);
+  return entries.some(([key, value]) => value !== object[key]) ? Object.fromEntries(entries) : object;
+}
+
+const DEFINITION = /^#\/(\$defs|definitions)\/([^/]+)/;
+
+/**
+ * Adds to a schema made from `root` the definitions of `root` that it still references. Other parts of `root` that it
+ * references become definitions too. A local reference without a target is removed.
+ */
+function withReferencedDefinitions(schema: JsonObject, root: JsonObject): JsonObject {
+  const found = new Map<string, { readonly holder: string; readonly name: string; readonly target: unknown }>();
+  let bytesLeft = MAX_DEFINITION_BYTES;
+  const follow = (one: JsonObject): JsonObject => {
+    const { $ref, ...rest } = one;
+    if (typeof $ref !== 'string' || !$ref.startsWith('#') || $ref === '#') return one;
+    const [whole, holder = '$defs', key] = DEFINITION.exec($ref) ?? [];
+    const pointer = whole ?? $ref;
+    if (referenceTarget($ref, root) === undefined) return rest;
+    const name = key === undefined ? $ref.slice(2).replaceAll(/[^\w-]+/g, '.') : toKey(key);
+    if (!found.has(pointer)) {
+      const target = referenceTarget(pointer, root);
+      bytesLeft -= definitionBytes(target);
+      if (bytesLeft < 0) return rest;
+      found.set(pointer, { holder, name, target });
+    }
+    return whole === undefined ? { ...one, $ref: `#/$defs/${name}` } : one;
+  };
+  const shown = mapSchemas(schema, follow) as JsonObject;
+  const kept: Record<string, [string, unknown][]> = {};
+  // The loop also visits entries that are added while it runs.
+  for (const { holder, name, target } of found.values()) {
+    kept[holder] = [...(kept[holder] ?? []), [name, mapSchemas(target, follow)]];
+  }
+  const definitions = Object.entries(kept).map(([holder, those]) => [holder, Object.fromEntries(those)]);
+  return { ...shown, ...Object.fromEntries(definitions) };
+}
+
+/** Returns the part of `root` that a local reference such as `#/$defs/a` points to; undefined if there is none. */
+function referenceTarget(ref: string, root: JsonObject): unknown {
+  if (ref === '#') return root;
+  if (!ref.startsWith('#/')) return undefined;
+  let part: unknown = root;
+  for (const segment of ref.slice(2).split('/')) {
+    const key = toKey(segment);
+    if (!isContainer(part) || !Object.hasOwn(part, key)) return undefined;
+    part = (part as JsonObject)[key];
+  }
+  return part;
+}
+
+/** Decodes a segment of a JSON pointer in a URI fragment (RFC 6901, section 6). */
+function toKey(segment: string): string {
+  const pointer = segment.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+  return pointer.replaceAll('~1', '/').replaceAll('~0', '~');
+}
 
 /** Keywords that model providers refuse at the root of a tool's schema. */
 const REFUSED = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not'];

@@ -1,8 +1,69 @@
+import { EVERYDAY_WORDS } from './everyday-words.ts';
 import { type Intent, intentOf } from './intent.ts';
-import { withKinds } from './named-things.ts';
-import { meaningsOf } from './phrases.ts';
 import { synonymsOf } from './synonyms.ts';
 import { stemsOf, toolWordsOf, type Word } from './words.ts';
+
+/**
+ * Patterns of things that a request may mention, and the words that tools use for things of that kind. The first match
+ * counts.
+ */
+const THINGS: readonly (readonly [thing: RegExp, words: string])[] = [
+  [/\b[\w.-]+@[\w.-]+:[\w./-]+\.git\b/, 'clone repository url'],
+  [/\b[\w.+-]+@[\w-]+\.[\w.-]+\b/, 'email user'],
+  [/\bhttps?:\/\/\S+/, 'url page website'],
+  [/(?<!\w)-?\d{1,3}\.\d{2,}\s*,\s*-?\d{1,3}\.\d{2,}\b/, 'coordinates latitude longitude'],
+  [/(?<![\w&])#[a-z][\w-]*/, 'channel'],
+  [/(?<![\w&])#\d+\b/, 'issue number'],
+  [/\b\d{4}\.\d{4,5}\b/, 'paper'],
+  [/\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b/, 'commit revision'],
+  [/(?:~|(?<![\w.])\.{1,2}|(?<!\w))\/[\w.~/-]*/, 'directory folder path'],
+  [/\b[\w./-]+\.(?:png|jpe?g|gif|webp|svg|bmp|mp3|wav|mp4)\b/, 'image media file'],
+  [/\b[\w./-]+\.(?:pdf|docx?|xlsx?|pptx?|odt)\b/, 'document file'],
+  [/\b[\w./-]+\.(?:md|txt|csv|json|ya?ml|toml|log|[jt]sx?|py|rs|go|java|c|h|cpp|rb|php|sh|sql|html|css|env)\b/, 'file'],
+  [/\b(?:[\w-]+\.)+(?:com|org|net|io|dev|ai|app|edu|gov)\b/, 'website url'],
+];
+
+const ANY = new RegExp(THINGS.map(([thing]) => `(${thing.source})`).join('|'), 'gi');
+
+/**
+ * Adds to each thing in a request the words for its kind: "channel" to `#ops`, "image" to `logo.png`. Descriptions of
+ * tools hardly ever contain the thing itself. It still stays in the request, because a URL may name a server.
+ */
+export function withKinds(request: string): string {
+  return request.replace(ANY, (thing, ...groups) => {
+    const [, words] = THINGS[groups.findIndex((group) => group !== undefined)] ?? [];
+    return `${thing} ${words} `;
+  });
+}
+
+interface Line {
+  readonly means: readonly string[];
+  /** Matches stems joined by spaces that contain a phrase of the line. */
+  readonly said: RegExp;
+}
+
+const GAP = '(?: \\S+){0,4} ';
+let lines: readonly Line[] | undefined;
+
+function readLine(line: string): Line {
+  const [tools = '', people = ''] = line.split(':');
+  const phrases = people.split(',').map((phrase) => phrase.split('…').map(joinStems).join(GAP));
+  return { means: stemsOf(tools), said: new RegExp(` (?:${phrases.join('|')}) `) };
+}
+
+function joinStems(text: string): string {
+  return stemsOf(text).join(' ');
+}
+
+/**
+ * Returns the stems that tools use for the everyday words in a request: one list for each matching line of
+ * `EVERYDAY_WORDS`.
+ */
+function meaningsOf(request: string): readonly (readonly string[])[] {
+  lines ??= EVERYDAY_WORDS.trim().split('\n').map(readLine);
+  const stems = ` ${joinStems(request)} `;
+  return lines.filter(({ said }) => said.test(stems)).map(({ means }) => means);
+}
 
 /** A word of a request, as stems that stand for it, each with a strength (0..1). The word's own stem has 1. */
 export interface AskedWord extends Pick<Word, 'isPlural'> {

@@ -5,12 +5,67 @@ import { readJson } from '../../../src/base/json/read-json.ts';
 import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { validate } from '../../../src/mcp/validate.ts';
+import { cutToChars } from '../../../src/text/cut-text.ts';
 import { nearestWord } from '../../../src/text/nearest-word.ts';
 import { FOCUS } from '../../tools/focus.ts';
 import { listOffered, type OfferedTool } from '../catalog/offered-tool.ts';
-import { rankTools } from './rank-tools.ts';
 import { CALL_TOOL, FIND_TOOL } from './search-tool-names.ts';
-import { shortDefinition } from './short-definition.ts';
+import { createToolIndex, type ToolIndex } from './tool-index.ts';
+
+/** Max UTF-16 units of a shortened description. */
+const SHORT = 500;
+/** Max arguments to name if there is no room for more than names. */
+const MAX_NAMED = 50;
+
+/**
+ * Shortens a tool's definition to a number of UTF-8 bytes of JSON: without descriptions of its arguments, or with just
+ * their names.
+ */
+export function shortDefinition(tool: JsonObject, bytes: number): JsonObject {
+  const { description, inputSchema } = tool as { readonly description?: string; readonly inputSchema: JsonObject };
+  const short = { ...tool, ...(description !== undefined && { description: cutToChars(description, SHORT) }) };
+  const tries = [tool, { ...short, inputSchema: withoutDescriptions(inputSchema) }];
+  const fitting = tries.find((one) => Buffer.byteLength(JSON.stringify(one)) <= bytes);
+  return fitting ?? { ...short, inputSchema: { type: 'object', properties: namedAlone(inputSchema) } };
+}
+
+/** Removes descriptions, which validators ignore. An argument called `description` is an object, and stays. */
+function withoutDescriptions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key, value]) => key !== 'description' || typeof value !== 'string');
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutDescriptions(value)]));
+}
+
+function namedAlone({ properties = {} }: JsonObject): JsonObject {
+  const names = Object.keys(properties as JsonObject).slice(0, MAX_NAMED);
+  return Object.fromEntries(names.map((name) => [cutToChars(name, SHORT / 10), {}]));
+}
+
+let indexed: { readonly tools: readonly OfferedTool[]; readonly index: ToolIndex } | undefined;
+
+/**
+ * Returns the tools that share words with a request, best first. A tool whose name is the request comes first. The index
+ * is reused while the tools stay the same.
+ */
+export function rankTools(tools: readonly OfferedTool[], request: string): readonly OfferedTool[] {
+  const isSame = indexed?.tools.length === tools.length && tools.every((tool, i) => tool === indexed?.tools[i]);
+  if (indexed === undefined || !isSame) indexed = { tools, index: createToolIndex(tools.map(toSearchable)) };
+  const found = indexed.index.search(request).map((i) => tools[i] as OfferedTool);
+  const named = tools.filter(({ name, tool }) => request === name || request === tool.name);
+  return [...new Set([...named, ...found])];
+}
+
+function toSearchable({ server, tool }: OfferedTool): Parameters<typeof createToolIndex>[0][number] {
+  const { name, title, description, inputSchema } = tool;
+  const args = Object.entries((inputSchema['properties'] ?? {}) as JsonObject).map(([argument, schema]) => ({
+    name: argument,
+    description: textOf((schema as JsonObject | null)?.['description']),
+  }));
+  return { server, name, title: textOf(title), description: textOf(description), arguments: args };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const TOOLS = { default: 5, max: 20 } as const;
 /** Max UTF-8 bytes of the definitions in a search result. Further matches are listed by name only. */

@@ -1,6 +1,54 @@
+import { LONGEST_SECRET, redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
-import { firstChars, lastChars } from './cut-text.ts';
-import { withoutTags } from './without-tags.ts';
+
+/**
+ * Extra characters to examine. They cover a secret that starts within the result, and text that moves into it when
+ * other secrets are removed.
+ */
+const LOOKED_AT = 2 * LONGEST_SECRET;
+
+/**
+ * Returns the first characters of a text without secrets. Redacts before cutting, because half of a secret would not be
+ * recognized.
+ */
+export function firstChars(text: string, count: number): string {
+  const looked = text.slice(0, count + LOOKED_AT);
+  // The cut may go through a secret, so drop the last word.
+  const end = looked.length < text.length ? Math.max(looked.lastIndexOf(' '), looked.lastIndexOf('\n')) : -1;
+  return redactSecrets(end === -1 ? looked : looked.slice(0, end)).slice(0, count);
+}
+
+/**
+ * Returns the end of a text without secrets: at least its last `count` characters, plus extra ones that were examined
+ * for secrets. If the cut may have halved a word, the word is dropped.
+ */
+export function lastChars(text: string, count: number): string {
+  const looked = text.slice(-(count + LOOKED_AT));
+  return redactSecrets(looked.length < text.length ? looked.replace(/^\S{1,4000}/, '') : looked);
+}
+
+/** Matches opening tags of texts that a host writes, and the tags around a slash command's arguments. */
+const TAG =
+  /<(system-reminder|task-notification|bash-\w+|local-command-\w+|command-(?:name|message))>|<\/?command-args>/g;
+
+/** Removes text that a host added to the user's words, such as the name of a slash command. */
+export function withoutTags(text: string): string {
+  const open = new Set<string>();
+  const own: string[] = [];
+  let from = 0;
+  for (const { 0: tag, 1: name, index } of text.matchAll(TAG)) {
+    if (index < from || (name !== undefined && open.has(name))) continue;
+    const close = name === undefined ? '' : `</${name}>`;
+    const at = text.indexOf(close, index + tag.length);
+    // Search only once: without a closing tag after this one, there is none after later ones.
+    if (at === -1) open.add(name ?? '');
+    else {
+      own.push(text.slice(from, index));
+      from = at + close.length;
+    }
+  }
+  return [...own, text.slice(from)].join(' ');
+}
 
 /**
  * Source of a question: the agent's words or thought just before the call, the call's description, or the user's

@@ -1,13 +1,116 @@
+import path from 'node:path';
+import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
+import { writeJson } from '../../../src/base/json/json-number.ts';
 import { detached } from '../../../src/session-memory/detached.ts';
+import { givenName } from '../../../src/session-memory/given-name.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import type { SessionContext } from '../../../src/session-memory/session-context.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
+import { readHookNotice } from '../../../src/text/hook-notice.ts';
+import { toAction } from '../../../src/transcripts/actions/to-action.ts';
+import { isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
-import { createPartlyShown } from '../partly-shown.ts';
+import { parsedField } from '../../hosts/parsed-field.ts';
+import { sha256Hex } from '../../platform/sha256.ts';
 import { type CallQuestion, createCallQuestions } from '../questions/call-question.ts';
+import { filesShown, isSameFile } from '../shown-files.ts';
 import type { DisplayedMessage } from './displayed-words.ts';
-import { createKnownCalls } from './known-calls.ts';
-import { refIn } from './ref-in.ts';
+
+/** Facts about a call that are kept from a session's transcript. */
+interface KnownCall {
+  /** Description of its result, such as `the read of src/a.ts`. */
+  readonly name: string;
+  readonly question: CallQuestion | undefined;
+  readonly exitCode?: number;
+  /** Number of the model's request that made it, counted from 1. */
+  readonly request: number;
+  /** Files whose lines it shows. */
+  readonly files: readonly string[];
+  /** Hash of its tool and arguments. */
+  readonly hash: string;
+  /** True if its result is recorded. Default false. */
+  readonly isDone?: boolean;
+}
+
+/** The newest calls of a session, by id. */
+interface KnownCalls {
+  add(event: SessionEvent & { readonly kind: 'called' }, facts: Pick<KnownCall, 'question' | 'request'>): void;
+  /** Adds facts that are recorded later about a call. Calls that are no longer known are ignored. */
+  update(call: string, more: Pick<KnownCall, 'exitCode' | 'isDone'>): void;
+  get(call: string): KnownCall | undefined;
+  /** Returns the id of the newest call of that tool with these arguments that has no result yet. */
+  pending(tool: string, args: Arguments): string | undefined;
+}
+
+/** Max calls to remember. */
+const MAX_CALLS = 256;
+
+function createKnownCalls(): KnownCalls {
+  const calls = new Map<string, KnownCall>();
+  return {
+    add({ call, tool, args }, { question, request }) {
+      const action = toAction(tool, args);
+      // A substring would keep the entire text in memory.
+      const name = detached(givenName(tool, action));
+      const files = filesShown(action).map(detached);
+      const kept = question && { ...question, question: detached(question.question) };
+      putNewest(calls, call, { name, question: kept, request, files, hash: hashOf(tool, args) }, MAX_CALLS);
+    },
+    update(id, more) {
+      const call = calls.get(id);
+      if (call !== undefined) calls.set(id, { ...call, ...more });
+    },
+    get: (call) => calls.get(call),
+    pending(tool, args) {
+      const hash = hashOf(tool, args);
+      return Array.from(calls).findLast(([, call]) => call.isDone !== true && call.hash === hash)?.[0];
+    },
+  };
+}
+
+function hashOf(tool: string, args: Arguments): string {
+  return sha256Hex(writeJson([tool, args]), 16);
+}
+
+/** Max files to remember. */
+const MAX_FILES = 256;
+
+/** Files that were shown to an agent with parts left out. */
+interface PartlyShown {
+  add(files: readonly string[]): void;
+  has(file: string): boolean;
+}
+
+export function createPartlyShown(): PartlyShown {
+  const held = new Set<string>();
+  return {
+    add(files) {
+      for (const file of files) {
+        held.delete(file);
+        held.add(file);
+      }
+      for (const oldest of held) {
+        if (held.size <= MAX_FILES) break;
+        held.delete(oldest);
+      }
+    },
+    has: (file) => [...held].some((other) => isSameFile(file, other)),
+  };
+}
+
+/** Returns the artifact or file named by the notice in a result's last lines. For structured content, looks into its texts. */
+export function refIn(shown: string): string | undefined {
+  if (!shown.startsWith('{')) return refInText(shown);
+  const content = parsedField(shown);
+  const texts = isFields(content) ? Object.values(content).filter((value) => typeof value === 'string') : [];
+  return texts.map(refInText).find((ref) => ref !== undefined) ?? refInText(shown);
+}
+
+function refInText(shown: string): string | undefined {
+  const ref = readHookNotice(shown);
+  if (ref === undefined || (!path.isAbsolute(ref) && parseArtifactRef(ref) === undefined)) return undefined;
+  return detached(ref);
+}
 
 /** Snapshot of a session's transcript. */
 export interface KnownSession {

@@ -1,14 +1,98 @@
 import path from 'node:path';
-import { asJsonObject } from '../../../src/base/json/json-object.ts';
+import { asJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import { literal } from '../dialects.ts';
-import type { Host } from '../host.ts';
+import type { Host, ModelCheck } from '../host.ts';
+import { commonEntry, type HostEntry, toOAuth } from '../host-entry.ts';
 import { type HostFile, jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { handedOn, isOurMcpToolHook, mcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
 import { HOOK_BYTES, LIMIT_CHECK, WHOLE_BYTES } from './answer-limit.ts';
-import { MODEL_CHECK } from './model.ts';
 import { codexHome, otherHooks } from './other-hooks.ts';
-import { codexEntry, codexReferences } from './server-entry.ts';
+
+/** Features of Codex that enable code mode for any model. */
+const FEATURES = ['code_mode_only', 'code_mode'];
+
+/**
+ * Check for models in Codex's code mode, which run commands inside scripts. The transcript has no exit code of these
+ * commands, so the hook leaves their results whole (seen with 0.171.0).
+ */
+const MODEL_CHECK: ModelCheck = {
+  args: ['debug', 'models'],
+  whyWhole(printed, settings) {
+    const feature = FEATURES.find((name) => firstOf(settings, (one) => asJsonObject(one['features'])[name]) === true);
+    if (feature !== undefined) return `stay whole: "features.${feature}" lets its model run commands inside scripts`;
+    const models = modelsIn(printed);
+    const profile = String(firstOf(settings, (one) => one['profile']));
+    const set =
+      firstOf(settings, (one) => asJsonObject(asJsonObject(one['profiles'])[profile])['model']) ??
+      firstOf(settings, (one) => one['model']);
+    const model = set === undefined ? defaultOf(models) : models.find(({ slug }) => slug === set);
+    if (model === undefined) {
+      const which = set === undefined ? 'its model runs' : `its model ${JSON.stringify(set)} runs`;
+      return `may stay whole: whether ${which} commands inside scripts is unknown (\`codex debug models\`)`;
+    }
+    if (model['tool_mode'] === undefined || model['tool_mode'] === null) return undefined;
+    return `stay whole: its model "${String(model['slug'])}" runs commands inside scripts`;
+  },
+};
+
+/** Returns the first value that is set. */
+function firstOf(settings: readonly JsonObject[], value: (one: JsonObject) => unknown): unknown {
+  return settings.map(value).find((one) => one !== undefined);
+}
+
+function modelsIn(printed: string | undefined): readonly JsonObject[] {
+  try {
+    const { models } = asJsonObject(JSON.parse(printed ?? ''));
+    return Array.isArray(models) ? models.map(asJsonObject) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the model that Codex offers first. */
+function defaultOf(models: readonly JsonObject[]): JsonObject | undefined {
+  const listed = models.filter(({ visibility }) => visibility === 'list');
+  return listed.toSorted((a, b) => Number(a['priority']) - Number(b['priority']))[0];
+}
+
+/**
+ * Reads a server of Codex, which names variables and counts seconds. Its texts are literal; `codexReferences` adds
+ * references.
+ */
+function codexEntry(raw: JsonObject): HostEntry {
+  const common = commonEntry(raw);
+  const { http_headers, tool_timeout_sec, startup_timeout_sec, startup_timeout_ms, enabled_tools, disabled_tools } =
+    raw;
+  const oauth = toOAuth({ oauth: { scopes: raw['scopes'], ...asJsonObject(raw['oauth']) } });
+  return {
+    ...common,
+    headers: http_headers,
+    timeout: toMs(tool_timeout_sec),
+    connectTimeout: toMs(startup_timeout_sec) ?? startup_timeout_ms,
+    oauth,
+    allowedTools: enabled_tools,
+    blockedTools: disabled_tools,
+  };
+}
+
+const toMs = (seconds: unknown): number | undefined =>
+  typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
+
+/** Returns the values that Codex takes from the environment, as references in our syntax. */
+function codexReferences(raw: JsonObject): { readonly env: JsonObject; readonly headers: JsonObject } {
+  const { env_vars, env_http_headers, bearer_token_env_var: bearer } = raw;
+  const names = Array.isArray(env_vars) ? env_vars.filter((name) => typeof name === 'string') : [];
+  const headers = Object.entries(asJsonObject(env_http_headers)).map(([name, variable]) => [
+    name,
+    `\${${String(variable)}}`,
+  ]);
+  const token = typeof bearer === 'string' ? [['Authorization', `Bearer \${${bearer}}`]] : [];
+  return {
+    env: Object.fromEntries(names.map((name) => [name, `\${${name}}`])),
+    headers: Object.fromEntries([...headers, ...token]),
+  };
+}
 
 const config = (folder: string, project?: string): HostFile => ({
   ...jsonFile(path.join(folder, 'config.toml'), 'mcp_servers', project),

@@ -1,13 +1,56 @@
 import path from 'node:path';
-import { isJsonObject } from '../../../src/base/json/json-object.ts';
+import { asJsonObject, isJsonObject } from '../../../src/base/json/json-object.ts';
 import { braced } from '../dialects.ts';
+import type { DisablingSettings } from '../disabling-settings.ts';
+import { HOOK_PART } from '../hook-line.ts';
 import type { Host } from '../host.ts';
 import { commonEntry } from '../host-entry.ts';
 import { jsonFile } from '../host-file.ts';
-import { plainServer } from '../launch.ts';
+import { type Launch, partOfLaunch, plainServer } from '../launch.ts';
 import { copilotHome } from './copilot-home.ts';
-import { DISABLING_SETTINGS } from './disabling-settings.ts';
-import { copilotHook, fileOfCopilotHook, HOOKED_TOOLS, isOurCopilotHook } from './hook-settings.ts';
+
+/** Pattern of the tools whose results can be shortened. */
+const HOOKED_TOOLS = 'bash|view|grep|glob|web_fetch|task';
+/** Timeout of the host, in seconds. Our server has a shorter one. */
+const TIMEOUT_SECONDS = 5;
+
+/** Returns our hook for GitHub Copilot CLI, which starts a process for each result without a shell. */
+function copilotHook(launch: Launch): object {
+  const { MCP_PRUNER_HOME: home } = launch.env;
+  // Our start script finds Node and the hook by itself.
+  const args = launch.args.length === 0 ? ['hook', 'copilot'] : [partOfLaunch(launch, HOOK_PART), 'copilot'];
+  return {
+    ...{ type: 'command', exec: launch.command, args, ...(home !== undefined && { env: { MCP_PRUNER_HOME: home } }) },
+    ...{ matcher: HOOKED_TOOLS, timeoutSec: TIMEOUT_SECONDS },
+  };
+}
+
+/** Returns our file that an entry in Copilot's hooks runs; undefined if the entry is not ours. */
+function fileOfCopilotHook(raw: unknown): string | undefined {
+  const { exec, args } = asJsonObject(raw);
+  if (typeof exec !== 'string' || !Array.isArray(args) || args.at(-1) !== 'copilot') return undefined;
+  const [first] = args as readonly unknown[];
+  if (first === 'hook') return exec;
+  return typeof first === 'string' && /\bhook(?:\.cjs|-process\.ts)$/.test(first) ? first : undefined;
+}
+
+function isOurCopilotHook(raw: unknown): boolean {
+  return fileOfCopilotHook(raw) !== undefined;
+}
+
+/** Settings files of GitHub Copilot CLI (`copilot help config` of 1.0.102). */
+const DISABLING_SETTINGS: DisablingSettings = {
+  files: (places) =>
+    [
+      path.join(places.cwd, '.github', 'copilot', 'settings.local.json'),
+      path.join(places.cwd, '.github', 'copilot', 'settings.json'),
+      path.join(copilotHome(places), 'settings.json'),
+    ].map((file) => ({ path: file, isSystem: false })),
+  hooks(all) {
+    const off = all.find(({ root }) => root['disableAllHooks'] === true);
+    return off && { ...off, setting: 'disableAllHooks' };
+  },
+};
 
 export const COPILOT: Host = {
   name: 'copilot',

@@ -1,12 +1,94 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { asJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
+import { isFields } from '../../../src/transcripts/fields.ts';
 import { literal, type PlaceholderSyntax } from '../dialects.ts';
-import type { Host } from '../host.ts';
+import type { BroughtFiles, Host } from '../host.ts';
 import { leftOut, toOAuth } from '../host-entry.ts';
-import { jsonFile } from '../host-file.ts';
+import { type HostFile, jsonFile } from '../host-file.ts';
+import { type Launch, type OwnPart, partOfLaunch } from '../launch.ts';
 import { configHome } from '../places.ts';
+import { readHostFile } from '../read-host-file.ts';
 import type { UserPlaces } from '../recordings.ts';
-import { broughtByPlugin } from './brought-by-plugin.ts';
-import { fileOfOpencodePlugin, isOurOpencodePlugin, nextOpencodePlugin, opencodePlugin } from './hook-settings.ts';
+
+const PLUGIN: OwnPart = { built: 'mcp-pruner-opencode.js', source: 'hosts/opencode/plugin.ts' };
+
+/** Ends of our plugin's path: built, in a checkout, and in a checkout of an earlier version. */
+const ENDS = [PLUGIN.built, `launcher/${PLUGIN.source}`, 'launcher/hooks/opencode/plugin.ts'];
+
+/** Returns our plugin for opencode's list. If MCP_PRUNER_HOME is set, the plugin gets it as an option. */
+export function opencodePlugin(launch: Launch): unknown {
+  const file = partOfLaunch(launch, PLUGIN);
+  const { MCP_PRUNER_HOME: home } = launch.env;
+  return home === undefined ? file : [file, { home }];
+}
+
+/** Returns our plugin's entry in OpenCode 2's list `plugins` (https://opencode.ai/v2/docs/build/plugins). opencode 1 ignores it. */
+function nextOpencodePlugin(launch: Launch): unknown {
+  const plugin = opencodePlugin(launch);
+  if (!Array.isArray(plugin)) return plugin;
+  const [file, options] = plugin as readonly unknown[];
+  return { package: file, options };
+}
+
+/** True if an entry in opencode's plugins is ours, whatever its path. */
+function isOurOpencodePlugin(raw: unknown): boolean {
+  return fileOfOpencodePlugin(raw) !== undefined;
+}
+
+/** Returns the file of our plugin. */
+function fileOfOpencodePlugin(raw: unknown): string | undefined {
+  const file: unknown = Array.isArray(raw) ? raw[0] : isFields(raw) ? raw['package'] : raw;
+  const isOurs = typeof file === 'string' && ENDS.some((end) => endsWith(file, end));
+  return isOurs ? file.replace(/^file:\/\//, '') : undefined;
+}
+
+function endsWith(file: string, end: string): boolean {
+  return file.replaceAll('\\', '/').endsWith(`/${end}`);
+}
+
+/** Package that opencode (1.18.33) installs into its folder before it loads any local plugin. */
+const PACKAGE = '@opencode-ai/plugin';
+
+/**
+ * Returns the files that opencode installs for our plugin. Another plugin, or another package in the folder, needs them
+ * too.
+ */
+function broughtByPlugin(folder: string, settings: readonly HostFile[]): BroughtFiles {
+  return {
+    paths: ['node_modules', 'package.json', 'package-lock.json', 'bun.lock'].map((name) => path.join(folder, name)),
+    async isNeeded(hooksFile) {
+      if (['plugin', 'plugins'].some((name) => existsSync(path.join(folder, name)))) return true;
+      const lists = await Promise.all(settings.map(async (file) => pluginsIn(file, file.path === hooksFile)));
+      return lists.flat().length > 0 || !isAsInstalled(await readPackage(path.join(folder, 'package.json')));
+    },
+  };
+}
+
+async function pluginsIn(file: HostFile, isWithoutOurs: boolean): Promise<readonly unknown[]> {
+  const read = await readHostFile(file);
+  const root = read.ok ? read.root : undefined;
+  const lists = ['plugin', 'plugins'].map((name) => root?.[name]);
+  return lists
+    .filter(Array.isArray)
+    .flatMap((list) => list.filter((one) => !isWithoutOurs || !isOurOpencodePlugin(one)));
+}
+
+/** True if only opencode's own package was installed. */
+function isAsInstalled({ dependencies, ...others }: JsonObject): boolean {
+  const names = Object.keys(asJsonObject(dependencies));
+  return Object.keys(others).length === 0 && names.every((name) => name === PACKAGE);
+}
+
+async function readPackage(file: string): Promise<JsonObject> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  try {
+    return asJsonObject(JSON.parse(text));
+  } catch {
+    return { unreadable: true };
+  }
+}
 
 const configFolder = (places: UserPlaces): string => path.join(configHome(places), 'opencode');
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { BLOCK_BYTES } from '../../../src/artifacts/artifact-blocks.ts';
 import type { ArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
 import {
   ARTIFACT_MAX_BYTES,
@@ -14,15 +15,97 @@ import {
 } from '../../../src/artifacts/artifact-store.ts';
 import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../../../src/artifacts/list-cursor.ts';
 import type { ArtifactStoreOptions } from '../../../src/artifacts/memory-artifact-store.ts';
+import { releaseBytes } from '../../../src/text/release-bytes.ts';
 import { errnoOf } from '../paths/errno-of.ts';
 import { prepareFolder, scanFolder } from './artifact-folder.ts';
+import type { StoredBlock } from './artifact-footer.ts';
+import { unpackBlock } from './block-codec.ts';
 import { toFileFault } from './file-fault.ts';
-import { makeRoom } from './make-room.ts';
-import { type OpenedArtifact, withArtifactFile } from './open-artifact-file.ts';
-import { readRange } from './read-range.ts';
+import { type OpenedArtifact, readBytes, withArtifactFile } from './open-artifact-file.ts';
 import type { StoredArtifact } from './stored-artifact.ts';
-import { createUseTimes, type UseTimes } from './use-times.ts';
+import { createUseTimes, type UsedArtifact, type UseTimes } from './use-times.ts';
 import { writeArtifactFile } from './write-artifact-file.ts';
+
+/**
+ * Max milliseconds by which a timestamp may be in the future. A later one comes from another clock, and its file counts
+ * as used just before the new one.
+ */
+const AHEAD_MS = 1_000;
+const JUST_BEFORE_MS = 0.001;
+
+interface RoomOptions {
+  /** The new artifact. */
+  readonly own: StoredArtifact;
+  readonly maxBytes: number;
+  readonly times: UseTimes;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Removes the least recently used artifacts until the bodies take at most `maxBytes`. All processes that share the
+ * folder use the same order, so concurrent calls remove the same files. A file that is already gone counts as removed.
+ * Rejects with the file system's error.
+ */
+export async function makeRoom(
+  folder: string,
+  live: ReadonlyMap<string, StoredArtifact>,
+  { own, maxBytes, times, now }: RoomOptions,
+): Promise<void> {
+  if (sizeOf([...live.values()]) <= maxBytes) return;
+  let rest = await times.of(live.values());
+  while (sizeOf(rest.map(({ artifact }) => artifact)) > maxBytes) {
+    const min = leastUsed(rest, own, now() + AHEAD_MS);
+    if (min === undefined) return;
+    const at = await times.look(min.artifact);
+    const others = rest.filter((used) => used !== min);
+    if (at !== undefined && at !== min.at) {
+      rest = [...others, { ...min, at }];
+      continue;
+    }
+    await rm(path.join(folder, min.artifact.name), { force: true });
+    rest = others;
+  }
+}
+
+function sizeOf(artifacts: readonly StoredArtifact[]): number {
+  return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function leastUsed(used: readonly UsedArtifact[], own: StoredArtifact, latest: number): UsedArtifact | undefined {
+  const put = used.find(({ artifact }) => artifact.name === own.name)?.at ?? Infinity;
+  const place = ({ at }: UsedArtifact): number => (at > latest ? put - JUST_BEFORE_MS : at);
+  // Timestamps may be coarse. Ties are broken by creation time, then by name.
+  const order = (a: UsedArtifact, b: UsedArtifact): number =>
+    place(a) - place(b) || a.artifact.createdAt - b.artifact.createdAt || (a.artifact.name < b.artifact.name ? -1 : 1);
+  let min = used[0];
+  for (const one of used) if (min !== undefined && order(one, min) < 0) min = one;
+  return min;
+}
+
+/** Reads a range of a body of `size` bytes. Only the blocks in the range are read, one at a time. */
+async function readRange(
+  { file, footer }: OpenedArtifact,
+  size: number,
+  { offset = 0, length = Infinity }: ByteRange = {},
+): Promise<Uint8Array | 'damaged'> {
+  const from = Math.min(Math.max(0, offset), size);
+  const to = Math.min(size, from + Math.max(0, length));
+  const out = new Uint8Array(to - from);
+  let n = Math.floor(from / BLOCK_BYTES);
+  let at = footer.blocks.slice(0, n).reduce((sum, block) => sum + block.length, 0);
+  for (; n * BLOCK_BYTES < to; n++) {
+    const stored = footer.blocks[n] as StoredBlock;
+    const start = n * BLOCK_BYTES;
+    const bytes = await readBytes(file, at, stored.length);
+    const block = unpackBlock(bytes, stored, Math.min(BLOCK_BYTES, size - start));
+    if (block === undefined) return 'damaged';
+    out.set(block.subarray(Math.max(0, from - start), to - start), Math.max(0, start - from));
+    releaseBytes(block);
+    at += stored.length;
+  }
+  return out;
+}
 
 export interface FileArtifactStoreOptions extends ArtifactStoreOptions {
   /**

@@ -1,6 +1,53 @@
-import { freshTable } from './fresh-table.ts';
 import type { ProcessEntry } from './process-entry.ts';
 import { isMarkedBy } from './process-marker.ts';
+import { readProc } from './read-proc.ts';
+
+/** Lists running processes with `ps`, for the BSDs, macOS and Linux. */
+export async function readPs(): Promise<readonly ProcessEntry[]> {
+  const options = { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, maxBuffer: 1 << 26 };
+  // One flag per column, because to the BSDs everything after the first "=" is a header.
+  const columns = ['pid=', 'ppid=', 'pgid=', 'stat=', 'lstart='].flatMap((column) => ['-o', column]);
+  const [{ execFile }, { promisify }] = await Promise.all([import('node:child_process'), import('node:util')]);
+  const { stdout } = await promisify(execFile)('ps', ['-A', ...columns], options);
+  return stdout.split('\n').flatMap((line) => {
+    const [pid, parent, group, state, ...started] = line.trim().split(/\s+/);
+    if (state === undefined || state.startsWith('Z')) return [];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), started: started.join(' ') }];
+  });
+}
+
+/** Lists all running processes, without zombies. Rejects on Windows, which kills trees by other means. */
+export async function processTable(platform: NodeJS.Platform = process.platform): Promise<readonly ProcessEntry[]> {
+  if (platform === 'linux') return readProc();
+  if (platform === 'win32') throw new Error('Windows has no process groups');
+  return await readPs();
+}
+
+let scanning: Promise<readonly ProcessEntry[]> | undefined;
+let following: Promise<readonly ProcessEntry[]> | undefined;
+
+/**
+ * Returns a process table whose scan started after the call, so that it contains every process started before.
+ * Concurrent callers share scans, so ending fifty trees takes no more scans than ending one.
+ */
+function freshTable(): Promise<readonly ProcessEntry[]> {
+  if (scanning === undefined) return scan();
+  following ??= scanning.then(next, next);
+  return following;
+}
+
+function next(): Promise<readonly ProcessEntry[]> {
+  following = undefined;
+  return scan();
+}
+
+function scan(): Promise<readonly ProcessEntry[]> {
+  const own = processTable().finally(() => {
+    if (scanning === own) scanning = undefined;
+  });
+  scanning = own;
+  return own;
+}
 
 /** A child that leads its own process group, and its descendants. */
 export interface ProcessTree {

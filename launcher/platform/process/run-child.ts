@@ -2,13 +2,53 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers';
 import { systemTimers, type Timers } from '../timers.ts';
 import { drainAfterExit } from './drain-after-exit.ts';
-import { firstOf } from './first-of.ts';
-import { hasGroup } from './has-group.ts';
 import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
 import { MARKER_VARIABLE, newMarker } from './process-marker.ts';
 import type { ProcessTree } from './process-tree.ts';
 import { sendSignal } from './send-signal.ts';
 import { startChild } from './start-child.ts';
+
+interface Limits {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly enough?: AbortSignal | undefined;
+}
+
+/** Resolves to whatever happens first: the child's exit code, the timeout, the caller's abort, or enough output. */
+function firstOf(
+  ended: Promise<number>,
+  { timeoutMs, signal, enough }: Limits,
+  timers: Timers,
+): Promise<number | 'timeout' | 'aborted' | 'enough'> {
+  return new Promise((resolve) => {
+    const settle = (first: number | 'timeout' | 'aborted' | 'enough'): void => {
+      cancel();
+      signal.removeEventListener('abort', onAbort);
+      enough?.removeEventListener('abort', onEnough);
+      resolve(first);
+    };
+    const onAbort = (): void => settle('aborted');
+    const onEnough = (): void => settle('enough');
+    const cancel = timers.after(timeoutMs, () => settle('timeout'));
+    signal.addEventListener('abort', onAbort);
+    enough?.addEventListener('abort', onEnough);
+    void ended.then(settle);
+    if (signal.aborted) onAbort();
+    else if (enough?.aborted) onEnough();
+  });
+}
+
+/** True if the process group of `leader` has any process, including zombies. */
+export function hasGroup(leader: number, platform: NodeJS.Platform = process.platform): boolean {
+  // Windows has no process groups.
+  if (platform === 'win32') return true;
+  try {
+    process.kill(-leader, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
 
 export interface ChildOrder {
   /** Absolute path of the executable. */

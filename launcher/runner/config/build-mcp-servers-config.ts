@@ -1,9 +1,66 @@
 import path from 'node:path';
 import { ConfigError } from '../../platform/settings/config.ts';
+import { parsePrunerUrl } from '../../platform/settings/pruner-url.ts';
+import type { Variable } from '../../platform/settings/variable.ts';
+import { DEFAULT_PRUNER_URL } from '../../platform/settings/variables.ts';
 import type { McpServers } from '../provider-run-options.ts';
 import { type EntryPlaces, installedPlaces } from './entry-places.ts';
-import { findEntry } from './find-entry.ts';
-import { RUNNER_VARIABLES } from './runner-variables.ts';
+
+const ON: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'on']);
+
+interface RunnerVariables {
+  readonly JEEVES_PRUNER_ENABLED: Variable<boolean>;
+  readonly JEEVES_PRUNER_URL: Variable<string>;
+  readonly JEEVES_MCP_PRUNER_PATH: Variable<string>;
+}
+
+/** Environment variables that a runner reads. */
+export const RUNNER_VARIABLES: RunnerVariables = {
+  JEEVES_PRUNER_ENABLED: {
+    fallback: '',
+    allowed: '`1`, `true`, `yes` or `on`, in any case; any other value means off',
+    effect: 'Gives agents the tools of mcp-pruner.',
+    parse: (value) => ON.has(value.trim().toLowerCase()),
+  },
+  JEEVES_PRUNER_URL: {
+    fallback: DEFAULT_PRUNER_URL,
+    allowed: 'an http or https URL without a user name or password, `embedded`, or empty',
+    effect: 'PRUNER_URL of the server. Empty: no pruning.',
+    parse: parsePrunerUrl,
+  },
+  JEEVES_MCP_PRUNER_PATH: {
+    fallback: '',
+    allowed: 'a readable file',
+    effect: 'Entry file of the server, run by `node`. Default: the entry file of this package.',
+    parse: (value) => (value === '' || value.includes('\0') ? undefined : value),
+  },
+};
+
+/** Module path, as listed in `exports` of package.json. */
+const INSTALLED = '@jeeves/mcp-pruner/dist/index.js';
+/** Path relative to `packages/runner/dist` of a workspace. */
+const IN_WORKSPACE = '../../mcp-pruner/dist/index.js';
+
+type FoundEntry =
+  | { readonly ok: true; readonly file: string }
+  /** Paths that were tried, in order. */
+  | { readonly ok: false; readonly tried: readonly string[] };
+
+/** Finds mcp-pruner's entry file: first as an installed package, then beside the runner's own package. */
+function findEntry({ resolve, folder, isReadableFile }: EntryPlaces): FoundEntry {
+  const candidates = [installed(resolve), path.resolve(folder, IN_WORKSPACE)];
+  const file = candidates.find((candidate) => candidate !== undefined && isReadableFile(candidate));
+  if (file !== undefined) return { ok: true, file };
+  return { ok: false, tried: candidates.map((candidate) => candidate ?? INSTALLED) };
+}
+
+function installed(resolve: EntryPlaces['resolve']): string | undefined {
+  try {
+    return resolve(INSTALLED);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Server name that agents see. It prefixes the tools, such as `mcp__pruner__read`. */
 export const SERVER_NAME = 'pruner';

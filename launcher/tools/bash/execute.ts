@@ -1,21 +1,120 @@
+import path from 'node:path';
 import { type CapturedStreams, captureStreams } from '../../platform/process/captured-streams.ts';
 import {
   commandEnvironment,
   proxyPasswords,
   withoutProxyPasswords,
 } from '../../platform/process/command-environment.ts';
+import { findExecutable } from '../../platform/process/find-executable.ts';
 import { type LiveGroups, liveGroups } from '../../platform/process/live-groups.ts';
 import { type ChildEdges, runChild, systemEdges } from '../../platform/process/run-child.ts';
 import { spoolOutput } from '../../platform/process/spooled-output.ts';
 import { workingDirectory } from '../../platform/process/working-directory.ts';
+import type { Timers } from '../../platform/timers.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { Prunable } from '../prunable.ts';
 import type { OutputExtent, ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
-import { findShell, noShell } from './find-shell.ts';
-import { KEPT_PATH_CODE, keepPath, withoutKeptPath } from './keep-path.ts';
-import { reportWhileRunning } from './progress.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Matches WSL's bash, which runs in another system with other files. */
+const WSL = /[\\/]system32[\\/]bash\.exe$/i;
+
+/** Folders where Git for Windows is installed, for all users or for one. */
+const GIT_FOLDERS: readonly (readonly [string, ...string[]])[] = [
+  ['PROGRAMFILES'],
+  ['PROGRAMW6432'],
+  ['LOCALAPPDATA', 'Programs'],
+];
+
+/** Returns the absolute path of the `bash` that runs commands. On Windows, falls back to Git's if PATH has none. */
+export async function findShell(
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+  find: typeof findExecutable = findExecutable,
+): Promise<string | undefined> {
+  if (platform !== 'win32') return await find('bash', env['PATH'], platform);
+  // Windows ignores the case of variable names.
+  const variable = (name: string): string | undefined =>
+    Object.entries(env).find(([key]) => key.toUpperCase() === name)?.[1];
+  const onPath = await find('bash', variable('PATH'), platform);
+  if (onPath !== undefined && !WSL.test(onPath)) return onPath;
+  const folders = GIT_FOLDERS.flatMap(([name, ...inside]) => {
+    const folder = variable(name);
+    return folder === undefined ? [] : [path.win32.join(folder, ...inside, 'Git', 'bin')];
+  });
+  return await find('bash', folders.join(';'), platform);
+}
+
+/** Returns the error message if there is no bash. */
+export function noShell(platform: NodeJS.Platform = process.platform): string {
+  return platform === 'win32'
+    ? 'cannot find bash: expected bash on PATH, or Git for Windows'
+    : 'cannot find bash: expected bash on PATH';
+}
+
+/** Variable that passes the required PATH to the shell. It is unset before the command runs. */
+const VARIABLE = 'MCP_PRUNER_PATH';
+
+/** `command` keeps a PATH that the profile made read-only from ending the shell before the command runs. */
+const assign = (value: string): string => `command export PATH="${value}" 2>/dev/null`;
+const EXACTLY = `${assign(`$${VARIABLE}`)};unset ${VARIABLE};`;
+const FIRST = `case :$PATH: in *:"$${VARIABLE}":*);;*)${assign(`$${VARIABLE}:$PATH`)};;esac;unset ${VARIABLE};`;
+
+/** Our code before a command. If a shell cannot parse a line, its error message quotes the line with this code. */
+const KEPT_PATH_CODE: readonly string[] = [EXACTLY, FIRST];
+
+interface KeptPath {
+  /** The command, preceded by code that sets PATH. Both are on one line, so that the command's line numbers stay. */
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keeps a login shell's profile from dropping the caller's PATH. Debian's profile overwrites it, which hides virtual
+ * environments and an image's tools. If the call sets no PATH, the profile may still add to the server's PATH. It must,
+ * if a host was started from a desktop.
+ */
+export function keepPath(
+  command: string,
+  path: { readonly given: string | undefined; readonly server: string | undefined },
+  platform: NodeJS.Platform = process.platform,
+): KeptPath {
+  const wanted = path.given ?? path.server;
+  // On Windows, paths inside the shell differ from paths outside.
+  if (wanted === undefined || platform === 'win32') return { command, env: {} };
+  return { command: `${path.given === undefined ? FIRST : EXACTLY}${command}`, env: { [VARIABLE]: wanted } };
+}
+
+/** Removes our code from a shell's messages. */
+export function withoutKeptPath(said: string): string {
+  return KEPT_PATH_CODE.reduce((text, code) => text.replaceAll(code, ''), said);
+}
+
+const EVERY_MS = 1000;
+
+/**
+ * Reports about once a second how long the command has run and how much it has printed. Returns a function that stops
+ * the reports.
+ */
+function reportWhileRunning(
+  report: (progress: number, message: string) => void,
+  bytes: () => number,
+  timers: Timers,
+): () => void {
+  const began = timers.now();
+  let cancel = (): void => {};
+  const next = (): void => {
+    cancel = timers.after(EVERY_MS, () => {
+      report(Math.round((timers.now() - began) / 1000), `${bytes()} bytes of output so far`);
+      next();
+    });
+  };
+  next();
+  return () => cancel();
+}
 
 /** Max bytes of a long output that are stored. */
 const STORED_BYTES = 33_554_432;

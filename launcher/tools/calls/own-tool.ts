@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as z from 'zod/mini';
 import type { ArtifactBody } from '../../../src/artifacts/artifact-blocks.ts';
 import { toArtifactDomain } from '../../../src/artifacts/artifact-ref.ts';
 import type { ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
@@ -7,7 +8,7 @@ import { withPlainNumbers } from '../../../src/base/json/plain-numbers.ts';
 import { quote } from '../../../src/base/json/quote.ts';
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import { callParams, toolNameOf } from '../../../src/mcp/calls/call-params.ts';
-import { describeTool, toJsonSchema } from '../../../src/mcp/describe-tool.ts';
+import { describeTool, type JsonSchema, toJsonSchema } from '../../../src/mcp/describe-tool.ts';
 import type { ParamsIssue } from '../../../src/mcp/invalid-params.ts';
 import type { RequestId } from '../../../src/mcp/json-rpc.ts';
 import type { Checked, ListedTool, Refused } from '../../../src/mcp/tool.ts';
@@ -16,10 +17,65 @@ import { nearestWord } from '../../../src/text/nearest-word.ts';
 import type { CallableTool, MissingTool } from '../../../src/tools/call/call-tool.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import type { AnyTool } from '../definition.ts';
-import { outputSchemaOf } from '../output-schema.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import { ownOutput } from './own-output.ts';
 import { type CallToolResult, toAnswer } from './tool-result.ts';
+
+/** Schema of `PruningMetadata` for `outputSchema`. */
+function pruningMetadataSchema(): z.ZodMiniType {
+  return z.object({
+    attempted: z.boolean(),
+    applied: z.boolean(),
+    fallback: z.boolean(),
+    reason: z.optional(
+      z.enum([
+        'disabled_or_unconfigured',
+        'no_focus_question',
+        'too_large',
+        'output_empty',
+        'tool_error',
+        'shadow',
+        'pruner_error',
+        'not_stored',
+      ]),
+    ),
+    raw_bytes: z.number(),
+    pruned_bytes: z.optional(z.number()),
+    pruner_duration_ms: z.optional(z.number()),
+    engine: z.optional(z.enum(['embedded', 'remote'])),
+    verbatim: z.optional(z.literal(false)),
+    kind: z.optional(z.string()),
+    artifact_ref: z.optional(z.string()),
+    artifact_error: z.optional(z.enum(['too_large', 'failed'])),
+    error: z.optional(z.object({ code: z.enum(['timeout', 'http_error', 'invalid_response']), message: z.string() })),
+  });
+}
+
+/** Schema of the metadata of a result that was shortened to fit, for `outputSchema`. */
+function shapedSchema(): z.ZodMiniType {
+  return z.object({
+    artifact_ref: z.optional(z.string()),
+    artifact_error: z.optional(z.enum(['too_large', 'failed'])),
+    original_bytes: z.number(),
+  });
+}
+
+/**
+ * Returns the output schema of one of our tools. Its root has type `object`, as MCP requires, and it accepts both results and tool errors.
+ */
+function outputSchemaOf(tool: AnyTool): JsonSchema {
+  const { success, error } = tool.outputSchemas();
+  const pruning = {
+    folder: z.optional(z.string()),
+    warnings: z.optional(z.array(z.string())),
+    pruning: pruningMetadataSchema(),
+    shaped: z.optional(shapedSchema()),
+  };
+  return {
+    type: 'object',
+    anyOf: [toJsonSchema(z.extend(success, pruning), 'input'), toJsonSchema(z.extend(error, pruning), 'input')],
+  };
+}
 
 export interface OwnToolOptions {
   readonly root: string;

@@ -1,11 +1,88 @@
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { graphemeStart } from '../../../src/text/cut-text.ts';
+import { pathsOf } from '../../platform/paths/resolve-inside.ts';
 import { cutToBytes } from '../../platform/text/cut-to-bytes.ts';
-import { PROBE_BYTES } from '../../platform/text/text-encoding.ts';
-import { cutLine, isCut, LONG_LINE } from './cut-line.ts';
+import { PROBE_BYTES, utf16Of } from '../../platform/text/text-encoding.ts';
 import type { SearchEvent } from './engine.ts';
-import { firstNul } from './first-nul.ts';
 import { nearMatches } from './near-matches.ts';
-import { relativeName } from './relative-name.ts';
 import type { GrepContextLine, GrepMatch } from './result.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+/** Max bytes to search, which takes some ten milliseconds. */
+const MAX_BYTES = 16 * CHUNK_BYTES;
+
+/**
+ * Returns the offset of the first NUL in the first 16 MiB of a file, in bytes; undefined if there is none, or if it is
+ * UTF-16. It is needed only if the engine does not report it: for the file in which a search was stopped, and always
+ * for `grep`.
+ */
+function firstNul(path: Buffer): number | undefined {
+  try {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const chunk = Buffer.alloc(CHUNK_BYTES);
+      for (let at = 0; at < MAX_BYTES; ) {
+        const bytes = chunk.subarray(0, readSync(file, chunk, 0, CHUNK_BYTES, at));
+        if (bytes.length === 0 || (at === 0 && utf16Of(bytes) !== undefined)) return undefined;
+        const found = bytes.indexOf(0);
+        if (found >= 0) return at + found;
+        at += bytes.length;
+      }
+      return undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined; // The file is gone or unreadable by now. The engine read it as text so far.
+  }
+}
+
+/**
+ * Max UTF-16 units of a line that is not cut. Handwritten code has no longer lines, and minified code has hardly any
+ * shorter ones.
+ */
+const LONG_LINE = 2000;
+/** UTF-16 units to keep of a long line, before the match and from it on. */
+const BEFORE = 200;
+const FROM = 800;
+
+/** True if `cutLine` has shortened the text. */
+export function isCut(text: string): boolean {
+  return /…\[\+\d+ chars\]…/.test(text);
+}
+
+/**
+ * Shortens a long line to the text around the match, with `...[+N chars]...` instead of the rest (the three dots are
+ * one character there). `at` is the match's offset in UTF-16 units; 0 if unknown.
+ */
+export function cutLine(line: string, at = 0): string {
+  if (line.length <= LONG_LINE) return line;
+  const from = graphemeStart(line, at - BEFORE);
+  const to = graphemeStart(line, Math.min(line.length, Math.max(at, BEFORE) + FROM));
+  const left = from === 0 ? '' : `…[+${from} chars]…`;
+  const right = to === line.length ? '' : `…[+${line.length - to} chars]…`;
+  return left + line.slice(from, to) + right;
+}
+
+/**
+ * Returns the absolute path `file` relative to `root`, with `/` as separator on every system. Bytes that are not UTF-8
+ * become U+FFFD.
+ */
+export function relativeName(root: string, file: Buffer, platform: NodeJS.Platform = process.platform): string {
+  const { sep } = pathsOf(platform);
+  if (platform === 'win32') return relativeOnWindows(root, file.toString(), sep);
+  const prefix = Buffer.from(root.endsWith(sep) ? root : root + sep);
+  const inside = file.subarray(0, prefix.length).equals(prefix);
+  return (inside ? file.subarray(prefix.length) : file).toString();
+}
+
+/** Implements `relativeName` for Windows, which ignores case and allows both slashes. */
+function relativeOnWindows(root: string, file: string, sep: string): string {
+  const prefix = `${root.replaceAll('/', sep).replace(/\\$/, '')}${sep}`.toLowerCase();
+  const name = file.replaceAll('/', sep);
+  const shown = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name;
+  return shown.replaceAll(sep, '/');
+}
 
 export interface CollectLimits {
   readonly folder: string;

@@ -1,11 +1,141 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import { realPathInside } from '../../platform/paths/real-path-inside.ts';
+import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import { decodeCapped } from '../../platform/text/decode-capped.ts';
+import { isBinary, PROBE_BYTES, utf16Of } from '../../platform/text/text-encoding.ts';
 import { OUTPUT_BYTES } from '../common-arguments.ts';
-import type { ToolContext, ToolOutcome } from '../tool.ts';
+import type { ToolContext, ToolError, ToolOutcome } from '../tool.ts';
 import type { ReadArguments } from './arguments.ts';
 import { LineScanner } from './line-scanner.ts';
-import { openText } from './open-text.ts';
-import { readCappedFile } from './read-capped-file.ts';
 import type { ReadErrorCode, ReadResult } from './result.ts';
+
+type OpenedText =
+  | { readonly ok: true; readonly file: TextSource; readonly size: number }
+  | { readonly ok: false; readonly error: ToolError<ReadErrorCode> };
+
+/** Bytes of a text as UTF-8, read by position like a file. */
+interface TextSource {
+  read(into: Buffer, offset: number, length: number, position: number): Promise<{ buffer: Buffer; bytesRead: number }>;
+  close(): Promise<void>;
+}
+
+/** Max bytes of a file in UTF-16, which is read whole. */
+const UTF16_BYTES = 67_108_864;
+// Without O_NONBLOCK, opening a FIFO waits for a writer. O_NOFOLLOW refuses a link that replaced the checked path.
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Opens a regular text file inside the root, or returns why it cannot. The caller closes it. */
+async function openText(root: string, given: string, folder: string = root): Promise<OpenedText> {
+  const absolute = resolveInside(root, path.resolve(folder, given));
+  if (absolute === undefined) return refuse('invalid_path', given, 'expected a path inside the root');
+  const real = await realPathInside(root, absolute);
+  if (!real.ok) return refuse(CODE_OF[real.reason], given, WHY[real.reason] ?? real.errno);
+  let file: FileHandle;
+  try {
+    file = await open(real.path, FLAGS);
+  } catch (error) {
+    const errno = (error as NodeJS.ErrnoException).code ?? 'EIO';
+    if (errno === 'EACCES' || errno === 'EPERM') return refuse('permission_denied', given, WHY.denied);
+    if (errno === 'ENOENT') return refuse('not_found', given, WHY.missing);
+    if (errno === 'ENXIO') return refuse('invalid_path', given, 'expected a regular file, got a socket or device');
+    return refuse('io_error', given, errno);
+  }
+  const found = await lookInto(file);
+  if ('size' in found) return { ok: true, file, size: found.size };
+  await file.close();
+  return 'text' in found ? { ok: true, ...inMemory(Buffer.from(found.text)) } : refuse(found.code, given, found.why);
+}
+
+const CODE_OF = {
+  missing: 'not_found',
+  denied: 'permission_denied',
+  outside: 'invalid_path',
+  unreadable: 'invalid_path',
+} as const;
+const WHY = {
+  missing: 'there is no such file',
+  denied: 'the permission is missing',
+  outside: 'a link leads out of the root: expected a path inside it',
+} as Readonly<Record<string, string>> & { readonly missing: string; readonly denied: string };
+
+type Found =
+  | { readonly size: number }
+  /** Text that had to be decoded. */
+  | { readonly text: string }
+  | { readonly code: ReadErrorCode; readonly why: string };
+
+async function lookInto(file: FileHandle): Promise<Found> {
+  try {
+    const stats = await file.stat();
+    if (stats.isDirectory()) return { code: 'invalid_path', why: 'expected a regular file, got a directory' };
+    if (!stats.isFile()) return { code: 'invalid_path', why: 'expected a regular file' };
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PROBE_BYTES), 0, PROBE_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead);
+    if (isBinary(head)) return { code: 'invalid_path', why: 'expected text, got a binary file with NUL bytes' };
+    const encoding = utf16Of(head);
+    if (encoding === undefined) return { size: stats.size };
+    if (stats.size <= UTF16_BYTES) return { text: new TextDecoder(encoding).decode(await file.readFile()) };
+    return { code: 'invalid_path', why: `it is UTF-16 of ${stats.size} bytes: expected at most ${UTF16_BYTES}` };
+  } catch (error) {
+    return { code: 'io_error', why: (error as NodeJS.ErrnoException).code ?? 'EIO' };
+  }
+}
+
+function inMemory(bytes: Buffer): { readonly file: TextSource; readonly size: number } {
+  const file: TextSource = {
+    read: async (buffer, offset, length, position) => ({
+      buffer,
+      bytesRead: bytes.copy(buffer, offset, position, position + length),
+    }),
+    close: async () => {},
+  };
+  return { file, size: bytes.length };
+}
+
+function refuse(code: ReadErrorCode, given: string, why: string): OpenedText {
+  return { ok: false, error: { code, message: `cannot read "${given}": ${why}` } };
+}
+
+const CHUNK_BYTES = 256 * 1024;
+const CR = 13;
+
+/**
+ * Reads the scanner's range, or everything without a scanner. Stops when the scanner is done, when the file ends, or
+ * after more than `max` bytes. Memory use stays near `max` however large the file is, and no more is read than needed.
+ */
+async function readCappedFile(
+  file: Pick<TextSource, 'read'>,
+  size: number,
+  max: number,
+  signal: AbortSignal,
+  scanner?: LineScanner,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let kept = 0;
+  let carried: Buffer | undefined;
+  // A file in /proc reports size 0 but has content. Reading one byte beyond the size detects the end without another
+  // read.
+  const step = scanner === undefined ? Math.min(Math.max(size + 1, 4096), max + 1) : CHUNK_BYTES;
+  for (let position = 0; kept <= max && scanner?.done !== true; ) {
+    signal.throwIfAborted();
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(step), 0, step, position);
+    position += bytesRead;
+    let chunk: Buffer = buffer.subarray(0, bytesRead);
+    if (carried !== undefined) chunk = Buffer.concat([carried, chunk]);
+    carried = undefined;
+    if (scanner !== undefined && bytesRead > 0 && chunk[chunk.length - 1] === CR) {
+      carried = chunk.subarray(-1);
+      chunk = chunk.subarray(0, -1);
+    }
+    const part = scanner === undefined ? chunk : scanner.take(chunk);
+    if (part.length > 0) parts.push(part);
+    kept += part.length;
+    if (bytesRead === 0) break;
+  }
+  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+}
 
 /** Reads a text file, or a range of its lines. Rejects only with `context.signal`'s reason. */
 export async function executeRead(

@@ -1,14 +1,47 @@
 import { NOW } from '../../storage/database-clock.ts';
 import { cell, jsonBatches, TEXTS } from '../../storage/json-rows.ts';
 import { type SqlStatement, type SqlValue, sql } from '../../storage/sql-database.ts';
+import { eachName } from '../../text/words.ts';
 import type { NewSegment } from '../context-store.ts';
-import { nameParts } from '../search/name-parts.ts';
 import { toStored } from '../search/stored-text.ts';
-import { textChunks } from '../search/text-chunks.ts';
 import { DESCRIBED, isDescribed, type Tier } from '../segment.ts';
 import { storedBytes } from './sql-context-room.ts';
 import { toHeld } from './sql-context-rows.ts';
 import type { ContextWords, PartWords, ProjectKey } from './words/context-words.ts';
+
+/** Max words added to the indexed text of a chunk. */
+const MAX = 20_000;
+
+/** Returns the words inside a text's names, each once: `parseHttpRequest` has `parse`, `Http` and `Request`. */
+export function nameParts(text: string): string {
+  const parts = new Set<string>();
+  eachName(text, 0, text.length, (from, _to, ends, words) => {
+    if (words < 2 || parts.size >= MAX) return;
+    let start = from;
+    for (let i = 0; i < words; i++) {
+      const end = ends[i] as number;
+      const word = text.slice(start, end).replace(/^[_$]+/, '');
+      if (word.length > 1) parts.add(word.toLowerCase());
+      start = end;
+    }
+  });
+  return [...parts].join(' ');
+}
+
+/** Max UTF-16 units of a stored and indexed chunk: D1 takes 2 MB per value. */
+export const CHUNK_UNITS = 200_000;
+
+/** Splits a text into chunks of at most `CHUNK_UNITS`, never inside a surrogate pair. An empty text is one chunk. */
+export function textChunks(text: string): readonly string[] {
+  const chunks: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(text.length, from + CHUNK_UNITS);
+    if (to < text.length && (text.charCodeAt(to) & 0xfc00) === 0xdc00) to -= 1;
+    chunks.push(text.slice(from, to));
+    from = to;
+  }
+  return chunks.length === 0 ? [''] : chunks;
+}
 
 /** Random bytes that name the statements of one batch. */
 export const BATCH_BYTES = 8;

@@ -1,15 +1,92 @@
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
+import { eachName } from '../../text/words.ts';
 import { type Runs, toBlockChunks, toBlocks } from '../structure/blocks.ts';
 import { type Outline, Role } from '../structure/outline.ts';
-import { calleeScores } from './callees.ts';
 import type { Matches } from './matches.ts';
-import { nameScores } from './name-scores.ts';
 import { proximity } from './proximity.ts';
 import type { Question } from './question/question.ts';
 import { runScores } from './run-scores.ts';
 import { type Document, Reason } from './scorer.ts';
 import { termWeights } from './term-weights.ts';
 import { WEIGHTS } from './weights.ts';
+
+/**
+ * Scores each definition with a matching name by how much of the name and the question it covers, relative to the
+ * best.
+ */
+function nameScores(document: Document, asked: Question, matches: Matches, rarity: Float64Array): Map<number, number> {
+  const out = new Map<number, number>();
+  const { text } = document.lines;
+  let previous = -1;
+  for (let i = 0; i < matches.count; i++) {
+    const line = matches.lines[i] as number;
+    if (line === previous) continue;
+    previous = line;
+    const name = document.shape.names.get(line);
+    if (!name) continue;
+    const s = nameScore(text.slice(name.from, Math.min(name.to, name.from + 120)), asked, rarity);
+    if (s > 0) out.set(line, s);
+  }
+  let max = 0;
+  for (const s of out.values()) max = Math.max(max, s);
+  for (const [line, s] of out) out.set(line, s / max);
+  return out;
+}
+
+function nameScore(name: string, asked: Question, rarity: Float64Array): number {
+  let matched = 0;
+  let words = 0;
+  let sum = 0;
+  for (const word of name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9\u0080-\uffff]+/)) {
+    if (word === '') continue;
+    words++;
+    const m = asked.match(word.toLowerCase());
+    if (!m) continue;
+    matched += m.strength;
+    sum += (rarity[m.term] as number) * m.strength;
+  }
+  if (words === 0) return 0;
+  const whole = asked.matchName(name.replaceAll(/[^A-Za-z0-9\u0080-\uffff]/g, '').toLowerCase());
+  if (whole) sum += rarity[whole.term] as number;
+  return sum * (WEIGHTS.nameWhole + ((1 - WEIGHTS.nameWhole) * matched) / words);
+}
+
+const NEARLY_BEST = 0.6;
+const MAX_LINES = 60;
+
+/**
+ * Scores blocks that define a name used on one of the best lines: that line's score relative to the best, at most 1.
+ * Skips names with several definitions, and uses within the defining block.
+ */
+function calleeScores(document: Document, blocks: Runs, scores: Float32Array): Float32Array {
+  const out = new Float32Array(blocks.count);
+  const { text, starts, ends } = document.lines;
+  const definedAt = new Map<string, number>();
+  for (const [line, name] of document.shape.names) {
+    const word = text.slice(name.from, Math.min(name.to, name.from + 64));
+    if (word.length > 3) definedAt.set(word, definedAt.has(word) ? -1 : line);
+  }
+  if (definedAt.size === 0) return out;
+  let max = 0;
+  for (let i = 0; i < scores.length; i++) max = Math.max(max, scores[i] as number);
+  let looked = 0;
+  for (let i = 0; i < scores.length && looked < MAX_LINES; i++) {
+    if ((scores[i] as number) < NEARLY_BEST * max) continue;
+    looked++;
+    const own = blocks.of[i] as number;
+    eachName(text, starts[i] as number, ends[i] as number, (from, to) => {
+      if (to - from < 4 || to - from > 64) return;
+      const line = definedAt.get(text.slice(from, to)) ?? -1;
+      if (line < 0 || blocks.of[line] === own) return;
+      const b = blocks.of[line] as number;
+      out[b] = Math.max(out[b] as number, (scores[i] as number) / max);
+    });
+  }
+  return out;
+}
 
 /** Weights in lists, where each line stands for itself: its own words count more, nearby ones less. */
 const LISTED = { line: 1.5, fade: 0.5 };

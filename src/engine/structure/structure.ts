@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '../../text/cooperative-task.ts';
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import type { PruneRequest } from '../pruner.ts';
 import type { Runs } from './blocks.ts';
@@ -6,10 +6,107 @@ import { headersApart, headersByLine, recordsApart } from './chunks/separate-chu
 import { hardEvidence } from './evidence.ts';
 import { foreignFrames } from './frames.ts';
 import { quietLines } from './levels.ts';
+import { lineHead } from './line-head.ts';
 import { type Outline, outline } from './outline.ts';
 import type { Pair, Policy } from './policy.ts';
-import { recordNames } from './record-names.ts';
 import { splitLong } from './records.ts';
+
+/** A key with a plain value, in JSON, YAML, XML, and records of keys and values. */
+const KEYED = /^\s*(?:- +)*(?:["']@?|<)?([A-Za-z_][\w-]*)(?:["']?\s*[:=|]\s*(?=[^\s{[|>])|>(?=[^\s<]))/;
+/** Keys that name a record, best first. */
+const NAMES = [
+  'fullname',
+  'fulltitle',
+  'name',
+  'title',
+  'test',
+  'artifactid',
+  'id',
+  'key',
+  'uuid',
+  'sku',
+  'path',
+  'file',
+];
+/** A map that holds the name of the record around it, as in Kubernetes. */
+const HOLDER = /^\s*(?:- )?["']?metadata["']?\s*:/;
+/** Matches the first line of an item. A map below a key does not match, because the key is its name. */
+const ITEM = /^\s*(?:\{|- |---|<\w)/;
+const LIST_ITEM = /^\s*- /;
+/** UTF-16 units in which a key and the beginning of its value stand. */
+const UNITS = 120;
+/** Cost of the scan, as a share of the cost of counting tokens. */
+const SHARE = 0.15;
+
+/** A text with records that may have names. */
+interface NamedText {
+  readonly lines: Lines;
+  readonly shape: Outline;
+  /** The line that encloses each line, or -1. */
+  readonly headers?: Int32Array | undefined;
+  /** Records of keys and values. Default: a record is a line with the lines that it encloses. */
+  readonly keyed?: Runs | undefined;
+}
+
+/**
+ * For each line that opens a record (or, with `keyed`, is in one), returns the line that names the record, otherwise
+ * -1. The two are shown together.
+ */
+function* recordNames({ lines, shape, headers, keyed }: NamedText): CooperativeTask<Int32Array> {
+  const { count } = lines;
+  const names = new Int32Array(count).fill(-1);
+  const ranks = new Uint8Array(count).fill(NAMES.length);
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const line = lineHead(lines, i, UNITS);
+      const key = KEYED.exec(line)?.[1];
+      const rank = key === undefined ? -1 : NAMES.indexOf(key.toLowerCase().replaceAll(/[_-]/g, ''));
+      if (rank < 0) continue;
+      const opener = keyed ? (keyed.starts[keyed.of[i] as number] as number) : openerOf(i, line);
+      if (opener < 0 || (ranks[opener] as number) <= rank) continue;
+      names[opener] = i;
+      ranks[opener] = rank;
+    }
+  });
+  yield count;
+  if (keyed) spread(names, keyed);
+  else if (headers) dropOnlyRoot(names, headers);
+  return names;
+
+  /** Returns the line that opens the item which line `i` names, or -1. */
+  function openerOf(i: number, line: string): number {
+    if (LIST_ITEM.test(line)) return i;
+    let child = i;
+    let opener = headers?.[i] ?? -1;
+    if (opener >= 0 && HOLDER.test(lineHead(lines, opener, UNITS))) {
+      if (LIST_ITEM.test(lineHead(lines, opener, UNITS))) return opener;
+      child = opener;
+      opener = headers?.[opener] ?? -1;
+    }
+    if (opener < 0) return -1;
+    // If there are several documents, the first line of each encloses even lines with the same indentation.
+    const isDocument = shape.indents[child] === shape.indents[opener];
+    return isDocument || ITEM.test(lineHead(lines, opener, UNITS)) ? opener : -1;
+  }
+}
+
+/** Gives every line of a record the record's name; by default, its first line. */
+function spread(names: Int32Array, { starts, count }: Runs): void {
+  for (let r = 0; r < count; r++) {
+    const from = starts[r] as number;
+    const name = names[from] as number;
+    names.fill(name < 0 ? from : name, from, starts[r + 1]);
+  }
+}
+
+/** Drops the name of a record that encloses the whole text. */
+function dropOnlyRoot(names: Int32Array, headers: Int32Array): void {
+  const roots: number[] = [];
+  for (let i = 0; i < names.length && roots.length < 2; i++) {
+    if ((names[i] as number) >= 0 && headers[i] === -1) roots.push(i);
+  }
+  if (roots.length === 1) names[roots[0] as number] = -1;
+}
 
 /** A text as its policy reads it. */
 export interface Structure {

@@ -1,8 +1,32 @@
 import { SqlError } from '../../storage/sql-error.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import { toSaneRecord } from './sane-record.ts';
 import type { UsageRecord } from './usage-record.ts';
 import { createWaitingRecords, type WaitingRecords } from './waiting-records.ts';
+
+/** Max UTF-16 units of a stored name. */
+const LONGEST_NAME = 64;
+
+const count = (number: number): number => (Number.isFinite(number) ? Math.max(0, Math.round(number)) : 0);
+const name = (text: string): string => text.slice(0, LONGEST_NAME);
+
+/**
+ * Returns a record that every database accepts. A refused record would keep the others of its batch from being written.
+ */
+function toSaneRecord(record: UsageRecord): UsageRecord {
+  const { durationMs } = record;
+  return {
+    ...record,
+    at: count(record.at),
+    tool: name(record.tool),
+    kind: record.kind === null ? null : name(record.kind),
+    engine: record.engine === null ? null : name(record.engine),
+    outcome: name(record.outcome),
+    bytesIn: count(record.bytesIn),
+    tokensIn: count(record.tokensIn),
+    tokensOut: count(record.tokensOut),
+    durationMs: Number.isFinite(durationMs) ? Math.max(0, durationMs) : 0,
+  };
+}
 
 /** Keeps the host alive until work that outlives its request is done: `ctx.waitUntil` on Cloudflare. */
 export type KeepAlive = (work: Promise<unknown>) => void;

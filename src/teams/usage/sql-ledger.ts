@@ -1,11 +1,150 @@
-import type { SqlDatabase, SqlRow } from '../../storage/sql-database.ts';
+import { NOW } from '../../storage/database-clock.ts';
+import { cell } from '../../storage/json-rows.ts';
+import { type SqlDatabase, type SqlRow, type SqlStatement, sql } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
+import { monthOf } from '../keys/month.ts';
+import { toLatencyBucket } from './latency-bucket.ts';
 import type { LatencyQuery, LatencyRow, UsageRow } from './ledger-query.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { LedgerBatch, LedgerStore } from './ledger-store.ts';
+import { PERIODS, type Period, startOf } from './period.ts';
 import { toQuantiles } from './quantiles.ts';
-import { EXPIRED_AT_ONCE, toExpiryStatements } from './sql-ledger-expiry.ts';
 import { toLatencyStatement, toUsageStatement } from './sql-ledger-read.ts';
-import { toWriteStatements } from './sql-ledger-write.ts';
+import { type SumsTable, teamsIn } from './sql-ledger-teams.ts';
+import type { UsageRecord } from './usage-record.ts';
+
+type Cell = string | number;
+
+/** Rows that a batch adds to each table: names first, then the numbers to add. */
+interface Increments {
+  /** period, team, start, key, tool, kind, engine, cache, outcome; requests, bytes in, tokens in, tokens out, ms. */
+  readonly usage: readonly (readonly Cell[])[];
+  /** period, team, start, key, engine, bucket; requests. */
+  readonly latency: readonly (readonly Cell[])[];
+  /** team, month; bytes in. */
+  readonly quota: readonly (readonly Cell[])[];
+  /** key; the last time it was used. */
+  readonly lastUsed: readonly (readonly Cell[])[];
+}
+
+type Merge = (a: number, b: number) => number;
+const add: Merge = (a, b) => a + b;
+
+/** Collects rows by their names and merges numbers of equal names. */
+function rows(merge: Merge): { put(names: readonly Cell[], numbers: readonly number[]): void; all(): Cell[][] } {
+  const found = new Map<string, { readonly names: readonly Cell[]; readonly numbers: number[] }>();
+  return {
+    put: (names, numbers) => {
+      const id = JSON.stringify(names);
+      const row = found.get(id);
+      if (row === undefined) found.set(id, { names, numbers: [...numbers] });
+      else for (const [i, number] of numbers.entries()) row.numbers[i] = merge(row.numbers[i] ?? 0, number);
+    },
+    all: () => [...found.values()].map(({ names, numbers }) => [...names, ...numbers]),
+  };
+}
+
+/** Sums up records in memory, so that a batch touches each database row once. */
+export function toIncrements(records: readonly UsageRecord[]): Increments {
+  const usage = rows(add);
+  const latency = rows(add);
+  const quota = rows(add);
+  const lastUsed = rows(Math.max);
+  for (const one of records) {
+    const engine = one.engine ?? '';
+    const numbers = [1, one.bytesIn, one.tokensIn, one.tokensOut, one.durationMs];
+    for (const period of PERIODS) {
+      const start = startOf(period, one.at);
+      const names = [one.tool, one.kind ?? '', engine, one.cache ?? '', one.outcome];
+      usage.put([period, one.team, start, one.key, ...names], numbers);
+      latency.put([period, one.team, start, one.key, engine, toLatencyBucket(one.durationMs)], [1]);
+    }
+    quota.put([one.team, monthOf(one.at)], [one.bytesIn]);
+    lastUsed.put([one.key], [one.at]);
+  }
+  return { usage: usage.all(), latency: latency.all(), quota: quota.all(), lastUsed: lastUsed.all() };
+}
+
+/** Returns an INSERT of the rows in a JSON array. If a row exists, its numbers are added. */
+function addTo(table: string, names: readonly string[], numbers: Readonly<Record<string, 'integer' | 'real'>>): string {
+  const added = Object.entries(numbers);
+  const cells = [
+    ...names.map((name, i) => cell('r', i, WHOLE.has(name) ? 'integer' : 'text')),
+    ...added.map(([, type], i) => cell('r', names.length + i, type)),
+  ];
+  // "WHERE true" is needed, because SQLite would read ON as part of a join.
+  return `INSERT INTO ${table} (${[...names, ...Object.keys(numbers)].join(', ')})
+    SELECT ${cells.join(', ')} FROM json_each(?) AS r WHERE true ON CONFLICT (${names.join(', ')})
+    DO UPDATE SET ${added.map(([name]) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
+}
+
+/** Columns in the names of a row that are numbers. */
+const WHOLE: ReadonlySet<string> = new Set(['start', 'bucket']);
+
+const ADD_USAGE = addTo(
+  'usage',
+  ['period', 'team_id', 'start', 'key_id', 'tool', 'kind', 'engine', 'cache', 'outcome'],
+  { requests: 'integer', bytes_in: 'integer', tokens_in: 'integer', tokens_out: 'integer', duration_ms: 'real' },
+);
+const ADD_LATENCY = addTo('latency', ['period', 'team_id', 'start', 'key_id', 'engine', 'bucket'], {
+  requests: 'integer',
+});
+const ADD_QUOTA = addTo('quota_use', ['team_id', 'month'], { input_bytes: 'integer' });
+
+const USED_AT = cell('used', 1, 'integer');
+const SET_LAST_USED = `UPDATE keys SET last_used_at = ${USED_AT} FROM json_each(?) AS used
+  WHERE keys.id = ${cell('used', 0, 'text')} AND coalesce(keys.last_used_at, 0) < ${USED_AT}`;
+
+/**
+ * Returns the transaction that writes a batch: always five statements, each with its rows as one JSON value. D1 takes
+ * 100 values per statement, and 50 statements per request on its free plan. The batch's id comes first; if it was
+ * written before, the transaction fails.
+ */
+function toWriteStatements({ id, records }: LedgerBatch): SqlStatement[] {
+  const { usage, latency, quota, lastUsed } = toIncrements(records);
+  return [
+    sql(`INSERT INTO ledger_batches (id, at) VALUES (?, ${NOW})`, id),
+    sql(ADD_USAGE, JSON.stringify(usage)),
+    sql(ADD_LATENCY, JSON.stringify(latency)),
+    sql(ADD_QUOTA, JSON.stringify(quota)),
+    sql(SET_LAST_USED, JSON.stringify(lastUsed)),
+  ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Retention of sums by hour, and of sums by day. */
+const HOURS_MS = 90 * DAY_MS;
+const DAYS_MS = 730 * DAY_MS;
+/** A batch is retried within minutes or never. */
+const BATCHES_MS = DAY_MS;
+/** Max rows that a statement deletes. It takes some milliseconds, for which other statements wait. */
+const EXPIRED_AT_ONCE = 1_000;
+
+const KEYS: Readonly<Record<SumsTable, string>> = {
+  usage: 'period, team_id, start, key_id, tool, kind, engine, cache, outcome',
+  latency: 'period, team_id, start, key_id, engine, bucket',
+};
+
+const expireSums = (table: SumsTable, period: Period, retentionMs: number): SqlStatement =>
+  sql(
+    `DELETE FROM ${table} WHERE (${KEYS[table]}) IN (SELECT ${KEYS[table]} FROM ${table}
+       WHERE period = ? AND team_id IN ${teamsIn(table)} AND start < ${NOW} - ? LIMIT ${EXPIRED_AT_ONCE})`,
+    ...[period, period, period, retentionMs],
+  );
+
+/** Returns the statements that delete data past its retention. Repeat each while it deletes `EXPIRED_AT_ONCE` rows. */
+function toExpiryStatements(): SqlStatement[] {
+  return [
+    sql(
+      `DELETE FROM ledger_batches WHERE id IN (SELECT id FROM ledger_batches WHERE at < ${NOW} - ? LIMIT ${EXPIRED_AT_ONCE})`,
+      BATCHES_MS,
+    ),
+    expireSums('usage', 'hour', HOURS_MS),
+    expireSums('latency', 'hour', HOURS_MS),
+    expireSums('usage', 'day', DAYS_MS),
+    expireSums('latency', 'day', DAYS_MS),
+  ];
+}
 
 /** Stores the ledger in a migrated database. */
 export function createSqlLedger(database: SqlDatabase): LedgerStore {

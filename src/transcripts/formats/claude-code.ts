@@ -1,8 +1,14 @@
 import { countIn, type Fields, isFields, textOf, timeOf } from '../fields.ts';
-import { isRedacted } from '../is-redacted.ts';
 import type { SessionReader, Usage } from '../session-event.ts';
 import { createTextSet } from '../text-set.ts';
 import { eventOfBlock } from './message-block.ts';
+
+const REDACTED = /redacted|\*{3}/i;
+
+/** True if an id was replaced before the record was published, so it identifies nothing. */
+export function isRedacted(id: string): boolean {
+  return REDACTED.test(id);
+}
 
 /**
  * Reads a Claude Code session (`~/.claude/projects`): one JSON object per line. Skips repeated messages, hook output,

@@ -1,5 +1,4 @@
-import type { CountLine } from '../../../launcher/savings/cost-lines.ts';
-import { createSessionCost } from '../../../launcher/savings/session-cost.ts';
+import { type CountLine, createSessionCost } from '../../../launcher/savings/session-cost.ts';
 import { CARES } from '../../../src/engine/pruner.ts';
 import { CaseFinder } from './cases/case-finder.ts';
 import type { OpenedCase, SessionCase } from './cases/session-case.ts';

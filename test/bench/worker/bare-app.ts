@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
-import { answerCode } from '../../../src/prune-api/answer-code.ts';
+import { answerCode } from '../../../src/prune-api/answer-prune.ts';
 import type { CodeRequest } from '../../../src/prune-api/code-request.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/prune-api/request-limits.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { JsonNumber } from '../../../src/base/json/json-number.ts';
-import { isColumns, toColumns } from '../../../src/fit/columns.ts';
+import { isColumns, toColumns } from '../../../src/fit/build-shape.ts';
 
 const LIMITS = { rows: 4, columns: 2, chars: 5 };
 const items = (count: number) => Array.from({ length: count }, (_, i) => ({ a: i, b: `n${i}` }));

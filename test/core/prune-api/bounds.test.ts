@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findWords } from '../../../src/prune-api/find-words.ts';
+import { findWords } from '../../../src/prune-api/answer-documents.ts';
 import { listsLines } from '../../../src/prune-api/lists-lines.ts';
 import { countLines, pythonLineCount } from '../../../src/prune-api/python-lines.ts';
 import { DEFAULT_WIRE_LIMITS } from '../../../src/prune-api/request-limits.ts';

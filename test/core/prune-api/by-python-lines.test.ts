@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byPythonLines } from '../../../src/prune-api/by-python-lines.ts';
+import { byPythonLines } from '../../../src/prune-api/answer-prune.ts';
 import type { Measured } from '../../../src/prune-api/measured.ts';
 
 const measured = (changed: boolean) =>

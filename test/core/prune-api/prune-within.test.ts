@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import type { Pruner } from '../../../src/engine/pruner.ts';
-import { pruneWithin } from '../../../src/prune-api/prune-within.ts';
+import { pruneWithin } from '../../../src/prune-api/prune-measured.ts';
 import { createAutoPruner } from '../../../src/remote-pruner/auto-pruner.ts';
 import { testDoor } from './test-door.ts';
 

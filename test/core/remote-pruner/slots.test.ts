@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSlots } from '../../../src/remote-pruner/slots.ts';
+import { createSlots } from '../../../src/remote-pruner/upstream-pruner.ts';
 import { hanging, promisesSettled, upstreamDouble } from './upstream-double.ts';
 
 const ask = (i: number) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PruneDetails, PruneOutcome, PruneRequest } from '../../../src/engine/pruner.ts';
 import type { Part } from '../../../src/shorten/output.ts';
-import { checkPart, pruneOnce } from '../../../src/shorten/prune-part.ts';
+import { checkPart, pruneOnce } from '../../../src/shorten/prune-parts.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 
 const TEXT = 'a line of the text\n'.repeat(50);

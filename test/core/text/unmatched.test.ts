@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createEmbeddedPruner, pruneText } from '../../../src/engine/embedded.ts';
 import type { PruneRequest } from '../../../src/engine/pruner.ts';
 import { fromCacheEntry, toCacheEntry } from '../../../src/prune-api/cache/cache-entry.ts';
-import { measure } from '../../../src/prune-api/measure.ts';
 import type { PruneContext } from '../../../src/prune-api/prune-context.ts';
+import { measure } from '../../../src/prune-api/prune-measured.ts';
 import { UNMATCHED } from '../../../src/text/unmatched.ts';
 
 const body = (i: number): string =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_DOCUMENT } from '../../../src/transcripts/formats/json-document.ts';
-import { createSessionStream } from '../../../src/transcripts/session-stream.ts';
+import { createSessionStream, MAX_DOCUMENT } from '../../../src/transcripts/session-stream.ts';
 import { ALL_FORMATS } from '../../bench/sessions/formats/trajectories.ts';
 
 const claude = (uuid: string, content: unknown, more: object = {}): string =>

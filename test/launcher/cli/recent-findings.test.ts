@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { recentFindings } from '../../../launcher/cli/recent-findings.ts';
-import { claudeHooks } from '../../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../../launcher/hosts/claude-code/host.ts';
 import { codexHook } from '../../../launcher/hosts/codex/host.ts';
 import { openSavings } from '../../../launcher/savings/open-savings.ts';
 import { ledgerSessionId } from '../../../launcher/savings/session-id.ts';

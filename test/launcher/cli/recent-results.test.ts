@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { recentResults } from '../../../launcher/cli/recent-results.ts';
+import { recentResults } from '../../../launcher/cli/recent-findings.ts';
 import { CLAUDE_CODE } from '../../../launcher/hosts/claude-code/host.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { claudeSession } from '../hooks/claude-session.ts';

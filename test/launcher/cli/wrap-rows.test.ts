@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../launcher/cli/commands.ts';
-import { helpOf } from '../../../launcher/cli/help.ts';
-import { wrapRows } from '../../../launcher/cli/wrap-rows.ts';
+import { helpOf, wrapRows } from '../../../launcher/cli/help.ts';
 
 test('the second cell is broken between words, below itself', () => {
   expect(

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { CommandContext } from '../../../launcher/cli/command.ts';
 import { runHookCommand } from '../../../launcher/cli/hook-command.ts';
-import { cursorHook } from '../../../launcher/hosts/cursor/hook-settings.ts';
+import { cursorHook } from '../../../launcher/hosts/cursor/host.ts';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { built } from '../../runtime/built.ts';
 import { NODE } from '../../runtime/started.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readWhole } from '../../../launcher/hooks/read-whole.ts';
+import { readWhole } from '../../../launcher/hooks/answer-hook.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 test.each(['beginning', 'end'] as const)(

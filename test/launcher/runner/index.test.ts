@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bundle, moduleOf } from '../../../.build/bundle.ts';
 import { RUNNER } from '../../../.build/targets.ts';
-import { RUNNER_VARIABLES } from '../../../launcher/runner/config/runner-variables.ts';
+import { RUNNER_VARIABLES } from '../../../launcher/runner/config/build-mcp-servers-config.ts';
 import * as runner from '../../../launcher/runner/index.ts';
 import { ROOT } from '../../runtime/started.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MAX_COUNTED, sampleText } from '../../../launcher/savings/sample-text.ts';
+import { MAX_COUNTED, sampleText } from '../../../launcher/savings/savings-ledger.ts';
 import { loadO200k } from '../../../src/base/tokens/o200k.ts';
 import { ROOT } from '../../runtime/started.ts';
 

@@ -54,7 +54,7 @@ test('a tool is added in two places, and all that must know of it does', async (
 
   const { READ_ONLY_TOOLS: allowed } = (await import(catalog)) as { readonly READ_ONLY_TOOLS: readonly string[] };
   expect(allowed).toEqual(['read', 'grep', 'count', 'artifact']);
-  const { claudeHooks } = await import(path.join(copy, 'launcher/hosts/claude-code/hook-settings.ts'));
+  const { claudeHooks } = await import(path.join(copy, 'launcher/hosts/claude-code/host.ts'));
   expect(claudeHooks('pruner').PreToolUse).toMatchObject([{ matcher: 'mcp__pruner__(?:read|bash|grep|count)' }]);
   const { OWN_TOOLS } = await import(path.join(copy, 'launcher/hosts/cursor/own-tools.ts'));
   expect(new RegExp(OWN_TOOLS).test('MCP:count')).toBe(true);

@@ -3,7 +3,7 @@ import type { UsageQuery } from '../../../src/teams/usage/ledger-query.ts';
 import { readOverview } from '../../../worker/dashboard/data/overview.ts';
 import { boundsOf, RANGES, rangeNamed } from '../../../worker/dashboard/data/ranges.ts';
 import { toBytes, toCompact, toDuration, toShare } from '../../../worker/dashboard/format/numbers.ts';
-import { toTicks } from '../../../worker/dashboard/parts/scale.ts';
+import { toTicks } from '../../../worker/dashboard/parts/savings-section.tsx';
 import { DAY, HOUR, MORNING } from '../../contract/usage-records.ts';
 import { memoryTeams } from '../artifacts/memory-teams.ts';
 import { ADMIN_SECRET, bench, ROW } from './bench.ts';

@@ -7,16 +7,106 @@ import { BASE } from '../base-path.ts';
 import type { KeptTexts } from '../data/kept.ts';
 import type { Overview } from '../data/overview.ts';
 import { RANGES } from '../data/ranges.ts';
-import { toBytes, toShare } from '../format/numbers.ts';
-import { Card } from '../parts/card.tsx';
+import { toBytes, toCount, toShare } from '../format/numbers.ts';
+import { Card, type CardProps } from '../parts/card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { ledgerCard, upstreamCard } from '../parts/health-cards.ts';
 import { cacheCard, keptCard, latencyCard, savingsCard } from '../parts/overview-cards.tsx';
 import { Page } from '../parts/page.tsx';
 import { SavingsSection } from '../parts/savings-section.tsx';
 import { ShareBar } from '../parts/share-bar.tsx';
-import { TeamPicker } from '../parts/team-picker.tsx';
 import type { Viewer } from '../session/viewer.ts';
+
+type Figure = NonNullable<CardProps['figure']>;
+
+const STATES: Readonly<Record<UpstreamStatus['breaker'], Figure>> = {
+  closed: { tone: 'good', value: 'Healthy', label: 'The breaker is closed: requests go to the upstream.' },
+  half_open: {
+    ...{ tone: 'warn', value: 'Probing' },
+    label: 'The breaker is half open: one request tests if the upstream works again.',
+  },
+  open: { tone: 'bad', value: 'Failing', label: 'The breaker is open: requests to the upstream are paused.' },
+};
+const NONE: Figure = { tone: 'calm', value: 'None', label: 'The embedded engine prunes. No upstream is set.' };
+
+/** State of the upstream pruner. */
+function upstreamCard(status: UpstreamStatus | undefined): CardProps {
+  if (status === undefined) return { id: 'upstream', title: 'Upstream', figure: NONE };
+  const failure = status.lastFailure;
+  return {
+    id: 'upstream',
+    title: 'Upstream',
+    figure: STATES[status.breaker],
+    legend: [
+      { term: 'Running', value: toCount(status.inFlight) },
+      { term: 'Waiting', value: toCount(status.waiting) },
+      { term: 'Answered since start', value: toCount(status.succeeded) },
+      { term: 'Failed', value: toCount(status.failed) },
+      { term: 'Refused', value: toCount(status.refused) },
+      ...(failure === null ? [] : [{ term: 'Last failure', value: failure.replaceAll('_', ' ') }]),
+    ],
+  };
+}
+
+/** Tells if the figures on this page are complete. */
+function ledgerCard({ written, dropped, waiting, failures }: LedgerCounters): CardProps {
+  const figure: Figure =
+    dropped > 0
+      ? { tone: 'bad', value: 'Incomplete', label: 'The database failed for too long, and records were lost.' }
+      : waiting > 0 && failures > 0
+        ? { tone: 'warn', value: 'Behind', label: 'The database failed. Records wait and will be written later.' }
+        : { tone: 'good', value: 'Complete', label: 'Every request is recorded.' };
+  return {
+    id: 'ledger',
+    title: 'Ledger',
+    figure,
+    legend: [
+      { term: 'Written since start', value: toCount(written) },
+      { term: 'Waiting', value: toCount(waiting) },
+      { term: 'Lost', value: toCount(dropped) },
+    ],
+  };
+}
+
+interface TeamPickerProps {
+  /** Page to show after the choice. */
+  readonly page: string;
+  /** Undefined for users without a choice; then nothing is drawn. */
+  readonly teams: readonly Team[] | undefined;
+  readonly team: Team | undefined;
+  /** Label of the option without a team. */
+  readonly none: string;
+  /** Query parameters to keep. */
+  readonly keep: Readonly<Record<string, string>>;
+}
+
+/** Renders the administrator's choice of a team. */
+function TeamPicker({ page, teams, team, none, keep }: TeamPickerProps): JSX.Element {
+  return (
+    <>
+      {teams !== undefined && (
+        <form class="team-picker" method="get" action={page}>
+          {Object.entries(keep).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <label class="visually-hidden" for="team">
+            Team
+          </label>
+          <select id="team" name="team">
+            <option value="">{none}</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id} selected={id === team?.id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button class="quiet" type="submit">
+            Show
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
 
 export interface OverviewPageProps {
   readonly viewer: Viewer;

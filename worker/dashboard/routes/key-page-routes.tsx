@@ -1,17 +1,113 @@
 import { type Context, Hono } from 'hono';
+import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { KeyInfo } from '../../../src/teams/keys/directory.ts';
 import { isPrivate, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
+import { toTimestamp } from '../format/times.ts';
 import { EMPTY_KEY, type NewKeyFields, readNewKey, toKeyFields } from '../forms/new-key-form.ts';
-import { CreatedKeyPage } from '../pages/created-key-page.tsx';
 import { KeysPage } from '../pages/keys-page.tsx';
 import { ProblemPage } from '../pages/problem-page.tsx';
-import { RevokePage } from '../pages/revoke-page.tsx';
+import { CommandBox } from '../parts/command.tsx';
+import { firstRequest } from '../parts/empty-state.tsx';
+import { Page } from '../parts/page.tsx';
+import { TokenField } from '../parts/token-field.tsx';
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
-import { sealText, unsealText } from '../session/sealed-text.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+interface CreatedKeyPageProps {
+  readonly viewer: Viewer;
+  readonly name: string;
+  /** The whole key. Not named `key`, which is reserved in JSX. */
+  readonly secret: string;
+  readonly origin: string;
+}
+
+/** Shows a new key; no other page ever does. */
+function CreatedKeyPage({ viewer, name, secret, origin }: CreatedKeyPageProps): JSX.Element {
+  return (
+    <Page title="Key created" viewer={viewer} current="keys">
+      <div class="door wide">
+        <h1>The key for {name}</h1>
+        <p class="notice warn" role="status">
+          Copy it now. Only a hash of it is stored: it cannot be shown again, not even by reloading this page.
+        </p>
+        <section class="card stack">
+          <div class="field">
+            <label for="created-key">Key</label>
+            <textarea id="created-key" class="mono" rows={2} readonly autocomplete="off" spellcheck={false}>
+              {secret}
+            </textarea>
+          </div>
+          <h2>Use it in your agent</h2>
+          <CommandBox label="Environment" text={`PRUNER_URL=${origin}/prune\nPRUNER_API_KEY=${secret}`} />
+          <h2>Or try it in a shell</h2>
+          <CommandBox label="First request" text={firstRequest(origin, true, secret)} />
+          <p>
+            <a class="button" href={`${BASE}/keys`}>
+              I have copied it
+            </a>
+          </p>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/** Asks for confirmation before a key is revoked, because that cannot be undone. */
+function RevokePage({ viewer, target }: { readonly viewer: Viewer; readonly target: KeyInfo }): JSX.Element {
+  const used =
+    target.lastUsedAt === null ? 'It has never been used.' : `It was last used ${toTimestamp(target.lastUsedAt)}.`;
+  return (
+    <Page title={`Revoke ${target.name}`} viewer={viewer} current="keys">
+      <div class="door">
+        <h1>Revoke “{target.name}”?</h1>
+        <p class="lead">
+          All further requests with this key of {target.teamName} are refused. This cannot be undone. {used}
+        </p>
+        <form class="row" method="post" action={`${BASE}/keys/${target.id}/revoke`}>
+          <TokenField token={viewer.formToken} />
+          <button class="danger" type="submit">
+            Revoke the key
+          </button>
+          <a class="button quiet" href={`${BASE}/keys`}>
+            Cancel
+          </a>
+        </form>
+      </div>
+    </Page>
+  );
+}
+
+/** Nonce length of AES-GCM, in bytes. */
+const NONCE_BYTES = 12;
+
+const encoder = new TextEncoder();
+
+async function keyFrom(secret: string): Promise<CryptoKey> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(`sealed\n${secret}`));
+  return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+/** Encrypts a text for a cookie, so that only a worker with this secret can read it. */
+export async function sealText(secret: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyFrom(secret), encoder.encode(text));
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+/** Decrypts a sealed text; undefined for anything that this secret did not seal. */
+export async function unsealText(secret: string, sealed: string): Promise<string | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(sealed), (one) => one.charCodeAt(0));
+    const how = { name: 'AES-GCM', iv: bytes.slice(0, NONCE_BYTES) };
+    return new TextDecoder().decode(await crypto.subtle.decrypt(how, await keyFrom(secret), bytes.slice(NONCE_BYTES)));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Lifetime of the cookie in milliseconds, long enough for a redirect. */
 const CREATED_MS = 60_000;

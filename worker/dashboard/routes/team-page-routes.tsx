@@ -1,12 +1,34 @@
 import { type Context, Hono } from 'hono';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { entryOf } from '../forms/form-result.ts';
-import { readNewTeam, readQuota } from '../forms/team-forms.ts';
+import { countOf, entryOf, type FormResult } from '../forms/form-result.ts';
+import { nameError } from '../forms/name-field.ts';
 import { ProblemPage } from '../pages/problem-page.tsx';
 import { TeamsPage, type TeamsPageProps } from '../pages/teams-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
+
+const MIB = 1024 * 1024;
+
+/** Reads a quota in MiB per month and returns bytes; empty: no limit. */
+function readQuota(form: FormData): FormResult<number | null> {
+  const mib = countOf(form, 'quota');
+  if (mib === undefined || !Number.isSafeInteger((mib ?? 0) * MIB)) {
+    return { ok: false, errors: { quota: 'Enter a whole number of MiB from 1, or leave it empty' } };
+  }
+  return { ok: true, value: mib === null ? null : mib * MIB };
+}
+
+/** Reads the form that creates a team. */
+function readNewTeam(form: FormData): FormResult<{ readonly name: string; readonly monthlyQuotaBytes: number | null }> {
+  const name = entryOf(form, 'name');
+  const quota = readQuota(form);
+  const wrong = nameError(name);
+  const errors = { ...(wrong !== undefined && { name: wrong }), ...(!quota.ok && quota.errors) };
+  return quota.ok && wrong === undefined
+    ? { ok: true, value: { name, monthlyQuotaBytes: quota.value } }
+    : { ok: false, errors };
+}
 
 const EMPTY = { name: '', quota: '' };
 

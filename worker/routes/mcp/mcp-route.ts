@@ -3,7 +3,7 @@ import { writeJson } from '../../../src/base/json/json-number.ts';
 import { utf8Bytes } from '../../../src/base/json/utf8-bytes.ts';
 import type { SqlContexts } from '../../../src/context/sql/sql-context-store.ts';
 import { DEFAULT_LIMITS } from '../../../src/fit/limits.ts';
-import { BATCH_VERSION, batchFault } from '../../../src/mcp/batch.ts';
+import { BATCH_VERSION, batchFault, classifyMember } from '../../../src/mcp/batch.ts';
 import type { Dispatch } from '../../../src/mcp/dispatch.ts';
 import { classifyMessage, type Message, type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
 import type { RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
@@ -16,11 +16,53 @@ import type { TeamArtifacts } from '../../artifacts/team-artifacts.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
 import type { WorkerLog } from '../../http/events/worker-event.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
-import type { Account } from '../../ledger/account.ts';
+import type { Account, AccountEntry } from '../../ledger/account.ts';
 import { callerOf } from '../prune/prune-contexts.ts';
 import { type PruneBodyLimits, readPruneBody } from '../prune/read-prune-body.ts';
-import { type Answered, answerEach } from './answer-each.ts';
 import type { WorkerToolCall } from './tool.ts';
+
+/** The answer to one message. */
+interface Answered {
+  readonly status: 200 | 400 | 404;
+  readonly json: string;
+}
+
+interface AnswerEachOptions {
+  /** Resolves to undefined for a message that is not a request. */
+  readonly answer: (message: Message) => Promise<Answered | undefined>;
+  readonly account: (entry: Omit<AccountEntry, 'startedAt'>) => void;
+}
+
+/**
+ * Answers the requests of a batch one after the other, so that a batch uses no more of the worker at a time than one
+ * request. Each tool call is recorded separately.
+ */
+async function answerEach(
+  c: Context<WorkerContext>,
+  batch: readonly unknown[],
+  { answer, account }: AnswerEachOptions,
+): Promise<readonly string[]> {
+  const answers: string[] = [];
+  const failures: (AccountEntry['failure'] | undefined)[] = [];
+  for (const value of batch) {
+    c.set('record', undefined);
+    c.set('failure', undefined);
+    const answered = await answer(classifyMember(value));
+    if (answered !== undefined) answers.push(answered.json);
+    const tool = c.get('tool');
+    failures.push(c.get('failure'));
+    if (tool === undefined) continue;
+    account({ tool, record: c.get('record') });
+    // Counted once for the whole batch.
+    c.set('bytesIn', 0);
+    c.set('tool', undefined);
+  }
+  c.set(
+    'failure',
+    failures.find((failure) => failure !== undefined),
+  );
+  return answers;
+}
 
 export interface McpRouteDeps extends PruneBodyLimits {
   readonly dispatch: Dispatch<WorkerToolCall>;

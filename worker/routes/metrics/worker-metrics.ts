@@ -5,10 +5,106 @@ import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
 import type { UsageRecord } from '../../../src/teams/usage/usage-record.ts';
 import type { TeamUsage } from '../../artifacts/team-artifacts.ts';
 import type { CountedRequest } from '../../http/events/request-log.ts';
-import { createCounter } from './counter.ts';
 import { expose } from './exposition.ts';
-import { createHistogram } from './histogram.ts';
-import type { Metric } from './sample.ts';
+import type { Metric, Sample } from './sample.ts';
+
+/** Values by labels, up to a max number; further ones are counted together under `other`. */
+interface Series<T> {
+  /** Returns the value for these labels, created on first use. */
+  of(labels: Readonly<Record<string, string>>): T;
+  all(): readonly (readonly [labels: Readonly<Record<string, string>>, value: T])[];
+}
+
+/** Max series, so that label values chosen by clients cannot fill the memory. */
+const MAX = 1_000;
+const OTHER = 'other';
+
+/** Creates an empty series; `make` creates a value. */
+function createSeries<T>(make: () => T): Series<T> {
+  const found = new Map<string, readonly [Readonly<Record<string, string>>, T]>();
+  const of: Series<T>['of'] = (labels) => {
+    const id = idOf(labels);
+    const known = found.get(id);
+    if (known !== undefined) return known[1];
+    const isOther = Object.values(labels).every((text) => text === OTHER);
+    if (found.size >= MAX && !isOther) {
+      return of(Object.fromEntries(Object.keys(labels).map((name) => [name, OTHER])));
+    }
+    const value = make();
+    found.set(id, [labels, value]);
+    return value;
+  };
+  return { of, all: () => [...found.values()] };
+}
+
+/** Length prefixes keep the values apart. */
+function idOf(labels: Readonly<Record<string, string>>): string {
+  let id = '';
+  for (const name in labels) id += `${labels[name]?.length}:${labels[name]}`;
+  return id;
+}
+
+/** Counts of durations in buckets, per set of labels. */
+interface Histogram<Labels extends Readonly<Record<string, string>>> extends Metric {
+  /** Records a duration in seconds. */
+  observe(labels: Labels, seconds: number): void;
+}
+
+/** Upper bounds in seconds: from a cached answer to a large text on a busy upstream. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Creates a histogram; its name must end in the unit, `_seconds`. */
+function createHistogram<Labels extends Readonly<Record<string, string>>>(
+  name: string,
+  help: string,
+): Histogram<Labels> {
+  const series = createSeries(() => ({ counts: new Array<number>(BOUNDS.length).fill(0), sum: 0, count: 0 }));
+  return {
+    name,
+    help,
+    type: 'histogram',
+    observe: (labels, seconds) => {
+      const one = series.of(labels);
+      one.sum += seconds;
+      one.count += 1;
+      const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+      if (bucket >= 0) one.counts[bucket] = (one.counts[bucket] ?? 0) + 1;
+    },
+    samples: () =>
+      series.all().flatMap(([labels, { counts, sum, count }]) => {
+        let seen = 0;
+        const buckets = BOUNDS.map((bound, i): Sample => {
+          seen += counts[i] ?? 0;
+          return { suffix: '_bucket', labels: { ...labels, le: String(bound) }, value: seen };
+        });
+        return [
+          ...buckets,
+          { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
+          { suffix: '_sum', labels, value: sum },
+          { suffix: '_count', labels, value: count },
+        ];
+      }),
+  };
+}
+
+/** Values per set of labels that only increase. */
+interface Counter<Labels extends Readonly<Record<string, string>>> extends Metric {
+  add(labels: Labels, by?: number): void;
+}
+
+/** Creates a counter; its name must end in `_total`. */
+function createCounter<Labels extends Readonly<Record<string, string>>>(name: string, help: string): Counter<Labels> {
+  const series = createSeries(() => ({ value: 0 }));
+  return {
+    name,
+    help,
+    type: 'counter',
+    add: (labels, by = 1) => {
+      series.of(labels).value += by;
+    },
+    samples: () => series.all().map(([labels, { value }]) => ({ labels, value })),
+  };
+}
 
 export interface WorkerMetricsDeps {
   readonly ledger: () => LedgerCounters;

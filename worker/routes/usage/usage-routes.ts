@@ -9,9 +9,32 @@ import type { Admit } from '../../access/admit.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
 import type { WorkerContext } from '../../http/worker-context.ts';
 import { ownScope } from './own-scope.ts';
-import { toCsv } from './to-csv.ts';
 import { toUsageAnswer, type UsageRowAnswer } from './usage-answer.ts';
 import { queryFailure, readUsageQuery } from './usage-query.ts';
+
+type Cell = string | number | null | undefined;
+
+/** First characters that spreadsheets take for a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+function toCell(value: Cell): string {
+  if (typeof value === 'number') return String(value);
+  const text = value ?? '';
+  const inert = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/**
+ * Formats rows as CSV (RFC 4180) with a header. A text that a spreadsheet would take for a formula gets a leading
+ * apostrophe, because key names are untrusted input for whoever opens the file.
+ */
+function toCsv<Name extends string>(
+  names: readonly Name[],
+  rows: readonly Readonly<Partial<Record<Name, Cell>>>[],
+): string {
+  const lines = [names.map(toCell), ...rows.map((row) => names.map((name) => toCell(row[name])))];
+  return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+}
 
 export interface UsageRoutesDeps {
   readonly admit: Admit;

@@ -1,16 +1,83 @@
-import type { JsonObject } from '../../../../src/base/json/json-object.ts';
-import { isJsonObject } from '../../../../src/base/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../../src/base/json/json-object.ts';
 import { createPeer, type Peer } from '../../../../src/mcp/peer.ts';
+import type { Timers } from '../../../platform/timers.ts';
+import { within } from '../../../platform/within.ts';
 import { type MCPConnectionError, MCPToolError } from '../../config/server-errors.ts';
-import type { SentHeaders } from '../transport/upstream-transport.ts';
+import type { SentHeaders, UpstreamTransport } from '../transport/upstream-transport.ts';
 import type { AskServer } from './ask-server.ts';
 import type { ModernServer } from './modern-server.ts';
 import { type AnswerServer, forwardServerRequests } from './server-requests.ts';
 import { asSent, endsSession, lostFault } from './session-faults.ts';
 import type { SessionOptions } from './session-options.ts';
 import { createSessionRequests, type SessionRequests } from './session-requests.ts';
-import { tellInitialized } from './tell-initialized.ts';
-import { type TrackedSends, trackSends } from './track-sends.ts';
+import { waitFor } from './wait-for.ts';
+
+/** Max time to wait for other messages in flight after one could not be sent, in milliseconds. */
+const OTHERS_MS = 250;
+
+/** Messages being sent to a server. */
+interface TrackedSends {
+  /** Rejects with an `MCPConnectionError` if the message could not be sent and a caller waits for its answer. */
+  send(message: object, isAwaited: (id: number) => boolean, headers?: SentHeaders): Promise<undefined>;
+  /** Returns why a request could not be sent, while that is being reported. */
+  faultOf(id: number): MCPConnectionError | undefined;
+}
+
+/**
+ * Sends messages concurrently. `onBroken` is called for each request that could not be sent, before its caller is
+ * notified.
+ */
+function trackSends(
+  transport: Pick<UpstreamTransport, 'send'>,
+  timers: Timers,
+  onBroken: (fault: MCPConnectionError) => void,
+): TrackedSends {
+  const sending = new Set<Promise<void>>();
+  const faults = new Map<number, MCPConnectionError>();
+  return {
+    async send(message, isAwaited, headers) {
+      const { id, method } = message as { readonly id?: unknown; readonly method?: unknown };
+      const sent = transport.send(message, headers);
+      if (method === undefined || typeof id !== 'number') {
+        await sent;
+        return undefined;
+      }
+      sending.add(sent);
+      try {
+        await sent;
+      } catch (error) {
+        sending.delete(sent);
+        const fault = error as MCPConnectionError;
+        // No caller waits for this request: its outcome has been reported, or it was cancelled and its stream closed.
+        if (!isAwaited(id)) return undefined;
+        faults.set(id, fault);
+        // Concurrent calls discover one after another that a session is gone. Each needs its own error to know whether
+        // it may be repeated.
+        if (endsSession(fault)) await within(OTHERS_MS, Promise.allSettled(sending), timers);
+        onBroken(fault);
+        faults.delete(id);
+        throw fault;
+      } finally {
+        sending.delete(sent);
+      }
+      return undefined;
+    },
+    faultOf: (id) => faults.get(id),
+  };
+}
+
+/**
+ * Max time for a server to accept `notifications/initialized`, in milliseconds. After that, the session is used anyway.
+ */
+export const INITIALIZED_MS = 5000;
+
+/**
+ * Waits until `notifications/initialized` has reached the server. Over HTTP each message is a separate request, so a
+ * list could be requested before the notification arrives. Some servers have all their tools only after it.
+ */
+async function tellInitialized(send: () => Promise<unknown>, signal: AbortSignal, timers: Timers): Promise<void> {
+  await waitFor(send(), { ms: INITIALIZED_MS, signal, timers, onTimeout: () => new Error() }).catch(() => {});
+}
 
 const INITIALIZED = 'notifications/initialized';
 

@@ -1,15 +1,109 @@
 import { atOnce, type CooperativeTask } from '../../../text/cooperative-task.ts';
+import type { Lines } from '../../../text/lines.ts';
 import type { Care } from '../../pruner.ts';
 import { recallByRisks } from '../expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
 import { namedLines } from '../named-lines.ts';
-import { type Document, type LineScorer, type LineScores, Reason } from '../scorer.ts';
-import { learnedOdds } from './learned-odds.ts';
+import { DEFAULT_THRESHOLD, type Document, type LineScorer, type LineScores, type Purpose, Reason } from '../scorer.ts';
+import { evaluate, type Forest, forestFor, readForest } from './forest.ts';
+import { lineFeatures, QUESTION_LINE } from './line-features.ts';
 import { questionScorer } from './question-scorer.ts';
-import { CUTS, PRICES, VERSION } from './weights.ts';
+import { CUTS, FORESTS, PRICES, VERSION } from './weights.ts';
 import { worthLeavingOut } from './worth-leaving-out.ts';
-import { worthShowing } from './worth-showing.ts';
+
+/** Number of score steps that are distinguished. */
+const STEPS = 4096;
+/** Value of an answer that certainly helps, in characters. Showing that many more would cost as much as it helps. */
+const WORTH = 7_000;
+/** Characters of the best lines that are always shown, because the question's words may know more than the session. */
+const MIN_SHOWN = 2000;
+/** Parameters of the chance that a text has a needed line. It rises with the sum of its lines' risks. */
+const LIKELY = { factor: 0.6, power: 0.6 } as const;
+
+/**
+ * Returns the score from which lines are shown for a question. More lines are shown if they are likelier needed and
+ * shorter: nearly all of a short text, the best lines of a long one. `risks` is how likely each line is needed, 0..1.
+ */
+export function* worthShowing(
+  { starts, count }: Lines,
+  scores: Float32Array,
+  risks: Float32Array,
+): CooperativeTask<number> {
+  yield count;
+  const chars = new Float64Array(STEPS + 1);
+  const needs = new Float64Array(STEPS + 1);
+  let needed = 0;
+  for (let line = 0; line < count; line++) {
+    const step = Math.floor((scores[line] as number) * STEPS);
+    chars[step] = (chars[step] as number) + (starts[line + 1] as number) - (starts[line] as number);
+    needs[step] = (needs[step] as number) + (risks[line] as number);
+    needed += risks[line] as number;
+  }
+  const likely = 1 - Math.exp(-LIKELY.factor * needed ** LIKELY.power);
+  let shown = 0;
+  let recalled = 0;
+  let best = 0;
+  let threshold = 1;
+  for (let step = STEPS; step >= 0; step--) {
+    if (chars[step] === 0) continue;
+    shown += chars[step] as number;
+    recalled += needs[step] as number;
+    // The guaranteed minimum ends before the step that would exceed it.
+    if (step / STEPS >= DEFAULT_THRESHOLD && shown <= MIN_SHOWN) threshold = step / STEPS;
+    const share = needed > 0 ? recalled / needed : 0;
+    // Any needed line leads to the rest, so the first lines help more than the last.
+    const worth = (likely * (share + Math.sqrt(share))) / 2 - shown / WORTH;
+    if (worth < best) continue;
+    best = worth;
+    threshold = step / STEPS;
+  }
+  return threshold;
+}
+
+/** Lines per part of the work: a few milliseconds at most. */
+const PART = 4096;
+/** Cost of a line, in characters of token counting. */
+const LINE = 40;
+
+interface LearnedOdds {
+  /** Log-odds that a line is needed. */
+  readonly odds: Float32Array;
+  /** 1 if the line has a word of the question. */
+  readonly matches: Uint8Array;
+}
+
+/** Computes how likely each line is needed, from the question and everything the session knows. */
+function* learnedOdds(document: Document, question: string, purpose: Purpose): CooperativeTask<LearnedOdds> {
+  const { count } = document.lines;
+  const features = yield* lineFeatures(document, question);
+  const forest = forestFor(forestOf(purpose), features.common);
+  const odds = new Float32Array(count);
+  const matches = new Uint8Array(count);
+  const row = features.common.slice();
+  for (let from = 0; from < count; from += PART) {
+    const to = Math.min(count, from + PART);
+    yield (to - from) * LINE;
+    for (let line = from; line < to; line++) {
+      features.write(line, row);
+      odds[line] = evaluate(forest, row);
+      if ((row[QUESTION_LINE] as number) > 0) matches[line] = 1;
+    }
+  }
+  return { odds, matches };
+}
+
+const forests = new Map<string, Forest>();
+
+/** Decoded lazily on first use: a few milliseconds. */
+function forestOf(purpose: Purpose): Forest {
+  const name = purpose === 'careful' || purpose === 'balanced' ? 'automatic' : purpose;
+  const known = forests.get(name);
+  if (known !== undefined) return known;
+  const forest = readForest(FORESTS[name] as string);
+  forests.set(name, forest);
+  return forest;
+}
 
 /** Number of results after which a session is more informative than the question alone. */
 const KNOWN_RESULTS = 3;

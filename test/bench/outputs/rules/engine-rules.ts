@@ -23,7 +23,7 @@ const MARKS = { ...SCORES, file: 'score/score-marks.ts' } as const;
 const CHOICE = { group: 'Choice of lines' } as const;
 const SELECT = { ...CHOICE, file: 'keep/select-lines.ts' } as const;
 const WIDEN = { ...CHOICE, file: 'keep/widen-answer.ts' } as const;
-const FOLLOWING = { ...CHOICE, file: 'keep/following-lines.ts' } as const;
+const FOLLOWING = { ...CHOICE, file: 'keep/widen-answer.ts' } as const;
 const OUTLINE = { ...CHOICE, file: 'keep/outline-lines.ts' } as const;
 const EVIDENCE = { group: 'Evidence of failed runs', file: 'structure/evidence.ts' } as const;
 
@@ -117,7 +117,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   { ...MARKS, name: 'a mark of most lines says little', from: 'if (found.documentScore > 0) continue;', to: '' },
   {
     ...SCORES,
-    file: 'score/score-records.ts',
+    file: 'score/lexical-scorer.ts',
     name: 'an enclosing line passes its score on',
     from: 'if (headers) inherit(own, document, headers);',
     to: '',

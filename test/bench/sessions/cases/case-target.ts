@@ -1,4 +1,4 @@
-import { firstChars } from '../../../../launcher/hooks/questions/cut-text.ts';
+import { firstChars } from '../../../../launcher/hooks/questions/call-question.ts';
 import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import type { SessionCase } from './session-case.ts';
 

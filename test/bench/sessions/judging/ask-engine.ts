@@ -1,4 +1,4 @@
-import { type CostedLines, type CountLine, costLines } from '../../../../launcher/savings/cost-lines.ts';
+import { type CostedLines, type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
 import type { PruneDetails, PruneRequest, Pruner, TextKind } from '../../../../src/engine/pruner.ts';
 import { readMarker } from '../../../../src/text/gap-marker.ts';
 import type { OpenCase } from '../cases/session-case.ts';

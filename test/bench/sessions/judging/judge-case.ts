@@ -1,4 +1,4 @@
-import { type CostedLines, type CountLine, costLines } from '../../../../launcher/savings/cost-lines.ts';
+import { type CostedLines, type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
 import type { Pruner } from '../../../../src/engine/pruner.ts';
 import type { SessionCase } from '../cases/session-case.ts';
 import { askEngine, type EngineAnswer, type NamedLines } from './ask-engine.ts';

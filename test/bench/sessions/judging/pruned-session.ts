@@ -1,9 +1,9 @@
 import { filesOf, type GivenResult } from '../../../../launcher/hooks/given-result.ts';
-import { createPartlyShown } from '../../../../launcher/hooks/partly-shown.ts';
 import { shortenResult } from '../../../../launcher/hooks/shorten-result.ts';
+import { createPartlyShown } from '../../../../launcher/hooks/transcript/session-state.ts';
 import { whyAlwaysWhole } from '../../../../launcher/hooks/why-whole.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
-import { type CountLine, costLines } from '../../../../launcher/savings/cost-lines.ts';
+import { type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
 import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
 import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
 import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SessionSource } from '../../../../launcher/hosts/recordings.ts';
-import { isRedacted } from '../../../../src/transcripts/is-redacted.ts';
+import { isRedacted } from '../../../../src/transcripts/formats/claude-code.ts';
 import { openGit } from '../git.ts';
 import { type Repository, readBlobs, streamBlob } from './git-blobs.ts';
 import { listTree, type TreeFile } from './git-tree.ts';

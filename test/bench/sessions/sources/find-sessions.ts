@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { SessionSource, UserPlaces } from '../../../../launcher/hosts/recordings.ts';
-import { isRedacted } from '../../../../src/transcripts/is-redacted.ts';
+import { isRedacted } from '../../../../src/transcripts/formats/claude-code.ts';
 import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
 import type { RecordedSession } from '../recorded-session.ts';

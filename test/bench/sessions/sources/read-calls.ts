@@ -1,5 +1,5 @@
+import { isRedacted } from '../../../../src/transcripts/formats/claude-code.ts';
 import { FORMATS } from '../../../../src/transcripts/formats/formats.ts';
-import { isRedacted } from '../../../../src/transcripts/is-redacted.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import { createTextSet } from '../../../../src/transcripts/text-set.ts';
 

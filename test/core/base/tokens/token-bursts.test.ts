@@ -1,10 +1,9 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
 import { boundedChunks, LONGEST_RUN } from '../../../../src/base/tokens/bounded-chunks.ts';
-import { countInTurns } from '../../../../src/base/tokens/count-in-turns.ts';
+import { BURST_CHARS, countInTurns, tokenBursts } from '../../../../src/base/tokens/count-in-turns.ts';
 import { mayHaveLongRun } from '../../../../src/base/tokens/may-have-long-run.ts';
 import { loadO200k } from '../../../../src/base/tokens/o200k.ts';
-import { BURST_CHARS, tokenBursts } from '../../../../src/base/tokens/token-bursts.ts';
 import { generator, sourceText } from '../../engine/texts.ts';
 
 const count = await loadO200k();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownLinesOf } from '../../../../src/context/collector/own-lines.ts';
+import { ownLinesOf } from '../../../../src/context/collector/collect.ts';
 import { indexFiles } from '../../../../src/context/links/file-index.ts';
 import { lineSketchOf } from '../../../../src/context/links/line-sketch.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberKeys } from '../../../../src/context/links/key-numbers.ts';
+import { numberKeys } from '../../../../src/context/links/link-index.ts';
 
 // Few distinct keys, some of which share a part or a slot.
 const KEY = fc.oneof(

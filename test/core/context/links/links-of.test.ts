@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkKey } from '../../../../src/context/links/link-key.ts';
-import { linksOf } from '../../../../src/context/links/links-of.ts';
+import { linkKey, linksOf } from '../../../../src/context/links/links-of.ts';
 
 const of = (text: string, more: object = {}) => {
   const [count = 0, ...keys] = linksOf({ id: 'me', text, file: null, tags: [], ...more });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { nameParts } from '../../../../src/context/search/name-parts.ts';
 import { previewAround, previewOf } from '../../../../src/context/search/preview.ts';
 import { toTerms, wordsOf } from '../../../../src/context/search/query-terms.ts';
 import { fromStored, toStored } from '../../../../src/context/search/stored-text.ts';
-import { CHUNK_UNITS, textChunks } from '../../../../src/context/search/text-chunks.ts';
+import { CHUNK_UNITS, nameParts, textChunks } from '../../../../src/context/sql/sql-context-write.ts';
 
 test('a query becomes strings and operators of ours alone', () => {
   expect(toTerms('parseHttpRequest "exact phrase" pre* the')).toEqual([

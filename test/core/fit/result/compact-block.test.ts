@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compactBlock } from '../../../../src/fit/result/compact-block.ts';
+import { compactBlock } from '../../../../src/fit/result/fit-blocks.ts';
 
 test('a link keeps its URI and name, and loses long texts and fields', () => {
   const link = { type: 'resource_link', uri: 'file:///a.md', name: 'a.md', mimeType: 'text/markdown' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { covers } from '../../../../src/fit/result/covers.ts';
+import { covers } from '../../../../src/fit/result/structured-as-text.ts';
 
 test.each([
   ['a number inside of another', ['10 files'], { total: 1 }],

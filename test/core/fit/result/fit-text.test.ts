@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitText } from '../../../../src/fit/result/fit-text.ts';
+import { fitText } from '../../../../src/fit/result/fit-blocks.ts';
 
 const REF = `ax://t/${'a'.repeat(32)}`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PruneRequest } from '../../../../src/engine/pruner.ts';
-import { cacheKey, identityOf } from '../../../../src/prune-api/cache/cache-key.ts';
+import { cacheKey, identityOf } from '../../../../src/prune-api/prune-measured.ts';
 import { testDoor } from '../test-door.ts';
 
 const REQUEST: PruneRequest = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createKnownKeys } from '../../../../src/teams/keys/authenticator.ts';
 import type { KeyRecord } from '../../../../src/teams/keys/directory.ts';
-import { createKnownKeys } from '../../../../src/teams/keys/known-keys.ts';
 
 test('a key is known for ten minutes, and not for years when the clock goes back', () => {
   let at = Date.UTC(2029, 0, 1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toIncrements } from '../../../../src/teams/usage/increments.ts';
 import { startOf } from '../../../../src/teams/usage/period.ts';
+import { toIncrements } from '../../../../src/teams/usage/sql-ledger.ts';
 import { DAY, HOUR, MORNING, usageRecord } from '../../../contract/usage-records.ts';
 
 test('records of one hour and one name are one row for the hour and one for the day', () => {

@@ -5,7 +5,7 @@ import { createMemoryArtifactStore } from '../../../../src/artifacts/memory-arti
 import { redactingArtifacts } from '../../../../src/artifacts/redacting-artifacts.ts';
 import { type JsonPath, writeJsonPath } from '../../../../src/base/json/json-path.ts';
 import { createArtifactTool } from '../../../../src/tools/artifact/artifact-tool.ts';
-import { PATH_MAX_BYTES } from '../../../../src/tools/artifact/text-at-path.ts';
+import { PATH_MAX_BYTES } from '../../../../src/tools/artifact/open-reading.ts';
 import { anyText, openArtifact } from './reading.ts';
 
 const DATA = {

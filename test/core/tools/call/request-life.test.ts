@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RequestStage, startRequestLife } from '../../../../src/tools/call/request-life.ts';
+import { type RequestStage, startRequestLife } from '../../../../src/tools/call/call-tool.ts';
 
 const walk = (...states: RequestStage[]) => {
   const life = startRequestLife(() => {});

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toShownResult } from '../../../../src/transcripts/actions/shown-result.ts';
-import { toShownText } from '../../../../src/transcripts/actions/shown-text.ts';
+import { toShownResult, toShownText } from '../../../../src/transcripts/actions/shown-result.ts';
 
 test.each([
   ['Claude Code', '    9→a\n   10→  b\n   11→'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseLine } from '../../../../src/transcripts/fields.ts';
-import { createCodexReader } from '../../../../src/transcripts/formats/codex.ts';
+import { createCodexReader } from '../../../../src/transcripts/formats/formats.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';
 const at = Date.parse(AT);

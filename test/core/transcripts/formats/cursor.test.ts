@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fields } from '../../../../src/transcripts/fields.ts';
-import { createCursorReader } from '../../../../src/transcripts/formats/cursor.ts';
+import { createCursorReader } from '../../../../src/transcripts/formats/formats.ts';
 import { createSessionStream } from '../../../../src/transcripts/session-stream.ts';
 
 // The lines are written from a description of the format, and were not recorded by a real Cursor.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendJson } from '../../../../src/transcripts/formats/mend-json.ts';
+import { mendJson } from '../../../../src/transcripts/session-stream.ts';
 
 test.each([
   ['{"a":[{"b":1},{"c":"}]', '{"a":[{"b":1}]}'],

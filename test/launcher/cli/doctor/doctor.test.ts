@@ -8,10 +8,10 @@ import type { CheckResult, DoctorEdges } from '../../../../launcher/cli/doctor/c
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
-import { claudeHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../../../launcher/hosts/claude-code/host.ts';
 import { codexHook } from '../../../../launcher/hosts/codex/host.ts';
-import { cursorHook } from '../../../../launcher/hosts/cursor/hook-settings.ts';
-import { geminiHook } from '../../../../launcher/hosts/gemini/hook-settings.ts';
+import { cursorHook } from '../../../../launcher/hosts/cursor/host.ts';
+import { geminiHook } from '../../../../launcher/hosts/gemini/host.ts';
 import { systemTimers, type Timers } from '../../../../launcher/platform/timers.ts';
 import { openSavings } from '../../../../launcher/savings/open-savings.ts';
 import { TRIAL_MS } from '../../../../launcher/savings/trial.ts';

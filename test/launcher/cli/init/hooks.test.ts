@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { mayLackReadFile } from '../../../../launcher/hosts/gemini/may-lack-read-file.ts';
+import { mayLackReadFile } from '../../../../launcher/hosts/gemini/hook-calls.ts';
 import { parseTomlText } from '../../../../launcher/hosts/parse-toml-text.ts';
 import { type Machine, machine } from './init-in-process.ts';
 

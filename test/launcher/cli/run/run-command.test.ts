@@ -1,9 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { savedLine } from '../../../../launcher/cli/run/run-savings.ts';
-import { showCall } from '../../../../launcher/cli/run/show-event.ts';
-import { createSpinner } from '../../../../launcher/cli/run/spinner.ts';
+import { createSpinner, savedLine, showCall } from '../../../../launcher/cli/run/run-command.ts';
 import type { Timers } from '../../../../launcher/platform/timers.ts';
 import { findPackage } from '../../../../launcher/runner/agents/find-package.ts';
 import { NOTHING } from '../../../../launcher/savings/savings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRunView } from '../../../../launcher/cli/run/run-view.ts';
+import { createRunView } from '../../../../launcher/cli/run/run-command.ts';
 import type { AgentEvent } from '../../../../launcher/runner/agents/agent-event.ts';
 
 function shown(events: readonly AgentEvent[], allowBash = false): string {

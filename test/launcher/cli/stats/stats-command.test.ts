@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
-import { claudeHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../../../launcher/hosts/claude-code/host.ts';
 import { whileCounting } from '../../../../launcher/savings/counting.ts';
 import { localDay } from '../../../../launcher/savings/local-day.ts';
 import { openSavings } from '../../../../launcher/savings/open-savings.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { watchWaiting } from '../../../../launcher/gateway/calls/watch-waiting.ts';
+import { watchWaiting } from '../../../../launcher/gateway/calls/forward-call.ts';
 import { NODE } from '../../../runtime/started.ts';
 import { startGateway } from '../../../support/gateway.ts';
 import { startHttpMcpServer } from '../../../support/mcp-servers/http-server.ts';

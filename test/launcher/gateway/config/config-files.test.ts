@@ -12,9 +12,8 @@ import {
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkPermissions } from '../../../../launcher/gateway/config/check-permissions.ts';
 import { configLocation } from '../../../../launcher/gateway/config/config-location.ts';
-import { loadConfig } from '../../../../launcher/gateway/config/load-config.ts';
+import { checkPermissions, loadConfig } from '../../../../launcher/gateway/config/load-config.ts';
 import { loadSources } from '../../../../launcher/gateway/config/load-sources.ts';
 import { MAX_CONFIG_BYTES, readConfigFile } from '../../../../launcher/gateway/config/read-config-file.ts';
 import { saveEdit } from '../../../../launcher/gateway/config/save-edit.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ConfigEdit, editConfig } from '../../../../launcher/gateway/config/edit-config.ts';
 import { jsonOf, parseText } from '../../../../launcher/gateway/config/parse-text.ts';
+import { type ConfigEdit, editConfig } from '../../../../launcher/gateway/config/save-edit.ts';
 
 const NEW = { command: 'new', args: ['-y'] };
 

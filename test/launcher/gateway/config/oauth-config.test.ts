@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkPermissions } from '../../../../launcher/gateway/config/check-permissions.ts';
 import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
 import { expandServer } from '../../../../launcher/gateway/config/expand-server.ts';
+import { checkPermissions } from '../../../../launcher/gateway/config/load-config.ts';
 import { redactConfigured } from '../../../../launcher/gateway/config/redact-configured.ts';
 import type { HttpServerConfig } from '../../../../launcher/gateway/config/server-config.ts';
 import { shownServer } from '../../../../launcher/gateway/config/shown-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_SETTINGS } from '../../../../launcher/gateway/config/config-settings.ts';
-import { parseConfig } from '../../../../launcher/gateway/config/parse-config.ts';
+import { parseConfig } from '../../../../launcher/gateway/config/load-config.ts';
 import type { LoadedServer } from '../../../../launcher/gateway/config/server-config.ts';
 import { PLAIN_SETTINGS } from './plain-settings.ts';
 

@@ -1,16 +1,15 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createConfigWatch } from '../../../../launcher/gateway/config/config-watch.ts';
 import { diffServers } from '../../../../launcher/gateway/config/diff-servers.ts';
+import { parseConfig } from '../../../../launcher/gateway/config/load-config.ts';
 import {
   type LoadedSources,
   loadSources,
   type SourcedServer,
 } from '../../../../launcher/gateway/config/load-sources.ts';
-import { parseConfig } from '../../../../launcher/gateway/config/parse-config.ts';
 import type { LoadedServer } from '../../../../launcher/gateway/config/server-config.ts';
-import { watchConfig } from '../../../../launcher/gateway/config/watch-config.ts';
+import { createConfigWatch, watchConfig } from '../../../../launcher/gateway/config/watch-config.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const textOf = (servers: object): string => JSON.stringify({ mcpServers: servers });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortDefinition } from '../../../../launcher/gateway/tool-search/short-definition.ts';
+import { shortDefinition } from '../../../../launcher/gateway/tool-search/search-tools.ts';
 
 const tool = (properties: object, description = 'does it') => ({
   name: 't',

@@ -3,8 +3,8 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, writeFile
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shortenOutput } from '../../../../launcher/hooks/process/shorten-output.ts';
-import { createFailedCommands } from '../../../../launcher/hosts/claude-code/failed-commands.ts';
-import { failedCommandHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { createFailedCommands } from '../../../../launcher/hosts/claude-code/hook-calls.ts';
+import { failedCommandHooks } from '../../../../launcher/hosts/claude-code/host.ts';
 import type { HookCall } from '../../../../launcher/hosts/host-hooks.ts';
 import type { Launch } from '../../../../launcher/hosts/launch.ts';
 import { NODE, ROOT } from '../../../runtime/started.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createHooks } from '../../../../launcher/hosts/claude-code/hook-calls.ts';
-import { claudeHooks } from '../../../../launcher/hosts/claude-code/hook-settings.ts';
+import { claudeHooks } from '../../../../launcher/hosts/claude-code/host.ts';
 import { otherHooks } from '../../../../launcher/hosts/claude-code/other-hooks.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 

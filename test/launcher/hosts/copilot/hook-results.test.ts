@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCopilotResult } from '../../../../launcher/hosts/copilot/hook-results.ts';
+import { toCopilotResult } from '../../../../launcher/hosts/copilot/hook-calls.ts';
 
 const given = (textResultForLlm: unknown, resultType = 'success'): object => ({ resultType, textResultForLlm });
 const short = (tool: string, text: string, args = {}): unknown =>

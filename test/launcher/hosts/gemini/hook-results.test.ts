@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toGeminiResult } from '../../../../launcher/hosts/gemini/hook-results.ts';
+import { toGeminiResult } from '../../../../launcher/hosts/gemini/hook-calls.ts';
 
 const ARGS = { file_path: '/p/a.ts' };
 const shown = (tool: string, llmContent: string) =>

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { mayLackReadFile } from '../../../../launcher/hosts/gemini/may-lack-read-file.ts';
+import { mayLackReadFile } from '../../../../launcher/hosts/gemini/hook-calls.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const found = (files: Readonly<Record<string, string>>): Promise<boolean> => {

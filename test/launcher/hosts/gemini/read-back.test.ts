@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createReadBack } from '../../../../launcher/hosts/gemini/read-back.ts';
+import { createReadBack } from '../../../../launcher/hosts/gemini/hook-calls.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 test('each text stands in a file of its own, which the user alone can read, and goes at the end', async () => {

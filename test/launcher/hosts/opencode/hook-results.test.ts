@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toOpencodeResult } from '../../../../launcher/hosts/opencode/hook-results.ts';
+import { toOpencodeResult } from '../../../../launcher/hosts/opencode/hook-calls.ts';
 
 const TAIL =
   '\n\n(End of file - total 14 lines)\n</content>\n\n<system-reminder>\nRules of this folder\n</system-reminder>';

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeRoom } from '../../../../launcher/platform/artifacts/make-room.ts';
+import { makeRoom } from '../../../../launcher/platform/artifacts/file-artifact-store.ts';
 import type { StoredArtifact } from '../../../../launcher/platform/artifacts/stored-artifact.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { DRAIN, drainAfterExit } from '../../../../launcher/platform/process/drain-after-exit.ts';
-import { hasGroup } from '../../../../launcher/platform/process/has-group.ts';
+import { hasGroup } from '../../../../launcher/platform/process/run-child.ts';
 import { manualTimers } from '../../../support/manual-timers.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { claudeEvents } from '../../../../launcher/runner/agents/claude-events.ts';
-import { codexEvents } from '../../../../launcher/runner/agents/codex-events.ts';
+import { claudeEvents } from '../../../../launcher/runner/agents/claude-agent.ts';
+import { codexEvents } from '../../../../launcher/runner/agents/codex-agent.ts';
 
 const CLAUDE: readonly unknown[] = [
   { type: 'system', subtype: 'init', mcp_servers: [] },

@@ -2,9 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError } from '../../../../launcher/platform/settings/config.ts';
-import { buildMcpServersConfig, SERVER_NAME } from '../../../../launcher/runner/config/build-mcp-servers-config.ts';
+import {
+  buildMcpServersConfig,
+  RUNNER_VARIABLES,
+  SERVER_NAME,
+} from '../../../../launcher/runner/config/build-mcp-servers-config.ts';
 import { type EntryPlaces, installedPlaces } from '../../../../launcher/runner/config/entry-places.ts';
-import { RUNNER_VARIABLES } from '../../../../launcher/runner/config/runner-variables.ts';
 import { ROOT } from '../../../runtime/started.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 

@@ -6,9 +6,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { expect, onTestFinished, test } from 'vitest';
 import type { Handle } from '../../../../launcher/server/handle.ts';
 import { CLIENT_IDLE_MS, MAX_CLIENTS } from '../../../../launcher/server/http/client-table.ts';
-import { MAX_BODY_BYTES } from '../../../../launcher/server/http/read-body.ts';
 import { KEEP_ALIVE_MS } from '../../../../launcher/server/http/reply.ts';
-import { DRAIN_MS } from '../../../../launcher/server/http/serve-http.ts';
+import { DRAIN_MS, MAX_BODY_BYTES } from '../../../../launcher/server/http/serve-http.ts';
 import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
 import { MODERN_ERRORS } from '../../../../src/mcp/modern/request-meta.ts';
 import { RpcError } from '../../../../src/mcp/rpc-error.ts';

@@ -5,10 +5,9 @@ import { checkServer } from '../../../../launcher/gateway/config/check-server.ts
 import { commonEntry } from '../../../../launcher/hosts/host-entry.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import type { Places } from '../../../../launcher/hosts/places.ts';
-import { findServers } from '../../../../launcher/setup/import/find-servers.ts';
+import { findServers, toOurEntry } from '../../../../launcher/setup/import/find-servers.ts';
 import { isOurselves } from '../../../../launcher/setup/import/is-ourselves.ts';
 import { planImport } from '../../../../launcher/setup/import/plan-import.ts';
-import { toOurEntry } from '../../../../launcher/setup/import/to-our-entry.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { SECRET, writeHostSamples } from './host-samples.ts';
 

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fileOfGeminiHook, geminiHook } from '../../../../launcher/hosts/gemini/hook-settings.ts';
+import { fileOfGeminiHook, geminiHook } from '../../../../launcher/hosts/gemini/host.ts';
 import { commonEntry } from '../../../../launcher/hosts/host-entry.ts';
 import type { Launch } from '../../../../launcher/hosts/launch.ts';
-import { opencodePlugin } from '../../../../launcher/hosts/opencode/hook-settings.ts';
+import { opencodePlugin } from '../../../../launcher/hosts/opencode/host.ts';
 import { isOurServer } from '../../../../launcher/setup/is-our-server.ts';
 import { keepLauncher, removeLauncher } from '../../../../launcher/setup/lasting/keep-launcher.ts';
 import { toLasting } from '../../../../launcher/setup/lasting/lasting-launch.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findExecutable } from '../../../../launcher/platform/process/find-executable.ts';
-import { findShell, noShell } from '../../../../launcher/tools/bash/find-shell.ts';
+import { findShell, noShell } from '../../../../launcher/tools/bash/execute.ts';
 
 /** Finds programs among a given list of files. */
 const among =

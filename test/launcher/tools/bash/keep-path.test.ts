@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { keepPath, withoutKeptPath } from '../../../../launcher/tools/bash/keep-path.ts';
+import { keepPath, withoutKeptPath } from '../../../../launcher/tools/bash/execute.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { callBash } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FitAnswerOptions, fitAnswer } from '../../../../launcher/tools/calls/fit-answer.ts';
+import { type FitAnswerOptions, fitAnswer } from '../../../../launcher/tools/calls/own-output.ts';
 import {
   type CallAnswer,
   type CallToolResult,

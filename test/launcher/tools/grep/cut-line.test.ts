@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutLine, isCut } from '../../../../launcher/tools/grep/cut-line.ts';
+import { cutLine, isCut } from '../../../../launcher/tools/grep/match-collector.ts';
 
 /** A line whose text gives the position at each place. */
 const lineOf = (length: number): string =>

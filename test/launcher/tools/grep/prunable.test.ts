@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prunableMatches } from '../../../../launcher/tools/grep/prunable.ts';
+import { prunableMatches } from '../../../../launcher/tools/grep/execute.ts';
 import type { GrepMatch, GrepResult } from '../../../../launcher/tools/grep/result.ts';
 import { pruneText } from '../../../../src/engine/embedded.ts';
 

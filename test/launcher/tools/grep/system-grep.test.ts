@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { systemGrep } from '../../../../launcher/tools/grep/system-grep.ts';
+import { systemGrep } from '../../../../launcher/tools/grep/execute.ts';
 import { describeGrepEngine } from '../../../contract/grep-engine.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { callGrep } from './call.ts';

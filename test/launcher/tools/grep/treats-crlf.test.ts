@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { treatsCrlf } from '../../../../launcher/tools/grep/treats-crlf.ts';
+import { treatsCrlf } from '../../../../launcher/tools/grep/ripgrep.ts';
 
 test.each([
   ['a$', true],

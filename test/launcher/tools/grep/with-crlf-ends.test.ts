@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCrlfEnds } from '../../../../launcher/tools/grep/with-crlf-ends.ts';
+import { withCrlfEnds } from '../../../../launcher/tools/grep/ripgrep.ts';
 
 test.each([
   ['foo$', 'foo(?:\r?$)'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costLines } from '../../../../../launcher/savings/cost-lines.ts';
+import { costLines } from '../../../../../launcher/savings/session-cost.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import { takeLines } from '../take-lines.ts';
 import { BASELINE_NAMES, BASELINES, type Baseline } from './baseline.ts';

@@ -1,6 +1,6 @@
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { expect, test } from 'vitest';
-import { watchDelivery } from '../../../../../src/base/tracing/sdk/delivery.ts';
+import { watchDelivery } from '../../../../../src/base/tracing/sdk/start-sdk.ts';
 
 test('lost spans are told of once, and again only after others arrived', () => {
   const told: string[] = [];

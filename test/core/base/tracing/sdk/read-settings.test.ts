@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSdkSettings } from '../../../../../src/base/tracing/sdk/read-settings.ts';
+import { readSdkSettings } from '../../../../../src/base/tracing/sdk/start-sdk.ts';
 
 function read(env: Readonly<Record<string, string>>) {
   const warnings: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worthShowing } from '../../../../../src/engine/score/learned/worth-showing.ts';
+import { worthShowing } from '../../../../../src/engine/score/learned/session-scorer.ts';
 import { atOnce } from '../../../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../../../src/text/lines.ts';
 

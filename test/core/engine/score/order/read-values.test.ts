@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDate } from '../../../../../src/engine/score/order/read-date.ts';
-import { cellsOf, delimiterOf, readValues } from '../../../../../src/engine/score/order/read-values.ts';
+import { cellsOf, delimiterOf, readDate, readValues } from '../../../../../src/engine/score/order/read-values.ts';
 
 const of = (row: string, column: string): number[] =>
   readValues(row, delimiterOf(row))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pruneText } from '../../../../../src/engine/embedded.ts';
-import { joinedVerbs } from '../../../../../src/engine/score/question/joined-verbs.ts';
+import { joinedVerbs } from '../../../../../src/engine/score/question/question.ts';
 
 test.each([
   ['Which call timed out?', 'timeout'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkEnd } from '../../../../../src/engine/structure/chunks/chunk-end.ts';
+import { chunkEnd } from '../../../../../src/engine/structure/chunks/to-chunks.ts';
 
 const chunk = (text: string): string => text.slice(0, chunkEnd(text, 0, text.length));
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { INITIALIZED_MS } from '../../../../../launcher/gateway/upstream/connection/tell-initialized.ts';
+import { INITIALIZED_MS } from '../../../../../launcher/gateway/upstream/connection/session-link.ts';
 import { type HttpMcpServer, startHttpMcpServer } from '../../../../support/mcp-servers/http-server.ts';
 import { heldTimers } from '../../../platform/process/held-timers.ts';
 import { connected, overHttp } from './connected.ts';

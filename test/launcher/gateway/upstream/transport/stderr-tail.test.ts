@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStderrTail } from '../../../../../launcher/gateway/upstream/transport/stderr-tail.ts';
+import { createStderrTail } from '../../../../../launcher/gateway/upstream/transport/stdio-transport.ts';
 
 test('values of env and args are taken out, paths and names of options are not', () => {
   const tail = createStderrTail({
