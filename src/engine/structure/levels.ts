@@ -4,7 +4,7 @@ import { lineHead } from './line-head.ts';
 
 /** Warnings of programs: they say what failed, or soon will. */
 export const WARNING: RegExp =
-  /^(?:\S{1,20} )?warn(?:ing)?\b|\b(?:WARN(?:ING)?|ALERT|EMERG|EBADENGINE)\b|\blevel["']?[=:] ?"?(?:warn|40\b)|\bdeprecat(?:ed|ion)\b/;
+  /^(?:\S{1,20} )?warn(?:ing)?\b|[Ww]arn(?:ing)?[\]:]|\b(?:WARN(?:ING)?|ALERT|EMERG|EBADENGINE|DEPRECATED)\b|\blevel["']?[=:] ?"?(?:warn|40\b)|\b[Dd]eprecat(?:ed|ion)\b/;
 /** Levels below `info`: what a program tells those who look into its own code. */
 const QUIET =
   /^(?:(?:npm|\d+) )?(?:silly|verbose|debug|trace)\b|\b(?:DEBUG|TRACE|VERBOSE|SILLY)\b|\blevel["']?[=:] ?"?(?:debug|trace|verbose|silly|[12]0\b)/;

@@ -202,6 +202,22 @@ it('warnings stay as errors do, and what a program tells its makers goes first',
   }
 });
 
+it.each([
+  'Warning: option reef goes away',
+  '[warning] the anchor light goes away in v9',
+  'a/long/path/to/the/hull/planks.c:12:5: warning: unused variable keel',
+  '/opt/boat/sails.py:3: UserWarning: bad shape of mainsail',
+  '(node:1234) Warning: The flag for fenders is set twice',
+  '[DEP0040] DeprecationWarning: Bilge() goes away',
+  'Deprecated: function hoist() goes away',
+  'DEPRECATED: flag --hoist',
+  '2031-03-02T10:00:00.000Z [warn] bilge nearly full',
+])('a warning stays in a log, in whatever form: %s', (warning) => {
+  const log = Array.from({ length: 300 }, (_, at) => `2031-03-02T10:00:00.000Z INFO read tide ${at} in ${at % 9} ms`);
+  const text = log.toSpliced(170, 0, warning).join('\n');
+  expect(pruneText({ text, question: 'Which port painted the hull?' }).text).toContain(warning);
+});
+
 it('what ended a run is shown, however many tests failed before, if a reporter tells it in JSON', () => {
   const output = (text: string): string => JSON.stringify({ Action: 'output', Test: 'TestMoor', Output: `${text}\n` });
   const lines = [
