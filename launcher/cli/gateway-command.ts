@@ -102,7 +102,7 @@ export async function runGateway(context: CommandContext, given: GivenOptions): 
       config,
       log,
       tracing,
-      shared: createSharedServers(systemTimers),
+      shared: createSharedServers(),
     });
     const serving = await serveHttp({
       ...{ port, key, timers: systemTimers, log, newId: () => crypto.randomUUID() },

@@ -1,15 +1,14 @@
-import type { After } from '../base/in-time.ts';
 import { isJsonObject, type JsonObject } from '../base/json/json-object.ts';
 import { classifyMessage, keyOf, type Message, ownNumberOf, type RequestId, RPC } from './json-rpc.ts';
-import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { META } from './modern/request-meta.ts';
-import { NO_TURN, SharedCalls, UNKNOWN_CALLER } from './shared-calls.ts';
 
 /** A server session shared by several clients that do not know of each other. */
 export interface SharedSession {
+  /** True once a second client was added: what the server says may be about any of them. */
+  readonly isShared: boolean;
   /**
-   * Adds a client, which may send requests at once. `send` receives messages for it. `leave` is called if the server
-   * becomes another client's own.
+   * Adds a client, which may send requests at once. `send` receives messages for it. `leave` is called if the client
+   * needs a server of its own.
    */
   attach(send: (message: object) => void, leave: () => void): SharedClient;
   /** Receives a message from the server. */
@@ -30,8 +29,6 @@ interface Client {
   readonly send: (message: object) => void;
   readonly leave: () => void;
   readonly subscribed: Set<unknown>;
-  /** Min severity of log messages that the client wants. Undefined: not set. */
-  level?: LogLevel;
 }
 
 /** A request that waits for an answer, under its sender's id. */
@@ -49,34 +46,30 @@ interface Pending extends Waiting {
 
 const CANCELLED = 'notifications/cancelled';
 
+/** Error for a question of a server that several clients share. */
+const UNKNOWN_CALLER = 'Several clients share this server, so nobody knows whom it asks: call again';
+
 /** Requests of a server that only a client can answer. */
 const QUESTIONS: ReadonlySet<string> = new Set(['roots/list', 'sampling/createMessage', 'elicitation/create']);
 
 export interface SharedSessionOptions {
   readonly toServer: (message: object) => void;
-  readonly after: After;
   /** Called when the server asks something. No client may be added from then on. */
   readonly onAsked: () => void;
 }
 
 /**
  * Creates a shared session of clients with equal capabilities. Requests get new ids on their way to the server; answers
- * return under the ids that the clients know. A request of the server, a log message and any other notification go only
- * to the client whose call they belong to. If that is unknown, the request is refused and the notification dropped. A
- * server may keep what a client answers, so a server that asks becomes that client's own, and all others leave. The
- * server is initialized once.
+ * return under the ids that the clients know. Servers may ask and log long after a call, without saying whose call it
+ * was. So only a client that was always alone is asked and hears logs. Any other question is refused, and the clients
+ * leave when their requests are answered. The server is initialized once.
  */
 export function createSharedSession(options: SharedSessionOptions): SharedSession {
-  const multiplexer = new Multiplexer(options);
-  return {
-    attach: (send, leave) => multiplexer.attach(send, leave),
-    receive: (message) => multiplexer.receive(message),
-  };
+  return new Multiplexer(options);
 }
 
-class Multiplexer {
+class Multiplexer implements SharedSession {
   readonly #options: SharedSessionOptions;
-  readonly #calls: SharedCalls<Client>;
   readonly #clients = new Set<Client>();
   /** The clients' requests, by our ids. */
   readonly #pending = new Map<number, Pending>();
@@ -85,6 +78,8 @@ class Multiplexer {
   #lastId = 0;
   /** Number of clients so far, including those that have left. */
   #attached = 0;
+  /** True once a question was refused. */
+  #isEnding = false;
   #initialized: object | undefined;
   #isServerTold = false;
   /** Clients that wait for the answer to the first `initialize`. */
@@ -92,7 +87,10 @@ class Multiplexer {
 
   constructor(options: SharedSessionOptions) {
     this.#options = options;
-    this.#calls = new SharedCalls(options.after);
+  }
+
+  get isShared(): boolean {
+    return this.#attached > 1;
   }
 
   attach(send: (message: object) => void, leave: () => void): SharedClient {
@@ -118,7 +116,6 @@ class Multiplexer {
 
   #leave(client: Client): void {
     this.#clients.delete(client);
-    this.#calls.withdraw(client, () => true);
     for (const [own, one] of this.#pendingOfServer) {
       if (one.client !== client) continue;
       this.#pendingOfServer.delete(own);
@@ -127,7 +124,7 @@ class Multiplexer {
     for (const [own, one] of this.#pending) {
       if (one.client !== client) continue;
       this.#send({ method: CANCELLED, params: { requestId: own, reason: 'the client has disconnected' } });
-      this.#cancelled(own);
+      this.#pending.delete(own);
     }
   }
 
@@ -139,14 +136,9 @@ class Multiplexer {
     const { id, method, params } = request;
     if (method === 'initialize') this.#initialize(client, request);
     else if (method === 'resources/unsubscribe' && !this.#unsubscribe(client, params)) send(client, { id, result: {} });
-    else if (method === 'logging/setLevel')
-      this.#forward(client, { ...request, params: this.#setLevel(client, params) });
     else {
       if (method === 'resources/subscribe') client.subscribed.add(uriOf(params));
-      this.#calls.start(client, method, id, {
-        start: () => this.#forward(client, request),
-        late: () => send(client, { id, error: { code: RPC.internalError, message: NO_TURN } }),
-      });
+      this.#forward(client, request);
     }
   }
 
@@ -165,20 +157,11 @@ class Multiplexer {
     return ![...this.#clients].some(({ subscribed }) => subscribed.has(uriOf(params)));
   }
 
-  /** Replaces the level in the params by the lowest that any client wants. */
-  #setLevel(client: Client, params: unknown): object {
-    const fields = fieldsOf(params);
-    client.level = fields['level'] as LogLevel;
-    const lowest = Math.min(...[...this.#clients].map((one) => severityOf(one.level)).filter((one) => one >= 0));
-    return { ...fields, level: LOG_LEVELS[lowest] ?? fields['level'] };
-  }
-
   #forward(client: Client, { id, method, params }: Request): void {
     this.#lastId += 1;
     const token = `p${this.#lastId}`;
     const ownToken = fieldsOf(fieldsOf(params)['_meta'])['progressToken'];
     this.#pending.set(this.#lastId, { client, id, token, ownToken });
-    this.#calls.started(client, method, this.#lastId);
     this.#send({ id: this.#lastId, method, params: ownToken === undefined ? params : withToken(params, token) });
   }
 
@@ -188,12 +171,12 @@ class Multiplexer {
       this.#isServerTold = true;
     } else if (method === CANCELLED) {
       const { requestId, ...rest } = fieldsOf(params);
-      if (this.#calls.withdraw(client, (id) => isSameId(id, requestId))) return;
       for (const [own, one] of this.#pending) {
         if (one.client !== client || !isSameId(one.id, requestId)) continue;
         this.#send({ method, params: { ...rest, requestId: own } });
-        this.#cancelled(own);
+        this.#pending.delete(own);
       }
+      this.#end();
     } else this.#send({ method, params });
   }
 
@@ -201,7 +184,6 @@ class Multiplexer {
     const one = this.#pendingOfServer.get(String(id));
     if (one === undefined) return;
     this.#pendingOfServer.delete(String(id));
-    this.#calls.answered();
     this.#send(error === undefined ? { id: one.id, result } : { id: one.id, error });
   }
 
@@ -218,37 +200,35 @@ class Multiplexer {
     const one = this.#pending.get(own);
     this.#pending.delete(own);
     if (one !== undefined) send(one.client, { id: one.id, ...outcome });
-    this.#calls.ended(own);
-  }
-
-  #cancelled(own: number): void {
-    this.#pending.delete(own);
-    this.#calls.cancelled(own);
+    this.#end();
   }
 
   #asked(request: Request): void {
     const { id, method } = request;
     if (method === 'ping') this.#send({ id, result: {} });
-    else if (QUESTIONS.has(method)) this.#askClient(request);
-    else this.#send({ id, error: { code: RPC.methodNotFound, message: 'Method not found' } });
+    else if (!QUESTIONS.has(method))
+      this.#send({ id, error: { code: RPC.methodNotFound, message: 'Method not found' } });
+    else {
+      this.#options.onAsked();
+      const only = this.#only();
+      if (only !== undefined) this.#ask(only, request);
+      else this.#send({ id, error: { code: RPC.internalError, message: UNKNOWN_CALLER } });
+      this.#isEnding = only === undefined;
+      this.#end();
+    }
   }
 
-  #askClient(question: Request): void {
-    this.#calls.ask(keyOf(question.id), (caller) => {
-      const client = caller === 'none' ? this.#only() : caller;
-      if (client !== undefined && client !== 'unknown') this.#ask(client, question);
-      else this.#send({ id: question.id, error: { code: RPC.internalError, message: UNKNOWN_CALLER } });
-      // The running calls of several clients go on, and the next question may find its client.
-      if (client === 'unknown') return;
-      this.#options.onAsked();
-      for (const one of this.#clients) if (one !== client) one.leave();
-    });
+  /** After a refused question, lets the clients go that wait for no answer. */
+  #end(): void {
+    if (!this.#isEnding) return;
+    const waiting = new Set([...this.#pending.values(), ...(this.#greeting ?? [])].map(({ client }) => client));
+    for (const client of this.#clients) if (!waiting.has(client)) client.leave();
   }
 
   /** Returns the client if there never was another. */
   #only(): Client | undefined {
     const [only] = this.#clients;
-    return this.#attached === 1 ? only : undefined;
+    return this.isShared ? undefined : only;
   }
 
   #ask(client: Client, { id, method, params }: Request): void {
@@ -269,26 +249,19 @@ class Multiplexer {
       const one = [...this.#pending.values()].find(({ token }) => token === progressToken);
       if (one !== undefined) send(one.client, { method, params: { ...fieldsOf(params), progressToken: one.ownToken } });
     } else if (method === CANCELLED) {
-      this.#calls.forget(keyOf(requestId));
       for (const [own, one] of this.#pendingOfServer) {
         if (isSameId(one.id, requestId)) send(one.client, { method, params: { ...fieldsOf(params), requestId: own } });
       }
-    } else if (method === 'notifications/resources/updated' || method.endsWith('/list_changed')) {
-      for (const client of this.#clients) if (wants(client, method, params)) send(client, { method, params });
-    } else {
-      const client = this.#only() ?? this.#calls.caller();
-      if (client !== undefined && wants(client, method, params)) send(client, { method, params });
+    } else if (method === 'notifications/resources/updated') {
+      for (const client of this.#clients) if (client.subscribed.has(uriOf(params))) send(client, { method, params });
+    } else if (!this.isShared || method.endsWith('/list_changed')) {
+      for (const client of this.#clients) send(client, { method, params });
     }
   }
 }
 
 function send(client: Client, message: object): void {
   client.send({ jsonrpc: '2.0', ...message });
-}
-
-function wants({ subscribed, level }: Client, method: string, params: unknown): boolean {
-  if (method === 'notifications/resources/updated') return subscribed.has(uriOf(params));
-  return method !== 'notifications/message' || severityOf(fieldsOf(params)['level']) >= severityOf(level);
 }
 
 function fieldsOf(value: unknown): JsonObject {
@@ -306,8 +279,4 @@ function withToken(params: unknown, progressToken: string): object {
 
 function isSameId(one: unknown, other: unknown): boolean {
   return keyOf(one) === keyOf(other);
-}
-
-function severityOf(level: unknown): number {
-  return LOG_LEVELS.indexOf(level as LogLevel);
 }

@@ -26,16 +26,17 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
   const { id, method, params, result } = JSON.parse(line);
   const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
   if (id === 'first') { roots = result.roots; return; }
-  if (method === undefined) send({ id: waiting.get(id), result: text(result) });
+  if (method === undefined) send({ id: waiting.get(id), result: text(result ?? null) });
   if (method === 'notifications/initialized' && process.env.ASKS) send({ id: 'first', method: 'roots/list' });
   if (method === 'initialize') {
     const serverInfo = { name: 's', version: '1' };
     send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {}, logging: {} }, serverInfo } });
   }
-  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'confirm', 'say'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
+  if (method === 'tools/list') send({ id, result: { tools: ['pid', 'roots', 'confirm', 'say', 'die', 'wait'].map((name) => ({ name, inputSchema: { type: 'object' } })) } });
   if (method !== 'tools/call') return;
   if (params.name === 'pid') send({ id, result: text({ pid: process.pid, ...(roots && { roots }) }) });
   if (params.name === 'say') { send({ method: 'notifications/message', params: { level: 'alert', data: params.arguments.of } }); send({ id, result: text({}) }); }
+  if (params.name === 'die') { console.error('printed for ' + params.arguments.of); process.exit(3); }
   const ask = (method, params) => { const own = 'q' + ++asked; waiting.set(own, id); send({ id: own, method, params }); };
   if (params.name === 'roots') ask('roots/list');
   if (params.name === 'confirm') ask('elicitation/create', { message: params.arguments.of, requestedSchema: { type: 'object', properties: {} } });
@@ -135,19 +136,29 @@ test('two users share the process of a server, and neither hears or is asked any
   );
   expect(new Set(await Promise.all(users.map(({ client }) => pidOf(client)))).size).toBe(1);
   expect(started.pids()).toHaveLength(1);
+  const [a, b] = users as [(typeof users)[0], (typeof users)[0]];
+  await callOf(a.client, 'mcp_s_say', { of: 'a says' });
+  // Nobody knows whom the shared process asks, so its question is refused, and each user gets a process.
+  await a.client.callTool({ name: 'mcp_s_confirm', arguments: { of: 'of somebody' } });
+  const [ofA, ofB] = [await callUntil(a.client, ({ pid }) => pid), await callUntil(b.client, ({ pid }) => pid)];
+  expect(new Set([ofA, ofB, started.pids()[0]]).size).toBe(3);
   for (const { name, client } of users) {
     await callOf(client, 'mcp_s_say', { of: `${name} says` });
-  }
-  // The server may keep an answer, so the one who was asked has it alone from then on.
-  for (const { name, client } of users) {
     const answer = { action: 'accept', content: { by: name } };
     expect(await callOf(client, 'mcp_s_confirm', { of: `${name} asks` })).toEqual(answer);
     expect(await callOf(client, 'mcp_s_roots')).toEqual({ roots: [{ uri: `file:///${name}` }] });
   }
   expect(heard).toEqual({ a: ['a says', 'a asks'], b: ['b says', 'b asks'] });
-  const [ofA, ofB] = await Promise.all(users.map(({ client }) => pidOf(client)));
-  expect(ofA).toBe(started.pids()[0]);
-  expect(ofB).toBe(started.pids()[1]);
+});
+
+test('the end of a shared process told one user what it had printed for the other', async () => {
+  const started = await start();
+  const [a, b] = [await connect(started, 'a'), await connect(started, 'b')];
+  await Promise.all([pidOf(a), pidOf(b)]);
+  const waiting = b.callTool({ name: 'mcp_s_wait' });
+  const told = JSON.stringify([await a.callTool({ name: 'mcp_s_die', arguments: { of: 'a' } }), await waiting]);
+  expect(told).toContain('lost the connection');
+  expect(told).not.toContain('printed for a');
 });
 
 test('if one user of a server leaves, the other keeps it', async () => {

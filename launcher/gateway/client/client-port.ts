@@ -3,9 +3,8 @@ import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
-import { UNKNOWN_CALLER } from '../../../src/mcp/shared-calls.ts';
 import type { ClientPort } from '../upstream/connection/server-connection.ts';
-import type { CallTurns } from './call-turns.ts';
+import { type CallTurns, UNKNOWN_CALLER } from './call-turns.ts';
 
 /** Requests of servers, and the client capability that each requires. */
 const ASKED: Readonly<Record<string, string>> = {

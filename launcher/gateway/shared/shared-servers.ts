@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { createSharedSession, type SharedClient, type SharedSession } from '../../../src/mcp/shared-session.ts';
-import type { Timers } from '../../platform/timers.ts';
 import { launchPartOf } from '../config/launch-of.ts';
 import type { MCPConnectionError } from '../config/server-errors.ts';
 import { createStdioTransport, type StdioTransportOptions } from '../upstream/transport/stdio-transport.ts';
@@ -11,7 +10,7 @@ import type { UpstreamTransport } from '../upstream/transport/upstream-transport
 export interface SharedServers {
   /**
    * Creates the transport of one client. Clients with the same server, launch entry, environment and capabilities share
-   * a process, which ends with its last client. Once the process asks a client something, it is that client's own.
+   * a process, which ends with its last client. Once such a process asks something, each client gets its own.
    */
   open(options: StdioTransportOptions, capabilities: JsonObject): UpstreamTransport;
   /** Ends the processes of a server, so that all its clients connect to a new one. */
@@ -28,21 +27,16 @@ interface Running {
   readonly clients: Set<ClientTransport>;
 }
 
-export function createSharedServers(timers: Timers): SharedServers {
-  return new RunningServers(timers);
+export function createSharedServers(): SharedServers {
+  return new RunningServers();
 }
 
 class RunningServers implements SharedServers {
-  readonly #timers: Timers;
   readonly #running = new Set<Running>();
   /** Resolve when the earlier process has ended, because two of one server may need the same port or file. */
   readonly #ending = new Map<string, Promise<void>>();
   /** Keys of servers that ask their clients. Each client gets its own process of these. */
   readonly #unshared = new Set<string>();
-
-  constructor(timers: Timers) {
-    this.#timers = timers;
-  }
 
   open(options: StdioTransportOptions, capabilities: JsonObject): UpstreamTransport {
     const { server, config, env, cwd } = options;
@@ -81,10 +75,9 @@ class RunningServers implements SharedServers {
           if (error.code !== 'closed' && method !== undefined) session.receive(failed(id, error));
         });
       },
-      after: (ms, run) => this.#timers.after(ms, run),
       onAsked: () => this.#unshared.add(key),
     });
-    transport.onmessage = session.receive;
+    transport.onmessage = (message) => session.receive(message);
     transport.onlost = (id, error) => session.receive(failed(id, error));
     transport.onclose = () => {
       this.#running.delete(running);
@@ -137,11 +130,16 @@ class ClientTransport implements UpstreamTransport {
   }
 
   get ending(): string | undefined {
-    return this.#why ?? this.#running?.transport.ending;
+    return this.#why ?? this.#alone?.transport.ending;
   }
 
   get stderr(): string {
-    return this.#running?.transport.stderr ?? '';
+    return this.#alone?.transport.stderr ?? '';
+  }
+
+  /** The server, unless another client ever shared it: what it printed may be about that client. */
+  get #alone(): Running | undefined {
+    return this.#running?.session.isShared === true ? undefined : this.#running;
   }
 
   async start(): Promise<void> {

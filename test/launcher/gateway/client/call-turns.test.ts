@@ -1,31 +1,26 @@
 import { expect, test } from 'vitest';
-import { SharedCalls } from '../../../src/mcp/shared-calls.ts';
+import { SharedCalls } from '../../../../launcher/gateway/client/call-turns.ts';
 
 /** Creates shared calls with timers that the test fires. */
 function shared() {
   const timers: { ms: number; run: () => void }[] = [];
-  const calls = new SharedCalls<object>((ms, run) => {
+  const calls = new SharedCalls((ms, run) => {
     const timer = { ms, run };
     timers.push(timer);
     return () => void timers.splice(timers.indexOf(timer), 1);
   });
   const log: string[] = [];
-  let ids = 0;
-  /** Starts a call, and returns a function for its id, which exists once the call runs. */
-  const call = (client: object, name: string): { id: () => number } => {
-    let id = 0;
-    calls.start(client, 'tools/call', name, {
-      start() {
-        id = ++ids;
-        log.push(`${name} runs`);
-        calls.started(client, 'tools/call', id);
-      },
+  /** Starts a call, and returns its id. */
+  const call = (client: AbortSignal, name: string): object => {
+    const id = {};
+    calls.start(client, 'tools/call', id, {
+      start: () => log.push(`${name} runs`),
       late: () => log.push(`${name} is late`),
     });
-    return { id: () => id };
+    return id;
   };
-  const ask = (id: unknown, names: ReadonlyMap<object, string>): void =>
-    calls.ask(id, (caller) => log.push(`${id} for ${typeof caller === 'string' ? caller : names.get(caller)}`));
+  const ask = (id: string): void =>
+    calls.ask({}, (caller) => log.push(`${id} for ${typeof caller === 'string' ? caller : NAMES.get(caller)}`));
   const ring = (ms: number): void => {
     for (const timer of timers.filter((one) => one.ms === ms)) {
       timers.splice(timers.indexOf(timer), 1);
@@ -35,8 +30,8 @@ function shared() {
   return { calls, log, call, ask, ring };
 }
 
-const [A, B] = [{}, {}];
-const NAMES = new Map<object, string>([
+const [A, B] = [new AbortController().signal, new AbortController().signal];
+const NAMES = new Map<AbortSignal, string>([
   [A, 'A'],
   [B, 'B'],
 ]);
@@ -44,37 +39,37 @@ const NAMES = new Map<object, string>([
 test('a client that calls all the time kept others from their turn', () => {
   const { calls, log, call, ask } = shared();
   const first = call(A, 'a1');
-  ask('q', NAMES);
+  ask('q');
   const second = call(A, 'a2');
   call(B, 'b1');
-  calls.ended(first.id());
+  calls.ended(first);
   // While the client is asked, it may need a call to find the answer.
   const third = call(A, 'a3');
   calls.answered();
   call(A, 'a4');
-  calls.ended(second.id());
-  calls.ended(third.id());
+  calls.ended(second);
+  calls.ended(third);
   expect(log).toEqual(['a1 runs', 'q for A', 'a2 runs', 'a3 runs', 'b1 runs']);
 });
 
 test('a call whose turn does not come is told so', () => {
   const { calls, log, call, ask, ring } = shared();
   const first = call(A, 'a1');
-  ask('q', NAMES);
+  ask('q');
   call(B, 'b1');
   ring(60_000);
-  calls.ended(first.id());
+  calls.ended(first);
   expect(log).toEqual(['a1 runs', 'q for A', 'b1 is late']);
 });
 
 test('a question of a call that was cancelled reached the next client', () => {
   const { calls, log, call, ask, ring } = shared();
   const first = call(A, 'a1');
-  ask('q', NAMES);
+  ask('q');
   call(B, 'b1');
-  calls.cancelled(first.id());
-  ask('late', NAMES);
+  calls.cancelled(first);
+  ask('late');
   ring(5000);
-  ask('own', NAMES);
+  ask('own');
   expect(log).toEqual(['a1 runs', 'q for A', 'late for unknown', 'b1 runs', 'own for B']);
 });
