@@ -37,7 +37,7 @@ type Stream = Pick<Sent, 'id' | 'signal'> & { readonly lastEvent?: string | unde
 
 /** Attempts to open a lost stream again, and the waits between them, in milliseconds. */
 const MAX_TRIES = 2;
-const WAIT = { first: 1000, factor: 1.5, max: 30_000 } as const;
+const WAIT = { min: 100, first: 1000, factor: 1.5, max: 30_000 } as const;
 
 /** Speaks Streamable HTTP (MCP 2025-11-25) with a server, or the older HTTP+SSE once `openSse` was called. */
 export class HttpExchange {
@@ -60,14 +60,12 @@ export class HttpExchange {
     const { url, onLost } = this.#options;
     this.#isSse = true;
     const response = await this.#request(url, { method: 'GET', headers: this.#headers('text/event-stream') });
-    if (!isEvents(response)) throw new UnexpectedContent();
+    if (!isEvents(response)) return await refuseContent(response);
     await new Promise<void>((resolve, reject) => {
       const read = async (): Promise<void> => {
         for await (const { event, data } of this.#events(response, {})) {
-          if (event !== 'endpoint') {
-            this.#take(data, undefined);
-            continue;
-          }
+          if (event === 'message') this.#takeEvent(data, undefined);
+          if (event !== 'endpoint') continue;
           const target = new URL(data, url);
           if (target.origin !== url.origin) throw new UnexpectedContent();
           this.#target = target;
@@ -97,7 +95,7 @@ export class HttpExchange {
       const isReady = method === 'notifications/initialized' && response.status === 202 && !this.#isSse;
       if (isReady) void this.#listen({}, 0);
     } else if (isEvents(response)) void this.#read(response, { id, signal }, 0);
-    else if (!isJson(response)) throw new UnexpectedContent();
+    else if (!isJson(response)) await refuseContent(response);
     else {
       const text = await readBodyText(response, MAX_LINE_BYTES, () => this.#options.tooLong(id), this.#signal(signal));
       this.#take(text, id);
@@ -144,9 +142,11 @@ export class HttpExchange {
     if (stream.lastEvent !== undefined) headers.set('last-event-id', stream.lastEvent);
     try {
       const response = await this.#request(this.#options.url, { method: 'GET', headers }, stream.signal);
+      if (!isEvents(response)) await refuseContent(response);
       await this.#read(response, stream, 0);
     } catch (error) {
-      if ((error as { readonly status?: number }).status === 405) this.#over(stream);
+      const isNone = error instanceof UnexpectedContent || (error as { readonly status?: number }).status === 405;
+      if (isNone) this.#over(stream);
       else if (tries > 0 || stream.lastEvent !== undefined) this.#again(stream, tries);
     }
   }
@@ -160,7 +160,7 @@ export class HttpExchange {
       for await (const { event, data, ...one } of this.#events(response, stream)) {
         this.#retryMs = one.retry ?? this.#retryMs;
         lastEvent = one.id ?? lastEvent;
-        if (event === 'message' && data !== '') isAnswered = this.#takeEvent(data, id) || isAnswered;
+        if (event === 'message') isAnswered = this.#takeEvent(data, id) || isAnswered;
       }
     } catch {
       // The connection broke, or somebody has stopped it.
@@ -176,7 +176,7 @@ export class HttpExchange {
       this.#over(stream, true);
       return;
     }
-    const wait = this.#retryMs ?? Math.min(WAIT.first * WAIT.factor ** tries, WAIT.max);
+    const wait = Math.max(WAIT.min, this.#retryMs ?? Math.min(WAIT.first * WAIT.factor ** tries, WAIT.max));
     this.#options.timers.after(wait, () => {
       if (!this.#isStopped(stream)) void this.#listen(stream, tries + 1);
     });
@@ -216,3 +216,9 @@ export class HttpExchange {
 }
 
 const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
+
+/** Closes an answer that is neither JSON nor an event stream. */
+async function refuseContent({ body }: Response): Promise<never> {
+  await body?.cancel();
+  throw new UnexpectedContent();
+}

@@ -5,6 +5,7 @@ export interface StreamEvent {
   /** `message` by default. */
   readonly event: string;
   readonly data: string;
+  /** Absent if it cannot be sent as a header. */
   readonly id?: string | undefined;
   /** Time to wait before a lost stream is opened again, in milliseconds. */
   readonly retry?: number | undefined;
@@ -40,10 +41,11 @@ export async function* readEvents(
         else fields[field] = value;
         continue;
       }
-      const { event = 'message', id, retry } = fields;
+      const { event, retry } = fields;
+      const id = /^[ -~]*$/.test(fields['id'] ?? '') ? fields['id'] : undefined;
       const ms = /^\d+$/.test(retry ?? '') ? Number(retry) : undefined;
       if (data.length > 0 || id !== undefined || ms !== undefined)
-        yield { event, data: data.join('\n'), id, retry: ms };
+        yield { event: event || 'message', data: data.join('\n'), id, retry: ms };
       [fields, data, size] = [{}, [], 0];
     }
     if (size > maxChars) throw tooLong();

@@ -15,10 +15,10 @@ const MESSAGE =
   '{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"id":1234567890123456789,"é":"1.0","p":19.90}}}';
 
 /** Creates an exchange whose messages are written into `got`. */
-function exchange(fetch: HttpExchangeOptions['fetch'], url = URL_OF_SERVER) {
+function exchange(fetch: HttpExchangeOptions['fetch'], url = URL_OF_SERVER, timers = systemTimers) {
   const got: string[] = [];
   const one = new HttpExchange({
-    ...{ url, fetch, headers: new Headers(), timers: systemTimers },
+    ...{ url, fetch, headers: new Headers(), timers },
     onMessage: (message) => void got.push(writeJson(message)),
     onEnded: () => {},
     onLost: () => {},
@@ -82,6 +82,59 @@ test('a line that ends in CR is handed on before the next begins', async () => {
 
 test('the first message of a stream that begins with a byte order mark', async () => {
   expect(await given(`\ufeffdata: ${MESSAGE}\n\n`, 'text/event-stream')).toEqual([MESSAGE]);
+});
+
+const EVENTS = { headers: { 'content-type': 'text/event-stream' } };
+
+/** Returns the waits and headers with which a stream of this body was continued, and the messages. */
+async function continued(body: string) {
+  const waits: number[] = [];
+  const sent: Headers[] = [];
+  const timers = {
+    ...systemTimers,
+    after(ms: number, run: () => void) {
+      waits.push(ms);
+      run();
+      return () => {};
+    },
+  };
+  const fetch: HttpExchangeOptions['fetch'] = async (_, init) => {
+    sent.push(new Headers(init?.headers));
+    return new Response(sent.length === 1 ? body : `data: ${MESSAGE}\n\n`, EVENTS);
+  };
+  const { one, got } = exchange(fetch, URL_OF_SERVER, timers);
+  await one.send(ASK);
+  await until(async () => got.length > 0 || undefined);
+  return { waits, last: sent[1]?.get('last-event-id') };
+}
+
+test('an event id that is no header value ended the process', async () => {
+  for (const id of ['\u4e2d', 'a\0b', 'a\u0007'])
+    expect(await continued(`retry: 500\nid: 7\ndata:\n\nid: ${id}\ndata:\n\n`)).toEqual({ waits: [500], last: '7' });
+});
+
+test('a server that asks for no wait was asked again without end', async () => {
+  expect(await continued('retry: 0\nid: 7\ndata:\n\n')).toEqual({ waits: [100], last: '7' });
+});
+
+test('the older stream ended with events that are no messages', async () => {
+  const others = ['retry: 3000', 'id: 1', 'event: ping\ndata: now', 'data: not json', 'data:'];
+  const ask = `event:\ndata: ${MESSAGE}`;
+  const stream = [...others, 'event: endpoint\ndata: /post', ...others, ask, ''].join('\n\n');
+  const { one, got } = exchange(async () => new Response(stream, EVENTS));
+  await one.openSse();
+  await until(async () => got.length > 0 || undefined);
+  expect(got).toEqual([MESSAGE]);
+});
+
+test('an answer of another type kept its connection', async () => {
+  let left = 0;
+  const fetch: HttpExchangeOptions['fetch'] = async () =>
+    new Response(new ReadableStream({ cancel: () => void left++ }), { headers: { 'content-type': 'text/html' } });
+  const { one } = exchange(fetch);
+  await expect(one.send(ASK)).rejects.toThrow();
+  await expect(one.openSse()).rejects.toThrow();
+  expect(left).toBe(2);
 });
 
 /** Starts a server whose event streams never end; `left` resolves when the client stops reading one. */
