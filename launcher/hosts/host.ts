@@ -6,7 +6,7 @@ import type { HostEntry } from './host-entry.ts';
 import type { HostFile } from './host-file.ts';
 import type { HostHooks } from './host-hooks.ts';
 import type { Launch } from './launch.ts';
-import type { FindOtherHooks } from './other-hooks.ts';
+import type { OtherHooks } from './other-hooks.ts';
 import type { Places } from './places.ts';
 import type { Recordings } from './recordings.ts';
 
@@ -182,8 +182,8 @@ export interface HostSetup {
   serverOf?(hook: unknown): string | undefined;
   /** Returns our file that a hook runs; undefined if the host's hooks do not run a file. */
   hookFileOf?(hook: unknown): string | undefined;
-  /** Finds hooks of others whose answers ours would undo. Undefined if the host chains all answers. */
-  readonly otherHooks?: FindOtherHooks;
+  /** Hooks of others whose answers ours would undo. Undefined if the host chains all answers. */
+  readonly otherHooks?: OtherHooks;
   /** Settings of the host that disable us. Undefined if none are known. */
   readonly disabling?: DisablingSettings;
   /**

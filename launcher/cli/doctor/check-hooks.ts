@@ -34,18 +34,18 @@ export const checkHooks: Check = async (installation) => {
   return [...findings.filter((one) => one !== undefined), ...ofPlugins, ...left, ...limits];
 };
 
-/** Tools of Claude Code whose results hooks can shorten. */
-const HOOKED = ['Read', 'Bash', 'PowerShell', 'Grep', 'Glob', 'WebFetch'];
-
 /** Reports tools whose results stay whole, because another hook may replace them. */
-async function leftToOthers(host: SetupHost, places: Places): Promise<readonly CheckResult[]> {
-  const others = (await host.setup.otherHooks?.(places)) ?? [];
-  return others.flatMap(({ file, covers }) => {
-    const tools = HOOKED.filter(covers);
-    if (tools.length === 0) return [];
-    const message = `results of ${tools.join(', ')} stay whole in ${host.setup.title}: another PostToolUse hook in ${file} covers them, and only the last answer would count`;
+async function leftToOthers({ name, setup }: SetupHost, places: Places): Promise<readonly CheckResult[]> {
+  const { otherHooks, title } = setup;
+  if (otherHooks === undefined) return [];
+  const { find, tools, why } = otherHooks;
+  return (await find(places)).flatMap(({ file, matcher, covers }) => {
+    // A matcher may cover some of the tools for which `mcp__*` stands.
+    const left = tools.filter((tool) => covers(tool) || (tool.endsWith('*') && matcher.includes(tool.slice(0, -1))));
+    if (left.length === 0) return [];
+    const message = `results of ${left.join(', ')} stay whole in ${title}: another PostToolUse hook in ${file} covers them, and ${why}`;
     return [
-      { id: hooksId(host), status: 'INFO', message, fix: 'if that hook replaces no results, narrow its matcher' },
+      { id: `${name}-hooks`, status: 'INFO', message, fix: 'if that hook replaces no results, narrow its matcher' },
     ];
   });
 }

@@ -4,11 +4,11 @@ import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.t
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import { COMMAND_FAILED } from '../hook-client/failed-command.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
-import { markOthers, ownPlaces } from '../other-hooks.ts';
+import { ownPlaces } from '../other-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
-import { isArtifactDenied, otherHooks } from './other-hooks.ts';
+import { isArtifactDenied, otherHooks, readClaudeSettings } from './other-hooks.ts';
 
 /** Returns the transcript of the agent that made a call, and whether its words are recorded late or not displayed. */
 function agentOf(input: Fields): Pick<HookCall, 'transcript' | 'isRecordedLate' | 'isUndisplayed'> {
@@ -100,10 +100,17 @@ export function createHooks(placesOf = ownPlaces): HostHooks {
     async toCall(input) {
       if (isRunByCursor(input)) return undefined;
       failed.add(input);
-      const call = failed.toCall(input);
-      if (call !== undefined) return call;
-      const given = await markOthers(toClaudeCall(input), otherHooks, placesOf);
-      return given && { ...given, keepIn: keepIn(input), isArtifactDenied: await isArtifactDenied(placesOf()) };
+      const ofFailed = failed.toCall(input);
+      const call = ofFailed ?? toClaudeCall(input);
+      if (call === undefined) return undefined;
+      // Settings are read each time, because they may change during the session.
+      const places = placesOf();
+      const settings = await readClaudeSettings(places);
+      const others = ofFailed === undefined ? await otherHooks(places, settings) : [];
+      return {
+        ...{ ...call, keepIn: keepIn(input), isArtifactDenied: isArtifactDenied(settings) },
+        hasOtherHook: others.some(({ covers }) => covers(call.tool)),
+      };
     },
     toDisplayed: (input) => (isRunByCursor(input) ? undefined : toClaudeDisplayed(input)),
     toToldFolder: (input) => (isRunByCursor(input) ? undefined : toClaudeFolder(input)),

@@ -211,7 +211,10 @@ export const CLAUDE_CODE: Host = {
       'GitHub Copilot CLI also reads that file, and drops all of it if it contains a hook of type "mcp_tool"',
     hooksSuffice: true,
     serverOf: serverOfMcpToolHook,
-    otherHooks,
+    otherHooks: {
+      ...{ find: otherHooks, why: 'only the last answer would count' },
+      tools: ['Read', 'Bash', 'PowerShell', 'Grep', 'Glob', 'WebFetch', 'mcp__*'],
+    },
     disabling: DISABLING_SETTINGS,
     permissions: (places, project, { name: server }, tools) => ({
       path: settingsFile(places, project),

@@ -1,33 +1,42 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
-import { type OtherHook, otherHooksIn, type ReadRoot, readRoot } from '../other-hooks.ts';
+import { isOurMcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
+import { type OtherHook, otherHooksIn, type ReadRoot, readRoot, resultHooks } from '../other-hooks.ts';
 import type { Places } from '../places.ts';
 import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 
 /**
- * Finds the hooks of others. Claude Code runs all of them at once, and the last answer wins. Looks in the settings of the user, the project and the machine, and in enabled
- * plugins (https://code.claude.com/docs/en/hooks). Unreadable files are skipped.
+ * Finds the hooks of others. Claude Code runs all of them at once, and the last answer wins. Looks in the settings of the
+ * user, the project and the machine, and in enabled plugins (https://code.claude.com/docs/en/hooks). Unreadable files
+ * are skipped.
  */
-export async function otherHooks(places: Places): Promise<readonly OtherHook[]> {
-  const settings = await readAll(places);
+export async function otherHooks(places: Places, read?: readonly ReadRoot[]): Promise<readonly OtherHook[]> {
+  const settings = read ?? (await readClaudeSettings(places));
   const plugins = await pluginFolders(places, settings);
   const ofPlugins = await Promise.all(plugins.map(hooksOfPlugin));
-  return otherHooksIn([...settings, ...ofPlugins.flat()]);
+  return otherHooksIn([...settings, ...ofPlugins.flat()], /^[\w, |-]+$/);
 }
 
-/** Matches a permission that covers our tool `artifact`, whatever the server's name. */
-const ARTIFACT = /^mcp__(?:\*|.*__artifact|[\w-]*pruner[\w-]*(?:__\*)?)$/;
+/** Names of our server in permissions, besides those that our hooks call. */
+const SERVERS: readonly string[] = ['mcp-pruner', 'plugin_mcp-pruner_mcp-pruner'];
 
-/** True if settings deny the tool `artifact` (https://code.claude.com/docs/en/permissions). */
-export async function isArtifactDenied(places: Places): Promise<boolean> {
-  const denied = (await readAll(places)).flatMap(({ root }) => asJsonObject(root['permissions'])['deny'] ?? []);
-  return denied.some((rule) => typeof rule === 'string' && ARTIFACT.test(rule));
+/** True if settings deny our tool `artifact` (https://code.claude.com/docs/en/permissions). */
+export function isArtifactDenied(settings: readonly ReadRoot[]): boolean {
+  const called = settings.flatMap(({ root }) => resultHooks(root).filter(isOurMcpToolHook).map(serverOfMcpToolHook));
+  const servers = [...SERVERS, ...called].map((name) => `mcp__${name?.replaceAll(/[^\w-]/g, '_')}`);
+  const denied = settings
+    .flatMap(({ root }) => asJsonObject(root['permissions'])['deny'] ?? [])
+    .map((rule) => {
+      const pattern = String(rule).trim().replace(/\(.*$/s, '');
+      return new RegExp(`^${pattern.replaceAll(/[^\w*-]/g, String.raw`\$&`).replaceAll('*', '.*')}$`);
+    });
+  return denied.some((one) => servers.some((server) => one.test(server) || one.test(`${server}__artifact`)));
 }
 
 /** Reads the settings of the machine, the project and the user. */
-async function readAll(places: Places): Promise<readonly ReadRoot[]> {
+export async function readClaudeSettings(places: Places): Promise<readonly ReadRoot[]> {
   const files = DISABLING_SETTINGS.files(places).map(({ path: file }) => file);
   const dropIns = `${files[0]?.replace(/\.json$/, '')}.d`;
   const more = (await readdir(dropIns).catch(() => [])).filter((name) => name.endsWith('.json'));

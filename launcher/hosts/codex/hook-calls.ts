@@ -1,7 +1,7 @@
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
-import { markOthers, ownPlaces } from '../other-hooks.ts';
+import { ownPlaces } from '../other-hooks.ts';
 import { parsedField } from '../parsed-field.ts';
 import { HOOK_BYTES } from './answer-limit.ts';
 import { otherHooks } from './other-hooks.ts';
@@ -10,7 +10,10 @@ import { otherHooks } from './other-hooks.ts';
 const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
 
 export const createHooks = (placesOf = ownPlaces): HostHooks => ({
-  toCall: (input) => markOthers(toCodexCall(input), otherHooks, placesOf),
+  async toCall(input) {
+    const call = toCodexCall(input);
+    return call && { ...call, hasOtherHook: (await otherHooks(placesOf())).some(({ covers }) => covers(call.tool)) };
+  },
 });
 
 /**

@@ -137,7 +137,7 @@ export const CODEX: Host = {
       items: [{ list: ['hooks', 'PostToolUse'], name: 'hook', item: codexHook(server), isOurs: isOurMcpToolHook }],
     }),
     serverOf: serverOfMcpToolHook,
-    otherHooks,
+    otherHooks: { find: otherHooks, tools: ['Bash'], why: 'its model would get the texts of both' },
     hooksAdvice:
       'Codex runs no hook that you have not reviewed: start it, enter /hooks, and trust the one of mcp-pruner. If its model runs commands inside scripts, as the default model does, their results stay whole; `mcp-pruner doctor` reports it',
     model: MODEL_CHECK,

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type FindOtherHooks, otherHooksIn, readRoot } from '../other-hooks.ts';
+import { type OtherHook, otherHooksIn, readRoot } from '../other-hooks.ts';
+import type { Places } from '../places.ts';
 import type { UserPlaces } from '../recordings.ts';
 
 export const codexHome = ({ env, home }: UserPlaces): string => env['CODEX_HOME'] || path.join(home, '.codex');
@@ -8,11 +9,11 @@ export const codexHome = ({ env, home }: UserPlaces): string => env['CODEX_HOME'
  * Finds the hooks of others. If several hooks replace a result, Codex (0.171) shows the model all of their texts one
  * below the other.
  */
-export const otherHooks: FindOtherHooks = async (places) => {
+export async function otherHooks(places: Places): Promise<readonly OtherHook[]> {
   const folders = ['/etc/codex', path.join(places.cwd, '.codex'), codexHome(places)];
   const read = folders.flatMap((folder) => [
     readRoot(path.join(folder, 'hooks.json')),
     ...['config.toml', 'requirements.toml'].map((name) => readRoot(path.join(folder, name), 'toml')),
   ]);
-  return otherHooksIn(await Promise.all(read));
-};
+  return otherHooksIn(await Promise.all(read), /^\w+(?:\|\w+)*$/);
+}

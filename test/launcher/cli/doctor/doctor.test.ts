@@ -478,6 +478,19 @@ test('a ledger that cannot be read, or was damaged, is told of, with what mends 
   expect(damaged).toMatchObject({ status: 'WARN', fix: `rm ${file}.damaged-1, once you do not need it` });
 });
 
+test('hooks of others are named with the tools that they cover, and with what their host does', async () => {
+  const user = healthy();
+  const hooks = (...entries: object[]): string => JSON.stringify({ hooks: { PostToolUse: entries } });
+  const mask = (matcher: string): object => ({ matcher, hooks: [{ type: 'command', command: 'mask' }] });
+  user.write('.claude/settings.json', hooks(...(claudeHooks('pruner')['PostToolUse'] ?? []), mask('mcp__git__.*')));
+  user.write('.codex/hooks.json', hooks(codexHook('pruner'), mask('Bash|Edit')));
+  const { of } = await doctor(user);
+  const told = [...of('claude-code-hooks'), ...of('codex-hooks')].map(({ message }) => message);
+  const others = told.filter((message) => message.includes('another')).join('\n');
+  expect(others).toMatch(/^results of mcp__\* stay whole in Claude Code: .*last answer would count$/m);
+  expect(others).toMatch(/^results of Bash stay whole in Codex: .*texts of both$/m);
+});
+
 test('a project in which hooks are switched off is named', async () => {
   const user = healthy();
   const file = user.write('project/.mcp-prunerignore', '*\n');
