@@ -23,9 +23,23 @@ test('the YAML files parse, and templates do with their expressions filled', () 
       .replaceAll(/^\s*\{\{-? (range|end).*\}\}\n/gm, '')
       .replaceAll(/\{\{- toYaml .*\}\}/g, ' {}')
       .replaceAll(/\{\{.*?\}\}/g, 'x');
-    for (const document of parseAllDocuments(text)) expect([file, document.errors]).toEqual([file, []]);
+    for (const document of parseAllDocuments(text)) {
+      expect([file, document.errors]).toEqual([file, []]);
+      // A `: ` without quotes made a mapping of a part of the health check.
+      const parts = [...commandsIn(document.toJS())].flat();
+      expect([file, parts.filter((part) => typeof part !== 'string')]).toEqual([file, []]);
+    }
   }
 });
+
+/** Yields the commands of containers. */
+function* commandsIn(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, one] of Object.entries(value)) {
+    if (['command', 'args', 'test', 'entrypoint'].includes(name)) yield one;
+    else yield* commandsIn(one);
+  }
+}
 
 test('every image has an exact version', () => {
   const named = [...`${textOf('Dockerfile')}${textOf('compose.yaml')}`.matchAll(/(?:NODE_IMAGE=|image: )(\S+)/g)];
