@@ -4,20 +4,25 @@ import { ANY, overlapsAny, SOME } from './pattern-overlap.ts';
 /** Words in names of texts that tell an agent how to behave, in lower case. */
 const WORDS: readonly string[] = [
   ...['agent', 'memory', 'memories', 'convention', 'prompt', 'rule', 'guideline', 'guardrail', 'instruction'],
-  ...['directive', 'persona', 'soul', 'identity', 'constitution', 'playbook', 'style-guide', 'styleguide'],
+  ...['directive', 'persona', 'soul', 'identity', 'constitution', 'playbook', `style${SOME}guide`],
+  `coding${SOME}standard`,
 ];
 const PROSE: readonly string[] = ['.md', '.mdx', '.mdc', '.markdown', '.txt', '.rst', '.adoc', '.org'];
 /** Names of files with instructions for agents, in lower case. */
 const INSTRUCTIONS: readonly string[] = [
   ...['claude.md', 'claude.local.md', 'gemini.md', 'qwen.md', 'warp.md', 'crush.md', 'skill.md', '.goosehints'],
+  ...['tools.md', 'user.md', 'heartbeat.md', 'bootstrap.md', 'system.md'],
   ...['.cursorrules', '.windsurfrules', '.clinerules', '.roorules', '.chatmode.md', '.mdc'].map((end) => SOME + end),
   ...WORDS.flatMap((word) => [`.${word}s`, ...PROSE.map((end) => SOME + word + SOME + end)]),
 ];
 /** Folders that contain only such files. */
 const FOLDERS: readonly string[] = [
   ...['.claude', '.claude-plugin', '.cursor', '.codex', '.gemini', '.opencode', 'skills', '.agents', '.windsurf'],
-  ...['.clinerules', '.roo', '.kiro', '.junie', '.continue', '.amazonq', '.kilocode'],
+  ...['.clinerules', '.roo', '.kiro', '.junie', '.continue', '.amazonq', '.kilocode', '.trae', '.augment'],
+  ...['.aiassistant', 'rules', 'prompts', 'instructions', 'agents', 'commands', 'memory-bank'],
 ];
+/** Such files without an extension. In lower case these are ordinary words of commands. */
+const BARE = /(?:^|[\\/])(?:RULES|CONVENTIONS|AGENTS|CLAUDE)$/;
 /**
  * True for a file that is never shortened. Notebooks are included, because outputs may be images, and cells are edited
  * by number.
@@ -39,9 +44,9 @@ const nameOf = (file: string): string => (file.split(/[\\/]/).at(-1) ?? '').toLo
 export function isUntouchable(file: string): boolean {
   if (file.length > MAX_PATH) return false;
   const name = nameOf(file);
-  if (isWhole(name)) return true;
+  if (isWhole(name) || BARE.test(file)) return true;
   // If a part of the name is unknown, the folder is unknown too.
-  const folders = [...file.split(/[\\/]/).slice(0, -1), ...(name.includes(ANY) ? [ANY] : [])];
+  const folders = [...file.toLowerCase().split(/[\\/]/).slice(0, -1), ...(name.includes(ANY) ? [ANY] : [])];
   return isInFolder(name) && folders.some(isFolder);
 }
 

@@ -145,7 +145,7 @@ class Memory {
         if (!event.isSummary) {
           this.#isReview = asksForReview(event.text);
           this.#names = { ...this.#names, prompt: spokenNames(event.text) };
-          this.#followed.add(event.text);
+          this.#followed.add(event.text, this.#filesOfPrompt());
         }
         this.#prompt = termsOf(event.text, PROMPT_CHARS);
         this.#first ??= this.#prompt;
@@ -200,9 +200,13 @@ class Memory {
 
   /** Returns a test for files that the last prompt names by their name with an extension, or that a prompt says to follow. */
   #isAskedFor(): (path: string) => boolean {
-    const files = new Set(this.#names.prompt.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName));
+    const files = new Set(this.#filesOfPrompt());
     const isFollowed = this.#followed.view();
     return (path) => files.has(fileName(path)) || isFollowed(fileName(path));
+  }
+
+  #filesOfPrompt(): readonly string[] {
+    return this.#names.prompt.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName);
   }
 
   #called(call: string, tool: string, args: Arguments): void {

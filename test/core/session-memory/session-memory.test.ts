@@ -117,3 +117,13 @@ test('what a failure names is of its own lines, not of our markers and notices',
   memory.push({ kind: 'gave', call: '1', text, isFailed: true });
   expect(memory.context().names).toEqual(['readConfig']);
 });
+
+test('a file that the prompt names is followed if any of its sentences says so, also after the next prompt', () => {
+  const memory = createSessionMemory();
+  const isAskedFor = (file: string): boolean | undefined => memory.context().isAskedFor?.(file);
+  memory.push({ kind: 'asked', text: 'Read docs/releasing.md first. Then ship. Do what it says.', isSummary: false });
+  memory.push({ kind: 'asked', text: 'Now look at docs/other.md', isSummary: false });
+  expect([isAskedFor('/shop/docs/releasing.md'), isAskedFor('docs/other.md')]).toEqual([true, true]);
+  memory.push({ kind: 'asked', text: 'Go on', isSummary: false });
+  expect([isAskedFor('/shop/docs/releasing.md'), isAskedFor('docs/other.md')]).toEqual([true, false]);
+});

@@ -28,6 +28,25 @@ test.each([
   '/home/ann/shop/docs/coding_rules.md',
   '/home/ann/shop/.rules',
   'SOUL.md',
+  '/home/ann/shop/rules/testing.md',
+  '/home/ann/shop/prompts/review.md',
+  '/home/ann/shop/.github/instructions/tests.md',
+  '/home/ann/shop/agents/reviewer.md',
+  '/home/ann/shop/commands/deploy.md',
+  '/home/ann/shop/memory-bank/activeContext.md',
+  '/home/ann/shop/.trae/project.md',
+  '/home/ann/shop/.augment/a.md',
+  '/home/ann/shop/.aiassistant/a.md',
+  '/home/ann/.claw/TOOLS.md',
+  '/home/ann/.claw/USER.md',
+  'HEARTBEAT.md',
+  'BOOTSTRAP.md',
+  'SYSTEM.md',
+  'CODING_STANDARDS.md',
+  'style guide.md',
+  'style_guide.md',
+  'RULES',
+  '/home/ann/shop/CONVENTIONS',
 ])('instructions and notebooks are given whole: %s', (file) => {
   expect(isUntouchable(file)).toBe(true);
 });
@@ -40,6 +59,9 @@ test.each([
   '/x/memory.log',
   '/x/rules.ts',
   '/x/prompt.tsx',
+  '/x/src/tools/list.ts',
+  'rules',
+  '/x/toolbox.md',
 ])('other files are not: %s', (file) => {
   expect(isUntouchable(file)).toBe(false);
 });
@@ -75,6 +97,15 @@ test.each([
   ['docs/releasing.md', 'I will follow docs/releasing.md step by step.', true],
   ['docs/releasing.md', 'Let me read our guidelines first.', true],
   ['docs/releasing.md', 'Ich lese zuerst die Regeln.', true],
+  ['docs/releasing.md', 'Ich werde docs/releasing.md folgen.', true],
+  ['docs/releasing.md', 'Je vais suivre docs/releasing.md.', true],
+  ['docs/releasing.md', 'Буду следовать docs/releasing.md.', true],
+  ['docs/releasing.md', 'docs/releasing.md を守ります。', true],
+  ['docs/releasing.md', 'Let me read it and do what it says.', true],
+  ['docs/releasing.md', 'I work as docs/releasing.md describes.', true],
+  ['docs/releasing.md', 'I will apply docs/releasing.md.', true],
+  ['docs/releasing.md', 'I act in accordance with docs/releasing.md.', true],
+  ['docs/releasing.md', 'I need to stick with docs/releasing.md.', true],
   ['docs/releasing.md', 'Let me see how releases are made.', false],
   ['src/rules.ts', 'I follow the call into the rules.', false],
 ])('the agent says that it will follow %s: %s', (file, words, is) => {
