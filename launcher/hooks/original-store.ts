@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
 import { createKeptFiles, inItsFile } from './kept-files.ts';
 import type { SessionCall } from './session-call.ts';
@@ -27,13 +28,14 @@ interface OriginalStore {
  */
 export function originalStore(
   { keepIn, isArtifactDenied = false }: SessionCall,
-  path: string | undefined,
+  from: string | undefined,
   { artifacts, artifactsOf, redacts = false }: StoreOptions,
 ): OriginalStore {
   if (artifactsOf !== undefined)
-    return { store: path === undefined ? artifacts : artifactsOf(path), file: () => undefined };
-  const copies = keepIn === undefined || redacts ? undefined : createKeptFiles(keepIn, Date.now);
-  const files = path === undefined ? copies : inItsFile(path, copies, Date.now);
+    return { store: from === undefined ? artifacts : artifactsOf(from), file: () => undefined };
+  const copies =
+    keepIn === undefined || redacts ? undefined : createKeptFiles(keepIn, Date.now, path.resolve(keepIn, '../../..'));
+  const files = from === undefined ? copies : inItsFile(from, copies, Date.now);
   if (isArtifactDenied || artifacts === undefined)
     return { store: isArtifactDenied ? files : undefined, file: () => undefined };
   let file: string | undefined;
