@@ -4,8 +4,8 @@ import { openSqliteFile } from '../platform/sqlite/open-sqlite-file.ts';
 import { createSavingsStore, type SavingsStore } from './savings-store.ts';
 
 /**
- * Tables of the ledger. `last` of the trial is the timestamp of its last result. Named after the last step of the builds before the first release, so that
- * their ledgers are up to date.
+ * Tables of the ledger. `last` of the trial is the timestamp of its last result. Named after the last step of the
+ * builds before the first release, so that their ledgers are up to date.
  */
 const ledgerSchema: Migration = {
   name: '0007_late',

@@ -33,8 +33,8 @@ function lineAt(starts: Int32Array, count: number, offset: number): number {
 }
 
 /**
- * Sets the number of each line to 0 (unknown) if a later text of the same name has another line at that number. A reader who looks
- * for `line 12 in the read of src/a.ts` finds the last read that has a line 12.
+ * Sets the number of each line to 0 (unknown) if a later text of the same name has another line at that number. A
+ * reader who looks for `line 12 in the read of src/a.ts` finds the last read that has a line 12.
  */
 function withoutReplaced(text: GivenText, by: GivenText): GivenText {
   if (text.name !== by.name) return text;

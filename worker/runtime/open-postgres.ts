@@ -94,7 +94,7 @@ function whyOf(error: unknown): string {
 }
 
 /** The URL without its password, for messages. */
-export function withoutPassword(url: string): string {
+function withoutPassword(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return 'of PRUNER_DATABASE_URL';
   parsed.password = '';

@@ -142,7 +142,7 @@ export function toClaudeCall(input: Fields): HookCall | undefined {
 }
 
 /** Parses Claude Code's `MessageDisplay` (since 2.1.152). An MCP tool gets its numbers as text. */
-export function toClaudeDisplayed(input: Fields): Displayed | undefined {
+function toClaudeDisplayed(input: Fields): Displayed | undefined {
   const { hook_event_name: event, message_id: message, index, delta: text, transcript_path: transcript } = input;
   if (event !== 'MessageDisplay' || typeof transcript !== 'string' || transcript === '') return undefined;
   if (typeof message !== 'string' || typeof text !== 'string') return undefined;
@@ -151,7 +151,7 @@ export function toClaudeDisplayed(input: Fields): Displayed | undefined {
 }
 
 /** Parses Claude Code's `PreToolUse`. Its `cwd` follows `cd`, EnterWorktree, and a subagent's worktree (2.1.332). */
-export function toClaudeFolder({ hook_event_name: event, tool_use_id: call, cwd }: Fields): ToldFolder | undefined {
+function toClaudeFolder({ hook_event_name: event, tool_use_id: call, cwd }: Fields): ToldFolder | undefined {
   if (event !== 'PreToolUse' || typeof call !== 'string' || typeof cwd !== 'string' || cwd === '') return undefined;
   return { call, folder: cwd };
 }

@@ -8,9 +8,9 @@ import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 
 /**
- * Finds the hooks of others. Claude Code runs all of them at once, and the last answer wins. Looks in the settings of the
- * user, the project and the machine, and in enabled plugins (https://code.claude.com/docs/en/hooks). Unreadable files
- * are skipped.
+ * Finds the hooks of others. Claude Code runs all of them at once, and the last answer wins. Looks in the settings of
+ * the user, the project and the machine, and in enabled plugins (https://code.claude.com/docs/en/hooks). Unreadable
+ * files are skipped.
  */
 export async function otherHooks(places: Places, read?: readonly ReadRoot[]): Promise<readonly OtherHook[]> {
   const settings = read ?? (await readClaudeSettings(places));

@@ -24,7 +24,10 @@ export function opencodePlugin(launch: Launch): unknown {
   return home === undefined ? file : [file, { home }];
 }
 
-/** Returns our plugin's entry in OpenCode 2's list `plugins` (https://opencode.ai/v2/docs/build/plugins). opencode 1 ignores it. */
+/**
+ * Returns our plugin's entry in OpenCode 2's list `plugins` (https://opencode.ai/v2/docs/build/plugins). opencode 1
+ * ignores it.
+ */
 function nextOpencodePlugin(launch: Launch): unknown {
   const plugin = opencodePlugin(launch);
   if (!Array.isArray(plugin)) return plugin;

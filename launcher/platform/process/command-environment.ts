@@ -43,7 +43,7 @@ const WITH_PASSWORD = /^[a-z][\w+.-]*:\/\/[^/@\s]*:[^/@\s]+@/i;
 /** The value is only a path, and the service behind it checks access itself. */
 const HARMLESS: ReadonlySet<string> = new Set(['SSH_AUTH_SOCK']);
 /** Variable in which a user lists variables to add or remove. */
-export const BASH_ENV = 'MCP_PRUNER_BASH_ENV';
+const BASH_ENV = 'MCP_PRUNER_BASH_ENV';
 
 /** A name to pass on, or one to leave out if it starts with `-`. A trailing `*` matches any suffix. */
 const RULE = /^-?[A-Za-z_][A-Za-z0-9_]*\*?$/;

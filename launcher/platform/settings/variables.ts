@@ -26,7 +26,7 @@ export type Lazy = (typeof LAZY_MODES)[number];
 const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
 export type ContextMode = (typeof CONTEXT_MODES)[number];
 /** Our own tools to list: all, or only `artifact`. */
-export const LISTED_TOOLS = ['all', 'artifact'] as const;
+const LISTED_TOOLS = ['all', 'artifact'] as const;
 export type ListedTools = (typeof LISTED_TOOLS)[number];
 
 export const HOOK_MODES = ['off', 'shadow', 'on'] as const;

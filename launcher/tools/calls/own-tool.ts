@@ -61,7 +61,8 @@ function shapedSchema(): z.ZodMiniType {
 }
 
 /**
- * Returns the output schema of one of our tools. Its root has type `object`, as MCP requires, and it accepts both results and tool errors.
+ * Returns the output schema of one of our tools. Its root has type `object`, as MCP requires, and it accepts both
+ * results and tool errors.
  */
 function outputSchemaOf(tool: AnyTool): JsonSchema {
   const { success, error } = tool.outputSchemas();

@@ -3,7 +3,8 @@ import type { Tracing } from './tracing.ts';
 
 /**
  * Wraps a `fetch` so that each request is a client span, which the server continues. Attributes follow OpenTelemetry's
- * conventions for HTTP, without path, query, credentials and headers, which may hold keys. The span ends with the answer's headers.
+ * conventions for HTTP, without path, query, credentials and headers, which may hold keys. The span ends with the
+ * answer's headers.
  */
 export function tracedFetch(tracing: Tracing, send: typeof fetch = fetch): typeof fetch {
   return async (target, init) => {

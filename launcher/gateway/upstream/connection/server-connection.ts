@@ -71,14 +71,14 @@ export interface ServerConnection {
 /** The client as servers see it: the requests that they may send it, and their notifications. */
 export interface ClientPort {
   /**
-   * Returns the capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim. A client of MCP 2026-07-28 declares them with each request. `about` is the
-   * signal of such a request. The capabilities of the first request apply without `about`, and for requests during
-   * which servers may not ask for input.
+   * Returns the capabilities offered to servers: the client's own `sampling`, `elicitation` and `roots`, verbatim. A
+   * client of MCP 2026-07-28 declares them with each request. `about` is the signal of such a request. The capabilities
+   * of the first request apply without `about`, and for requests during which servers may not ask for input.
    */
   capabilities(about?: AbortSignal): JsonObject;
   /**
-   * Forwards a server's request to the client. Resolves to its result, or rejects with an `RpcError`. `key` and `about` are
-   * those of `ClientSession.request`.
+   * Forwards a server's request to the client. Resolves to its result, or rejects with an `RpcError`. `key` and `about`
+   * are those of `ClientSession.request`.
    */
   request(
     server: string,

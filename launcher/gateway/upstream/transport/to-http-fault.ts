@@ -69,7 +69,7 @@ function whatToDo({ server, ownAuthorization }: HttpFaultContext): string {
 }
 
 /** True if the answer is not JSON-RPC. */
-export const isUnreadable = (error: unknown): boolean => error instanceof SyntaxError;
+const isUnreadable = (error: unknown): boolean => error instanceof SyntaxError;
 
 function systemCode(error: unknown): string | undefined {
   const codes = chainOf(error).map((one) => (one as NodeJS.ErrnoException).code);

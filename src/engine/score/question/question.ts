@@ -21,9 +21,9 @@ const AGAIN = ['re'] as const;
 const NOT = ['un', 'in', 'non', 'dis'] as const;
 
 /**
- * Yields stems of verbs that a question writes as two words and code as one, each with the term number of the verb. Examples: `timed
- * out` is `timeout`, `logs in` is `login`, `shutting down` is `shutdown`, `tried again` is `retried`, `not tracked`
- * is `untracked`.
+ * Yields stems of verbs that a question writes as two words and code as one, each with the term number of the verb.
+ * Examples: `timed out` is `timeout`, `logs in` is `login`, `shutting down` is `shutdown`, `tried again` is `retried`,
+ * `not tracked` is `untracked`.
  */
 export function* joinedVerbs(
   question: string,
