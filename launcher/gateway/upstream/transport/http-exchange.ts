@@ -138,9 +138,9 @@ export class HttpExchange {
 
   /** Opens the session's own stream, or the rest of a request's. A server need not have one. */
   async #listen(stream: Stream, tries: number): Promise<void> {
-    const headers = this.#headers('text/event-stream');
-    if (stream.lastEvent !== undefined) headers.set('last-event-id', stream.lastEvent);
     try {
+      const headers = this.#headers('text/event-stream');
+      if (stream.lastEvent !== undefined) headers.set('last-event-id', stream.lastEvent);
       const response = await this.#request(this.#options.url, { method: 'GET', headers }, stream.signal);
       if (!isEvents(response)) await refuseContent(response);
       await this.#read(response, stream, 0);
