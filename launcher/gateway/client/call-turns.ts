@@ -23,7 +23,6 @@ const CANCEL_MS = 5000;
 type Asked = AbortSignal | 'none' | 'unknown';
 
 interface Waiting {
-  readonly client: AbortSignal;
   readonly id: object;
   readonly start: () => void;
   readonly cancelLate: () => void;
@@ -48,8 +47,6 @@ export class SharedCalls {
   #queue: readonly Waiting[] = [];
   readonly #held = new Map<object, Held>();
   #hasAsked = false;
-  /** Request whose client is being asked something. It may have to call the server again to answer. */
-  #asked: AbortSignal | undefined;
 
   constructor(after: Timers['after']) {
     this.#after = after;
@@ -66,14 +63,12 @@ export class SharedCalls {
       if (MAY_ASK.has(method)) this.#running.set(id, client);
       start();
     };
-    const isFree = this.#clients().every((one) => one === client);
-    const isTurn = isFree && (this.#queue.length === 0 || this.#asked === client);
-    if (!MAY_ASK.has(method) || !this.#hasAsked || isTurn) {
+    if (!MAY_ASK.has(method) || !this.#hasAsked || this.#running.size + this.#queue.length === 0) {
       run();
       return;
     }
     const waiting: Waiting = {
-      ...{ client, id, start: run },
+      ...{ id, start: run },
       cancelLate: this.#after(TURN_MS, () => {
         this.#queue = this.#queue.filter((one) => one !== waiting);
         late();
@@ -108,7 +103,7 @@ export class SharedCalls {
     const [one, other] = this.#clients();
     if (one !== undefined) this.#hasAsked = true;
     if (this.#cancelled.size > 0) route('unknown');
-    else if (other === undefined) this.#route(route, one);
+    else if (other === undefined) route(one ?? 'none');
     else {
       const cancel = this.#after(HOLD_MS, () => this.#release(id, 'unknown'));
       this.#held.set(id, { route, cancel });
@@ -116,11 +111,6 @@ export class SharedCalls {
       if (this.#held.size >= this.#running.size)
         for (const held of [...this.#held.keys()]) this.#release(held, 'unknown');
     }
-  }
-
-  /** Call when a client has answered a question. */
-  answered(): void {
-    this.#asked = undefined;
   }
 
   /** Forgets a question that the server cancelled. */
@@ -133,31 +123,21 @@ export class SharedCalls {
     return [...new Set(this.#running.values())];
   }
 
-  #route(route: Held['route'], client: AbortSignal | undefined): void {
-    this.#asked = client;
-    route(client ?? 'none');
-  }
-
   #settle(): void {
     const [one, other] = this.#clients();
     if (other !== undefined) return;
     for (const id of [...this.#held.keys()]) this.#release(id, one ?? 'none');
-    const [next] = this.#queue;
-    if (one !== undefined || next === undefined) return;
-    const starting = this.#queue.filter(({ client }) => client === next.client);
-    this.#queue = this.#queue.filter(({ client }) => client !== next.client);
-    for (const { start, cancelLate } of starting) {
-      cancelLate();
-      start();
-    }
+    if (one !== undefined) return;
+    const [next, ...rest] = this.#queue;
+    this.#queue = rest;
+    next?.cancelLate();
+    next?.start();
   }
 
   #release(id: object, caller: Asked): void {
     const held = this.#held.get(id);
     this.forget(id);
-    if (held === undefined) return;
-    if (typeof caller === 'string') held.route(caller);
-    else this.#route(held.route, caller);
+    held?.route(caller);
   }
 }
 
@@ -170,8 +150,6 @@ export interface CallTurns {
   wrap(to: ServerConnection): ServerConnection;
   /** Resolves to the signal of the request that a question of the server is about. */
   callerOf(server: string, signal: AbortSignal): Promise<Asked>;
-  /** Call when that request's client has answered. */
-  answered(server: string): void;
 }
 
 /** Creates the coordinator. A request's signal identifies its client. */
@@ -215,7 +193,6 @@ export function createCallTurns(timers: Timers): CallTurns {
         },
       });
     },
-    answered: (server) => callsOf(server).answered(),
     callerOf: (server, signal) =>
       new Promise((resolve, reject) => {
         const calls = callsOf(server);

@@ -48,12 +48,7 @@ export function createClientPort({ session, capabilities, prefix, turns, onUpdat
       const caller = known ?? (await turns?.callerOf(server, signal));
       if (caller === 'unknown' || (caller === 'none' && method !== 'roots/list'))
         throw new RpcError(RPC.internalError, UNKNOWN_CALLER);
-      const about = caller === 'none' ? undefined : caller;
-      try {
-        return await session.request(method, params, signal, key, about);
-      } finally {
-        turns?.answered(server);
-      }
+      return await session.request(method, params, signal, key, caller === 'none' ? undefined : caller);
     },
     notified(server, method, params) {
       if (method === 'notifications/message') {
