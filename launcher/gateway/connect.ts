@@ -18,7 +18,7 @@ import { storedSignIns } from './sign-in/stored-sign-ins.ts';
 import { openTokenFile, TOKEN_FILE, type TokenFile } from './sign-in/token-file.ts';
 import type { GatewayStatus } from './status/gateway-status.ts';
 import { watchRestarts } from './status/restart-requests.ts';
-import { type ConnectionManager, createConnectionManager } from './upstream/connection/connection-manager.ts';
+import { ConnectionManager } from './upstream/connection/connection-manager.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
 interface WatchSignInsOptions {
@@ -132,7 +132,7 @@ function tellFaults(log: EventLog, { warnings, faults }: LoadedSources): void {
 function openManager(options: ConnectOptions, failed: Failed): ConnectionManager {
   const { catalog, resources, logLevel, status, onHeard } = options;
   const { session, capabilities } = options.client;
-  return createConnectionManager({
+  return new ConnectionManager({
     ...{ servers: options.sources.servers, cwd: options.root, log: status.log, timers: options.timers },
     env: withRecursionMark(options.env, options.location.user),
     clientInfo: { name: 'mcp-pruner', version: options.version },

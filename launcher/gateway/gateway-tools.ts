@@ -11,16 +11,6 @@ import { isSearched } from './tool-search/is-searched.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
-/** Tools of all servers. */
-export interface GatewayTools {
-  /** Returns the tools for `tools/list`. */
-  list(view: ToolsView): Promise<readonly JsonObject[]>;
-  /** Returns the tools that clients without deferred tools see, regardless of their other features. */
-  listed(): Promise<readonly ShownTool[]>;
-  /** Returns the result; undefined if no server has that tool. */
-  call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<JsonObject | undefined>;
-}
-
 export interface GatewayToolsOptions extends GatewayCallOptions {
   readonly catalog: Catalog;
   readonly connection: (server: string) => ServerConnection | undefined;
@@ -31,11 +21,8 @@ export interface GatewayToolsOptions extends GatewayCallOptions {
   readonly onResult: (server: string, result: AnyToolResult) => void;
 }
 
-export function createGatewayTools(options: GatewayToolsOptions): GatewayTools {
-  return new ToolsOfServers(options);
-}
-
-class ToolsOfServers implements GatewayTools {
+/** Tools of all servers. */
+export class GatewayTools {
   readonly #options: GatewayToolsOptions;
   #isLazy = false;
 
@@ -43,6 +30,7 @@ class ToolsOfServers implements GatewayTools {
     this.#options = options;
   }
 
+  /** Returns the tools for `tools/list`. */
   async list(view: ToolsView): Promise<readonly JsonObject[]> {
     const shown = showTools(this.#offered().map(listOffered), view);
     const shorter = await this.#inPlaceOf(shown, view.defers);
@@ -50,12 +38,14 @@ class ToolsOfServers implements GatewayTools {
     return shorter ?? shown;
   }
 
+  /** Returns the tools that clients without deferred tools see, regardless of their other features. */
   async listed(): Promise<readonly ShownTool[]> {
     const all = this.#offered().map(listOffered);
     const shorter = await this.#inPlaceOf(all.map(({ tool }) => tool));
     return shorter?.map((tool) => ({ tool, untouched: true })) ?? all;
   }
 
+  /** Returns the result; undefined if no server has that tool. */
   async call(
     name: unknown,
     params: unknown,

@@ -6,7 +6,7 @@ import type { Timers } from '../platform/timers.ts';
 import type { ReachingClient } from '../tools/calls/other-servers.ts';
 import { type Approvals, createApprovals } from './approval/approvals.ts';
 import { openApprovedFile } from './approval/approved-file.ts';
-import { type Catalog, createCatalog } from './catalog/catalog.ts';
+import { Catalog } from './catalog/catalog.ts';
 import { createGatewayNames } from './catalog/gateway-names.ts';
 import { instructionsOf } from './catalog/instructions-of.ts';
 import { createRememberedLists, type RememberedLists } from './catalog/remembered-lists.ts';
@@ -19,11 +19,11 @@ import type { LoadedSources } from './config/load-sources.ts';
 import type { Connections } from './connect.ts';
 import { createFirstLists, type FirstLists } from './first-lists.ts';
 import type { GatewayOptions } from './gateway-options.ts';
-import { createGatewayTools, type GatewayTools, type GatewayToolsOptions } from './gateway-tools.ts';
+import { GatewayTools, type GatewayToolsOptions } from './gateway-tools.ts';
 import { createServerLogs, type ServerLogs } from './logs/server-logs.ts';
 import { createNewServers, type NewServers } from './new-servers.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
-import { createGatewayResources, type GatewayResources } from './resources/gateway-resources.ts';
+import { GatewayResources } from './resources/gateway-resources.ts';
 import { createGatewayStatus, type GatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
@@ -79,21 +79,6 @@ function tracedRequests(to: ServerConnection, tracing: Tracing): ServerConnectio
   });
 }
 
-/** Gateway to other MCP servers. */
-export interface Gateway {
-  /** Connects to all servers in parallel. Lists do not wait for any of them. */
-  start(client: ReachingClient): Promise<void>;
-  readonly tools: GatewayTools;
-  readonly resources: GatewayResources;
-  readonly prompts: GatewayPrompts;
-  readonly newServers: Pick<NewServers, 'any' | 'listed'>;
-  complete(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  setLogLevel(params: JsonObject): void;
-  /** Handles a notification of the client. */
-  notified(method: string, params: unknown): void;
-  close(): Promise<void>;
-}
-
 /** Max time after the start to wait for a server's first list if an unknown name is requested, in milliseconds. */
 const MAX_FIRST_LIST_MS = 10_000;
 
@@ -111,7 +96,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const approvals = createApprovals(openApprovedFile(home, timers), status.log);
   approvals.setMode(sources.approve ?? 'off');
   await approvals.reload();
-  const gateway = new OpenGateway({ options, sources, approvals, logs, status });
+  const gateway = new Gateway({ options, sources, approvals, logs, status });
   await gateway.rememberServers();
   return gateway;
 }
@@ -124,7 +109,8 @@ interface GatewayParts {
   readonly status: GatewayStatus;
 }
 
-class OpenGateway implements Gateway {
+/** Gateway to other MCP servers. */
+export class Gateway {
   readonly tools: GatewayTools;
   readonly resources: GatewayResources;
   readonly prompts: GatewayPrompts;
@@ -157,7 +143,7 @@ class OpenGateway implements Gateway {
     this.#snapshot = createSnapshotWriter(timers, () => this.#writeSnapshot());
     this.#changes = createListChanges(timers, (method) => this.#client?.session.notify(method));
     this.#remembered = createRememberedLists(options.home, timers);
-    this.#catalog = createCatalog({
+    this.#catalog = new Catalog({
       toolNames: createGatewayNames({ configured, bare, taken: [...options.taken, FIND_TOOL, CALL_TOOL] }),
       ...{ remembered: this.#remembered, approvals, log: status.log },
       onChange: (kinds) => {
@@ -174,9 +160,9 @@ class OpenGateway implements Gateway {
     this.newServers = createNewServers({ catalog: this.#catalog, timers, isComing });
     const connection = (server: string): ServerConnection | undefined => this.#connection(server);
     const found = { catalog: this.#catalog, connection, firstLists: this.#firstLists };
-    this.resources = createGatewayResources({ ...found, prefix: this.#prefix });
+    this.resources = new GatewayResources({ ...found, prefix: this.#prefix });
     this.prompts = createGatewayPrompts({ ...found, names: createGatewayNames({ configured, bare }) });
-    this.tools = createGatewayTools({ ...this.#callOptions(), ...found });
+    this.tools = new GatewayTools({ ...this.#callOptions(), ...found });
   }
 
   async rememberServers(): Promise<void> {
@@ -185,6 +171,7 @@ class OpenGateway implements Gateway {
     this.#snapshot.changed();
   }
 
+  /** Connects to all servers in parallel. Lists do not wait for any of them. */
   start(client: ReachingClient): Promise<void> {
     this.#starting ??= this.#connect(client);
     return this.#starting;
@@ -199,6 +186,7 @@ class OpenGateway implements Gateway {
     this.#logLevel.set(params, this.#connections?.all() ?? []);
   }
 
+  /** Handles a notification of the client. */
   notified(method: string, params: unknown): void {
     if (method !== 'notifications/roots/list_changed') return;
     for (const to of this.#connections?.all() ?? []) to.notify(method, params as JsonObject | undefined);

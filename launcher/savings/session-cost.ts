@@ -55,32 +55,7 @@ interface Request {
 }
 
 /** Price of a session, and of adding or removing tokens in it. All prices are in tokens of uncached input. */
-export interface SessionCost {
-  push(event: SessionEvent): void;
-  /** Number of requests so far. */
-  readonly requests: number;
-  /** Number of requests when the session had made that many calls. */
-  requestsAt(calls: number): number;
-  /** Price of all requests. */
-  total(): number;
-  /**
-   * Returns the price of one estimated token that enters the context after `requests` requests. It is written once,
-   * then read by each later request until a compaction.
-   */
-  weight(requests: number): number;
-  /**
-   * Returns the price of the requests that an agent makes after `requests` requests because lines are missing.
-   * `noticed` tells whether the agent notices it.
-   */
-  missing(requests: number, noticed: boolean): number;
-}
-
-/** Uses the transcript's token counts where it has any. Otherwise estimates them from the texts. */
-export function createSessionCost(count: CountLine): SessionCost {
-  return new CountedCost(count);
-}
-
-class CountedCost implements SessionCost {
+export class SessionCost {
   readonly #count: CountLine;
   readonly #requests: Request[] = [];
   /** Request counts at which earlier results had left the context. */
@@ -98,6 +73,7 @@ class CountedCost implements SessionCost {
   /** Estimated tokens that the newest request added. */
   #added = 0;
 
+  /** Uses the transcript's token counts where it has any. Otherwise estimates them from the texts. */
   constructor(count: CountLine) {
     this.#count = count;
   }
@@ -134,24 +110,35 @@ class CountedCost implements SessionCost {
     }
   }
 
+  /** Number of requests so far. */
   get requests(): number {
     return this.#requests.length;
   }
 
+  /** Number of requests when the session had made that many calls. */
   requestsAt(calls: number): number {
     return this.#byCalls[Math.min(calls, this.#byCalls.length - 1)] ?? 0;
   }
 
+  /** Price of all requests. */
   total(): number {
     return this.#requests.reduce((sum, { cost }) => sum + cost, 0);
   }
 
+  /**
+   * Returns the price of one estimated token that enters the context after `requests` requests. It is written once,
+   * then read by each later request until a compaction.
+   */
   weight(after: number): number {
     const end = this.#resets.find((reset) => reset > after) ?? this.requests;
     if (after >= end) return 0;
     return this.#scale() * ((this.#requests[after]?.write ?? 0) + READ * (end - after - 1));
   }
 
+  /**
+   * Returns the price of the requests that an agent makes after `requests` requests because lines are missing.
+   * `noticed` tells whether the agent notices it.
+   */
   missing(after: number, noticed: boolean): number {
     const { context = 0 } = this.#requests[Math.min(after, this.requests) - 1] ?? {};
     return (READ * context + OUTPUT * ANSWER_TOKENS) * (noticed ? 1 : UNNOTICED_REQUESTS);

@@ -22,25 +22,11 @@ export interface Pass {
   unused(): void;
 }
 
-export interface CircuitBreaker {
-  readonly state: BreakerState;
-  readonly consecutiveFailures: number;
-  /** Number of times it opened from closed. */
-  readonly opened: number;
-  /** Milliseconds until a request may be made, unless a probe ends sooner; 0 if it may be made now. */
-  waitMs(): number;
-  /** Returns a pass, or undefined if the breaker is open or a probe is in flight. */
-  enter(): Pass | undefined;
-}
-
 /** Creates a breaker that stops requests after repeated failures and probes from time to time for recovery. */
-export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
-  return new Breaker(options);
-}
-
-class Breaker implements CircuitBreaker {
+export class CircuitBreaker {
   state: BreakerState = 'closed';
   consecutiveFailures = 0;
+  /** Number of times it opened from closed. */
   opened = 0;
   readonly #options: BreakerOptions;
   #coolDown: number;
@@ -53,10 +39,12 @@ class Breaker implements CircuitBreaker {
     this.#coolDown = options.coolDownMs;
   }
 
+  /** Milliseconds until a request may be made, unless a probe ends sooner; 0 if it may be made now. */
   waitMs(): number {
     return this.state === 'closed' ? 0 : Math.max(0, this.#until - this.#options.now());
   }
 
+  /** Returns a pass, or undefined if the breaker is open or a probe is in flight. */
   enter(): Pass | undefined {
     if (this.waitMs() > 0) return undefined;
     if (this.state !== 'closed') this.#become('half_open', this.#options.probeMs);

@@ -5,7 +5,7 @@ import type { PruneFailure, PruneOptions, PruneOutcome, PruneRequest, Pruner } f
 import { inTurns, type Pause } from '../text/cooperative-task.ts';
 import { splitLines } from '../text/lines.ts';
 import { type Asked, applyAnswer } from './apply-answer.ts';
-import { type CircuitBreaker, createCircuitBreaker, type Pass } from './circuit-breaker.ts';
+import { CircuitBreaker, type Pass } from './circuit-breaker.ts';
 import { type Endpoint, type Exchanged, exchange } from './exchange.ts';
 import { type FallbackReason, fallbackReasonOf } from './fallback-reason.ts';
 import type { UpstreamStatus } from './upstream-status.ts';
@@ -171,7 +171,7 @@ class Upstream {
     this.#maxAnswerBytes = options.maxAnswerBytes ?? MAX_ANSWER_BYTES;
     this.#timer = options.timer ?? defaultTimer;
     this.#pause = options.pause ?? noPause;
-    this.#breaker = createCircuitBreaker({ failures, coolDownMs, maxCoolDownMs, probeMs: 2 * timeoutMs, now });
+    this.#breaker = new CircuitBreaker({ failures, coolDownMs, maxCoolDownMs, probeMs: 2 * timeoutMs, now });
     this.#slots = createSlots({ max: concurrency, line: waiting, leaseMs: 2 * timeoutMs, now });
   }
 

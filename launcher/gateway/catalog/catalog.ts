@@ -14,41 +14,12 @@ import type { OfferedTool } from './offered-tool.ts';
 import { prepareTools } from './prepare-tools.ts';
 import { isTaskOnly } from './task-only.ts';
 
-/** Everything that the servers offer, from their last valid lists. */
-export interface Catalog {
-  /** Returns the enabled servers, in the order of the configuration. */
-  servers(): readonly KnownServer[];
-  server(name: string): KnownServer | undefined;
-  /** Returns the names of all configured servers, usable or not. */
-  configured(): readonly string[];
-  tool(name: string): OfferedTool | undefined;
-  /** Returns a tool of that name that is not offered, because it waits for approval or only runs as a task. */
-  held(name: string): OfferedTool | undefined;
-  /** Call when approvals have changed. */
-  approvedAnew(): void;
-  /** Applies a new configuration. For new servers, uses the remembered lists. */
-  setServers(servers: readonly SourcedServer[]): Promise<void>;
-  /** Sets lists that a server has given. Ignored for an unknown or replaced server. */
-  setLists(name: string, lists: Partial<ServerLists>): Promise<void>;
-  /** Sets the instructions of a server that has connected. Returns true if they have changed. */
-  setInstructions(name: string, instructions: string | undefined): boolean;
-  /** Call when a server failed to give a list. The last valid one stays. */
-  listFailed(name: string, list: keyof ServerLists): void;
-  /** Call when a client waited for a list of this server until the limit. The next run then does not wait for this server. */
-  waitedFor(name: string): void;
-  /** Call when a tool is called. From then on, changes of its definition are reported. */
-  used(tool: OfferedTool): void;
-}
-
 export interface CatalogOptions extends EntryOptions {
   readonly onChange: (kinds: ReadonlySet<ListKind>) => void;
 }
 
-export function createCatalog(options: CatalogOptions): Catalog {
-  return new ServerCatalog(options);
-}
-
-class ServerCatalog implements Catalog {
+/** Everything that the servers offer, from their last valid lists. */
+export class Catalog {
   readonly #options: CatalogOptions;
   #entries = new Map<string, CatalogEntry>();
   #configured: readonly string[] = [];
@@ -61,6 +32,7 @@ class ServerCatalog implements Catalog {
     this.#options = options;
   }
 
+  /** Returns the enabled servers, in the order of the configuration. */
   servers(): readonly KnownServer[] {
     return [...this.#entries.values()];
   }
@@ -69,6 +41,7 @@ class ServerCatalog implements Catalog {
     return this.#entries.get(name);
   }
 
+  /** Returns the names of all configured servers, usable or not. */
   configured(): readonly string[] {
     return this.#configured;
   }
@@ -77,20 +50,24 @@ class ServerCatalog implements Catalog {
     return this.#origin(name)?.tools.find((tool) => tool.name === name);
   }
 
+  /** Returns a tool of that name that is not offered, because it waits for approval or only runs as a task. */
   held(name: string): OfferedTool | undefined {
     return this.#origin(name)?.held.find((tool) => tool.name === name);
   }
 
+  /** Call when approvals have changed. */
   approvedAnew(): void {
     const approved = [...this.#entries.values()].map((one) => [one.name, withApprovals(this.#options, one)] as const);
     this.#replace(new Map(approved));
   }
 
+  /** Applies a new configuration. For new servers, uses the remembered lists. */
   setServers(servers: readonly SourcedServer[]): Promise<void> {
     this.#turn = this.#turn.catch(() => {}).then(() => this.#applyServers(servers));
     return this.#turn;
   }
 
+  /** Sets lists that a server has given. Ignored for an unknown or replaced server. */
   async setLists(name: string, lists: Partial<ServerLists>): Promise<void> {
     const { approvals, log } = this.#options;
     const before = this.#entries.get(name);
@@ -114,6 +91,7 @@ class ServerCatalog implements Catalog {
     this.#told(changed);
   }
 
+  /** Sets the instructions of a server that has connected. Returns true if they have changed. */
   setInstructions(name: string, instructions: string | undefined): boolean {
     const entry = this.#entries.get(name);
     if (entry === undefined || entry.instructions === instructions) return false;
@@ -123,16 +101,19 @@ class ServerCatalog implements Catalog {
     return true;
   }
 
+  /** Call when a server failed to give a list. The last valid one stays. */
   listFailed(name: string, list: keyof ServerLists): void {
     const entry = this.#entries.get(name);
     if (entry !== undefined) this.#entries.set(name, { ...entry, heard: new Set([...entry.heard, list]) });
   }
 
+  /** Call when a client waited for a list of this server until the limit. The next run then does not wait for this server. */
   waitedFor(name: string): void {
     const entry = this.#entries.get(name);
     if (entry !== undefined) this.#remember(entry);
   }
 
+  /** Call when a tool is called. From then on, changes of its definition are reported. */
   used({ server, tool }: OfferedTool): void {
     const entry = this.#entries.get(server);
     // Use the server's own definition, because the configuration's overrides may change at any time.

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { systemTimers } from '../../platform/timers.ts';
 import type { SourcedServer } from '../config/load-sources.ts';
-import { createCatalog } from './catalog.ts';
+import { Catalog } from './catalog.ts';
 import { createGatewayNames } from './gateway-names.ts';
 import { listOffered } from './offered-tool.ts';
 import { createRememberedLists } from './remembered-lists.ts';
@@ -11,7 +11,7 @@ import { createRememberedLists } from './remembered-lists.ts';
  * any.
  */
 export async function rememberedTools(home: string, servers: readonly SourcedServer[]): Promise<readonly JsonObject[]> {
-  const catalog = createCatalog({
+  const catalog = new Catalog({
     toolNames: createGatewayNames({ configured: () => servers.map(({ name }) => name) }),
     remembered: createRememberedLists(home, systemTimers),
     log: () => {},

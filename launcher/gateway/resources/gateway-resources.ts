@@ -37,25 +37,6 @@ function createSeenUris(): SeenUris {
   };
 }
 
-/** Resources of all servers. Methods reject with an `RpcError`, or with the signal's reason. */
-export interface GatewayResources {
-  list(): readonly JsonObject[];
-  templates(): readonly JsonObject[];
-  read(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  subscribe(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  unsubscribe(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  /** Finds a resource by the client's URI; undefined once every possible server has listed its resources. */
-  originOf(uri: string, signal: AbortSignal): Promise<ResourceOrigin | undefined>;
-  /** Remembers the URIs in a result. */
-  seen(server: string, result: AnyToolResult): void;
-  /** Handles a server's report of a change. Returns the client's URIs for the resource that it is subscribed to. */
-  updated(server: string, uri: string): readonly string[];
-  /** Call when a server's list has changed. */
-  listChanged(server: string): void;
-  /** Call for a new connection. Renews the client's subscriptions. */
-  connected(connection: ServerConnection): void;
-}
-
 export interface GatewayResourcesOptions {
   readonly catalog: Catalog;
   readonly connection: (server: string) => ServerConnection | undefined;
@@ -73,11 +54,8 @@ interface Found {
 
 const NEVER = new AbortController().signal;
 
-export function createGatewayResources(options: GatewayResourcesOptions): GatewayResources {
-  return new ResourcesOfServers(options);
-}
-
-class ResourcesOfServers implements GatewayResources {
+/** Resources of all servers. Methods reject with an `RpcError`, or with the signal's reason. */
+export class GatewayResources {
   readonly #options: GatewayResourcesOptions;
   readonly #cache = createResourceCache();
   readonly #seen = createSeenUris();
@@ -140,24 +118,29 @@ class ResourcesOfServers implements GatewayResources {
     return await send(to, 'resources/unsubscribe', { ...params, uri: origin.uri }, signal);
   }
 
+  /** Finds a resource by the client's URI; undefined once every possible server has listed its resources. */
   async originOf(uri: string, signal: AbortSignal): Promise<ResourceOrigin | undefined> {
     if (this.#known(uri) === undefined) await this.#options.firstLists.settled('resources', signal);
     return this.#known(uri);
   }
 
+  /** Remembers the URIs in a result. */
   seen(server: string, result: AnyToolResult): void {
     this.#seen.note(server, result);
   }
 
+  /** Handles a server's report of a change. Returns the client's URIs for the resource that it is subscribed to. */
   updated(server: string, uri: string): readonly string[] {
     this.#cache.drop(server, uri);
     return [...(this.#subscribed.get(server)?.get(uri) ?? [])];
   }
 
+  /** Call when a server's list has changed. */
   listChanged(server: string): void {
     this.#cache.drop(server);
   }
 
+  /** Call for a new connection. Renews the client's subscriptions. */
   connected(to: ServerConnection): void {
     this.#cache.drop(to.name);
     for (const uri of this.#subscribed.get(to.name)?.keys() ?? []) {

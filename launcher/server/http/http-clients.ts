@@ -8,23 +8,10 @@ import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../platform/timers.ts';
 import type { ClientServer } from '../client-server.ts';
 import { type ClientTable, createClientTable, MAX_CLIENTS } from './client-table.ts';
-import { createHttpSession, type HttpSession } from './http-session.ts';
+import { HttpSession } from './http-session.ts';
 import { type Refusal, refuseRequest } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { createStatelessClient, type StatelessClient } from './stateless-client.ts';
-
-/** Clients that speak MCP over HTTP, with or without sessions. */
-export interface HttpClients {
-  post(value: unknown, request: IncomingMessage, response: ServerResponse): void;
-  /** Answers `GET`, which a client sends to receive messages. */
-  listen(request: IncomingMessage, response: ServerResponse): void;
-  /** Answers `DELETE`, with which a client ends its session. */
-  end(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends the streams, because no more requests come. In-flight calls are still answered. */
-  close(): void;
-  /** Ends in-flight calls and all servers. */
-  abort(): Promise<void>;
-}
 
 export interface HttpClientsOptions {
   /** Creates the server of a client. `isOneAgent` is false for requests that may come from several agents. */
@@ -45,11 +32,8 @@ const FULL: Refusal = {
 };
 const BEGUN: Refusal = { status: 400, code: RPC.invalidRequest, message: 'Invalid Request: the session has begun' };
 
-export function createHttpClients(options: HttpClientsOptions): HttpClients {
-  return new ServedClients(options);
-}
-
-class ServedClients implements HttpClients {
+/** Clients that speak MCP over HTTP, with or without sessions. */
+export class HttpClients {
   readonly #options: HttpClientsOptions;
   readonly #clients: ClientTable<Client>;
 
@@ -78,10 +62,12 @@ class ServedClients implements HttpClients {
     } else this.#inSession(request, response, (found) => found.post(value, response));
   }
 
+  /** Answers `GET`, which a client sends to receive messages. */
   listen(request: IncomingMessage, response: ServerResponse): void {
     this.#inSession(request, response, (session) => session.listen(response), true);
   }
 
+  /** Answers `DELETE`, with which a client ends its session. */
   end(request: IncomingMessage, response: ServerResponse): void {
     const found = sessionOf(request, this.#clients);
     if ('status' in found) {
@@ -93,10 +79,12 @@ class ServedClients implements HttpClients {
     response.writeHead(204).end();
   }
 
+  /** Ends the streams, because no more requests come. In-flight calls are still answered. */
   close(): void {
     for (const client of this.#clients.values()) client.close();
   }
 
+  /** Ends in-flight calls and all servers. */
   async abort(): Promise<void> {
     await Promise.all(this.#clients.values().map((client) => client.abort()));
   }
@@ -119,7 +107,7 @@ class ServedClients implements HttpClients {
   #begin(value: unknown, response: ServerResponse): void {
     const { serve, newReply, newId, log } = this.#options;
     const id = newId();
-    const session = createHttpSession({
+    const session = new HttpSession({
       ...{ server: serve({ isOneAgent: true }), log, newReply },
       onRefused: () => {
         if (!response.headersSent) response.removeHeader(SESSION_HEADER);

@@ -4,24 +4,10 @@ import { BATCH_VERSION, batchFault, classifyMember } from '../../../src/mcp/batc
 import { classifyMessage, keyOf, type RequestId, RPC } from '../../../src/mcp/json-rpc.ts';
 import type { ClientServer } from '../client-server.ts';
 import type { Handle } from '../handle.ts';
-import { type Connection, createConnection } from '../stdio/connection.ts';
+import { Connection } from '../stdio/connection.ts';
 import { type Refusal, refuseRequest } from './refusal.ts';
 import type { Reply } from './reply.ts';
 import { type ClientStream, createClientStream } from './session-stream.ts';
-
-/** Session of a client of MCP 2024-11-05 to 2025-11-25. */
-export interface HttpSession {
-  /** Answers a posted message or batch. */
-  post(value: unknown, response: ServerResponse): void;
-  /** From now on, sends messages that belong to no request over this response. */
-  listen(response: ServerResponse): void;
-  /** Protocol version agreed on by `initialize`. */
-  readonly version: unknown;
-  /** Ends the streams, because no more requests come. In-flight calls are still answered. */
-  close(): void;
-  /** Ends in-flight calls, and the servers that run for the client. */
-  abort(): Promise<void>;
-}
 
 export interface HttpSessionOptions {
   readonly server: ClientServer;
@@ -39,11 +25,9 @@ interface Posted {
   readonly left: Set<string>;
 }
 
-export function createHttpSession(options: HttpSessionOptions): HttpSession {
-  return new StartedSession(options);
-}
-
-class StartedSession implements HttpSession {
+/** Session of a client of MCP 2024-11-05 to 2025-11-25. */
+export class HttpSession {
+  /** Protocol version agreed on by `initialize`. */
   version: unknown;
   readonly #options: HttpSessionOptions;
   /** Posted messages by the keys of their requests, the newest last. */
@@ -56,13 +40,14 @@ class StartedSession implements HttpSession {
     this.#options = options;
     const newest = (): Reply | undefined => [...this.#posted.values()].findLast(({ reply }) => reply.isOpen)?.reply;
     this.#stream = createClientStream(newReply, newest);
-    this.#connection = createConnection({
+    this.#connection = new Connection({
       ...{ notified: server.notified, log },
       handle: (method, params, context) => this.#handle(method, params, context),
       write: (line, done, message, call) => this.#write(line, done, message, call),
     });
   }
 
+  /** Answers a posted message or batch. */
   post(value: unknown, response: ServerResponse): void {
     const keys = this.#requestsIn(value);
     if (!('length' in keys)) {
@@ -78,15 +63,18 @@ class StartedSession implements HttpSession {
     this.#stream.tellKept();
   }
 
+  /** From now on, sends messages that belong to no request over this response. */
   listen(response: ServerResponse): void {
     this.#stream.open(response);
   }
 
+  /** Ends the streams, because no more requests come. In-flight calls are still answered. */
   close(): void {
     this.#connection.close();
     this.#stream.end();
   }
 
+  /** Ends in-flight calls, and the servers that run for the client. */
   async abort(): Promise<void> {
     this.#connection.abort();
     await this.#options.server.close();

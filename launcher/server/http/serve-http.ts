@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { readMessage } from '../../../src/mcp/read-message.ts';
 import { INSTANCE, INSTANCE_HEADER } from '../../platform/process/instance-header.ts';
-import { createHttpClients, type HttpClientsOptions } from './http-clients.ts';
+import { HttpClients, type HttpClientsOptions } from './http-clients.ts';
 import { type Refusal, refuseRequest } from './refusal.ts';
 import { createReply, type Reply } from './reply.ts';
 
@@ -113,7 +113,7 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
     void reply.closed.then(() => replies.delete(reply));
     return reply;
   };
-  const clients = createHttpClients({ ...options, newReply });
+  const clients = new HttpClients({ ...options, newReply });
   let isEnding = false;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = checkHttpRequest(request, key) ?? (isEnding ? ENDING : undefined);

@@ -4,7 +4,7 @@ import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import type { ClientServer } from '../client-server.ts';
 import type { Handle } from '../handle.ts';
-import { createConnection } from '../stdio/connection.ts';
+import { Connection } from '../stdio/connection.ts';
 import type { Reply } from './reply.ts';
 
 /** Clients of MCP 2026-07-28 with the same name and capabilities. Nothing else distinguishes them. */
@@ -34,7 +34,7 @@ export function createStatelessClient({ server, log, newReply }: StatelessClient
     postAlone(value, response) {
       const reply = newReply(response);
       // One for each request, because ids of different clients may be equal.
-      const connection = createConnection({
+      const connection = new Connection({
         ...{ handle, log },
         write(line, done, message) {
           if ('method' in message) return reply.push(line, done);

@@ -6,7 +6,7 @@ import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
 import { createRequestStates, digestOf, type RequestStates } from '../../../src/mcp/modern/request-state.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../platform/timers.ts';
-import { createRunningCall, type RunningCall, type ServerQuestion } from './running-call.ts';
+import { RunningCall, type ServerQuestion } from './running-call.ts';
 
 /**
  * Requests that wait while their client collects input for another server behind the gateway. Such a server uses an
@@ -104,7 +104,7 @@ class Rounds {
       return await this.#round(call, request, context, params);
     }
     const client = { capabilities, timers: this.#options.timers, answers: inputResponses };
-    const call = createRunningCall(context, client, (own) => answer(given === undefined ? given : params, own));
+    const call = new RunningCall(context, client, (own) => answer(given === undefined ? given : params, own));
     this.#running.add(call);
     for (const question of this.#early) {
       if (mayBeAsked(call, question.method)) this.#early.delete(question) && call.ask(question);

@@ -17,22 +17,6 @@ type Outcome =
   | { readonly kind: 'answered'; readonly result: object; readonly left: readonly ServerQuestion[] }
   | { readonly kind: 'asks'; readonly questions: ReadonlyMap<string, ServerQuestion> };
 
-/** A request that may outlive the message that started it, because its client repeats it to answer questions. */
-export interface RunningCall {
-  /** Capabilities in the client's last message about the request. */
-  capabilities: Readonly<Record<string, unknown>>;
-  /** Signal of the request. */
-  readonly signal: AbortSignal;
-  /** Resolves to the result or to questions, for the message with this context. Rejects as the request does. */
-  next(context: CallContext, params: unknown): Promise<Outcome>;
-  ask(question: ServerQuestion): void;
-  /** Removes a question whose answer is no longer needed. */
-  withdraw(question: ServerQuestion): void;
-  /** Handles the client's answers, by question key. Unknown keys are ignored. */
-  answer(responses: unknown): void;
-  abort(reason: Error): void;
-}
-
 /** Time to wait for further questions after one, in milliseconds, so that the client gets them together. */
 export const GATHER_MS = 50;
 
@@ -42,21 +26,15 @@ export interface RunningCallOptions extends Pick<RunningCall, 'capabilities'> {
   readonly answers?: unknown;
 }
 
-/** Starts a request. Its notifications go to the message that currently represents it. */
-export function createRunningCall(
-  first: CallContext,
-  options: RunningCallOptions,
-  start: (context: CallContext) => Promise<object>,
-): RunningCall {
-  return new StartedCall(first, options, start);
-}
-
-class StartedCall implements RunningCall {
+/** A request that may outlive the message that started it, because its client repeats it to answer questions. */
+export class RunningCall {
+  /** Capabilities in the client's last message about the request. */
   capabilities: Readonly<Record<string, unknown>>;
   readonly #timers: Timers;
   readonly #answers: unknown;
   readonly #result: Promise<object>;
   readonly #stop = new AbortController();
+  /** Signal of the request. */
   readonly signal: AbortSignal = this.#stop.signal;
   readonly #questions = new Map<string, ServerQuestion>();
   readonly #written: Parameters<CallContext['onWritten']>[0][] = [];
@@ -66,6 +44,7 @@ class StartedCall implements RunningCall {
   #namesakes = 0;
   #onAsked = (): void => {};
 
+  /** Starts a request. Its notifications go to the message that currently represents it. */
   constructor(
     first: CallContext,
     { capabilities, timers, answers }: RunningCallOptions,
@@ -87,6 +66,7 @@ class StartedCall implements RunningCall {
     this.#result.catch(() => {});
   }
 
+  /** Resolves to the result or to questions, for the message with this context. Rejects as the request does. */
   async next(context: CallContext, params: unknown): Promise<Outcome> {
     this.#current = { context, progressToken: progressTokenOf(params) };
     const onAbort = (): void => this.abort(context.signal.reason);
@@ -123,10 +103,12 @@ class StartedCall implements RunningCall {
     }
   }
 
+  /** Removes a question whose answer is no longer needed. */
   withdraw(question: ServerQuestion): void {
     for (const [key, one] of this.#questions) if (one === question) this.#questions.delete(key);
   }
 
+  /** Handles the client's answers, by question key. Unknown keys are ignored. */
   answer(responses: unknown): void {
     const given = new Map(isObject(responses) ? Object.entries(responses) : []);
     for (const [key, { resolve }] of [...this.#questions]) {

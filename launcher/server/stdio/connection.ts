@@ -26,28 +26,11 @@ export interface ConnectionOptions {
   readonly log: EventLog;
 }
 
-export interface Connection {
-  /** Handles one line of input; undefined for a line that was too long to keep. */
-  receive(line: string | undefined): void;
-  /** Handles a message as parsed by `readMessage`, or a batch of them. */
-  take(value: unknown): void;
-  /** Resolves when no request is in flight. */
-  idle(): Promise<void>;
-  /** Call when no more requests will arrive. Requests that only wait for changes are answered. */
-  close(): void;
-  /** Aborts all in-flight requests without answering them. */
-  abort(): void;
-}
-
 /**
  * Creates the connection to a client that exchanges lines of JSON-RPC. The SDK's server is not used, because it ignores
  * lines that are not JSON-RPC, and loading it takes as long as an entire `node -e 0`.
  */
-export function createConnection(options: ConnectionOptions): Connection {
-  return new LineConnection(options);
-}
-
-class LineConnection implements Connection {
+export class Connection {
   readonly #options: ConnectionOptions;
   readonly #peer: Peer;
   readonly #session: ClientSession;
@@ -73,6 +56,7 @@ class LineConnection implements Connection {
     };
   }
 
+  /** Handles one line of input; undefined for a line that was too long to keep. */
   receive(line: string | undefined): void {
     let value: unknown;
     try {
@@ -86,18 +70,22 @@ class LineConnection implements Connection {
     this.take(value);
   }
 
+  /** Handles a message as parsed by `readMessage`, or a batch of them. */
   take(value: unknown): void {
     if (!this.#peer.receive(value)) this.#refused('Invalid Request');
   }
 
+  /** Resolves when no request is in flight. */
   idle(): Promise<void> {
     return this.#peer.idle();
   }
 
+  /** Call when no more requests will arrive. Requests that only wait for changes are answered. */
   close(): void {
     this.#closing.abort();
   }
 
+  /** Aborts all in-flight requests without answering them. */
   abort(): void {
     const reason = new CancelledError('the server is shutting down');
     this.#ended = reason;

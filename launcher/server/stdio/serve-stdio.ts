@@ -4,7 +4,7 @@ import { inTime } from '../../../src/base/in-time.ts';
 import { createLineReader } from '../../platform/lines/line-reader.ts';
 import { createLineWriter } from '../../platform/lines/line-writer.ts';
 import type { Handle } from '../handle.ts';
-import { createConnection } from './connection.ts';
+import { Connection } from './connection.ts';
 
 export interface ServeStdioOptions {
   readonly handle: Handle;
@@ -43,7 +43,7 @@ export async function serveStdio({
   killLeftovers,
   killNow,
 }: ServeStdioOptions): Promise<boolean> {
-  const connection = createConnection({ handle, notified, write: createLineWriter(output), log });
+  const connection = new Connection({ handle, notified, write: createLineWriter(output), log });
   const reader = createLineReader((line) => connection.receive(line));
   const end = await new Promise<'ended' | 'broken' | 'stopped'>((resolve) => {
     input.on('data', (chunk: Buffer) => reader.push(chunk));

@@ -82,26 +82,14 @@ interface State {
 /** State after a match was found. */
 const MATCHED = 'matched';
 
-interface States {
-  first(before: Before): State;
-  after(state: State, character: CharacterClass): State | typeof MATCHED;
-  /** True if a match ends at the end of the text. `closes`: the line ends there too. */
-  matchesAtEnd(state: State, closes: boolean): boolean;
-  /** Work of creating states so far, in units of a character whose state is known. */
-  readonly work: number;
-}
-
 /** Max cached states; a pattern that needs more starts over with an empty cache. */
 const KEPT = 1000;
 /** Cost of one step while creating a state, in characters whose state is known. */
 const COST = 10;
 
 /** Creates the deterministic automaton of a program lazily, state by state as a text needs them. */
-function createStates(program: Program): States {
-  return new LazyAutomaton(program);
-}
-
-class LazyAutomaton implements States {
+class States {
+  /** Work of creating states so far, in units of a character whose state is known. */
   work = 0;
   readonly #program: Program;
   readonly #known = new Map<string, State>();
@@ -125,6 +113,7 @@ class LazyAutomaton implements States {
     return made;
   }
 
+  /** True if a match ends at the end of the text. `closes`: the line ends there too. */
   matchesAtEnd(state: State, closes: boolean): boolean {
     const { ends } = state;
     if (closes) {
@@ -221,7 +210,7 @@ export function createLineSearch(pattern: string): LineSearch {
   const parsed = parsePattern(pattern);
   const classes = createCharacterClasses(parsed.sets);
   const { ascii } = classes;
-  const states = createStates(compilePattern(parsed));
+  const states = new States(compilePattern(parsed));
   let characters = 0;
   return {
     get work() {

@@ -1,4 +1,4 @@
-import { type CountLine, createSessionCost } from '../../../launcher/savings/session-cost.ts';
+import { type CountLine, SessionCost } from '../../../launcher/savings/session-cost.ts';
 import { CARES } from '../../../src/engine/pruner.ts';
 import { CaseFinder } from './cases/case-finder.ts';
 import type { OpenedCase, SessionCase } from './cases/session-case.ts';
@@ -42,7 +42,7 @@ export async function evaluateSessions(
         createPrunedSession(care, judge),
       ]),
     );
-    const cost = createSessionCost(count);
+    const cost = new SessionCost(count);
     const money = createSessionMoney();
     const requestsBefore = new Map<number, number>();
     const answered: JudgeCaseOptions['answered'] = (point, { result }) => pruned.get(point)?.take(result);

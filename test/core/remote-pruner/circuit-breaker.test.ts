@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createCircuitBreaker, type Pass } from '../../../src/remote-pruner/circuit-breaker.ts';
+import { CircuitBreaker, type Pass } from '../../../src/remote-pruner/circuit-breaker.ts';
 import { hanging, promisesSettled, upstreamDouble } from './upstream-double.ts';
 
 function breakerAt() {
   const clock = { now: 0 };
-  const breaker = createCircuitBreaker({
+  const breaker = new CircuitBreaker({
     failures: 3,
     coolDownMs: 100,
     maxCoolDownMs: 350,

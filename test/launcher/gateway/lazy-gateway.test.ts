@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ShownTool } from '../../../launcher/gateway/catalog/shown-tools.ts';
 import type { Gateway } from '../../../launcher/gateway/gateway.ts';
+import type { GatewayTools } from '../../../launcher/gateway/gateway-tools.ts';
 import { createLazyGateway, LATEST_START_MS, WATCH_MS } from '../../../launcher/gateway/lazy-gateway.ts';
 import { heldTimers } from '../platform/process/held-timers.ts';
 
@@ -27,9 +28,14 @@ function door({ open, configured = true, lastOffered, onFault, defers = false, h
     begun = resolve;
   });
   const gateway: Partial<Gateway> = {
-    tools: { list: async () => [TOOL], listed: async () => [LISTED], call: async () => undefined },
+    tools: {
+      list: async () => [TOOL],
+      listed: async () => [LISTED],
+      call: async () => undefined,
+    } as Partial<GatewayTools> as GatewayTools,
     newServers: {
       any: () => hasNew,
+      changed: () => {},
       listed: async (list) => void done.push(`listed ${list}`),
     },
     start: async () => {

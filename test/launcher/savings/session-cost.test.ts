@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSessionCost } from '../../../launcher/savings/session-cost.ts';
+import { SessionCost } from '../../../launcher/savings/session-cost.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import type { SessionEvent, Usage } from '../../../src/transcripts/session-event.ts';
 
@@ -16,7 +16,7 @@ const called = (request?: string): SessionEvent => ({
 const gave: SessionEvent = { kind: 'gave', call: 'c', text: 'a result', isFailed: false };
 
 function costOf(...events: readonly SessionEvent[]) {
-  const cost = createSessionCost(estimateTokens);
+  const cost = new SessionCost(estimateTokens);
   for (const event of events) cost.push(event);
   return cost;
 }

@@ -20,24 +20,9 @@ function staysConnected(before: SourcedServer | undefined, now: SourcedServer): 
   );
 }
 
-export interface ConnectionManager {
-  /** Connections in the order of the configuration. The map object never changes. */
-  readonly connections: ReadonlyMap<string, ServerConnection>;
-  /** Applies a new configuration. A server whose command or URL stays the same keeps its connection. */
-  apply(servers: readonly SourcedServer[]): void;
-  /** Restarts a server, including its process. Returns false if there is none of that name. */
-  restart(name: string): boolean;
-  /** Starts connecting to all servers in parallel, and later to those that are added. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 /** Creates connections for all servers of a configuration. */
-export function createConnectionManager(options: ConnectionManagerOptions): ConnectionManager {
-  return new AllConnections(options);
-}
-
-class AllConnections implements ConnectionManager {
+export class ConnectionManager {
+  /** Connections in the order of the configuration. The map object never changes. */
   readonly connections = new Map<string, ServerConnection>();
   readonly #create: (server: SourcedServer) => ServerConnection;
   readonly #closing = new Set<Promise<void>>();
@@ -50,6 +35,7 @@ class AllConnections implements ConnectionManager {
     this.apply(servers);
   }
 
+  /** Applies a new configuration. A server whose command or URL stays the same keeps its connection. */
   apply(servers: readonly SourcedServer[]): void {
     if (this.#isClosed) return;
     const { removed } = diffServers(this.#current, servers);
@@ -68,6 +54,7 @@ class AllConnections implements ConnectionManager {
     this.#current = servers;
   }
 
+  /** Restarts a server, including its process. Returns false if there is none of that name. */
   restart(name: string): boolean {
     const server = this.#current.find((one) => one.name === name);
     const old = this.connections.get(name);
@@ -76,6 +63,7 @@ class AllConnections implements ConnectionManager {
     return true;
   }
 
+  /** Starts connecting to all servers in parallel, and later to those that are added. */
   start(): void {
     if (this.#isStarted || this.#isClosed) return;
     this.#isStarted = true;

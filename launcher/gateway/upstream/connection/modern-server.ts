@@ -75,20 +75,6 @@ function invalidResult(server: string, method: string, why: string): MCPToolErro
   return new MCPToolError('invalid_result', message, { server });
 }
 
-/** A server of MCP 2026-07-28 behind the interface of earlier versions. */
-export interface ModernServer {
-  readonly ask: AskServer;
-  /** Returns the server's facts. Rejects if it does not support the version. */
-  discover(): Promise<ServerFacts>;
-  /** Handles a notification of one of our subscriptions. Returns false for any other notification. */
-  notified(method: string, params: JsonObject): boolean;
-  /** Number of requests that only wait for changes. */
-  readonly listening: number;
-  /** Subscribes to changes of the server's lists. */
-  listen(capabilities: JsonObject): void;
-  close(): void;
-}
-
 export interface ModernServerOptions {
   readonly server: string;
   readonly ask: AskServer;
@@ -102,11 +88,8 @@ export interface ModernServerOptions {
   readonly isHttp: boolean;
 }
 
-export function createModernServer(options: ModernServerOptions): ModernServer {
-  return new ModernConnection(options);
-}
-
-class ModernConnection implements ModernServer {
+/** A server of MCP 2026-07-28 behind the interface of earlier versions. */
+export class ModernServer {
   readonly #options: ModernServerOptions;
   readonly #headersOf = new Map<string, readonly ParamHeader[]>();
   readonly #closing = new AbortController();
@@ -130,6 +113,7 @@ class ModernConnection implements ModernServer {
     this.#subscriptions = createModernSubscriptions({ ask, timers, closing });
   }
 
+  /** Returns the server's facts. Rejects if it does not support the version. */
   async discover(): Promise<ServerFacts> {
     const method = 'server/discover';
     const found = await this.#options.ask(method, this.#withMeta(undefined));
@@ -163,6 +147,7 @@ class ModernConnection implements ModernServer {
     }
   };
 
+  /** Handles a notification of one of our subscriptions. Returns false for any other notification. */
   notified(method: string, params: JsonObject): boolean {
     const meta = isJsonObject(params['_meta']) ? params['_meta'] : {};
     const { [META.subscription]: id, ...others } = meta;
@@ -173,10 +158,12 @@ class ModernConnection implements ModernServer {
     return true;
   }
 
+  /** Number of requests that only wait for changes. */
   get listening(): number {
     return this.#subscriptions.listening;
   }
 
+  /** Subscribes to changes of the server's lists. */
   listen(offered: JsonObject): void {
     const changes = Object.entries(LISTS).filter(([name]) => {
       const one = offered[name];

@@ -152,8 +152,8 @@ export class SessionLink {
 
   readonly openModern = async (): Promise<ModernServer> => {
     const { server, client, clientInfo, transport, timers, onNotification } = this.#options;
-    const { createModernServer } = await import('./modern-server.ts');
-    this.modern = createModernServer({
+    const { ModernServer } = await import('./modern-server.ts');
+    this.modern = new ModernServer({
       ...{ server, ask: this.ask, clientInfo, capabilities: client.capabilities },
       ...{ answerServer: this.#answerServer, onNotification, timers, isHttp: transport.kind !== 'stdio' },
     });

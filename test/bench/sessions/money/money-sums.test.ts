@@ -5,14 +5,14 @@ import { byNeed, type Judgement } from '../judging/judgement.ts';
 import { ALL, createSessionMoney, netOf } from './money-sums.ts';
 
 /** Each token costs 2. A loss costs a request of 100 if it is noticed, and 1,000 if not. */
-const COST: SessionCost = {
+const COST = {
   push: () => {},
   requests: 9,
   requestsAt: (calls) => calls,
   total: () => 50_000,
   weight: () => 2,
   missing: (_, noticed) => (noticed ? 100 : 1000),
-};
+} as Partial<SessionCost> as SessionCost;
 
 const judged = (tokens: number, shown: number, lost?: Judgement['outcomes'][number]['lost']): Judgement => ({
   ...{ of: caseOf({}), kind: 'source', lines: 100, tokens, lost: [] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCatalog } from '../../../../launcher/gateway/catalog/catalog.ts';
+import { Catalog } from '../../../../launcher/gateway/catalog/catalog.ts';
 import { createGatewayNames } from '../../../../launcher/gateway/catalog/gateway-names.ts';
 import type { RememberedLists, RememberedServer } from '../../../../launcher/gateway/catalog/remembered-lists.ts';
 import { checkServer } from '../../../../launcher/gateway/config/check-server.ts';
@@ -7,7 +7,7 @@ import { checkServer } from '../../../../launcher/gateway/config/check-server.ts
 const FORGETFUL: RememberedLists = { read: async () => undefined, write() {}, flush: async () => {} };
 
 async function catalogOf(name: string, remembered = FORGETFUL) {
-  const catalog = createCatalog({
+  const catalog = new Catalog({
     toolNames: createGatewayNames({ configured: () => [name] }),
     remembered,
     log: () => {},
@@ -57,7 +57,7 @@ test('lists that came while a new configuration was read were lost', async () =>
   const reading = new Promise<undefined>((resolve) => {
     read = () => resolve(undefined);
   });
-  const catalog = createCatalog({
+  const catalog = new Catalog({
     toolNames: createGatewayNames({ configured: () => ['s', 'new'] }),
     remembered: {
       read: (name) => (name === 'new' ? reading : Promise.resolve(undefined)),

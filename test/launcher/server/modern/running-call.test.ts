@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRunningCall, GATHER_MS, type ServerQuestion } from '../../../../launcher/server/modern/running-call.ts';
+import { GATHER_MS, RunningCall, type ServerQuestion } from '../../../../launcher/server/modern/running-call.ts';
 import type { CallContext } from '../../../../src/mcp/calls/call-context.ts';
 import { manualTimers } from '../../../support/manual-timers.ts';
 
@@ -13,7 +13,7 @@ test('questions that follow each other closely are told together, once no other 
     notify() {},
     onWritten() {},
   };
-  const call = createRunningCall(context, { capabilities: {}, timers }, () => new Promise(() => {}));
+  const call = new RunningCall(context, { capabilities: {}, timers }, () => new Promise(() => {}));
   const next = call.next(context, {});
   let told = false;
   void next.then(() => {

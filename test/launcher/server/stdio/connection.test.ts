@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Handle } from '../../../../launcher/server/handle.ts';
-import { createConnection } from '../../../../launcher/server/stdio/connection.ts';
+import { Connection } from '../../../../launcher/server/stdio/connection.ts';
 import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 
 function connect(handle: Handle) {
   const sent: unknown[] = [];
   const events: string[] = [];
-  const connection = createConnection({
+  const connection = new Connection({
     handle,
     write: (line, done) => {
       sent.push(JSON.parse(line));
@@ -176,7 +176,7 @@ test('a number that no double holds names its request alone, to its last digit',
     method === 'wait'
       ? new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       : Promise.resolve({});
-  const connection = createConnection({ handle, write, log: () => {} });
+  const connection = new Connection({ handle, write, log: () => {} });
   connection.receive('{"jsonrpc":"2.0","id":12345678901234567890,"method":"quick"}');
   connection.receive('{"jsonrpc":"2.0","id":12345678901234567891,"method":"wait"}');
   const requestId = '12345678901234567891';

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SourcedServer } from '../../../../../launcher/gateway/config/load-sources.ts';
 import type { ServerConfig } from '../../../../../launcher/gateway/config/server-config.ts';
-import {
-  type ConnectionManager,
-  createConnectionManager,
-} from '../../../../../launcher/gateway/upstream/connection/connection-manager.ts';
+import { ConnectionManager } from '../../../../../launcher/gateway/upstream/connection/connection-manager.ts';
 import type { ConnectionListener } from '../../../../../launcher/gateway/upstream/connection/server-connection.ts';
 import { systemTimers } from '../../../../../launcher/platform/timers.ts';
 import { ROOT } from '../../../../runtime/started.ts';
@@ -36,7 +33,7 @@ function managed(servers: readonly SourcedServer[]): Managed {
     },
     onLists: look,
   };
-  const manager = createConnectionManager({
+  const manager = new ConnectionManager({
     servers,
     env: process.env,
     cwd: ROOT,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { ServerConfig } from '../../../../../launcher/gateway/config/server-config.ts';
 import {
-  createModernServer,
+  ModernServer,
   type ModernServerOptions,
 } from '../../../../../launcher/gateway/upstream/connection/modern-server.ts';
 import type { JsonObject } from '../../../../../src/base/json/json-object.ts';
@@ -167,7 +167,7 @@ const REFUSES = `require('readline').createInterface(process.stdin).on('line', (
 function answeredBy(listen: (id: number) => Promise<JsonObject>, more: Partial<ModernServerOptions> = {}) {
   const timers = manualTimers();
   const asked: string[] = [];
-  const server = createModernServer({
+  const server = new ModernServer({
     ...{ server: 'it', clientInfo: {}, capabilities: () => ({}), timers, isHttp: false, onNotification: () => {} },
     answerServer: async () => ({}),
     async ask(method, _params, { onId, signal } = {}) {
