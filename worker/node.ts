@@ -72,15 +72,10 @@ export interface NodeWorkerOptions {
 const LOOP_TURNS = { node: byImmediate, deno: byTimer };
 
 /** A running worker. */
-export interface NodeWorker {
-  /** `http://127.0.0.1:<port>`, without a final slash. */
-  readonly url: string;
-  /** Stops accepting requests and resolves when in-flight ones are answered; safe to call twice. */
-  close(): Promise<void>;
-}
+export type NodeWorker = Readonly<Awaited<ReturnType<typeof startNodeWorker>>>;
 
 /** Starts the worker. Rejects if the folder is unusable, the port is taken or the environment is invalid. */
-export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeWorker> {
+export async function startNodeWorker(options: NodeWorkerOptions) {
   const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
   const loopTurn = LOOP_TURNS[runtime];
   const server = databaseSettings(env);
@@ -122,8 +117,10 @@ export async function startNodeWorker(options: NodeWorkerOptions): Promise<NodeW
       log({ event: 'closed' });
     };
     return {
+      /** `http://127.0.0.1:<port>`, without a final slash. */
       url,
-      close: () => {
+      /** Stops accepting requests and resolves when in-flight ones are answered; safe to call twice. */
+      close: (): Promise<void> => {
         closed ??= close();
         return closed;
       },

@@ -86,17 +86,13 @@ export interface ConnectOptions extends GatewayOptions {
 }
 
 /** Connections to all servers of the current configuration. */
-export interface Connections {
-  get(server: string): ServerConnection | undefined;
-  all(): Iterable<ServerConnection>;
-  close(): Promise<void>;
-}
+export type Connections = Awaited<ReturnType<typeof connectAll>>;
 
 /**
  * Connects to all servers and follows changes of the configuration. Loaded after the client's first requests are
  * answered, because it takes time to load.
  */
-export async function connectAll(options: ConnectOptions): Promise<Connections> {
+export async function connectAll(options: ConnectOptions) {
   const { status, sources } = options;
   // Errors about one server's lists must not end the process.
   const failed: Failed = (error) => status.log('error', 'gateway.failed', { message: String(error) });
@@ -111,9 +107,9 @@ export async function connectAll(options: ConnectOptions): Promise<Connections> 
     followRestarts(options, manager, failed),
   ];
   return {
-    get: (server) => manager.connections.get(server),
-    all: () => manager.connections.values(),
-    async close() {
+    get: (server: string): ServerConnection | undefined => manager.connections.get(server),
+    all: (): Iterable<ServerConnection> => manager.connections.values(),
+    async close(): Promise<void> {
       for (const stop of unwatch) stop();
       await manager.close();
     },

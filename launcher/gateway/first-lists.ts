@@ -4,29 +4,22 @@ import type { ServerLists } from './upstream/connection/server-connection.ts';
 export type ListName = keyof ServerLists;
 
 /** Waits for servers that have not listed anything yet, because an unknown name may turn out to be theirs. */
-export interface FirstLists {
-  /** Call when the state of a server has changed. */
-  changed(): void;
-  /** Resolves once no server's `list` is pending any more, or after a max time. Rejects with the signal's reason. */
-  settled(list: ListName, signal: AbortSignal): Promise<void>;
-}
+export type FirstLists = ReturnType<typeof createFirstLists>;
 
 /**
  * Creates the registry. `isPending` returns true while some server has yet to give this list in this run. Lists are
  * waited for until `maxWaitMs` milliseconds after this call.
  */
-export function createFirstLists(
-  timers: Timers,
-  isPending: (list: ListName) => boolean,
-  maxWaitMs: number,
-): FirstLists {
+export function createFirstLists(timers: Timers, isPending: (list: ListName) => boolean, maxWaitMs: number) {
   const start = timers.now();
   const waiting = new Map<() => void, ListName>();
   return {
-    changed() {
+    /** Call when the state of a server has changed. */
+    changed(): void {
       for (const [resolve, list] of [...waiting]) if (!isPending(list)) resolve();
     },
-    settled: (list, signal) =>
+    /** Resolves once no server's `list` is pending any more, or after a max time. Rejects with the signal's reason. */
+    settled: (list: ListName, signal: AbortSignal): Promise<void> =>
       new Promise((resolve, reject) => {
         const left = start + maxWaitMs - timers.now();
         if (signal.aborted) return reject(signal.reason);

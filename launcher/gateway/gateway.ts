@@ -31,15 +31,11 @@ import { delegate } from './upstream/connection/delegate.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
 
 /** Writes a snapshot some time after a change, once for several changes. */
-interface SnapshotWriter {
-  changed(): void;
-  /** Resolves once the last change is written. */
-  flush(): Promise<void>;
-}
+type SnapshotWriter = ReturnType<typeof createSnapshotWriter>;
 
 const SETTLE_MS = 300;
 
-function createSnapshotWriter(timers: Timers, write: () => Promise<void>): SnapshotWriter {
+function createSnapshotWriter(timers: Timers, write: () => Promise<void>) {
   let cancel: (() => void) | undefined;
   let writing = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -50,9 +46,10 @@ function createSnapshotWriter(timers: Timers, write: () => Promise<void>): Snaps
     return writing;
   };
   return {
-    changed() {
+    changed(): void {
       cancel ??= timers.after(SETTLE_MS, () => void flush());
     },
+    /** Resolves once the last change is written. */
     flush,
   };
 }

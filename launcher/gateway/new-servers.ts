@@ -7,14 +7,7 @@ import { createFirstLists, type ListName } from './first-lists.ts';
  * Servers that were never listed before. Many clients ask for a list once and ignore `list_changed`, so the first list
  * waits for them. In later runs their remembered lists are there at once.
  */
-export interface NewServers {
-  /** True if there is such a server. */
-  any(): boolean;
-  /** Call when a server has changed its state or given a list. */
-  changed(): void;
-  /** Resolves once no new server's `list` is pending, or after `MAX_WAIT_MS`. Rejects with the signal's reason. */
-  listed(list: ListName, signal: AbortSignal): Promise<void>;
-}
+export type NewServers = ReturnType<typeof createNewServers>;
 
 /**
  * Max wait for new servers, in milliseconds from the start. It is short, because our own tools are in the same list.
@@ -28,14 +21,17 @@ export interface NewServersOptions {
   readonly isComing: (server: string) => boolean;
 }
 
-export function createNewServers({ catalog, timers, isComing }: NewServersOptions): NewServers {
+export function createNewServers({ catalog, timers, isComing }: NewServersOptions) {
   const pending = (list: ListName): readonly KnownServer[] =>
     catalog.servers().filter(({ name, isNew, heard }) => isNew && !heard.has(list) && isComing(name));
   const firstLists = createFirstLists(timers, (list) => pending(list).length > 0, MAX_WAIT_MS);
   return {
-    any: () => catalog.servers().some(({ isNew }) => isNew),
+    /** True if there is such a server. */
+    any: (): boolean => catalog.servers().some(({ isNew }) => isNew),
+    /** Call when a server has changed its state or given a list. */
     changed: firstLists.changed,
-    async listed(list, signal) {
+    /** Resolves once no new server's `list` is pending, or after `MAX_WAIT_MS`. Rejects with the signal's reason. */
+    async listed(list: ListName, signal: AbortSignal): Promise<void> {
       await firstLists.settled(list, signal);
       // The next run will not wait for a server that hangs.
       for (const { name } of pending(list)) catalog.waitedFor(name);

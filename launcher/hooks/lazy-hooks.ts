@@ -5,22 +5,7 @@ import type { HookOptions } from './answer-hook.ts';
 import type { HookListener, ListenOptions } from './socket/listen-for-hooks.ts';
 
 /** Answers hosts' hooks: over the host's MCP connection, and over a socket for hooks that are processes. */
-export interface LazyHooks {
-  /**
-   * Returns the result of a `tools/call`. Its text is the hook's answer as JSON; `{}` lets a tool's result pass
-   * unchanged.
-   */
-  call(args: unknown): Promise<object>;
-  /** Starts listening for hooks of that client, once. */
-  greet(client: string): void;
-  /**
-   * Loads the engine once, if results are shortened. Loading takes the CPU for a while, so call it when no caller
-   * waits.
-   */
-  warm(): void;
-  /** Stops listening, and removes files written for hosts. */
-  close(): Promise<void>;
-}
+export type LazyHooks = ReturnType<typeof createLazyHooks>;
 
 type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookListener>;
 
@@ -34,7 +19,7 @@ export interface LazyHooksOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyHooksOptions): LazyHooks {
+export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyHooksOptions) {
   let loading: Promise<HookOptions> | undefined;
   let listening: Promise<HookListener | undefined> | undefined;
   const opened = async (): Promise<HookOptions> => {
@@ -56,24 +41,34 @@ export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyH
     await warmUp(pruner);
   };
   return {
-    async call(args) {
+    /**
+     * Returns the result of a `tools/call`. Its text is the hook's answer as JSON; `{}` lets a tool's result pass
+     * unchanged.
+     */
+    async call(args: unknown): Promise<object> {
       const { HOOK_HOSTS, isHookHost } = await import('../hosts/hosts.ts');
       const unnamed = HOOK_HOSTS.find(({ hooksNameNone }) => hooksNameNone)?.name;
       const { host = unnamed, ...input } = isFields(args) ? args : {};
       const answered = isHookHost(host) ? await answer({ host, input }) : undefined;
       return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };
     },
-    warm() {
+    /**
+     * Loads the engine once, if results are shortened. Loading takes the CPU for a while, so call it when no caller
+     * waits.
+     */
+    warm(): void {
       // If loading fails, the first hook reports the error.
       if (isWarm) warming ??= load().catch(() => {});
     },
-    greet(client) {
+    /** Starts listening for hooks of that client, once. */
+    greet(client: string): void {
       listening ??= listen?.({ client, answer }).catch((error: unknown) => {
         onFault(error);
         return undefined;
       });
     },
-    async close() {
+    /** Stops listening, and removes files written for hosts. */
+    async close(): Promise<void> {
       const [listener, options] = await Promise.all([listening, loading?.catch(() => undefined), warming]);
       await Promise.all([listener?.close(), options?.hosts.close()]);
     },

@@ -5,15 +5,7 @@ import { putNewest } from '../../src/session-memory/put-newest.ts';
 type SessionKey = string | object;
 
 /** Lines that would have been removed, by session. */
-export interface LeftOutLines {
-  /** Remembers the lines that pruning would have removed. `at` is the time when the text was shown. */
-  add(session: SessionKey, text: string, pruned: Pick<PruneDetails, 'keptLines' | 'knownLines'>, at: number): void;
-  /**
-   * Returns the time of the oldest remembered line that a later result of the session shows; undefined if it shows
-   * none. Forgets the lines that it shows.
-   */
-  shownAgain(session: SessionKey, text: string): number | undefined;
-}
+export type LeftOutLines = ReturnType<typeof createLeftOutLines>;
 
 /** Max sessions to remember, and max lines of each. The oldest are dropped first. */
 const MAX_SESSIONS = 8;
@@ -23,7 +15,7 @@ const MIN_CHARS = 12;
 /** Prefix that `grep -n` and `cat -n` put before a line. */
 const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
-export function createLeftOutLines(): LeftOutLines {
+export function createLeftOutLines() {
   /** Timestamps by the hash of a line. */
   const sessions = new Map<SessionKey, Map<number, number>>();
 
@@ -34,7 +26,13 @@ export function createLeftOutLines(): LeftOutLines {
   };
 
   return {
-    add(session, text, { keptLines, knownLines = [] }, at) {
+    /** Remembers the lines that pruning would have removed. `at` is the time when the text was shown. */
+    add(
+      session: SessionKey,
+      text: string,
+      { keptLines, knownLines = [] }: Pick<PruneDetails, 'keptLines' | 'knownLines'>,
+      at: number,
+    ): void {
       const there = new Set(keptLines);
       for (const { first, last } of knownLines) for (let line = first; line <= last; line++) there.add(line);
       const lines = text.split('\n');
@@ -46,7 +44,11 @@ export function createLeftOutLines(): LeftOutLines {
         putNewest(left, key, at, MAX_LINES);
       });
     },
-    shownAgain(session, text) {
+    /**
+     * Returns the time of the oldest remembered line that a later result of the session shows; undefined if it shows
+     * none. Forgets the lines that it shows.
+     */
+    shownAgain(session: SessionKey, text: string): number | undefined {
       const left = sessions.get(session);
       if (left === undefined || left.size === 0) return undefined;
       let oldest: number | undefined;

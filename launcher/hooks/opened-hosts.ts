@@ -2,17 +2,13 @@ import type { HostHooks } from '../hosts/host-hooks.ts';
 import { HOOK_HOSTS } from '../hosts/hosts.ts';
 
 /** Readers of the hosts' hooks, each opened with the first hook of its host. */
-export interface OpenedHosts {
-  /** Undefined for a host without hooks. */
-  of(host: string): Promise<HostHooks | undefined>;
-  /** Removes files written for hosts. */
-  close(): Promise<void>;
-}
+export type OpenedHosts = ReturnType<typeof createOpenedHosts>;
 
-export function createOpenedHosts(): OpenedHosts {
+export function createOpenedHosts() {
   const opened = new Map<string, Promise<HostHooks>>();
   return {
-    async of(name) {
+    /** Undefined for a host without hooks. */
+    async of(name: string): Promise<HostHooks | undefined> {
       const hooks = opened.get(name) ?? HOOK_HOSTS.find((host) => host.name === name)?.loadHooks?.();
       if (hooks === undefined) return undefined;
       opened.set(name, hooks);
@@ -20,7 +16,8 @@ export function createOpenedHosts(): OpenedHosts {
       hooks.catch(() => opened.delete(name));
       return await hooks;
     },
-    async close() {
+    /** Removes files written for hosts. */
+    async close(): Promise<void> {
       const all = await Promise.allSettled(opened.values());
       await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.close?.() : undefined)));
     },

@@ -4,22 +4,15 @@ import type { GivenRecord, SessionPlace, Unstamped } from './ledger-record.ts';
 /** Max sessions of one server. Each subagent has its own. */
 const MAX_SESSIONS = 64;
 
-/** Assigns records to recorded sessions. */
-export interface RecordPlaces {
-  /** Returns the records to write for one: itself, and records of definitions for sessions that send them. */
-  of(record: GivenRecord): readonly Unstamped[];
-  /** Returns the records to write for requests that were recorded since the last time. */
-  ofRequests(): readonly Unstamped[];
-}
-
 /** Learns sessions from records of hosts' hooks, because only hooks name their session. */
-export function createPlaces(): RecordPlaces {
+export function createPlaces() {
   const sessions = new Map<string, SessionPlace>();
   const definitions: (Unstamped & { readonly kind: 'definitions' })[] = [];
   const newest = new Map<string, SessionPlace>();
   let last: SessionPlace | undefined;
   return {
-    ofRequests() {
+    /** Returns the records to write for requests that were recorded since the last time. */
+    ofRequests(): readonly Unstamped[] {
       const records = Array.from(newest.values()).flatMap((session): readonly Unstamped[] => {
         const known = sessions.get(session.id);
         if (known !== undefined && known.request >= session.request) return [];
@@ -31,7 +24,8 @@ export function createPlaces(): RecordPlaces {
       newest.clear();
       return records;
     },
-    of(record) {
+    /** Returns the records to write for one: itself, and records of definitions for sessions that send them. */
+    of(record: GivenRecord): readonly Unstamped[] {
       switch (record.kind) {
         case 'definitions':
           definitions.push(record);

@@ -10,21 +10,13 @@ import type { CallRecord, GivenRecord, LedgerRecord, Unstamped } from './ledger-
 import { createPlaces } from './place-records.ts';
 
 /** Process that counts and writes. */
-interface LedgerWriter {
-  write(message: ToLedger): void;
-  /** Returns the number of characters that the process has not read yet. */
-  waiting(): number;
-  /** Lets the process exit after the last write. Resolves when it has read everything. */
-  end(): Promise<void>;
-  /** Resolves when it has exited. */
-  readonly ended: Promise<unknown>;
-}
+type LedgerWriter = Readonly<ReturnType<typeof startLedgerWriter>>;
 
 /**
  * Starts the ledger's process. It has its own process group, so that the last calls are not lost if a host kills the
  * server's group. It inherits no environment except the marker of its run.
  */
-export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerWriter {
+export function startLedgerWriter(heard: (message: FromLedger) => void) {
   const file = import.meta.url.endsWith('.ts') ? './ledger-process.ts' : './ledger-process.js';
   const { [MARKER_VARIABLE]: run } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
@@ -45,14 +37,17 @@ export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerW
   child.stdin.on('error', () => {});
   child.unref();
   return {
-    write: (message) => void child.stdin.write(toLine(message)),
-    waiting: () => child.stdin.writableLength,
-    end: () =>
+    write: (message: ToLedger): void => void child.stdin.write(toLine(message)),
+    /** Returns the number of characters that the process has not read yet. */
+    waiting: (): number => child.stdin.writableLength,
+    /** Lets the process exit after the last write. Resolves when it has read everything. */
+    end: (): Promise<void> =>
       new Promise((resolve) => {
         // Node emits no event for a stream that is closed already.
         if (child.stdin.destroyed) resolve();
         else child.stdin.once('close', resolve).end(resolve);
       }),
+    /** Resolves when it has exited. */
     ended,
   };
 }
@@ -60,19 +55,15 @@ export function startLedgerWriter(heard: (message: FromLedger) => void): LedgerW
 /** Max files remembered. The oldest are dropped first. */
 const MAX_FILES = 1000;
 
-interface RepeatedReads {
-  /**
-   * True if the call reads text again that an earlier result left out: a part of that file, or all of it unchanged.
-   * Such a call happens only because of the gaps, so it counts as their cost and saves nothing.
-   */
-  isRepeated(call: Pick<CallRecord, 'source' | 'raw' | 'shortened'>): boolean;
-}
-
 /** Remembers the files of a session in which something was left out. */
-export function createRepeatedReads(): RepeatedReads {
+export function createRepeatedReads() {
   const hashes = new Map<string, string>();
   return {
-    isRepeated({ source, raw, shortened }) {
+    /**
+     * True if the call reads text again that an earlier result left out: a part of that file, or all of it unchanged.
+     * Such a call happens only because of the gaps, so it counts as their cost and saves nothing.
+     */
+    isRepeated({ source, raw, shortened }: Pick<CallRecord, 'source' | 'raw' | 'shortened'>): boolean {
       if (source === undefined) return false;
       const known = hashes.get(source.path);
       if (source.part) return known !== undefined;

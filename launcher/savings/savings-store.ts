@@ -45,32 +45,7 @@ export interface WholeResult {
   readonly session: string;
 }
 
-export interface SavingsStore {
-  /**
-   * Adds rows to the sums of their day, project and tool, of the run, and of the trial. Adds all of them or none.
-   * Rejects with a `SqlError`, whose code is `constraint` if one of the results is already counted.
-   */
-  add(rows: LedgerRows): Promise<void>;
-  /** Undefined if no result of a host's own tools was measured. Rejects with a `SqlError`. */
-  trial(): Promise<Trial | undefined>;
-  /** Returns the sums of a run without shadow mode; undefined for an unknown run. Rejects with a `SqlError`. */
-  ofRun(run: string): Promise<SavingsSums | undefined>;
-  /** True for a result that is counted already. Rejects with a `SqlError`. */
-  isCounted(result: string): Promise<boolean>;
-  /** Returns undefined for an unknown session. Rejects with a `SqlError`. */
-  session(id: string, shadow: boolean): Promise<CarriedSession | undefined>;
-  /** Returns the rows since a day, oldest first. Rejects with a `SqlError`. */
-  since(day: string): Promise<readonly Savings[]>;
-  /** Counts the results that passed unchanged since a day, by reason. Rejects with a `SqlError`. */
-  wholeSince(day: string): Promise<WholeCounts>;
-  /** Counts those of a session. Rejects with a `SqlError`. */
-  wholeIn(session: string): Promise<WholeCounts>;
-  /** Deletes the rows before a day. */
-  dropBefore(day: string): Promise<void>;
-  /** Deletes the names of results counted before a day. */
-  forgetResultsBefore(day: string): Promise<void>;
-  close(): void;
-}
+export type SavingsStore = ReturnType<typeof createSavingsStore>;
 
 const COLUMNS = [
   ...['day', 'project', 'tool', 'shadow'],
@@ -107,7 +82,7 @@ const ADD_WHOLE = `INSERT INTO whole (day, reason, session, results) VALUES (?, 
   ON CONFLICT DO UPDATE SET results = results + 1`;
 const TABLES = ['savings', 'runs', 'sessions', 'whole'];
 
-export function createSavingsStore(database: SqlDatabase): SavingsStore {
+export function createSavingsStore(database: SqlDatabase) {
   const countWhole = async (where: string, value: string): Promise<WholeCounts> => {
     const { rows } = await database.query(
       `SELECT reason, SUM(results) AS results FROM whole WHERE ${where} GROUP BY reason`,
@@ -116,36 +91,49 @@ export function createSavingsStore(database: SqlDatabase): SavingsStore {
     return Object.fromEntries(rows.map(({ reason, results }) => [String(reason), Number(results)]));
   };
   return {
-    add: async (rows) => void (await database.batch(statementsOf(rows))),
-    wholeSince: (day) => countWhole('day >= ?', day),
-    wholeIn: (session) => countWhole('session = ?', session),
-    trial: async () => {
+    /**
+     * Adds rows to the sums of their day, project and tool, of the run, and of the trial. Adds all of them or none.
+     * Rejects with a `SqlError`, whose code is `constraint` if one of the results is already counted.
+     */
+    add: async (rows: LedgerRows): Promise<void> => void (await database.batch(statementsOf(rows))),
+    /** Counts the results that passed unchanged since a day, by reason. Rejects with a `SqlError`. */
+    wholeSince: (day: string): Promise<WholeCounts> => countWhole('day >= ?', day),
+    /** Counts those of a session. Rejects with a `SqlError`. */
+    wholeIn: (session: string): Promise<WholeCounts> => countWhole('session = ?', session),
+    /** Undefined if no result of a host's own tools was measured. Rejects with a `SqlError`. */
+    trial: async (): Promise<Trial | undefined> => {
       const { rows } = await database.query(`SELECT ${TRIAL.join(', ')} FROM trial`);
       return rows[0] as unknown as Trial | undefined;
     },
-    ofRun: async (run) => {
+    /** Returns the sums of a run without shadow mode; undefined for an unknown run. Rejects with a `SqlError`. */
+    ofRun: async (run: string): Promise<SavingsSums | undefined> => {
       const { rows } = await database.query(`SELECT ${SUMS.join(', ')} FROM runs WHERE run = ?`, run);
       return rows[0] as unknown as SavingsSums | undefined;
     },
-    session: async (id, shadow) => {
+    /** Returns undefined for an unknown session. Rejects with a `SqlError`. */
+    session: async (id: string, shadow: boolean): Promise<CarriedSession | undefined> => {
       const { rows } = await database.query(GET_SESSION, id, Number(shadow));
       return rows[0] as unknown as CarriedSession | undefined;
     },
-    since: async (day) => {
+    /** Returns the rows since a day, oldest first. Rejects with a `SqlError`. */
+    since: async (day: string): Promise<readonly Savings[]> => {
       const { rows } = await database.query(
         `SELECT ${COLUMNS.join(', ')} FROM savings WHERE day >= ? ORDER BY day, project, tool, shadow`,
         day,
       );
       return rows.map((row) => ({ ...(row as unknown as Savings), shadow: row['shadow'] === 1 }));
     },
-    dropBefore: async (day) => {
+    /** Deletes the rows before a day. */
+    dropBefore: async (day: string): Promise<void> => {
       await database.batch(TABLES.map((table) => sql(`DELETE FROM ${table} WHERE day < ?`, day)));
     },
-    isCounted: async (result) => {
+    /** True for a result that is counted already. Rejects with a `SqlError`. */
+    isCounted: async (result: string): Promise<boolean> => {
       const { rows } = await database.query('SELECT 1 FROM results WHERE result = ?', result);
       return rows.length > 0;
     },
-    forgetResultsBefore: async (day) => {
+    /** Deletes the names of results counted before a day. */
+    forgetResultsBefore: async (day: string): Promise<void> => {
       await database.batch([sql('DELETE FROM results WHERE day < ?', day)]);
     },
     close: database.close,

@@ -21,13 +21,7 @@ import type { ModernRequests, ModernRequestsOptions } from './modern/modern-requ
 import type { ServedClient, ServerOptions } from './server-options.ts';
 
 /** Answers requests of MCP 2026-07-28. The code for them is loaded after `server/discover` is answered. */
-interface LazyModernRequests {
-  answer(method: string, params: unknown, meta: RequestMeta, context: CallContext): Promise<object>;
-  /** Session for messages that belong to no request of the client. `closing` is aborted when its connection closes. */
-  session(closing: AbortSignal): ClientSession;
-}
-
-function createLazyModernRequests(options: ModernRequestsOptions): LazyModernRequests {
+function createLazyModernRequests(options: ModernRequestsOptions) {
   let opening: Promise<ModernRequests> | undefined;
   let opened: ModernRequests | undefined;
   const open = async (closing: AbortSignal): Promise<ModernRequests> => {
@@ -44,14 +38,15 @@ function createLazyModernRequests(options: ModernRequestsOptions): LazyModernReq
   const openQuietly = (closing: AbortSignal): void => void requests(closing).catch(() => {});
 
   return {
-    async answer(method, params, meta, context) {
+    async answer(method: string, params: unknown, meta: RequestMeta, context: CallContext): Promise<object> {
       if (method !== 'server/discover') {
         return await (await requests(context.closing)).answer(method, params, meta, context);
       }
       context.onWritten(() => openQuietly(context.closing));
       return answerDiscover(options.offer());
     },
-    session: (closing) => ({
+    /** Session for messages that belong to no request of the client. `closing` is aborted when its connection closes. */
+    session: (closing: AbortSignal): ClientSession => ({
       notify: (method, params) =>
         void requests(closing).then(
           ({ session }) => session.notify(method, params),

@@ -58,21 +58,13 @@ function withoutFocus(tool: Definition): Definition {
 }
 
 /** Tool definitions that the model of a session gets because of us. */
-export interface SessionDefinitions {
-  /** Call when tools were listed. `instructions` go with the first list. */
-  listed(instructions: string | undefined, own: readonly object[], others: readonly object[]): void;
-  /** Call when a tool was called, because the model must have loaded its deferred definition by then. */
-  called(name: unknown): void;
-}
+export type SessionDefinitions = ReturnType<typeof createSessionDefinitions>;
 
 /**
  * Reports each definition to the ledger once. `isDeferred` resolves to true if the model sees only names until it asks
  * for a tool. It is called once, after the first list.
  */
-export function createSessionDefinitions(
-  ledger: Pick<SavingsLedger, 'record'>,
-  isDeferred: () => Promise<boolean>,
-): SessionDefinitions {
+export function createSessionDefinitions(ledger: Pick<SavingsLedger, 'record'>, isDeferred: () => Promise<boolean>) {
   const listed = new Set<unknown>();
   const loadable = new Map<unknown, DefinitionsRecord['others'][number]>();
   const called = new Set<unknown>();
@@ -86,7 +78,8 @@ export function createSessionDefinitions(
   };
 
   return {
-    listed(instructions, own, others) {
+    /** Call when tools were listed. `instructions` go with the first list. */
+    listed(instructions: string | undefined, own: readonly object[], others: readonly object[]): void {
       const definitions = definitionsRecord(instructions, own, others, listed);
       if (definitions === undefined) return;
       deferring ??= isDeferred().catch(() => false);
@@ -101,7 +94,8 @@ export function createSessionDefinitions(
         for (const name of called) load(name);
       });
     },
-    called(name) {
+    /** Call when a tool was called, because the model must have loaded its deferred definition by then. */
+    called(name: unknown): void {
       called.add(name);
       load(name);
     },

@@ -2,14 +2,6 @@ import { sha256, toHex } from '../base/sha256.ts';
 import { ArtifactError } from './artifact-error.ts';
 import { isArtifactDomain } from './artifact-ref.ts';
 
-/** Computes one id while the content streams by. */
-export interface ArtifactId {
-  /** Adds the next block of `artifactBlocks`, which must not change afterwards. */
-  add(block: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Returns the id of all blocks so far: 32 hex digits. */
-  finish(): Promise<string>;
-}
-
 const DIGEST_BYTES = 32;
 const ID_BYTES = 16;
 /** Max blocks hashed at once. */
@@ -20,7 +12,7 @@ const BEHIND = 4;
  * block, cut to 128 bits. Block by block, because Web Crypto cannot hash streams. Throws an `ArtifactError`
  * (`invalid_ref`) for a domain that no reference can hold.
  */
-export function createArtifactId(domain: string): ArtifactId {
+export function createArtifactId(domain: string) {
   if (!isArtifactDomain(domain)) {
     throw new ArtifactError(
       'invalid_ref',
@@ -30,13 +22,15 @@ export function createArtifactId(domain: string): ArtifactId {
   const hashing: Promise<Uint8Array>[] = [];
   let bytes = 0;
   return {
-    async add(block) {
+    /** Adds the next block of `artifactBlocks`, which must not change afterwards. */
+    async add(block: Uint8Array<ArrayBuffer>): Promise<void> {
       bytes += block.length;
       hashing.push(sha256(block));
       // Hashing runs while the next blocks are made, at most `BEHIND` blocks late.
       await hashing.at(-BEHIND);
     },
-    async finish() {
+    /** Returns the id of all blocks so far: 32 hex digits. */
+    async finish(): Promise<string> {
       const digests = await Promise.all(hashing);
       const head = new TextEncoder().encode(`ax\n${domain}\n${bytes}\n`);
       const all = new Uint8Array(head.length + digests.length * DIGEST_BYTES);

@@ -11,15 +11,7 @@ import { type FallbackReason, fallbackReasonOf } from './fallback-reason.ts';
 import type { UpstreamStatus } from './upstream-status.ts';
 
 /** Limits concurrent work and the length of the queue. */
-interface Slots {
-  readonly taken: number;
-  readonly waiting: number;
-  /**
-   * Returns undefined at once if the queue is full. Otherwise resolves, first come, first served, to a function that
-   * releases the slot. Rejects with the signal's reason.
-   */
-  take(signal: AbortSignal): Promise<() => void> | undefined;
-}
+type Slots = ReturnType<typeof createSlots>;
 
 interface SlotsOptions {
   readonly max: number;
@@ -35,7 +27,7 @@ interface SlotsOptions {
 }
 
 /** Creates slots, all of them free. */
-export function createSlots({ max, line, leaseMs, now }: SlotsOptions): Slots {
+export function createSlots({ max, line, leaseMs, now }: SlotsOptions) {
   // Release function of each taken slot, and its expiry.
   const taken = new Map<() => void, number>();
   // A Set keeps the order of the queue and lets callers leave.
@@ -61,13 +53,17 @@ export function createSlots({ max, line, leaseMs, now }: SlotsOptions): Slots {
   };
 
   return {
-    get taken() {
+    get taken(): number {
       return taken.size;
     },
-    get waiting() {
+    get waiting(): number {
       return waiting.size;
     },
-    take(signal) {
+    /**
+     * Returns undefined at once if the queue is full. Otherwise resolves, first come, first served, to a function that
+     * releases the slot. Rejects with the signal's reason.
+     */
+    take(signal: AbortSignal): Promise<() => void> | undefined {
       reclaim();
       if (taken.size < max) return Promise.resolve(take());
       if (waiting.size >= line) return undefined;

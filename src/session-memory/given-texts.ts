@@ -62,15 +62,7 @@ const FIRST_ENTRIES = 1 << 10;
 const CHANGED = -1;
 
 /** The last texts that a session was given; at most 3 MiB. */
-export interface GivenTexts {
-  /** Remembers a text; `files` are the names of the files that it shows. */
-  add(text: GivenText, files: readonly string[]): void;
-  /** Marks lines of a file as changed: those in `found`, or all of them if it is empty. */
-  changed(file: string, found: readonly Lines[]): void;
-  clear(): void;
-  /** Takes a snapshot to search. Later texts and changes do not affect it. */
-  view(): FindGiven;
-}
+export type GivenTexts = ReturnType<typeof createGivenTexts>;
 
 interface Entries {
   /** Each entry's hash, text, line, and the previous entry with the same hash (-1: none). */
@@ -88,7 +80,7 @@ interface Remembered {
   readonly files: readonly string[];
 }
 
-export function createGivenTexts(): GivenTexts {
+export function createGivenTexts() {
   let entries = newEntries(FIRST_ENTRIES);
   /** Keyed by index, oldest first. */
   let texts = new Map<number, Remembered>();
@@ -127,8 +119,10 @@ export function createGivenTexts(): GivenTexts {
   };
 
   return {
+    /** Remembers a text; `files` are the names of the files that it shows. */
     add,
-    changed(file, found) {
+    /** Marks lines of a file as changed: those in `found`, or all of them if it is empty. */
+    changed(file: string, found: readonly Lines[]): void {
       for (const lines of found) markChanged(entries, hashLines(lines));
       for (const { text, files } of texts.values()) {
         if (!files.includes(file)) continue;
@@ -140,7 +134,8 @@ export function createGivenTexts(): GivenTexts {
       }
     },
     clear: begin,
-    view: () => findIn(entries, new Map(texts)),
+    /** Takes a snapshot to search. Later texts and changes do not affect it. */
+    view: (): FindGiven => findIn(entries, new Map(texts)),
   };
 }
 

@@ -5,12 +5,7 @@ const MAX_LINES = 1 << 17;
 const FIRST_SLOTS = 1 << 11;
 
 /** Hashes of the lines that a session was given; at most 3 MiB. */
-export interface LineSet {
-  add(line: LineHash): void;
-  clear(): void;
-  /** Takes a snapshot: returns a test of membership that later changes do not affect. */
-  view(): (line: LineHash) => boolean;
-}
+export type LineSet = ReturnType<typeof createLineSet>;
 
 interface Table {
   lines: Float64Array;
@@ -19,10 +14,10 @@ interface Table {
   size: number;
 }
 
-export function createLineSet(): LineSet {
+export function createLineSet() {
   let table = newTable(FIRST_SLOTS);
   return {
-    add(line) {
+    add(line: LineHash): void {
       if (line === 0) return;
       if (table.size === MAX_LINES) table = newTable(FIRST_SLOTS);
       const slot = slotOf(table, line);
@@ -31,10 +26,11 @@ export function createLineSet(): LineSet {
       table.order[slot] = table.size++;
       if (table.size * 2 > table.lines.length) grow(table);
     },
-    clear() {
+    clear(): void {
       table = newTable(FIRST_SLOTS);
     },
-    view() {
+    /** Takes a snapshot: returns a test of membership that later changes do not affect. */
+    view(): (line: LineHash) => boolean {
       const own = table;
       const { size } = own;
       return (line) => {

@@ -17,16 +17,12 @@ interface Named {
 }
 
 /** Line numbers that the session's texts mentioned, e.g. in errors, traces and searches. */
-export interface NamedLines {
-  add(text: string): void;
-  /** Takes a snapshot: returns a lookup of a file's lines, newest last, or those of any file if no path is given. */
-  view(): (path: string | undefined) => readonly number[];
-}
+export type NamedLines = ReturnType<typeof createNamedLines>;
 
-export function createNamedLines(): NamedLines {
+export function createNamedLines() {
   let named: readonly Named[] = [];
   return {
-    add(text) {
+    add(text: string): void {
       const found: Named[] = [];
       for (const { 1: line, 2: alone, index } of text.slice(0, CHARS).matchAll(NUMBER)) {
         const before = line === undefined ? '' : text.slice(Math.max(0, index - MAX_NAME_CHARS), index);
@@ -36,7 +32,8 @@ export function createNamedLines(): NamedLines {
       const kept = found.slice(-REMEMBERED).map(({ file, line }) => ({ file: detached(file), line }));
       if (kept.length > 0) named = [...named, ...kept].slice(-REMEMBERED);
     },
-    view() {
+    /** Takes a snapshot: returns a lookup of a file's lines, newest last, or those of any file if no path is given. */
+    view(): (path: string | undefined) => readonly number[] {
       const own = named;
       return (path) => {
         const file = path === undefined ? undefined : fileName(path);

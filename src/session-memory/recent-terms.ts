@@ -15,20 +15,15 @@ interface Recent {
 }
 
 /** The terms of the session's last texts. */
-export interface RecentTerms {
-  add(source: TermSource, text: string): void;
-  /** Adds the terms to a table. Older texts weigh less. */
-  addTo(table: TermTable): void;
-}
-
-export function createRecentTerms(): RecentTerms {
+export function createRecentTerms() {
   const recent: Recent[] = [];
   return {
-    add(source, text) {
+    add(source: TermSource, text: string): void {
       recent.push({ source, terms: termsOf(text, CHARS) });
       if (recent.length > TEXTS) recent.shift();
     },
-    addTo(table) {
+    /** Adds the terms to a table. Older texts weigh less. */
+    addTo(table: TermTable): void {
       const weights = new Map<TermSource, number>();
       for (let i = recent.length - 1; i >= 0; i--) {
         const { source, terms } = recent[i] as Recent;

@@ -24,17 +24,11 @@ import { createTermTable } from './term-table.ts';
 const MAX_KEYS = 4096;
 
 /** Counts by key. The oldest key is forgotten first. */
-interface Tallies {
-  add(key: string): void;
-  /** Takes a snapshot: returns a lookup of counts that later additions do not affect. */
-  view(): (key: string) => number;
-}
-
-function createTallies(): Tallies {
+function createTallies() {
   let counts = new Map<string, number>();
   let isViewed = false;
   return {
-    add(key) {
+    add(key: string): void {
       if (isViewed) counts = new Map(counts);
       isViewed = false;
       const count = counts.get(key);
@@ -44,7 +38,8 @@ function createTallies(): Tallies {
         counts.delete(oldest);
       }
     },
-    view() {
+    /** Takes a snapshot: returns a lookup of counts that later additions do not affect. */
+    view(): (key: string) => number {
       const own = counts;
       isViewed = true;
       return (key) => own.get(key) ?? 0;

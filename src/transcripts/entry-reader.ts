@@ -6,25 +6,16 @@ import type { SessionEvent, SessionReader } from './session-event.ts';
 const NONE: readonly SessionEvent[] = [];
 
 /** Reads the entries of a session in the format detected from the first ones. */
-export interface EntryReader {
-  /** Returns no events until the format is known. */
-  read(entry: Fields): readonly SessionEvent[];
-  readonly format: SessionFormat | undefined;
-  readonly id: string | undefined;
-  readonly folder: string | undefined;
-  /** Number of calls read so far. */
-  readonly calls: number;
-  /** True once an entry named an unsupported version. */
-  readonly isUnknownVersion: boolean;
-}
+export type EntryReader = ReturnType<typeof createEntryReader>;
 
-export function createEntryReader(formats: readonly Format[]): EntryReader {
+export function createEntryReader(formats: readonly Format[]) {
   let format: Format | undefined;
   let reader: SessionReader | undefined;
   let calls = 0;
   let isUnknown = false;
   return {
-    read(entry) {
+    /** Returns no events until the format is known. */
+    read(entry: Fields): readonly SessionEvent[] {
       format ??= formats.find(({ matches }) => matches(entry));
       if (format === undefined) return NONE;
       reader ??= format.createReader();
@@ -36,19 +27,21 @@ export function createEntryReader(formats: readonly Format[]): EntryReader {
       for (const { kind } of events) if (kind === 'called') calls++;
       return events;
     },
-    get format() {
+    get format(): SessionFormat | undefined {
       return format?.name;
     },
-    get id() {
+    get id(): string | undefined {
       return reader?.id;
     },
-    get folder() {
+    get folder(): string | undefined {
       return reader?.folder;
     },
-    get calls() {
+    /** Number of calls read so far. */
+    get calls(): number {
       return calls;
     },
-    get isUnknownVersion() {
+    /** True once an entry named an unsupported version. */
+    get isUnknownVersion(): boolean {
       return isUnknown;
     },
   };

@@ -3,14 +3,7 @@ const FIRST_SLOTS = 1 << 12;
 const MAX_ENTRIES = 1 << 21;
 
 /** A bounded set of unsigned 32-bit hashes, using four to eight bytes each. */
-export interface HashSet {
-  has(hash: number): boolean;
-  add(hash: number): void;
-  /** True once a hash could not be added. */
-  readonly isFull: boolean;
-}
-
-export function createHashSet(): HashSet {
+export function createHashSet() {
   let slots = new Uint32Array(FIRST_SLOTS);
   let size = 0;
   let isFull = false;
@@ -27,11 +20,12 @@ export function createHashSet(): HashSet {
     slots = larger;
   };
   return {
-    get isFull() {
+    /** True once a hash could not be added. */
+    get isFull(): boolean {
       return isFull;
     },
-    has: (hash) => slots[slotOf(slots, hash || 1)] !== 0,
-    add(given) {
+    has: (hash: number): boolean => slots[slotOf(slots, hash || 1)] !== 0,
+    add(given: number): void {
       const hash = given || 1;
       const slot = slotOf(slots, hash);
       if (slots[slot] !== 0) return;

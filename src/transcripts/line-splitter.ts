@@ -6,14 +6,7 @@ const MAX_LINE = 32 * 1024 * 1024;
 const MAX_FIRST_LINE = 64 * 1024 * 1024;
 
 /** Splits bytes into lines of UTF-8 text. Buffers only the incomplete last line. */
-export interface LineSplitter {
-  /** Returns the lines that end in this chunk; undefined stands for a line that is too long. */
-  split(chunk: Uint8Array): readonly (string | undefined)[];
-  /** Returns the text after the last line break. */
-  end(): string;
-}
-
-export function createLineSplitter(maxLine: number = MAX_LINE, maxFirstLine: number = MAX_FIRST_LINE): LineSplitter {
+export function createLineSplitter(maxLine: number = MAX_LINE, maxFirstLine: number = MAX_FIRST_LINE) {
   const decoder = new TextDecoder();
   let held: Uint8Array[] = [];
   let size = 0;
@@ -40,7 +33,8 @@ export function createLineSplitter(maxLine: number = MAX_LINE, maxFirstLine: num
   };
 
   return {
-    split(chunk) {
+    /** Returns the lines that end in this chunk; undefined stands for a line that is too long. */
+    split(chunk: Uint8Array): readonly (string | undefined)[] {
       const lines: (string | undefined)[] = [];
       let start = 0;
       for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
@@ -54,7 +48,8 @@ export function createLineSplitter(maxLine: number = MAX_LINE, maxFirstLine: num
       hold(chunk.subarray(start), lines);
       return lines;
     },
-    end() {
+    /** Returns the text after the last line break. */
+    end(): string {
       return isDropping ? '' : take();
     },
   };

@@ -39,27 +39,23 @@ export function mendJson(text: string): string | undefined {
 export const MAX_DOCUMENT: number = 32 * 1024 * 1024;
 
 /** Collects the lines of one JSON document. */
-interface JsonDocument {
-  add(line: string): void;
-  /** True if it exceeded `MAX_DOCUMENT`; its lines are dropped. */
-  readonly isTooLarge: boolean;
-  /** Returns the document's content, or its complete part if it was cut off. */
-  parse(): { readonly entry: Fields | undefined; readonly isCut: boolean };
-}
+type JsonDocument = ReturnType<typeof createJsonDocument>;
 
-function createJsonDocument(): JsonDocument {
+function createJsonDocument() {
   let lines: string[] = [];
   let size = 0;
   return {
-    get isTooLarge() {
+    /** True if it exceeded `MAX_DOCUMENT`; its lines are dropped. */
+    get isTooLarge(): boolean {
       return size > MAX_DOCUMENT;
     },
-    add(line) {
+    add(line: string): void {
       size += line.length + 1;
       if (size > MAX_DOCUMENT) lines = [];
       else lines.push(line);
     },
-    parse() {
+    /** Returns the document's content, or its complete part if it was cut off. */
+    parse(): { readonly entry: Fields | undefined; readonly isCut: boolean } {
       const text = lines.join('\n');
       lines = [];
       const whole = parsed(text);

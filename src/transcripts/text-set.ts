@@ -1,15 +1,9 @@
-/** A set of texts, stored as hashes because a session has up to a million long ids. */
-export interface TextSet {
-  has(text: string): boolean;
-  add(text: string): void;
-}
-
 /** Creates an empty set. For a million texts, the chance of a collision is one in twenty thousand (cyrb53, 53 bits). */
-export function createTextSet(): TextSet {
+export function createTextSet() {
   const hashes = new Set<number>();
   return {
-    has: (text) => hashes.has(hashOf(text)),
-    add: (text) => void hashes.add(hashOf(text)),
+    has: (text: string): boolean => hashes.has(hashOf(text)),
+    add: (text: string): void => void hashes.add(hashOf(text)),
   };
 }
 

@@ -43,18 +43,10 @@ export interface ComposeOptions {
 }
 
 /** The app, and how to shut it down. */
-export interface Composed {
-  readonly app: ReturnType<typeof createApp>;
-  /** Addresses and CIDR ranges of proxies, for a host that sees connections. */
-  readonly trustedProxies: readonly string[];
-  /** Makes `/ready` report that this worker is shutting down. */
-  stopping(): void;
-  /** Writes pending ledger records, logs how many are lost, and closes the database. Never rejects. */
-  close(): Promise<void>;
-}
+export type Composed = Readonly<ReturnType<typeof compose>>;
 
 /** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
-export function compose(options: ComposeOptions): Composed {
+export function compose(options: ComposeOptions) {
   const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, tracing, ...given } = options;
   const settings = readSettings(env);
   const artifacts =
@@ -88,11 +80,14 @@ export function compose(options: ComposeOptions): Composed {
   });
   return {
     app,
+    /** Addresses and CIDR ranges of proxies, for a host that sees connections. */
     trustedProxies: settings.trustedProxies,
-    stopping: () => {
+    /** Makes `/ready` report that this worker is shutting down. */
+    stopping: (): void => {
       stopping = true;
     },
-    close: async () => {
+    /** Writes pending ledger records, logs how many are lost, and closes the database. Never rejects. */
+    close: async (): Promise<void> => {
       await ledger?.flush();
       const { waiting = 0, dropped = 0 } = ledger?.counters() ?? {};
       if (waiting + dropped > 0) log({ event: 'ledger_unwritten', records: waiting + dropped });

@@ -10,13 +10,7 @@ export interface TeamUsage extends ArtifactUsage {
 }
 
 /** Artifacts of every team, accessible only to its own keys. */
-export interface TeamArtifacts {
-  of(team: string): ArtifactStore;
-  /** Removes expired artifacts of all teams. */
-  sweep(): Promise<void>;
-  /** Usage of each team that has any artifacts. */
-  usage(): Promise<readonly TeamUsage[]>;
-}
+export type TeamArtifacts = ReturnType<typeof createTeamArtifacts>;
 
 export interface TeamArtifactsOptions {
   /** Default: a table of the database. */
@@ -29,12 +23,15 @@ export interface TeamArtifactsOptions {
  * Creates artifact stores over a migrated database. A worker without a database stores none. In the memory of one
  * process, or one of many isolates, an artifact would be offered to an agent and then be gone.
  */
-export function createTeamArtifacts(database: SqlDatabase, options: TeamArtifactsOptions = {}): TeamArtifacts {
+export function createTeamArtifacts(database: SqlDatabase, options: TeamArtifactsOptions = {}) {
   const { bodies, redact = false } = options;
   const all = createSqlArtifacts(database, { bodies });
   return {
-    of: (team) => (redact ? redactingArtifacts(all.of(team)) : all.of(team)),
+    of: (team: string): ArtifactStore => (redact ? redactingArtifacts(all.of(team)) : all.of(team)),
+    /** Removes expired artifacts of all teams. */
     sweep: all.sweep,
-    usage: async () => (await all.usage()).map(({ scope, ...usage }) => ({ team: scope, ...usage })),
+    /** Usage of each team that has any artifacts. */
+    usage: async (): Promise<readonly TeamUsage[]> =>
+      (await all.usage()).map(({ scope, ...usage }) => ({ team: scope, ...usage })),
   };
 }

@@ -12,14 +12,6 @@ export interface ReaderRequest extends SqlStatement {
   readonly id: number;
 }
 
-/** Reads a database file in a thread. */
-export interface SqliteReader {
-  /** Runs SELECTs one at a time. Equal ones in the queue run once. Rejects with a `SqlError`. */
-  query(statement: SqlStatement): Promise<SqlResult>;
-  /** Rejects the in-flight statements; safe to call twice. */
-  close(): void;
-}
-
 interface Pending {
   readonly resolve: (result: SqlResult) => void;
   readonly reject: (error: SqlError) => void;
@@ -32,7 +24,7 @@ const MAX_PENDING = 64;
  * Creates a reader whose thread starts with the first query. Reports over the usage of 10,000 keys take seconds, which
  * would block the event loop.
  */
-export function createSqliteReader(file: string): SqliteReader {
+export function createSqliteReader(file: string) {
   const pending = new Map<number, Pending>();
   const inFlight = new Map<string, Promise<SqlResult>>();
   let thread: Worker | undefined;
@@ -72,13 +64,15 @@ export function createSqliteReader(file: string): SqliteReader {
     });
 
   return {
-    query: ({ sql, params }) => {
+    /** Runs SELECTs one at a time. Equal ones in the queue run once. Rejects with a `SqlError`. */
+    query: ({ sql, params }: SqlStatement): Promise<SqlResult> => {
       const key = JSON.stringify([sql, params]);
       const found = inFlight.get(key) ?? ask(sql, params).finally(() => inFlight.delete(key));
       inFlight.set(key, found);
       return found;
     },
-    close() {
+    /** Rejects the in-flight statements; safe to call twice. */
+    close(): void {
       closed = true;
       const ending = thread;
       end('the database is closed');

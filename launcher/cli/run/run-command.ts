@@ -30,20 +30,10 @@ const FRAME_MS = 100;
 const CLEAR = '\r\u001b[K';
 
 /** An animated status line at the bottom of a terminal. */
-interface Spinner {
-  /** Sets the status text. */
-  say(words: string): void;
-  /** Prints complete lines above it. */
-  print(lines: string): void;
-  /** Removes the status line. */
-  stop(): void;
-}
+type Spinner = ReturnType<typeof createSpinner>;
 
 /** Creates a spinner. If `stream` is not a terminal, only printed lines are written. */
-export function createSpinner(
-  stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>,
-  timers: Timers,
-): Spinner {
+export function createSpinner(stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>, timers: Timers) {
   let words = '';
   let frame = 0;
   let cancel: (() => void) | undefined;
@@ -58,17 +48,20 @@ export function createSpinner(
     cancel = timers.after(FRAME_MS, turn);
   };
   return {
-    say(what) {
+    /** Sets the status text. */
+    say(what: string): void {
       words = what;
       if (stopped) return;
       draw();
       cancel ??= timers.after(FRAME_MS, turn);
     },
-    print(lines) {
+    /** Prints complete lines above it. */
+    print(lines: string): void {
       stream.write(stopped ? lines : `${CLEAR}${lines}`);
       if (!stopped) draw();
     },
-    stop() {
+    /** Removes the status line. */
+    stop(): void {
       cancel?.();
       if (!stopped) stream.write(CLEAR);
       stopped = true;

@@ -8,18 +8,9 @@ import type { Approved, ApprovedFile } from './approved-file.ts';
 export type HeldBack = 'new' | 'changed';
 
 /** Decides which tools wait for the user's approval. */
-export interface Approvals {
-  /** Sets the mode from the configuration. */
-  setMode(mode: ApprovalMode): void;
-  /** Returns the reason why the tool is held back; undefined if it may be offered. */
-  heldBack(server: string, tool: PreparedTool): HeldBack | undefined;
-  /** Call when a server has listed its tools. In mode `changed`, a server's first tools count as approved. */
-  seen(server: string, tools: readonly PreparedTool[]): Promise<void>;
-  /** Reads the approvals again, because another process may have changed them. */
-  reload(): Promise<void>;
-}
+export type Approvals = ReturnType<typeof createApprovals>;
 
-export function createApprovals(file: ApprovedFile, log: EventLog): Approvals {
+export function createApprovals(file: ApprovedFile, log: EventLog) {
   let mode: ApprovalMode = 'off';
   /** Undefined if the file is unreadable. Then nothing counts as approved. */
   let approved: Approved | undefined;
@@ -41,11 +32,14 @@ export function createApprovals(file: ApprovedFile, log: EventLog): Approvals {
     return before === definitionText(tool) ? undefined : 'changed';
   };
   return {
-    setMode(now) {
+    /** Sets the mode from the configuration. */
+    setMode(now: ApprovalMode): void {
       mode = now;
     },
+    /** Returns the reason why the tool is held back; undefined if it may be offered. */
     heldBack,
-    async seen(server, tools) {
+    /** Call when a server has listed its tools. In mode `changed`, a server's first tools count as approved. */
+    async seen(server: string, tools: readonly PreparedTool[]): Promise<void> {
       if (mode === 'off') return;
       const isFirst = approved !== undefined && approvedOf(approved, server) === undefined;
       if (mode === 'changed' && isFirst && tools.length > 0) {
@@ -60,7 +54,8 @@ export function createApprovals(file: ApprovedFile, log: EventLog): Approvals {
         log('warn', 'tool.held_back', { server, tool: tool.name, reason });
       }
     },
-    reload: () => trying(() => file.read()),
+    /** Reads the approvals again, because another process may have changed them. */
+    reload: (): Promise<void> => trying(() => file.read()),
   };
 }
 

@@ -7,26 +7,23 @@ import type { Timers } from '../../platform/timers.ts';
 export type Approved = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** File of approvals in the home folder, readable by its owner only. */
-export interface ApprovedFile {
-  /** Rejects if the file exists but cannot be read. Then nothing counts as approved. */
-  read(): Promise<Approved>;
-  /** Replaces a server's definitions by the result of `change`; undefined leaves them unchanged. */
-  update(
-    server: string,
-    change: (known: Approved[string] | undefined) => Approved[string] | undefined,
-  ): Promise<Approved>;
-}
+export type ApprovedFile = ReturnType<typeof openApprovedFile>;
 
 export const APPROVED_FILE = 'approved.json';
 
-export function openApprovedFile(home: string, timers: Timers): ApprovedFile {
+export function openApprovedFile(home: string, timers: Timers) {
   const file = openServersFile<Approved[string]>({
     ...{ file: path.join(home, APPROVED_FILE), timers, again: 'approve the tools' },
     isEntry: (tools) => isJsonObject(tools) && Object.values(tools).every((one) => typeof one === 'string'),
   });
   return {
+    /** Rejects if the file exists but cannot be read. Then nothing counts as approved. */
     read: file.read,
-    update: (server, change) =>
+    /** Replaces a server's definitions by the result of `change`; undefined leaves them unchanged. */
+    update: (
+      server: string,
+      change: (known: Approved[string] | undefined) => Approved[string] | undefined,
+    ): Promise<Approved> =>
       file.update((all) => {
         const next = change(Object.hasOwn(all, server) ? all[server] : undefined);
         return next === undefined ? all : { ...all, [server]: next };

@@ -34,18 +34,11 @@ interface WaitingCallOptions {
   readonly say: (text: string) => void;
 }
 
-interface WatchedCall {
-  /** Call on the server's progress. Restarts the time without progress. */
-  progressed(progress: JsonObject): void;
-  /** Call when the call is over. */
-  stop(): void;
-}
-
 /**
  * Reports a call that gets neither an answer nor progress for a while: to the log, to the client, and as progress of
  * the call.
  */
-export function watchWaiting(options: WaitingCallOptions): WatchedCall {
+export function watchWaiting(options: WaitingCallOptions) {
   const { server, tool, timers, log, isSilent, onProgress, say } = options;
   const call = ++calls;
   const facts = (): object => ({ server, tool, call, waiting_ms: Math.round(timers.now() - since) });
@@ -71,12 +64,14 @@ export function watchWaiting(options: WaitingCallOptions): WatchedCall {
   };
   let cancel = timers.after(FIRST_MS, report);
   return {
-    progressed(progress) {
+    /** Call on the server's progress. Restarts the time without progress. */
+    progressed(progress: JsonObject): void {
       settle();
       if (Number.isFinite(Number(progress['progress']))) last = progress;
       since = timers.now();
       cancel = timers.after(FIRST_MS, report);
     },
+    /** Call when the call is over. */
     stop: settle,
   };
 }

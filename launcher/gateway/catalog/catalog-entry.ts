@@ -16,32 +16,24 @@ import { isTaskOnly } from './task-only.ts';
 import { toToolFilter } from './tool-filter.ts';
 
 /** Detects when a tool's definition differs from that of its first use. */
-interface DefinitionChanges {
-  /** SHA-256 of each definition at its first use, by tool name. */
-  readonly used: Readonly<Record<string, string>>;
-  /** Call when a tool is used. Returns true if it is the first time. */
-  use(tool: PreparedTool): boolean;
-  /** Compares the current definitions. Each change of a used tool is logged once. */
-  compare(tools: readonly PreparedTool[]): void;
-}
+type DefinitionChanges = ReturnType<typeof createDefinitionChanges>;
 
 /** Creates the detector. A trusted tool must not change unnoticed, because the model acts on its description. */
-function createDefinitionChanges(
-  server: string,
-  log: EventLog,
-  known: Readonly<Record<string, string>> = {},
-): DefinitionChanges {
+function createDefinitionChanges(server: string, log: EventLog, known: Readonly<Record<string, string>> = {}) {
   const used = new Map(Object.entries(known));
   return {
-    get used() {
+    /** SHA-256 of each definition at its first use, by tool name. */
+    get used(): Readonly<Record<string, string>> {
       return Object.fromEntries(used);
     },
-    use(tool) {
+    /** Call when a tool is used. Returns true if it is the first time. */
+    use(tool: PreparedTool): boolean {
       if (used.has(tool.name)) return false;
       used.set(tool.name, hashOf(tool));
       return true;
     },
-    compare(tools) {
+    /** Compares the current definitions. Each change of a used tool is logged once. */
+    compare(tools: readonly PreparedTool[]): void {
       for (const tool of tools) {
         const before = used.get(tool.name);
         const now = hashOf(tool);

@@ -7,11 +7,7 @@ export interface Origin {
 }
 
 /** Maps other servers' tools or prompts to the names under which they are offered, and back. */
-export interface GatewayNames {
-  /** Returns the name of an origin. It is stable while this process runs. It is based on `shown` if given. */
-  nameOf(origin: Origin, shown?: string): string;
-  originOf(name: string): Origin | undefined;
-}
+export type GatewayNames = ReturnType<typeof createGatewayNames>;
 
 export interface GatewayNamesOptions {
   /** Returns the names of all servers in the current configuration. */
@@ -36,7 +32,7 @@ const prefixOf = (server: string): string => `mcp_${plain(server)}_`;
  * keeps the plain name depends on the configured names, never on their order or on which server lists first. Otherwise
  * a name that a model knows could lead to another tool.
  */
-export function createGatewayNames({ configured, bare, taken = [] }: GatewayNamesOptions): GatewayNames {
+export function createGatewayNames({ configured, bare, taken = [] }: GatewayNamesOptions) {
   const names = new Map<string, string>();
   const origins = new Map<string, Origin>();
   const free = (name: string): boolean => name !== '' && !taken.includes(name) && !origins.has(name);
@@ -64,7 +60,8 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
   };
 
   return {
-    nameOf(origin, shown) {
+    /** Returns the name of an origin. It is stable while this process runs. It is based on `shown` if given. */
+    nameOf(origin: Origin, shown?: string): string {
       const key = JSON.stringify([origin.server, origin.name, shown]);
       const known = names.get(key);
       if (known !== undefined) return known;
@@ -73,7 +70,7 @@ export function createGatewayNames({ configured, bare, taken = [] }: GatewayName
       origins.set(name, { server: origin.server, name: origin.name });
       return name;
     },
-    originOf: (name) => origins.get(name),
+    originOf: (name: string): Origin | undefined => origins.get(name),
   };
 }
 

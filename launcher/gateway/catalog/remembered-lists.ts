@@ -26,14 +26,7 @@ export interface RememberedServer {
  * A file in `MCP_PRUNER_HOME/gateway`, readable by its owner only. Its methods never reject, because without it the
  * next run only has to wait.
  */
-export interface RememberedLists {
-  /** Undefined if nothing is known about the server with this configuration. */
-  read(name: string, config: ServerConfig): Promise<RememberedServer | undefined>;
-  /** Schedules a write, which also includes changes made until then. */
-  write(name: string, config: ServerConfig, server: RememberedServer): void;
-  /** Resolves once everything is written. */
-  flush(): Promise<void>;
-}
+export type RememberedLists = ReturnType<typeof createRememberedLists>;
 
 const VERSION = 1;
 const SETTLE_MS = 250;
@@ -43,7 +36,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 type Entries = Readonly<Record<string, RememberedServer & { readonly at: number }>>;
 
-export function createRememberedLists(home: string, timers: Timers): RememberedLists {
+export function createRememberedLists(home: string, timers: Timers) {
   const file = path.join(home, 'gateway', 'lists.json');
   const changed = new Map<string, Entries[string]>();
   let first: Promise<Entries> | undefined;
@@ -74,15 +67,18 @@ export function createRememberedLists(home: string, timers: Timers): RememberedL
   };
 
   return {
-    async read(name, config) {
+    /** Undefined if nothing is known about the server with this configuration. */
+    async read(name: string, config: ServerConfig): Promise<RememberedServer | undefined> {
       first ??= readEntries(file);
       const known = (await first)[idOf(name, config)];
       return isRemembered(known) ? known : undefined;
     },
-    write(name, config, server) {
+    /** Schedules a write, which also includes changes made until then. */
+    write(name: string, config: ServerConfig, server: RememberedServer): void {
       changed.set(idOf(name, config), { ...server, at: Date.now() });
       cancel ??= timers.after(SETTLE_MS, () => void flush());
     },
+    /** Resolves once everything is written. */
     flush,
   };
 }

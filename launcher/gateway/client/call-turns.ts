@@ -145,15 +145,10 @@ export class SharedCalls {
  * Coordinates calls of several agents on shared connections. A server's question goes only to the agent's request that
  * it is about. A server that asks questions gets one call at a time.
  */
-export interface CallTurns {
-  /** Wraps a connection so that its calls take turns. */
-  wrap(to: ServerConnection): ServerConnection;
-  /** Resolves to the signal of the request that a question of the server is about. */
-  callerOf(server: string, signal: AbortSignal): Promise<Asked>;
-}
+export type CallTurns = ReturnType<typeof createCallTurns>;
 
 /** Creates the coordinator. A request's signal identifies its client. */
-export function createCallTurns(timers: Timers): CallTurns {
+export function createCallTurns(timers: Timers) {
   const byServer = new Map<string, SharedCalls>();
   const callsOf = (server: string): SharedCalls => {
     const calls = byServer.get(server) ?? new SharedCalls((ms, run) => timers.after(ms, run));
@@ -161,7 +156,8 @@ export function createCallTurns(timers: Timers): CallTurns {
     return calls;
   };
   return {
-    wrap(to) {
+    /** Wraps a connection so that its calls take turns. */
+    wrap(to: ServerConnection): ServerConnection {
       const calls = callsOf(to.name);
       return delegate(to, {
         async request(method, params, options) {
@@ -193,7 +189,8 @@ export function createCallTurns(timers: Timers): CallTurns {
         },
       });
     },
-    callerOf: (server, signal) =>
+    /** Resolves to the signal of the request that a question of the server is about. */
+    callerOf: (server: string, signal: AbortSignal): Promise<Asked> =>
       new Promise((resolve, reject) => {
         const calls = callsOf(server);
         const id = {};

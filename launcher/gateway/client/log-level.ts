@@ -4,18 +4,11 @@ import { isLogLevel, LOG_LEVELS, type LogLevel } from '../../../src/mcp/log-leve
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 /** Log level that the client wants, for all servers that send log messages. */
-export interface ClientLogLevel {
-  /** Sets the level. Throws an `RpcError` for a level that MCP does not have. */
-  set(params: JsonObject, connections: Iterable<ServerConnection>): void;
-  /** True if the client wants messages of this level. Until it sets a level, it gets `warning` and above. */
-  wants(level: LogLevel): boolean;
-  /** Sends the level to a server that has just connected. */
-  connected(connection: ServerConnection): void;
-}
+export type ClientLogLevel = ReturnType<typeof createLogLevel>;
 
 const NEVER = new AbortController().signal;
 
-export function createLogLevel(): ClientLogLevel {
+export function createLogLevel() {
   let level: LogLevel | undefined;
   const send = (to: ServerConnection): void => {
     if (level === undefined || to.state !== 'connected' || to.facts?.capabilities['logging'] === undefined) return;
@@ -23,14 +16,17 @@ export function createLogLevel(): ClientLogLevel {
     void to.request('logging/setLevel', { level }, { signal: NEVER, repeatable: true }).catch(() => {});
   };
   return {
-    set(params, connections) {
+    /** Sets the level. Throws an `RpcError` for a level that MCP does not have. */
+    set(params: JsonObject, connections: Iterable<ServerConnection>): void {
       if (!isLogLevel(params['level'])) {
         throw invalidParams('logging/setLevel', undefined, [{ path: 'level', code: 'invalid_value' }]);
       }
       level = params['level'];
       for (const connection of connections) send(connection);
     },
-    wants: (one) => LOG_LEVELS.indexOf(one) >= LOG_LEVELS.indexOf(level ?? 'warning'),
+    /** True if the client wants messages of this level. Until it sets a level, it gets `warning` and above. */
+    wants: (one: LogLevel): boolean => LOG_LEVELS.indexOf(one) >= LOG_LEVELS.indexOf(level ?? 'warning'),
+    /** Sends the level to a server that has just connected. */
     connected: send,
   };
 }

@@ -25,14 +25,7 @@ interface ConfigWatchOptions {
 }
 
 /** Turns file events into changes of servers. */
-interface ConfigWatch {
-  /** Call when something may have changed. */
-  touch(): void;
-  /** Stops watching. No callback is called afterward. */
-  close(): void;
-}
-
-export function createConfigWatch(options: ConfigWatchOptions): ConfigWatch {
+export function createConfigWatch(options: ConfigWatchOptions) {
   const { load, timers, onChange, onFault } = options;
   let good = options.first;
   let told: readonly string[] = options.first.faults.map(({ message }) => message);
@@ -66,12 +59,14 @@ export function createConfigWatch(options: ConfigWatchOptions): ConfigWatch {
   };
 
   return {
-    touch() {
+    /** Call when something may have changed. */
+    touch(): void {
       if (closed) return;
       cancel();
       cancel = timers.after(SETTLE_MS, () => void read());
     },
-    close() {
+    /** Stops watching. No callback is called afterward. */
+    close(): void {
       closed = true;
       cancel();
     },
@@ -125,16 +120,11 @@ export async function watchConfig(options: WatchConfigOptions): Promise<() => vo
   };
 }
 
-interface Folders {
-  set(wanted: ReadonlyMap<string, ReadonlySet<string>>): void;
-  close(): void;
-}
-
 /**
  * Watches the given folders, restarting all watchers each time, because a folder may have been replaced by one of the
  * same name.
  */
-function watchFolders(watchFolder: WatchFolder, touch: () => void, onFault: (message: string) => void): Folders {
+function watchFolders(watchFolder: WatchFolder, touch: () => void, onFault: (message: string) => void) {
   let watched: (() => void)[] = [];
   let closed = false;
   const told = new Set<string>();
@@ -155,11 +145,11 @@ function watchFolders(watchFolder: WatchFolder, touch: () => void, onFault: (mes
     watched = [];
   };
   return {
-    set(wanted) {
+    set(wanted: ReadonlyMap<string, ReadonlySet<string>>): void {
       end();
       if (!closed) for (const [folder, names] of wanted) start(folder, names);
     },
-    close() {
+    close(): void {
       closed = true;
       end();
     },

@@ -7,12 +7,7 @@ import { toRpcFault } from '../rpc-fault.ts';
 import type { ServerConnection } from '../upstream/connection/server-connection.ts';
 
 /** Prompts of all servers, named like their tools. Methods reject with an `RpcError`, or with the signal's reason. */
-export interface GatewayPrompts {
-  list(): readonly JsonObject[];
-  get(params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  /** Resolves to the origin of a name; undefined once every possible server has listed its prompts. */
-  originOf(name: unknown, signal: AbortSignal): Promise<Origin | undefined>;
-}
+export type GatewayPrompts = ReturnType<typeof createGatewayPrompts>;
 
 export interface GatewayPromptsOptions {
   readonly catalog: Catalog;
@@ -21,12 +16,7 @@ export interface GatewayPromptsOptions {
   readonly firstLists: FirstLists;
 }
 
-export function createGatewayPrompts({
-  catalog,
-  names,
-  connection,
-  firstLists,
-}: GatewayPromptsOptions): GatewayPrompts {
+export function createGatewayPrompts({ catalog, names, connection, firstLists }: GatewayPromptsOptions) {
   const list = (): readonly JsonObject[] =>
     catalog
       .servers()
@@ -45,8 +35,9 @@ export function createGatewayPrompts({
   };
   return {
     list,
+    /** Resolves to the origin of a name; undefined once every possible server has listed its prompts. */
     originOf,
-    async get(params, signal) {
+    async get(params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
       const origin = await originOf(params['name'], signal);
       const to = origin && connection(origin.server);
       if (origin === undefined || to === undefined) {

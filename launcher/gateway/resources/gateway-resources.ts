@@ -9,18 +9,13 @@ import type { ServerConnection } from '../upstream/connection/server-connection.
 import { createResourceCache } from './resource-cache.ts';
 import { fromGatewayUri, type ResourceOrigin, toGatewayUri } from './resource-uris.ts';
 
-/** Remembers which server mentioned a URI in a result, because results are passed on with the servers' own URIs. */
-interface SeenUris {
-  note(server: string, result: AnyToolResult): void;
-  serverOf(uri: string): string | undefined;
-}
-
 const MAX = 2000;
 
-function createSeenUris(): SeenUris {
+/** Remembers which server mentioned a URI in a result, because results are passed on with the servers' own URIs. */
+function createSeenUris() {
   const seen = new Map<string, string>();
   return {
-    note(server, { content }) {
+    note(server: string, { content }: AnyToolResult): void {
       for (const block of content) {
         const { type, uri, resource } = block as { type?: unknown; uri?: unknown; resource?: JsonObject };
         const named = type === 'resource_link' ? uri : type === 'resource' ? resource?.['uri'] : undefined;
@@ -33,7 +28,7 @@ function createSeenUris(): SeenUris {
         seen.delete(uri);
       }
     },
-    serverOf: (uri) => seen.get(uri),
+    serverOf: (uri: string): string | undefined => seen.get(uri),
   };
 }
 

@@ -1,27 +1,11 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import type { ResourceOrigin } from './resource-uris.ts';
 
-/** Cached contents of resources whose server reports changes. */
-export interface ResourceCache {
-  /** Returns contents read while watched; undefined if there are none. */
-  get(origin: ResourceOrigin): JsonObject | undefined;
-  /** Records a read. Returns true from the second one on, when it is worth subscribing to changes before reading. */
-  isWanted(origin: ResourceOrigin): boolean;
-  /** Caches reads from now on, until the resource changes. */
-  watch(origin: ResourceOrigin): void;
-  /** Call before a read. The returned function stores the contents, unless the resource changed in the meantime. */
-  reading(origin: ResourceOrigin): (contents: JsonObject) => void;
-  /**
-   * Call when the resource has changed. Without a `uri`, or after a lost connection, all resources of the server may
-   * have changed.
-   */
-  drop(server: string, uri?: string): void;
-}
-
 const MAX_ENTRIES = 100;
 const MAX_BYTES = 1024 * 1024;
 
-export function createResourceCache(): ResourceCache {
+/** Cached contents of resources whose server reports changes. */
+export function createResourceCache() {
   const read = new Set<string>();
   /** Contents by key. The value is undefined while a resource is watched but not read yet. */
   const watched = new Map<string, JsonObject | undefined>();
@@ -34,19 +18,23 @@ export function createResourceCache(): ResourceCache {
     }
   };
   return {
-    get: (origin) => watched.get(keyOf(origin)),
-    isWanted(origin) {
+    /** Returns contents read while watched; undefined if there are none. */
+    get: (origin: ResourceOrigin): JsonObject | undefined => watched.get(keyOf(origin)),
+    /** Records a read. Returns true from the second one on, when it is worth subscribing to changes before reading. */
+    isWanted(origin: ResourceOrigin): boolean {
       const key = keyOf(origin);
       if (read.has(key)) return true;
       read.add(key);
       trim(read);
       return false;
     },
-    watch(origin) {
+    /** Caches reads from now on, until the resource changes. */
+    watch(origin: ResourceOrigin): void {
       watched.set(keyOf(origin), undefined);
       trim(watched);
     },
-    reading(origin) {
+    /** Call before a read. The returned function stores the contents, unless the resource changed in the meantime. */
+    reading(origin: ResourceOrigin): (contents: JsonObject) => void {
       const key = keyOf(origin);
       const before = changes;
       return (contents) => {
@@ -54,7 +42,11 @@ export function createResourceCache(): ResourceCache {
         if (JSON.stringify(contents).length <= MAX_BYTES) watched.set(key, contents);
       };
     },
-    drop(server, uri) {
+    /**
+     * Call when the resource has changed. Without a `uri`, or after a lost connection, all resources of the server may
+     * have changed.
+     */
+    drop(server: string, uri?: string): void {
       changes++;
       if (uri !== undefined) {
         const key = keyOf({ server, uri });

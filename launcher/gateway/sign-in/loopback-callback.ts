@@ -14,12 +14,7 @@ export type CallbackAnswer =
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'timeout' | 'stopped' };
 
-export interface LoopbackCallback {
-  readonly redirectUrl: string;
-  /** Resolves with the first answer that has this `state`. Others get an error page and are ignored. */
-  answer(state: string, stop: AbortSignal): Promise<CallbackAnswer>;
-  close(): void;
-}
+export type LoopbackCallback = Readonly<Awaited<ReturnType<typeof listenForCallback>>>;
 
 export interface CallbackOptions {
   /** Listen on exactly this port. */
@@ -30,7 +25,7 @@ export interface CallbackOptions {
 }
 
 /** Listens on loopback for the user's redirect (RFC 8252, section 7.3). */
-export async function listenForCallback(options: CallbackOptions = {}): Promise<LoopbackCallback> {
+export async function listenForCallback(options: CallbackOptions = {}) {
   const { port, wished = 0, timers = systemTimers } = options;
   const server = createServer();
   if (port !== undefined) await listen(server, port);
@@ -39,8 +34,10 @@ export async function listenForCallback(options: CallbackOptions = {}): Promise<
   const host = `127.0.0.1:${actual}`;
   return {
     redirectUrl: `http://${host}/callback`,
-    answer: (state, stop) => firstAnswer(server, host, state, stop, timers),
-    close() {
+    /** Resolves with the first answer that has this `state`. Others get an error page and are ignored. */
+    answer: (state: string, stop: AbortSignal): Promise<CallbackAnswer> =>
+      firstAnswer(server, host, state, stop, timers),
+    close(): void {
       server.close();
       server.closeAllConnections();
     },

@@ -3,17 +3,7 @@ import { lifetimeOf, type ServerSignInOptions, signInEntry } from './sign-in-ent
 import type { SignIn } from './token-file.ts';
 
 /** The stored sign-in of one server, for connections that cannot ask a user. */
-export interface ServerSignIn {
-  /** Returns the stored access token, renewed if it is about to expire. Undefined if nobody has signed in. */
-  token(): Promise<string | undefined>;
-  /** Returns another token after one was refused. Undefined if a user has to sign in. */
-  renew(refused: string | undefined): Promise<string | undefined>;
-  /**
-   * Records that the server demands this scope, so that the next sign-in requests it. `token` means a scope for every
-   * call, which does not replace a recorded `scope` that a single call needs.
-   */
-  demand(scope: string, kind: 'token' | 'scope'): Promise<void>;
-}
+export type ServerSignIn = ReturnType<typeof createServerSignIn>;
 
 /**
  * Max time before expiry at which an access token is renewed, in milliseconds, so that it does not expire during a
@@ -28,7 +18,7 @@ const REST_MS = 30_000;
  * token that is used twice as stolen, and revoke the sign-in. Later callers find the tokens that the first one has
  * stored. Rejects with an `MCPConnectionError`.
  */
-export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
+export function createServerSignIn(options: ServerSignInOptions) {
   const { now = Date.now } = options;
   const entry = signInEntry(options);
   /** Pending renewals, by the token that was refused. */
@@ -63,7 +53,8 @@ export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
   };
 
   return {
-    async token() {
+    /** Returns the stored access token, renewed if it is about to expire. Undefined if nobody has signed in. */
+    async token(): Promise<string | undefined> {
       const stored = await entry.read();
       const { tokens } = stored;
       const mayRenew = tokens?.refresh_token !== undefined && endsSoon(stored) && now() >= restsUntil;
@@ -73,8 +64,13 @@ export function createServerSignIn(options: ServerSignInOptions): ServerSignIn {
       if (fresh === undefined) restsUntil = now() + REST_MS;
       return fresh ?? (await entry.read()).tokens?.access_token;
     },
+    /** Returns another token after one was refused. Undefined if a user has to sign in. */
     renew,
-    async demand(scope, kind) {
+    /**
+     * Records that the server demands this scope, so that the next sign-in requests it. `token` means a scope for every
+     * call, which does not replace a recorded `scope` that a single call needs.
+     */
+    async demand(scope: string, kind: 'token' | 'scope'): Promise<void> {
       const { demandedScope } = await entry.read();
       if (demandedScope === scope || (kind === 'token' && demandedScope !== undefined)) return;
       await entry.update((stored) => ({ ...stored, demandedScope: scope }));

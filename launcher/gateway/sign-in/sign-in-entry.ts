@@ -21,14 +21,7 @@ export interface ServerSignInOptions extends SignInOwner {
 }
 
 /** Stored data of the sign-in to one server. Rejects with an `MCPConnectionError`. */
-export interface SignInEntry {
-  read(): Promise<SignIn>;
-  update(change: (now: SignIn) => SignIn): Promise<void>;
-  /** Runs `run` while no other process holds the lock of this entry. */
-  locked<T>(run: () => Promise<T>): Promise<T>;
-}
-
-export function signInEntry({ server, url, oauth, tokens }: SignInOwner): SignInEntry {
+export function signInEntry({ server, url, oauth, tokens }: SignInOwner) {
   const key = signInKey(server, url, oauth?.clientId);
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -40,9 +33,10 @@ export function signInEntry({ server, url, oauth, tokens }: SignInOwner): SignIn
     }
   };
   return {
-    read: () => guarded(tokens.read(key)),
-    update: (change) => guarded(tokens.update(key, change)),
-    locked: (run) => guarded(tokens.locked(key, run)),
+    read: (): Promise<SignIn> => guarded(tokens.read(key)),
+    update: (change: (now: SignIn) => SignIn): Promise<void> => guarded(tokens.update(key, change)),
+    /** Runs `run` while no other process holds the lock of this entry. */
+    locked: <T>(run: () => Promise<T>): Promise<T> => guarded(tokens.locked(key, run)),
   };
 }
 

@@ -21,17 +21,7 @@ export interface SignIn {
 }
 
 /** Sign-ins by key, shared by several processes. Error messages contain none of their data. */
-export interface TokenFile {
-  read(key: string): Promise<SignIn>;
-  /** Writes the result of `change` on the current entry. An empty result removes it. */
-  update(key: string, change: (now: SignIn) => SignIn): Promise<void>;
-  /** Removes all entries of a server in the configuration, whatever its URL. Resolves to true if there were any. */
-  forget(server: string): Promise<boolean>;
-  /** Runs `run` while no other process holds the lock of this key. */
-  locked<T>(key: string, run: () => Promise<T>): Promise<T>;
-  /** Returns the tokens of all entries, by key. */
-  signedIn(): Promise<ReadonlyMap<string, StoredOAuthTokens | undefined>>;
-}
+export type TokenFile = ReturnType<typeof openTokenFile>;
 
 /** Max total time of a renewal, in milliseconds. Calls wait for it, and it holds a lock. */
 export const REFRESH_MS: number = 30_000;
@@ -41,12 +31,13 @@ export const TOKEN_FILE = 'oauth.json';
 const HELD = { staleMs: REFRESH_MS + 10_000, waitMs: REFRESH_MS + 20_000 };
 
 /** Opens `oauth.json` in the home folder. Mode 0600, replaced atomically by each write. */
-export function openTokenFile(home: string, timers: Timers = systemTimers): TokenFile {
+export function openTokenFile(home: string, timers: Timers = systemTimers) {
   const file = path.join(home, TOKEN_FILE);
   const entries = openServersFile<SignIn>({ file, timers, again: 'sign in', isEntry: isJsonObject });
   return {
-    read: async (key) => ownEntry(await entries.read(), key),
-    async update(key, change) {
+    read: async (key: string): Promise<SignIn> => ownEntry(await entries.read(), key),
+    /** Writes the result of `change` on the current entry. An empty result removes it. */
+    async update(key: string, change: (now: SignIn) => SignIn): Promise<void> {
       await entries.update((now) => {
         const next = change(ownEntry(now, key));
         const { [key]: _, ...others } = now;
@@ -54,7 +45,8 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
         return isEmpty ? others : { ...others, [key]: next };
       });
     },
-    async forget(server) {
+    /** Removes all entries of a server in the configuration, whatever its URL. Resolves to true if there were any. */
+    async forget(server: string): Promise<boolean> {
       const isOf = ([key]: readonly [string, unknown]): boolean =>
         key.startsWith(`${server} `) && /^https?:\/\/\S+ [0-9a-f]+$/.test(key.slice(server.length + 1));
       let found = false;
@@ -64,12 +56,15 @@ export function openTokenFile(home: string, timers: Timers = systemTimers): Toke
       });
       return found;
     },
-    async locked(key, run) {
+    /** Runs `run` while no other process holds the lock of this key. */
+    async locked<T>(key: string, run: () => Promise<T>): Promise<T> {
       makeFolder(home);
       const name = sha256Hex(key, 16);
       return withLock(`${file}.${name}.lock`, timers, run, HELD);
     },
-    signedIn: async () => new Map(Object.entries(await entries.read()).map(([key, { tokens }]) => [key, tokens])),
+    /** Returns the tokens of all entries, by key. */
+    signedIn: async (): Promise<ReadonlyMap<string, StoredOAuthTokens | undefined>> =>
+      new Map(Object.entries(await entries.read()).map(([key, { tokens }]) => [key, tokens])),
   };
 }
 

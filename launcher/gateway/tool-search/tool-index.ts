@@ -123,16 +123,14 @@ const NAMED_SERVER = 1.3;
 /** Min strength of a word that names a server. */
 const NAMES_SERVER = 0.85;
 
-export interface ToolIndex {
-  /** Returns the indexes of the tools that share words with a request, best first. */
-  search(request: string): readonly number[];
-}
+export type ToolIndex = ReturnType<typeof createToolIndex>;
 
 /** Indexes tools once, so that a search takes time only for its words. Deterministic. */
-export function createToolIndex(tools: readonly SearchableTool[]): ToolIndex {
+export function createToolIndex(tools: readonly SearchableTool[]) {
   const read = readTools(tools);
   return {
-    search(request) {
+    /** Returns the indexes of the tools that share words with a request, best first. */
+    search(request: string): readonly number[] {
       const asked = readRequest(request);
       const found = asked.words.map((word) => findWord(read, word));
       const strengths = strongest(asked);

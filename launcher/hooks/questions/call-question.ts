@@ -68,21 +68,12 @@ const MAX_CHARS = 400;
 const MIN_WORDS = 3;
 
 /** Remembers what was said and thought since the last result, and the user's last prompt. */
-export interface CallQuestions {
-  told(event: SessionEvent): void;
-  /**
-   * Returns the question that a call is meant to answer; undefined if nothing was said at all. `displayed` are the
-   * agent's words if they are not recorded yet.
-   */
-  of(args: Arguments, displayed?: string): CallQuestion | undefined;
-}
-
-export function createCallQuestions(): CallQuestions {
+export function createCallQuestions() {
   let words = '';
   let thought = '';
   let prompt = '';
   return {
-    told(event) {
+    told(event: SessionEvent): void {
       if (event.kind === 'said') words = event.text;
       else if (event.kind === 'thought') thought = event.text;
       else if (event.kind === 'asked' || event.kind === 'gave') {
@@ -91,7 +82,11 @@ export function createCallQuestions(): CallQuestions {
         thought = '';
       }
     },
-    of(args, displayed = words) {
+    /**
+     * Returns the question that a call is meant to answer; undefined if nothing was said at all. `displayed` are the
+     * agent's words if they are not recorded yet.
+     */
+    of(args: Arguments, displayed: string = words): CallQuestion | undefined {
       const description = args['description'];
       const candidates = [
         ['words', lastWords(displayed)],

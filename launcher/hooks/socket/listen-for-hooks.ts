@@ -70,17 +70,13 @@ export interface ListenOptions extends Pick<HookServer, 'client' | 'root' | 'min
   readonly write?: typeof writeFile;
 }
 
-export interface HookListener {
-  readonly server: HookServer;
-  /** Stops listening and removes the socket. */
-  close(): Promise<void>;
-}
+export type HookListener = Readonly<Awaited<ReturnType<typeof listenForHooks>>>;
 
 /**
  * Listens for hooks that are processes or plugins. Each sends one line of JSON and gets one line back. Only this user
  * can connect. Rejects if no socket can be created.
  */
-export async function listenForHooks(options: ListenOptions): Promise<HookListener> {
+export async function listenForHooks(options: ListenOptions) {
   const { home, client, root, minChars, timeoutMs, write = writeFile } = options;
   const folder = hookFolder(home);
   makeFolder(folder);
@@ -119,7 +115,7 @@ export async function listenForHooks(options: ListenOptions): Promise<HookListen
     await close();
     throw error;
   }
-  return { server: described, close };
+  return { server: described /** Stops listening and removes the socket. */, close };
 }
 
 function listening(server: Server, socket: string): Promise<void> {

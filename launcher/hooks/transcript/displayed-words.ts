@@ -3,13 +3,7 @@ import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import type { Displayed } from '../../hosts/host-hooks.ts';
 
 /** Words that a host has displayed to its user. The host may record them only after the call that follows them. */
-export interface DisplayedWords {
-  add(displayed: Displayed): void;
-  /** Returns the newest message of a session; undefined if its host has displayed none. */
-  of(transcript: string): DisplayedMessage | undefined;
-  /** True if a host has reported a displayed message. */
-  readonly isAny: boolean;
-}
+export type DisplayedWords = ReturnType<typeof createDisplayedWords>;
 
 export interface DisplayedMessage {
   readonly text: string;
@@ -22,10 +16,10 @@ const MAX_CHARS = 8192;
 const MAX_SESSIONS = 16;
 
 /** `now` returns milliseconds since 1970. */
-export function createDisplayedWords(now: () => number): DisplayedWords {
+export function createDisplayedWords(now: () => number) {
   const newest = new Map<string, DisplayedMessage & Pick<Displayed, 'message' | 'part'>>();
   return {
-    add({ transcript, message, part, text }) {
+    add({ transcript, message, part, text }: Displayed): void {
       const last = newest.get(transcript);
       const before = last?.message === message ? last : undefined;
       // Both the user's and the project's settings may contain our hook.
@@ -33,8 +27,10 @@ export function createDisplayedWords(now: () => number): DisplayedWords {
       const words = detached(((before?.text ?? '') + text).slice(-MAX_CHARS));
       putNewest(newest, transcript, { message, part, text: words, at: now() }, MAX_SESSIONS);
     },
-    of: (transcript) => newest.get(transcript),
-    get isAny() {
+    /** Returns the newest message of a session; undefined if its host has displayed none. */
+    of: (transcript: string): DisplayedMessage | undefined => newest.get(transcript),
+    /** True if a host has reported a displayed message. */
+    get isAny(): boolean {
       return newest.size > 0;
     },
   };

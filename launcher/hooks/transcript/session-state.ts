@@ -32,23 +32,17 @@ interface KnownCall {
   readonly isDone?: boolean;
 }
 
-/** The newest calls of a session, by id. */
-interface KnownCalls {
-  add(event: SessionEvent & { readonly kind: 'called' }, facts: Pick<KnownCall, 'question' | 'request'>): void;
-  /** Adds facts that are recorded later about a call. Calls that are no longer known are ignored. */
-  update(call: string, more: Pick<KnownCall, 'exitCode' | 'isDone'>): void;
-  get(call: string): KnownCall | undefined;
-  /** Returns the id of the newest call of that tool with these arguments that has no result yet. */
-  pending(tool: string, args: Arguments): string | undefined;
-}
-
 /** Max calls to remember. */
 const MAX_CALLS = 256;
 
-function createKnownCalls(): KnownCalls {
+/** The newest calls of a session, by id. */
+function createKnownCalls() {
   const calls = new Map<string, KnownCall>();
   return {
-    add({ call, tool, args }, { question, request }) {
+    add(
+      { call, tool, args }: SessionEvent & { readonly kind: 'called' },
+      { question, request }: Pick<KnownCall, 'question' | 'request'>,
+    ): void {
       const action = toAction(tool, args);
       // A substring would keep the entire text in memory.
       const name = detached(givenName(tool, action));
@@ -56,12 +50,14 @@ function createKnownCalls(): KnownCalls {
       const kept = question && { ...question, question: detached(question.question) };
       putNewest(calls, call, { name, question: kept, request, files, hash: hashOf(tool, args) }, MAX_CALLS);
     },
-    update(id, more) {
+    /** Adds facts that are recorded later about a call. Calls that are no longer known are ignored. */
+    update(id: string, more: Pick<KnownCall, 'exitCode' | 'isDone'>): void {
       const call = calls.get(id);
       if (call !== undefined) calls.set(id, { ...call, ...more });
     },
-    get: (call) => calls.get(call),
-    pending(tool, args) {
+    get: (call: string): KnownCall | undefined => calls.get(call),
+    /** Returns the id of the newest call of that tool with these arguments that has no result yet. */
+    pending(tool: string, args: Arguments): string | undefined {
       const hash = hashOf(tool, args);
       return Array.from(calls).findLast(([, call]) => call.isDone !== true && call.hash === hash)?.[0];
     },
@@ -76,15 +72,10 @@ function hashOf(tool: string, args: Arguments): string {
 const MAX_FILES = 256;
 
 /** Files that were shown to an agent with parts left out. */
-interface PartlyShown {
-  add(files: readonly string[]): void;
-  has(file: string): boolean;
-}
-
-export function createPartlyShown(): PartlyShown {
+export function createPartlyShown() {
   const held = new Set<string>();
   return {
-    add(files) {
+    add(files: readonly string[]): void {
       for (const file of files) {
         held.delete(file);
         held.add(file);
@@ -94,7 +85,7 @@ export function createPartlyShown(): PartlyShown {
         held.delete(oldest);
       }
     },
-    has: (file) => [...held].some((other) => isSameFile(file, other)),
+    has: (file: string): boolean => [...held].some((other) => isSameFile(file, other)),
   };
 }
 
@@ -154,16 +145,13 @@ export interface ShortenedResult {
 }
 
 /** Keeps only what hooks need of a running session. */
-export interface SessionState {
-  push(event: SessionEvent): void;
-  known(): KnownSession;
-}
+export type SessionState = ReturnType<typeof createSessionState>;
 
 /** Max shortened results to remember. */
 const MAX_SHORTENED = 8;
 
 /** Creates the state. `isWhole` means that the transcript records every removal from the agent's context. */
-export function createSessionState(isWhole: boolean): SessionState {
+export function createSessionState(isWhole: boolean) {
   const memory = createSessionMemory({ isWhole });
   const asked = createCallQuestions();
   const calls = createKnownCalls();
@@ -186,7 +174,7 @@ export function createSessionState(isWhole: boolean): SessionState {
     files.add(call?.files ?? []);
   };
   return {
-    push(event) {
+    push(event: SessionEvent): void {
       memory.push(event);
       asked.told(event);
       if (event.kind === 'asked' || event.kind === 'said' || event.kind === 'thought') hasWords = true;
@@ -204,7 +192,7 @@ export function createSessionState(isWhole: boolean): SessionState {
         calls.update(event.call, { isDone: true });
       }
     },
-    known: () => ({
+    known: (): KnownSession => ({
       context: memory.context(),
       hasWords,
       pendingCall: calls.pending,

@@ -30,14 +30,6 @@ function isSubagent({ agent_id: agent }: Fields): boolean {
   return agent !== undefined && agent !== '';
 }
 
-/** Running Bash commands, kept until one of them fails. */
-interface FailedCommands {
-  /** Remembers a command from its `PreToolUse`. */
-  add(input: Fields): void;
-  /** Returns the call of a command that failed, from the event of our trap. Undefined for any other event. */
-  toCall(input: Fields): HookCall | undefined;
-}
-
 interface Command extends ReturnType<typeof agentOf> {
   readonly id: string;
   readonly args: Arguments;
@@ -52,16 +44,18 @@ const SHOWN_CHARS = 10_000;
 const TIMEOUT_MS = 120_000;
 
 /** `now` returns milliseconds since 1970. */
-export function createFailedCommands(now: () => number): FailedCommands {
+export function createFailedCommands(now: () => number) {
   const commands = new Map<string, Command>();
   return {
-    add(input) {
+    /** Remembers a command from its `PreToolUse`. */
+    add(input: Fields): void {
       const { hook_event_name: event, tool_name: tool, tool_use_id: id } = input;
       const args = parsedField(input['tool_input']);
       if (event !== 'PreToolUse' || tool !== 'Bash' || typeof id !== 'string' || !isFields(args)) return;
       putNewest(commands, id, { id, args: args as Arguments, startedAt: now(), ...agentOf(input) }, MAX_COMMANDS);
     },
-    toCall(input) {
+    /** Returns the call of a command that failed, from the event of our trap. Undefined for any other event. */
+    toCall(input: Fields): HookCall | undefined {
       const { hook_event_name: event, executed, output } = input;
       if (event !== COMMAND_FAILED || typeof executed !== 'string' || typeof output !== 'string') return undefined;
       const found = [...commands.values()].filter(({ args }) => isIn(executed, args['command']));

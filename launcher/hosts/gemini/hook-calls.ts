@@ -23,18 +23,10 @@ const MAX_LINE = 2000;
  * Texts in files that the host's own tool reads. Each file is used for only one text, so that a late read never gets
  * another one.
  */
-interface ReadBack {
-  /**
-   * Writes a text to a folder and resolves to the file. Undefined if the host would not show it unchanged, or if too
-   * many files are waiting.
-   */
-  put(folder: string, text: string): Promise<string | undefined>;
-  /** Removes all files. */
-  close(): Promise<void>;
-}
+type ReadBack = ReturnType<typeof createReadBack>;
 
 /** Creates the registry. `now` returns milliseconds of a monotonic clock. */
-export function createReadBack(now: () => number = () => performance.now()): ReadBack {
+export function createReadBack(now: () => number = () => performance.now()) {
   const folders = new Set<string>();
   /** Time when each file was written, oldest first. */
   const files = new Map<string, number>();
@@ -50,7 +42,11 @@ export function createReadBack(now: () => number = () => performance.now()): Rea
   };
 
   return {
-    async put(folder, text) {
+    /**
+     * Writes a text to a folder and resolves to the file. Undefined if the host would not show it unchanged, or if too
+     * many files are waiting.
+     */
+    async put(folder: string, text: string): Promise<string | undefined> {
       if (!isShownWhole(text) || !makeRoom()) return undefined;
       const file = path.join(folder, `${process.pid}-${randomBytes(8).toString('hex')}.txt`);
       files.set(file, now());
@@ -62,7 +58,8 @@ export function createReadBack(now: () => number = () => performance.now()): Rea
       await writeFile(file, text, { mode: 0o600 });
       return file;
     },
-    async close() {
+    /** Removes all files. */
+    async close(): Promise<void> {
       await Promise.all(Array.from(files.keys(), (file) => rm(file, { force: true }).catch(() => {})));
       for (const folder of folders) await rmdir(folder).catch(() => {});
     },

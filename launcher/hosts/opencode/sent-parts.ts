@@ -14,15 +14,7 @@ export interface UnsentParts {
 }
 
 /** Remembers which parts of each session a server has received, so that almost nothing is sent twice. */
-export interface SentParts {
-  /** True if that server has received the session. The token distinguishes it from a server started later. */
-  knows(session: string, token: string): boolean;
-  /**
-   * Returns the messages, but only with parts that are new, or that were incomplete before. Undefined if there are no
-   * messages.
-   */
-  without(session: string, token: string, messages: unknown): UnsentParts | undefined;
-}
+export type SentParts = ReturnType<typeof createSentParts>;
 
 /** Max sessions to remember. */
 const MAX_SESSIONS = 32;
@@ -33,15 +25,20 @@ interface Sent {
   readonly messages: Set<unknown>;
 }
 
-export function createSentParts(): SentParts {
+export function createSentParts() {
   const sessions = new Map<string, Sent>();
   const sentTo = (session: string, token: string): Sent | undefined => {
     const known = sessions.get(session);
     return known?.token === token ? known : undefined;
   };
   return {
-    knows: (session, token) => sentTo(session, token) !== undefined,
-    without(session, token, given) {
+    /** True if that server has received the session. The token distinguishes it from a server started later. */
+    knows: (session: string, token: string): boolean => sentTo(session, token) !== undefined,
+    /**
+     * Returns the messages, but only with parts that are new, or that were incomplete before. Undefined if there are no
+     * messages.
+     */
+    without(session: string, token: string, given: unknown): UnsentParts | undefined {
       if (!Array.isArray(given)) return undefined;
       const all = given as readonly OpencodeMessage[];
       const known = sentTo(session, token);

@@ -11,11 +11,7 @@ export interface LineEdges {
   readonly tail: string;
 }
 
-export interface LineReader {
-  push(chunk: Buffer): void;
-  /** Call at the end of the stream. Text after the last newline is a line too. */
-  end(): void;
-}
+export type LineReader = ReturnType<typeof createLineReader>;
 
 /**
  * Splits a byte stream into lines and skips blank ones. For a line above the limit, `onLine` gets `undefined` and the
@@ -24,7 +20,7 @@ export interface LineReader {
 export function createLineReader(
   onLine: (line: string | undefined, edges?: LineEdges) => void,
   max: number = MAX_LINE_BYTES,
-): LineReader {
+) {
   let parts: Buffer[] = [];
   let bytes = 0;
   let head: Buffer | undefined;
@@ -50,7 +46,7 @@ export function createLineReader(
   };
 
   return {
-    push(chunk) {
+    push(chunk: Buffer): void {
       let from = 0;
       for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
         keep(chunk.subarray(from, end));
@@ -59,6 +55,7 @@ export function createLineReader(
       }
       if (from < chunk.length) keep(chunk.subarray(from));
     },
+    /** Call at the end of the stream. Text after the last newline is a line too. */
     end: finish,
   };
 }

@@ -3,21 +3,14 @@ import type { Timers } from '../timers.ts';
 /** Milliseconds without a request after which a process counts as idle. */
 export const IDLE_MS = 10_000;
 
-/** Collects garbage once after each busy period of the process. */
-export interface IdleCollector {
-  /** Runs `work`, and settles as it does. */
-  busy<T>(work: () => Promise<T>): Promise<T>;
-  /** Stops collecting. */
-  close(): void;
-}
-
 /** `collect` is called `IDLE_MS` after the last work has ended, if none has begun since. */
-export function createIdleCollector(timers: Timers, collect: () => void): IdleCollector {
+export function createIdleCollector(timers: Timers, collect: () => void) {
   let inFlight = 0;
   let isClosed = false;
   let cancel = (): void => {};
   return {
-    async busy(work) {
+    /** Runs `work`, and settles as it does. */
+    async busy<T>(work: () => Promise<T>): Promise<T> {
       cancel();
       inFlight++;
       try {
@@ -27,7 +20,8 @@ export function createIdleCollector(timers: Timers, collect: () => void): IdleCo
         if (inFlight === 0 && !isClosed) cancel = timers.after(IDLE_MS, collect);
       }
     },
-    close() {
+    /** Stops collecting. */
+    close(): void {
       isClosed = true;
       cancel();
     },

@@ -3,19 +3,12 @@ import { livingMembers, type ProcessTree } from './process-tree.ts';
 import { runningTrees } from './running-trees.ts';
 
 /** Commands that exited normally and may have left background processes. */
-export interface LiveGroups {
-  /** Remembers `tree`. Trees without running processes are forgotten over time. */
-  remember(tree: ProcessTree): void;
-  /** Kills all remembered trees, so that a stopping server leaves no child behind. */
-  killAll(graceMs?: number): Promise<void>;
-  /** Resolves to the number of remembered trees that still have processes. */
-  count(): Promise<number>;
-}
+export type LiveGroups = ReturnType<typeof createLiveGroups>;
 
 /**
  * Creates a server's registry. Trees are added as soon as their command exits, so that a shutdown finds all of them.
  */
-export function createLiveGroups(): LiveGroups {
+export function createLiveGroups() {
   const trees = new Set<ProcessTree>();
   const forget = (tree: ProcessTree): void => {
     trees.delete(tree);
@@ -33,17 +26,20 @@ export function createLiveGroups(): LiveGroups {
     sweeping = undefined;
   };
   return {
-    remember: (tree) => {
+    /** Remembers `tree`. Trees without running processes are forgotten over time. */
+    remember: (tree: ProcessTree): void => {
       trees.add(tree);
       runningTrees.add(tree);
       sweeping ??= sweep();
     },
-    killAll: async (graceMs = KILL_GRACE_MS) => {
+    /** Kills all remembered trees, so that a stopping server leaves no child behind. */
+    killAll: async (graceMs: number = KILL_GRACE_MS): Promise<void> => {
       const all = [...trees];
       trees.clear();
       await Promise.all(all.map((tree) => killTree(tree, graceMs).then(() => forget(tree))));
     },
-    count: async () => {
+    /** Resolves to the number of remembered trees that still have processes. */
+    count: async (): Promise<number> => {
       await sweeping;
       await sweep();
       return trees.size;

@@ -11,16 +11,8 @@ export interface SpoolOptions {
   readonly replaced: readonly (readonly [word: string, by: string])[];
 }
 
-export interface Spool {
-  push(chunk: Uint8Array): void;
-  /** Ends the output and stores it. `isPart` is true if it was more than `max` bytes, so that only a part is stored. */
-  finish(): { readonly storing: Promise<ArtifactInfo>; readonly isPart: boolean };
-  /** Discards the output received so far. */
-  drop(): void;
-}
-
 /** Streams output to a store as it arrives, once there is more than `held` bytes. */
-export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>, options: SpoolOptions): Spool {
+export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>, options: SpoolOptions) {
   const { held, max, replaced } = options;
   const body = new PassThrough();
   // The store gets the error itself if it is already reading.
@@ -34,16 +26,18 @@ export function spoolOutput(store: (body: ArtifactBody) => Promise<ArtifactInfo>
     return storing;
   };
   return {
-    push(chunk) {
+    push(chunk: Uint8Array): void {
       if (total < max) body.write(chunk.subarray(0, max - total));
       total += chunk.length;
       if (total > held) void start();
     },
-    finish() {
+    /** Ends the output and stores it. `isPart` is true if it was more than `max` bytes, so that only a part is stored. */
+    finish(): { readonly storing: Promise<ArtifactInfo>; readonly isPart: boolean } {
       body.end();
       return { storing: start(), isPart: total > max };
     },
-    drop: () => void body.destroy(storing && new Error('the output is not kept')),
+    /** Discards the output received so far. */
+    drop: (): void => void body.destroy(storing && new Error('the output is not kept')),
   };
 }
 

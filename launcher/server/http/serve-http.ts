@@ -83,12 +83,7 @@ export interface ServeHttpOptions extends Omit<HttpClientsOptions, 'newReply'> {
   readonly key: string;
 }
 
-export interface HttpServing {
-  /** URL of the MCP endpoint. */
-  readonly url: string;
-  /** Stops serving. In-flight calls get `DRAIN_MS` to finish. */
-  close(): Promise<void>;
-}
+export type HttpServing = Readonly<Awaited<ReturnType<typeof serveHttp>>>;
 
 const HOST = '127.0.0.1';
 /** Max milliseconds for in-flight calls to finish at the end. */
@@ -104,7 +99,7 @@ const ENDING: Refusal = { status: 503, message: 'The gateway is shutting down' }
  * `JSON.parse`, which rounds large numbers, and a bad call would fail differently than over stdio. Rejects with the
  * system's error if it cannot listen.
  */
-export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Promise<HttpServing> {
+export async function serveHttp({ port, key, ...options }: ServeHttpOptions) {
   const { timers, log } = options;
   const replies = new Set<Reply>();
   const newReply = (response: ServerResponse): Reply => {
@@ -142,8 +137,10 @@ export async function serveHttp({ port, key, ...options }: ServeHttpOptions): Pr
   server.maxConnections = MAX_CONNECTIONS;
   await listening(server, port, (error) => log('error', 'http.failed', { message: String(error) }));
   return {
+    /** URL of the MCP endpoint. */
     url: `http://${HOST}:${(server.address() as AddressInfo).port}${MCP_PATH}`,
-    async close() {
+    /** Stops serving. In-flight calls get `DRAIN_MS` to finish. */
+    async close(): Promise<void> {
       isEnding = true;
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       clients.close();

@@ -8,14 +8,7 @@ import { Connection } from '../stdio/connection.ts';
 import type { Reply } from './reply.ts';
 
 /** Clients of MCP 2026-07-28 with the same name and capabilities. Nothing else distinguishes them. */
-export interface StatelessClient {
-  /** Answers one request. The client cancels it by disconnecting. */
-  postAlone(value: unknown, response: ServerResponse): void;
-  /** Answers pending requests that only wait for changes, because no more requests come. */
-  close(): void;
-  /** Ends the servers that run for these clients. */
-  abort(): Promise<void>;
-}
+export type StatelessClient = ReturnType<typeof createStatelessClient>;
 
 export interface StatelessClientOptions {
   readonly server: ClientServer;
@@ -26,12 +19,13 @@ export interface StatelessClientOptions {
 /** HTTP statuses by error code. All other answers have 200 (MCP 2026-07-28, "Streamable HTTP"). */
 const STATUS: Readonly<Record<number, number>> = { [RPC.methodNotFound]: 404, [MODERN_ERRORS.missingCapability]: 400 };
 
-export function createStatelessClient({ server, log, newReply }: StatelessClientOptions): StatelessClient {
+export function createStatelessClient({ server, log, newReply }: StatelessClientOptions) {
   const closing = new AbortController();
   const handle: Handle = (method, params, context) =>
     server.handle(method, params, { ...context, closing: closing.signal });
   return {
-    postAlone(value, response) {
+    /** Answers one request. The client cancels it by disconnecting. */
+    postAlone(value: unknown, response: ServerResponse): void {
       const reply = newReply(response);
       // One for each request, because ids of different clients may be equal.
       const connection = new Connection({
@@ -45,7 +39,9 @@ export function createStatelessClient({ server, log, newReply }: StatelessClient
       void reply.closed.then(() => connection.abort());
       connection.take(value);
     },
-    close: () => closing.abort(),
-    abort: () => server.close(),
+    /** Answers pending requests that only wait for changes, because no more requests come. */
+    close: (): void => closing.abort(),
+    /** Ends the servers that run for these clients. */
+    abort: (): Promise<void> => server.close(),
   };
 }

@@ -11,14 +11,6 @@ import type { Timers } from '../../platform/timers.ts';
 import type { Handle } from '../handle.ts';
 import { createInputRounds } from './input-rounds.ts';
 
-/** Notifications that clients subscribe to with `subscriptions/listen` requests. */
-interface Subscriptions {
-  /** Resolves when the server ends the subscription. Rejects with the signal's reason when the client does. */
-  listen(params: unknown, context: CallContext): Promise<object>;
-  /** Sends a notification that belongs to no request to its subscribers. */
-  notify(method: string, params?: object): void;
-}
-
 interface SubscriptionsOptions {
   /** Starts or stops watching a resource. Rejects if it cannot be watched. */
   readonly watch: (method: 'resources/subscribe' | 'resources/unsubscribe', uri: string) => Promise<unknown>;
@@ -40,7 +32,7 @@ interface Subscription {
 }
 
 /** Implements MCP 2026-07-28, "Subscriptions". */
-export function createSubscriptions({ watch }: SubscriptionsOptions): Subscriptions {
+export function createSubscriptions({ watch }: SubscriptionsOptions) {
   const open = new Set<Subscription>();
   const watched = new Map<string, { readonly begun: Promise<boolean>; count: number }>();
 
@@ -60,7 +52,8 @@ export function createSubscriptions({ watch }: SubscriptionsOptions): Subscripti
   };
 
   return {
-    async listen(params, { id, notify, signal, closing }) {
+    /** Resolves when the server ends the subscription. Rejects with the signal's reason when the client does. */
+    async listen(params: unknown, { id, notify, signal, closing }: CallContext): Promise<object> {
       const asked = readFilter(params);
       const answered = await Promise.all(asked.uris.map(begin));
       const uris = asked.uris.filter((_, at) => answered[at]);
@@ -84,7 +77,8 @@ export function createSubscriptions({ watch }: SubscriptionsOptions): Subscripti
         uris.forEach(end);
       }
     },
-    notify(method, params = {}) {
+    /** Sends a notification that belongs to no request to its subscribers. */
+    notify(method: string, params: object = {}): void {
       const { uri, _meta } = params as { readonly uri?: unknown; readonly _meta?: object };
       for (const { id, methods, uris, notify } of open) {
         const wanted = method === UPDATED ? uris.has(String(uri)) : methods.has(method);

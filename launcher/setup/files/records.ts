@@ -21,25 +21,15 @@ export type Record = Value<typeof RECORD>;
 /**
  * Records are stored in `setup` of MCP_PRUNER_HOME, readable by the owner only, because hosts' files may hold secrets.
  */
-export interface Records {
-  readonly folder: string;
-  read(target: string): Promise<Record | undefined>;
-  /** Also backs up the file's current text, and resolves to the backup's path; undefined if there was no file. */
-  write(record: Record, current: string | undefined): Promise<string | undefined>;
-  /** Resolves to the time of the last write, in milliseconds since 1970; undefined without a record. */
-  writtenAt(target: string): Promise<number | undefined>;
-  remove(target: string): Promise<void>;
-  /** Paths of the files that have records. */
-  targets(): Promise<readonly string[]>;
-}
+export type Records = Readonly<ReturnType<typeof openRecords>>;
 
-export function openRecords(home: string): Records {
+export function openRecords(home: string) {
   const folder = path.join(home, 'setup');
   const nameOf = (target: string): string => path.join(folder, sha256Hex(target, 16));
   const backupOf = (target: string): string => `${nameOf(target)}-${path.basename(target)}.backup`;
   return {
     folder,
-    async read(target) {
+    async read(target: string): Promise<Record | undefined> {
       try {
         const record = RECORD.parse(JSON.parse(await readFile(`${nameOf(target)}.json`, 'utf8')));
         return record.target === target ? record : undefined;
@@ -48,23 +38,26 @@ export function openRecords(home: string): Records {
         return undefined;
       }
     },
-    async write(record, current) {
+    /** Also backs up the file's current text, and resolves to the backup's path; undefined if there was no file. */
+    async write(record: Record, current: string | undefined): Promise<string | undefined> {
       makeFolder(folder);
       const { target } = record;
       if (current !== undefined) await replaceFile(backupOf(target), current);
       await replaceFile(`${nameOf(target)}.json`, JSON.stringify(record));
       return current === undefined ? undefined : backupOf(target);
     },
-    async writtenAt(target) {
+    /** Resolves to the time of the last write, in milliseconds since 1970; undefined without a record. */
+    async writtenAt(target: string): Promise<number | undefined> {
       return (await stat(`${nameOf(target)}.json`).catch(() => undefined))?.mtimeMs;
     },
-    async remove(target) {
+    async remove(target: string): Promise<void> {
       const kept = [`${nameOf(target)}.json`, backupOf(target)];
       // Also remove temporary files of a write that was killed.
       for (const file of [...kept, ...kept.map(partOf)]) await rm(file, { force: true });
       await rmdir(folder).catch(() => {});
     },
-    async targets() {
+    /** Paths of the files that have records. */
+    async targets(): Promise<readonly string[]> {
       const names = await readdir(folder).catch(() => []);
       const texts = names
         .filter((name) => name.endsWith('.json'))

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
-import type { ContextStore } from '../../../src/context/context-store.ts';
 import type { Timers } from '../../platform/timers.ts';
 import type { LazyContextToolsOptions } from './lazy-context-tools-options.ts';
 import { openContext } from './open-context.ts';
@@ -9,12 +8,7 @@ import type { RecordedCall } from './record-call.ts';
 import type { Recorded, RecordPlace } from './record-messages.ts';
 
 /** Records calls in the order of their arrival. */
-interface Recorder {
-  /** Resolves when the call is written, or to the reason why it could not be. Rejects if the thread has exited. */
-  record(call: RecordedCall): Promise<Recorded>;
-  /** Stops the thread, whether everything is written or not. */
-  end(): Promise<void>;
-}
+type Recorder = ReturnType<typeof startRecorder>;
 
 interface Waiting {
   readonly resolve: (recorded: Recorded) => void;
@@ -25,7 +19,7 @@ interface Waiting {
  * Starts a separate thread for recording. Counting and indexing a megabyte takes 150 ms, and loading the tokenizer
  * takes as long. On the main thread, the next call would have to wait for both.
  */
-function startRecorder(place: RecordPlace): Recorder {
+function startRecorder(place: RecordPlace) {
   const file = import.meta.url.endsWith('.ts') ? './record-thread.ts' : './record-thread.js';
   const thread = new Worker(new URL(file, import.meta.url), { workerData: place });
   // An idle thread does not keep the server alive. In-flight calls are waited for.
@@ -43,7 +37,8 @@ function startRecorder(place: RecordPlace): Recorder {
   thread.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
   thread.on('exit', () => fail(new Error('the thread that writes calls down has ended')));
   return {
-    record: (call) =>
+    /** Resolves when the call is written, or to the reason why it could not be. Rejects if the thread has exited. */
+    record: (call: RecordedCall): Promise<Recorded> =>
       new Promise((resolve, reject) => {
         if (failed !== undefined) {
           reject(failed);
@@ -53,24 +48,15 @@ function startRecorder(place: RecordPlace): Recorder {
         thread.ref();
         thread.postMessage(call);
       }),
-    async end() {
+    /** Stops the thread, whether everything is written or not. */
+    async end(): Promise<void> {
       await thread.terminate();
     },
   };
 }
 
 /** An open store, with calls that are written in order. */
-export interface OpenedCalls {
-  readonly store: ContextStore;
-  /** Queues a call. Never throws. */
-  record(call: RecordedCall): void;
-  /**
-   * Resolves when all calls recorded so far are written, so that an agent's context includes its last call. If that
-   * takes too long, for example because another process holds the database, it resolves anyway.
-   */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
+export type OpenedCalls = Readonly<Awaited<ReturnType<typeof openCalls>>>;
 
 /** Max pending calls. Further ones are dropped. */
 const MAX_WAITING = 50;
@@ -86,7 +72,7 @@ const LONGEST_WAIT_MS = 10_000;
 export async function openCalls(
   { home, root, redact, timers, log }: Pick<LazyContextToolsOptions, 'home' | 'root' | 'redact' | 'timers' | 'log'>,
   start: typeof startRecorder = startRecorder,
-): Promise<OpenedCalls> {
+) {
   const onSetAside = (file: string): void => log('error', 'context.set_aside', { file });
   const { store, sweep, close } = await openContext({ home, onSetAside });
   sweep().catch((error: unknown) => log('warn', 'context.failed', { message: String(error) }));
@@ -94,9 +80,14 @@ export async function openCalls(
   const calls = new CallQueue(() => start({ home, project, redact }), timers, log);
   return {
     store,
-    record: (call) => calls.record(call),
-    settled: () => calls.settled(),
-    async close() {
+    /** Queues a call. Never throws. */
+    record: (call: RecordedCall): void => calls.record(call),
+    /**
+     * Resolves when all calls recorded so far are written, so that an agent's context includes its last call. If that
+     * takes too long, for example because another process holds the database, it resolves anyway.
+     */
+    settled: (): Promise<void> => calls.settled(),
+    async close(): Promise<void> {
       await calls.close();
       close();
     },

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import type { ContextStore } from '../../../src/context/context-store.ts';
 import { CONTEXT_MIGRATIONS } from '../../../src/context/sql/open-contexts.ts';
-import { createSqlContexts, type SqlContexts } from '../../../src/context/sql/sql-context-store.ts';
+import { createSqlContexts } from '../../../src/context/sql/sql-context-store.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { openSqliteFile } from '../../platform/sqlite/open-sqlite-file.ts';
 
@@ -18,17 +17,10 @@ export interface OpenContextOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** An open context store. */
-export interface OpenedContext {
-  readonly store: ContextStore;
-  readonly sweep: SqlContexts['sweep'];
-  close(): void;
-}
-
 /** Opens the context store in MCP_PRUNER_HOME. Rejects if there is no SQLite or the file cannot be used. */
-export async function openContext({ home, onSetAside, now }: OpenContextOptions): Promise<OpenedContext> {
+export async function openContext({ home, onSetAside, now }: OpenContextOptions) {
   const file = path.join(home, CONTEXT_FILE);
   const database: SqlDatabase = await openSqliteFile({ file, migrations: CONTEXT_MIGRATIONS, onSetAside });
   const contexts = createSqlContexts(database, { now });
-  return { store: contexts.of(SCOPE), sweep: contexts.sweep, close: () => database.close() };
+  return { store: contexts.of(SCOPE), sweep: contexts.sweep, close: (): void => database.close() };
 }

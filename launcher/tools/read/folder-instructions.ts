@@ -6,21 +6,22 @@ import type { WorkFolder } from '../../platform/paths/work-folder.ts';
 const NAMES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'];
 
 /** Reports instructions of folders, each file once. */
-export interface FolderInstructions {
-  /**
-   * Returns paths of instruction files that apply to a file and were not reported yet, relative to the agent's folder.
-   * They are in order from the file's folder up to the folder below the root. The root's own are left out, because
-   * hosts give them to their models. If the file itself contains instructions, it counts as reported.
-   */
-  of(file: string, where?: WorkFolder): Promise<readonly string[]>;
-}
+export type FolderInstructions = ReturnType<typeof createFolderInstructions>;
 
 /** Creates the registry. `start` must be a real path. It is the agent's folder and root by default. */
-export function createFolderInstructions(start: string): FolderInstructions {
+export function createFolderInstructions(start: string) {
   // Real paths of reported files, because `AGENTS.md` is often a link to `CLAUDE.md` or vice versa.
   const told = new Set<string>();
   return {
-    async of(file, { root, folder: from } = { root: start, folder: start }) {
+    /**
+     * Returns paths of instruction files that apply to a file and were not reported yet, relative to the agent's folder.
+     * They are in order from the file's folder up to the folder below the root. The root's own are left out, because
+     * hosts give them to their models. If the file itself contains instructions, it counts as reported.
+     */
+    async of(
+      file: string,
+      { root, folder: from }: WorkFolder = { root: start, folder: start },
+    ): Promise<readonly string[]> {
       for (const name of NAMES) told.add(path.join(root, name));
       const found: string[] = [];
       const own = path.resolve(from, file);

@@ -9,20 +9,12 @@ export interface CharacterClass {
   readonly sets: readonly boolean[];
 }
 
-export interface CharacterClasses {
-  /** Classes by code point, up to U+007F. */
-  readonly ascii: readonly CharacterClass[];
-  of(point: number): CharacterClass;
-  /** Work of classifying so far, in units of a character whose class is known. */
-  readonly work: number;
-}
-
 /** Max characters beyond ASCII whose class is cached. */
 const KEPT = 20_000;
 /** Cost of testing a character against a set, in characters whose class is known. */
 const COST = 6;
 
-export function createCharacterClasses(tests: readonly CharacterTest[]): CharacterClasses {
+export function createCharacterClasses(tests: readonly CharacterTest[]) {
   const bySignature = new Map<string, CharacterClass>();
   let work = 0;
   const make = (point: number): CharacterClass => {
@@ -39,11 +31,13 @@ export function createCharacterClasses(tests: readonly CharacterTest[]): Charact
   const ascii = Array.from({ length: 128 }, (_, point) => make(point));
   let others = new Map<number, CharacterClass>();
   return {
+    /** Classes by code point, up to U+007F. */
     ascii,
-    get work() {
+    /** Work of classifying so far, in units of a character whose class is known. */
+    get work(): number {
       return work;
     },
-    of(point) {
+    of(point: number): CharacterClass {
       if (point < 128) return ascii[point] as CharacterClass;
       let found = others.get(point);
       if (found === undefined) {

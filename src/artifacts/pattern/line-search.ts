@@ -190,14 +190,7 @@ export interface LinePart {
   readonly closes: boolean;
 }
 
-export interface LineSearch {
-  /** Returns the offset where the first match ends, or at most one character later; -1 without a match. */
-  find(bytes: Uint8Array, part: LinePart): number;
-  /**
-   * Work so far, proportional to time: characters read, plus the cost of creating classes and states, in characters.
-   */
-  readonly work: number;
-}
+export type LineSearch = ReturnType<typeof createLineSearch>;
 
 const REPLACEMENT = 0xfffd;
 
@@ -206,17 +199,21 @@ const REPLACEMENT = 0xfffd;
  * has parts (Thompson 1968). It usually costs one, because step sets are cached as states. Invalid UTF-8 is read as
  * U+FFFD. Throws a `PatternError`.
  */
-export function createLineSearch(pattern: string): LineSearch {
+export function createLineSearch(pattern: string) {
   const parsed = parsePattern(pattern);
   const classes = createCharacterClasses(parsed.sets);
   const { ascii } = classes;
   const states = new States(compilePattern(parsed));
   let characters = 0;
   return {
-    get work() {
+    /**
+     * Work so far, proportional to time: characters read, plus the cost of creating classes and states, in characters.
+     */
+    get work(): number {
       return characters + classes.work + states.work;
     },
-    find(bytes, { from, to, inside, closes }) {
+    /** Returns the offset where the first match ends, or at most one character later; -1 without a match. */
+    find(bytes: Uint8Array, { from, to, inside, closes }: LinePart): number {
       const before: Before = inside ? 'other' : 'start';
       let state: State = states.first(before);
       for (let at = from; at < to; ) {

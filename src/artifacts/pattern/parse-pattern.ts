@@ -16,22 +16,19 @@ const POSIX: Readonly<Record<string, string>> = {
 };
 
 /** The distinct sets of one pattern. */
-interface CharacterSets {
-  readonly tests: readonly CharacterTest[];
-  /** Returns the number of the set for a class, an escape or a character. Throws a `PatternError`. */
-  add(source: string): number;
-}
+type CharacterSets = Readonly<ReturnType<typeof createCharacterSets>>;
 
 /**
  * Tests each set with the runtime's own regular expressions, on a single character. Nothing can backtrack, so the time
  * does not depend on the text.
  */
-function createCharacterSets(ignoreCase: boolean): CharacterSets {
+function createCharacterSets(ignoreCase: boolean) {
   const numbers = new Map<string, number>();
   const tests: CharacterTest[] = [];
   return {
     tests,
-    add(source) {
+    /** Returns the number of the set for a class, an escape or a character. Throws a `PatternError`. */
+    add(source: string): number {
       const known = numbers.get(source);
       if (known !== undefined) return known;
       tests.push(source === '.' ? () => true : toTest(source, ignoreCase));

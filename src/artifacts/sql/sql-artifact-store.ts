@@ -97,17 +97,7 @@ export interface ScopeUsage extends ArtifactUsage {
 }
 
 /** Artifacts indexed in a migrated database. */
-export interface SqlArtifacts {
-  /** Returns the store of one scope, i.e. a team, isolated from all others. The size limit applies per scope. */
-  of(scope: string): ArtifactStore;
-  /**
-   * Deletes expired artifacts of all scopes, and orphaned bodies. Every `put` does some of this, so it is needed only
-   * if nothing is put for long. Rejects with a `SqlError` or an `ArtifactError`.
-   */
-  sweep(): Promise<void>;
-  /** Usage of each scope that has any artifacts, ordered by name. Rejects with a `SqlError`. */
-  usage(): Promise<readonly ScopeUsage[]>;
-}
+export type SqlArtifacts = ReturnType<typeof createSqlArtifacts>;
 
 const BODY_ID_BYTES = 16;
 const LIVE = `scope = ? AND domain = ? AND id = ? AND expires_at > ${NOW}`;
@@ -124,7 +114,7 @@ const LIVE = `scope = ? AND domain = ? AND id = ? AND expires_at > ${NOW}`;
  * Takes the usual store options; `maxBytes` applies per scope. `put` rejects with an `ArtifactError`, the other
  * methods with a `SqlError` or an `ArtifactError`.
  */
-export function createSqlArtifacts(given: SqlDatabase, options: SqlArtifactsOptions = {}): SqlArtifacts {
+export function createSqlArtifacts(given: SqlDatabase, options: SqlArtifactsOptions = {}) {
   const database = withClock(given, options.now);
   const { bodies = createSqlArtifactBodies(database) } = options;
 
@@ -146,8 +136,13 @@ export function createSqlArtifacts(given: SqlDatabase, options: SqlArtifactsOpti
   };
 
   return {
-    of: (scope) => createScope({ database, bodies, scope, options, thenSweep, discard }),
-    async sweep() {
+    /** Returns the store of one scope, i.e. a team, isolated from all others. The size limit applies per scope. */
+    of: (scope: string): ArtifactStore => createScope({ database, bodies, scope, options, thenSweep, discard }),
+    /**
+     * Deletes expired artifacts of all scopes, and orphaned bodies. Every `put` does some of this, so it is needed only
+     * if nothing is put for long. Rejects with a `SqlError` or an `ArtifactError`.
+     */
+    async sweep(): Promise<void> {
       for (let some = true; some; ) {
         const [, expired, found] = await database.batch([...toExpireStatements(), toLeftStatement()]);
         const left = bodiesOf(found);
@@ -155,7 +150,8 @@ export function createSqlArtifacts(given: SqlDatabase, options: SqlArtifactsOpti
         some = (expired?.changes ?? 0) > 0 || left.length === REMOVED_AT_ONCE;
       }
     },
-    async usage() {
+    /** Usage of each scope that has any artifacts, ordered by name. Rejects with a `SqlError`. */
+    async usage(): Promise<readonly ScopeUsage[]> {
       const { rows } = await database.query(
         `SELECT scope, count(*) AS n, sum(bytes) AS bytes FROM artifacts WHERE expires_at > ${NOW} GROUP BY scope ORDER BY scope`,
       );

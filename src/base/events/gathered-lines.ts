@@ -1,11 +1,3 @@
-/** A buffer of log lines before they are written. */
-export interface GatheredLines {
-  /** Takes a line that ends in a line feed. */
-  readonly write: (line: string) => void;
-  /** Writes the buffered lines at once; call it before the process ends. */
-  readonly flush: () => void;
-}
-
 /** How long lines are buffered, in milliseconds. Too short to notice in a log. */
 const GATHER_MS = 20;
 
@@ -13,7 +5,7 @@ const GATHER_MS = 20;
 export function gatherLines(
   writeOut: (lines: string) => void,
   after: (ms: number, work: () => void) => void = (ms, work) => void setTimeout(work, ms),
-): GatheredLines {
+) {
   let held = '';
   const flush = (): void => {
     const lines = held;
@@ -21,10 +13,12 @@ export function gatherLines(
     if (lines !== '') writeOut(lines);
   };
   return {
-    write: (line) => {
+    /** Takes a line that ends in a line feed. */
+    write: (line: string): void => {
       if (held === '') after(GATHER_MS, flush);
       held += line;
     },
+    /** Writes the buffered lines at once; call it before the process ends. */
     flush,
   };
 }

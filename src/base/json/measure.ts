@@ -1,12 +1,5 @@
 /** Counts the bytes of JSON in a result, in each place it appears in. */
-export interface Measure {
-  /** Bytes of a bracket, a comma, a colon, a digit. */
-  readonly mark: number;
-  /** Bytes of a string with its quotes. */
-  string(text: string): number;
-  /** Bytes of the character at an offset; a surrogate pair counts at its first half. */
-  charAt(text: string, at: number): number;
-}
+export type Measure = Readonly<ReturnType<typeof createMeasure>>;
 
 /** Form in which a value appears: as JSON (`plain`), as JSON inside a text, which is escaped once more (`text`), or in both. */
 export type MeasuredForm = 'plain' | 'text' | 'both';
@@ -31,15 +24,18 @@ function bytesAt(text: string, at: number, plain: number, escaped: number): numb
 }
 
 /** Counts bytes as `JSON.stringify` and UTF-8 write them. */
-export function createMeasure(form: MeasuredForm): Measure {
+export function createMeasure(form: MeasuredForm) {
   const plain = form === 'text' ? 0 : 1;
   const escaped = form === 'plain' ? 0 : 1;
   const mark = plain + escaped;
   const quotes = plain * 2 + escaped * 4;
   return {
+    /** Bytes of a bracket, a comma, a colon, a digit. */
     mark,
-    charAt: (text, at) => bytesAt(text, at, plain, escaped),
-    string(text) {
+    /** Bytes of the character at an offset; a surrogate pair counts at its first half. */
+    charAt: (text: string, at: number): number => bytesAt(text, at, plain, escaped),
+    /** Bytes of a string with its quotes. */
+    string(text: string): number {
       if (PLAIN.test(text)) return text.length * mark + quotes;
       let bytes = quotes;
       for (let i = 0; i < text.length; i++) bytes += bytesAt(text, i, plain, escaped);

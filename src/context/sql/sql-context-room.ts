@@ -8,12 +8,7 @@ import { toStored } from '../search/stored-text.ts';
 export const ROW_BYTES = 1000;
 
 /** Enforces the size limit of an owner's context. */
-export interface ContextRoom {
-  /** Rejects with a `ContextError` (`STORAGE_FULL`) if these segments do not fit, or if nothing fits any more. */
-  check(segments?: readonly NewSegment[]): Promise<void>;
-  /** Bytes of the owner's context, rows included. */
-  used(): Promise<number>;
-}
+export type ContextRoom = ReturnType<typeof createContextRoom>;
 
 const OWN = '(SELECT id FROM context_projects WHERE scope = ?)';
 
@@ -21,7 +16,7 @@ const OWN = '(SELECT id FROM context_projects WHERE scope = ?)';
  * Creates the check. It runs before the write, so concurrent calls may exceed the limit by what they add. Without a
  * limit it runs no query.
  */
-export function createContextRoom(database: SqlDatabase, scope: string, maxBytes: number | undefined): ContextRoom {
+export function createContextRoom(database: SqlDatabase, scope: string, maxBytes: number | undefined) {
   const used = async (): Promise<number> => {
     const { rows } = await database.query(
       `SELECT (SELECT coalesce(sum(bytes), 0) FROM context_texts WHERE scope = ?) AS bytes,
@@ -34,8 +29,10 @@ export function createContextRoom(database: SqlDatabase, scope: string, maxBytes
     return Number(rows[0]?.['bytes'] ?? 0) + ROW_BYTES * Number(rows[0]?.['n'] ?? 0);
   };
   return {
+    /** Bytes of the owner's context, rows included. */
     used,
-    async check(segments = []) {
+    /** Rejects with a `ContextError` (`STORAGE_FULL`) if these segments do not fit, or if nothing fits any more. */
+    async check(segments: readonly NewSegment[] = []): Promise<void> {
       if (maxBytes === undefined) return;
       const wanted = segments.reduce((sum, { text }) => sum + storedBytes(text) + ROW_BYTES, 0);
       const now = await used();

@@ -1,35 +1,24 @@
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement } from '../../storage/sql-database.ts';
 import type { Moved } from '../context-store.ts';
 import { fromStored } from '../search/stored-text.ts';
-import { type ContextRoom, createContextRoom } from './sql-context-room.ts';
+import { createContextRoom } from './sql-context-room.ts';
 import type { ContextWords, ProjectKey } from './words/context-words.ts';
 
 /** One owner's part of the database. */
-export interface ContextScope {
-  readonly database: SqlDatabase;
-  readonly scope: string;
-  readonly room: ContextRoom;
-  run(statement: SqlStatement): Promise<SqlResult>;
-  keyOf(project: string): ProjectKey;
-  readonly index: ContextWords;
-}
+export type ContextScope = Readonly<ReturnType<typeof createContextScope>>;
 
 export interface ContextScopeOptions {
   readonly maxBytes: number | undefined;
   readonly words: ContextWords;
 }
 
-export function createContextScope(
-  database: SqlDatabase,
-  scope: string,
-  { maxBytes, words }: ContextScopeOptions,
-): ContextScope {
+export function createContextScope(database: SqlDatabase, scope: string, { maxBytes, words }: ContextScopeOptions) {
   return {
     database,
     scope,
     room: createContextRoom(database, scope, maxBytes),
-    run: ({ sql, params }) => database.query(sql, ...params),
-    keyOf: (project) => ({ scope, project }),
+    run: ({ sql, params }: SqlStatement): Promise<SqlResult> => database.query(sql, ...params),
+    keyOf: (project: string): ProjectKey => ({ scope, project }),
     index: words,
   };
 }

@@ -11,11 +11,7 @@ export interface RequestState {
 }
 
 /** Signs states, and verifies that a state is its own. */
-export interface RequestStates {
-  sign(state: RequestState): Promise<string>;
-  /** Undefined if the text was not signed here, or the state has expired. */
-  verify(text: string): Promise<RequestState | undefined>;
-}
+export type RequestStates = ReturnType<typeof createRequestStates>;
 
 /** Max characters of a state; ours are never longer. */
 const MAX_CHARS = 1024;
@@ -25,18 +21,19 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
  * Signs with its own key (HMAC-SHA-256). The key lives as long as the process, like the data that states refer to. A
  * client may be hostile, so a modified state must be refused (MCP 2026-07-28, "Multi Round-Trip Requests").
  */
-export function createRequestStates(now: () => number): RequestStates {
+export function createRequestStates(now: () => number) {
   let made: Promise<CryptoKey> | undefined;
   const key = (): Promise<CryptoKey> => {
     made ??= crypto.subtle.generateKey(HMAC, false, ['sign', 'verify']) as Promise<CryptoKey>;
     return made;
   };
   return {
-    async sign(state) {
+    async sign(state: RequestState): Promise<string> {
       const payload = new TextEncoder().encode(JSON.stringify(state));
       return `${toBase64Url(payload)}.${toBase64Url(new Uint8Array(await crypto.subtle.sign(HMAC.name, await key(), payload)))}`;
     },
-    async verify(text) {
+    /** Undefined if the text was not signed here, or the state has expired. */
+    async verify(text: string): Promise<RequestState | undefined> {
       const [, payload, signature] = text.length <= MAX_CHARS ? (/^([\w-]+)\.([\w-]+)$/.exec(text) ?? []) : [];
       if (payload === undefined || signature === undefined) return undefined;
       const bytes = fromBase64Url(payload);

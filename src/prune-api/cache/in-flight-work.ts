@@ -11,14 +11,7 @@ export interface JoinKey {
 }
 
 /** In-flight work shared by equal requests. */
-export interface InFlightWork {
-  /**
-   * Returns the result of `work`, started here or by an earlier call with an equal key that is still in flight. Rejects
-   * with the signal's reason if this caller aborts. `work` is aborted once all its callers have aborted. A caller
-   * without a signal never aborts, and work that it starts gets no signal.
-   */
-  join<T>(key: JoinKey, work: Work<T>, signal?: AbortSignal): Promise<Joined<T>>;
-}
+export type InFlightWork = ReturnType<typeof createInFlightWork>;
 
 type Work<T> = (signal: AbortSignal | undefined) => Promise<T>;
 
@@ -47,10 +40,7 @@ interface Shared {
 }
 
 /** Creates an empty set of in-flight work. The callers of a key must agree on the type of its result. */
-export function createInFlightWork({
-  now = () => performance.now(),
-  leaseMs = LEASE_MS,
-}: InFlightWorkOptions = {}): InFlightWork {
+export function createInFlightWork({ now = () => performance.now(), leaseMs = LEASE_MS }: InFlightWorkOptions = {}) {
   const inFlight = new Map<string, Shared[]>();
 
   const find = (key: JoinKey): Shared | undefined =>
@@ -73,6 +63,11 @@ export function createInFlightWork({
   };
 
   return {
+    /**
+     * Returns the result of `work`, started here or by an earlier call with an equal key that is still in flight. Rejects
+     * with the signal's reason if this caller aborts. `work` is aborted once all its callers have aborted. A caller
+     * without a signal never aborts, and work that it starts gets no signal.
+     */
     async join<T>(key: JoinKey, work: Work<T>, signal?: AbortSignal): Promise<Joined<T>> {
       signal?.throwIfAborted();
       const earlier = find(key);

@@ -10,10 +10,7 @@ export interface SqlAnswerCacheOptions {
 }
 
 /** Cached answers in a migrated database. */
-export interface SqlAnswerCache {
-  /** Returns the cache of one scope, i.e. a team, isolated from all others. */
-  of(scope: string): AnswerCache;
-}
+export type SqlAnswerCache = ReturnType<typeof createSqlAnswerCache>;
 
 /** Entries evicted at once when there are too many bytes, and puts after which the sum is recomputed. */
 const EVICTED = 500;
@@ -23,10 +20,7 @@ const RECOUNT = 1_000;
 const ROW_BYTES = 200;
 
 /** Creates the cache. Requests do not wait for writes; if one fails, the next request computes again. */
-export function createSqlAnswerCache(
-  database: SqlDatabase,
-  { ttlMs, maxBytes }: SqlAnswerCacheOptions,
-): SqlAnswerCache {
+export function createSqlAnswerCache(database: SqlDatabase, { ttlMs, maxBytes }: SqlAnswerCacheOptions) {
   let bytes = 0;
   let puts = 0;
 
@@ -48,7 +42,8 @@ export function createSqlAnswerCache(
   };
 
   return {
-    of: (scope) => ({
+    /** Returns the cache of one scope, i.e. a team, isolated from all others. */
+    of: (scope: string): AnswerCache => ({
       async get(key) {
         const find = `SELECT value FROM answers WHERE scope = ? AND key = ? AND expires_at > ${NOW}`;
         const { rows } = await database.query(find, scope, key);

@@ -42,10 +42,7 @@ export interface CounterSwitchOptions {
 }
 
 /** Asks the shared counters, or this worker's own while the shared ones are unreachable. */
-export interface CounterSwitch {
-  ask<T>(shared: (counters: SharedCounters) => Promise<T>, own: () => T): Promise<T>;
-  state(): CounterState;
-}
+export type CounterSwitch = ReturnType<typeof createCounterSwitch>;
 
 /** `own`: there are no shared counters. `away`: they are unreachable, so each worker counts for itself. */
 export type CounterState = 'shared' | 'own' | 'away';
@@ -55,14 +52,14 @@ const MAX_WAIT_MS = 500;
 /** Milliseconds for which counters that failed are not asked again. */
 const AWAY_MS = 1_000;
 
-export function createCounterSwitch({ counters, now, onChange, pause = wait }: CounterSwitchOptions): CounterSwitch {
+export function createCounterSwitch({ counters, now, onChange, pause = wait }: CounterSwitchOptions) {
   let awayUntil: number | undefined;
   const fail = (error: unknown): void => {
     if (awayUntil === undefined) onChange(error);
     awayUntil = now() + AWAY_MS;
   };
   return {
-    async ask(shared, own) {
+    async ask<T>(shared: (counters: SharedCounters) => Promise<T>, own: () => T): Promise<T> {
       if (counters === undefined || (awayUntil !== undefined && now() < awayUntil)) return own();
       try {
         const late = pause(MAX_WAIT_MS).then(() => Promise.reject(new Error('the shared counters do not answer')));
@@ -76,7 +73,7 @@ export function createCounterSwitch({ counters, now, onChange, pause = wait }: C
         return own();
       }
     },
-    state: () => (counters === undefined ? 'own' : awayUntil === undefined ? 'shared' : 'away'),
+    state: (): CounterState => (counters === undefined ? 'own' : awayUntil === undefined ? 'shared' : 'away'),
   };
 }
 

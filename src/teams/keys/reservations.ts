@@ -6,19 +6,16 @@ export interface ReservationsOptions {
 }
 
 /** Bytes that in-flight requests will use once they are in the ledger. */
-export interface Reservations {
-  /** Returns a function that releases the reservation; safe to call twice. */
-  reserve(team: string, bytes: number): () => void;
-  total(team: string): number;
-}
+export type Reservations = ReturnType<typeof createReservations>;
 
 const LEASE_MS = 60_000;
 
 /** Keeps reservations in this process's memory. */
-export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOptions): Reservations {
+export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOptions) {
   const held = new Map<string, Set<{ readonly bytes: number; readonly since: number }>>();
   return {
-    reserve(team, bytes) {
+    /** Returns a function that releases the reservation; safe to call twice. */
+    reserve(team: string, bytes: number): () => void {
       const mine = { bytes, since: now() };
       const all = held.get(team) ?? new Set();
       held.set(team, all.add(mine));
@@ -27,7 +24,7 @@ export function createReservations({ now, leaseMs = LEASE_MS }: ReservationsOpti
         if (all.size === 0 && held.get(team) === all) held.delete(team);
       };
     },
-    total(team) {
+    total(team: string): number {
       let sum = 0;
       const at = now();
       const all = held.get(team);

@@ -8,19 +8,14 @@ export interface TokenBucketsOptions {
   readonly max?: number | undefined;
 }
 
-/** A token bucket per key: up to a minute's requests at once, refilled steadily. */
-export interface TokenBuckets {
-  take(key: string, perMinute: number): RateAnswer;
-}
-
 const MAX = 10_000;
 const MINUTE_MS = 60_000;
 
 /** Keeps buckets in this process's memory. */
-export function createTokenBuckets({ now, max = MAX }: TokenBucketsOptions): TokenBuckets {
+export function createTokenBuckets({ now, max = MAX }: TokenBucketsOptions) {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
-    take(key, perMinute) {
+    take(key: string, perMinute: number): RateAnswer {
       const at = now();
       const last = buckets.get(key);
       // If the clock went back, no time counts as passed.

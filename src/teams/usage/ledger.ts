@@ -42,20 +42,7 @@ export interface LedgerCounters {
 }
 
 /** Records usage without ever delaying or failing a request. */
-export interface Ledger {
-  /**
-   * Takes a record and returns at once; never throws. Records are written in batches a little later. If this record
-   * starts that work, it is handed to `keepAlive`.
-   */
-  record(record: UsageRecord, keepAlive?: KeepAlive): void;
-  /** Resolves once all records are written, or the database has refused one batch. Never rejects. */
-  flush(): Promise<void>;
-  counters(): LedgerCounters;
-  /** Input bytes of a team that are not yet in the month's sum in the database. */
-  pendingBytes(team: string): number;
-  /** Input bytes of a team recorded since this ledger was created, written or not. */
-  recordedBytes(team: string): number;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 export interface LedgerOptions {
   readonly store: LedgerStore;
@@ -87,7 +74,7 @@ const LOST_MS = 60_000;
 const EXPIRE_EVERY_MS = 3_600_000;
 
 /** Creates a ledger over a store. Records that could not be written stay pending and are retried with the next ones. */
-export function createLedger(options: LedgerOptions): Ledger {
+export function createLedger(options: LedgerOptions) {
   const { now = Date.now, pause = wait, flushMs = FLUSH_MS, lostMs = LOST_MS } = options;
   const waiting = createWaitingRecords({
     max: options.maxWaiting ?? MAX_WAITING,
@@ -110,7 +97,11 @@ export function createLedger(options: LedgerOptions): Ledger {
   };
 
   return {
-    record: (record, keepAlive = () => {}) => {
+    /**
+     * Takes a record and returns at once; never throws. Records are written in batches a little later. If this record
+     * starts that work, it is handed to `keepAlive`.
+     */
+    record: (record: UsageRecord, keepAlive: KeepAlive = () => {}): void => {
       const sane = toSaneRecord(record);
       waiting.push(sane);
       recorded.set(sane.team, (recorded.get(sane.team) ?? 0) + sane.bytesIn);
@@ -123,15 +114,18 @@ export function createLedger(options: LedgerOptions): Ledger {
         }
       }
     },
-    flush: async () => {
+    /** Resolves once all records are written, or the database has refused one batch. Never rejects. */
+    flush: async (): Promise<void> => {
       for (let more = true; more && waiting.size() > 0; ) more = await writer.write();
     },
-    counters: () => {
+    counters: (): LedgerCounters => {
       const { written, failures } = writer.counts();
       return { written, dropped: waiting.dropped(), waiting: waiting.size(), failures };
     },
+    /** Input bytes of a team that are not yet in the month's sum in the database. */
     pendingBytes: waiting.bytes,
-    recordedBytes: (team) => recorded.get(team) ?? 0,
+    /** Input bytes of a team recorded since this ledger was created, written or not. */
+    recordedBytes: (team: string): number => recorded.get(team) ?? 0,
   };
 }
 
@@ -140,22 +134,11 @@ interface Started {
   readonly since: number;
 }
 
-interface LedgerWriter {
-  /** Writes the pending records, one batch at a time. Resolves to false if a batch failed. Never rejects. */
-  write(): Promise<boolean>;
-  /**
-   * Resolves once records past their retention are deleted. The deletion begins after a write, at most once an hour.
-   * Never rejects.
-   */
-  expired(): Promise<void>;
-  counts(): Pick<LedgerCounters, 'written' | 'failures'>;
-}
-
 function createLedgerWriter(
   { store, now = Date.now, onFailure = () => {} }: LedgerOptions,
   waiting: WaitingRecords,
   isLost: (work: Started) => boolean,
-): LedgerWriter {
+) {
   let written = 0;
   let failures = 0;
   let inARow = 0;
@@ -194,7 +177,8 @@ function createLedgerWriter(
   };
 
   return {
-    async write() {
+    /** Writes the pending records, one batch at a time. Resolves to false if a batch failed. Never rejects. */
+    async write(): Promise<boolean> {
       while (writing !== undefined && !isLost(writing)) await writing.done;
       if (writing !== undefined) waiting.putBack();
       const mine = { since: now(), done: Promise.resolve(false) };
@@ -204,8 +188,12 @@ function createLedgerWriter(
       });
       return mine.done;
     },
+    /**
+     * Resolves once records past their retention are deleted. The deletion begins after a write, at most once an hour.
+     * Never rejects.
+     */
     expired: expiry.done,
-    counts: () => ({ written, failures }),
+    counts: (): Pick<LedgerCounters, 'written' | 'failures'> => ({ written, failures }),
   };
 }
 

@@ -43,19 +43,16 @@ const NEXT: Readonly<Record<RequestStage, readonly RequestStage[]>> = {
 };
 
 /** State machine of one request. */
-interface RequestLife {
-  readonly state: RequestStage;
-  /** Enters a state. Throws if the table has no such transition, which is an internal error. */
-  enter(state: RequestStage): void;
-}
+type RequestLife = ReturnType<typeof startRequestLife>;
 
-export function startRequestLife(log: EventLog): RequestLife {
+export function startRequestLife(log: EventLog) {
   let state: RequestStage = 'req:received';
   return {
-    get state() {
+    get state(): RequestStage {
       return state;
     },
-    enter(next) {
+    /** Enters a state. Throws if the table has no such transition, which is an internal error. */
+    enter(next: RequestStage): void {
       const allowed = NEXT[state];
       const open = next === 'req:internal_error' && allowed.length > 0;
       if (!open && !allowed.includes(next)) throw new Error(`cannot go from ${state} to ${next}`);

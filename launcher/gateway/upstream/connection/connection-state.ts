@@ -12,19 +12,16 @@ const NEXT: Readonly<Record<ConnectionState, readonly ConnectionState[]>> = {
   disabled: [],
 };
 
-export interface ConnectionLife {
-  readonly state: ConnectionState;
-  /** Throws if the table has no such transition, which is an internal error. */
-  enter(state: ConnectionState): void;
-}
+export type ConnectionLife = ReturnType<typeof startConnectionLife>;
 
-export function startConnectionLife(first: ConnectionState, onChange: () => void): ConnectionLife {
+export function startConnectionLife(first: ConnectionState, onChange: () => void) {
   let state: ConnectionState = first;
   return {
-    get state() {
+    get state(): ConnectionState {
       return state;
     },
-    enter(next) {
+    /** Throws if the table has no such transition, which is an internal error. */
+    enter(next: ConnectionState): void {
       if (!NEXT[state].includes(next)) throw new Error(`cannot go from ${state} to ${next}`);
       state = next;
       onChange();

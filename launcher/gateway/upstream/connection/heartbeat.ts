@@ -6,13 +6,7 @@ import type { UpstreamSession } from './upstream-session.ts';
 /** Silence after which a server is pinged, and max time to wait for its answer, in milliseconds. */
 const HEARTBEAT = { silenceMs: 30_000, answerMs: 10_000 } as const;
 
-export interface Heartbeat {
-  /** Call when something arrives from the server. */
-  touch(): void;
-  /** True while a server that handles a request leaves a ping unanswered. */
-  readonly isSilent: boolean;
-  stop(): void;
-}
+export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
 /**
  * Pings a silent server, and gives the session up as lost if it does not answer. A server that handles a request may be
@@ -23,7 +17,7 @@ export function startHeartbeat(
   session: () => UpstreamSession | undefined,
   timeoutMs: number,
   timers: Timers,
-): Heartbeat {
+) {
   const answerMs = Math.min(timeoutMs, HEARTBEAT.answerMs);
   let last = timers.now();
   /** The session that has answered a ping. */
@@ -65,14 +59,16 @@ export function startHeartbeat(
 
   wait(HEARTBEAT.silenceMs);
   return {
-    touch() {
+    /** Call when something arrives from the server. */
+    touch(): void {
       last = timers.now();
       isSilent = false;
     },
-    get isSilent() {
+    /** True while a server that handles a request leaves a ping unanswered. */
+    get isSilent(): boolean {
       return isSilent;
     },
-    stop() {
+    stop(): void {
       stopped = true;
       cancel();
     },

@@ -5,22 +5,14 @@ export function longestCall(timeoutMs: number): number {
   return Math.min(Math.max(10 * timeoutMs, 600_000), MAX_TIMER_MS);
 }
 
-export interface RequestClock {
-  /** Call on progress. Restarts the time without progress. */
-  progressed(): void;
-  /** Stops the clock while the server waits for a person or the client. */
-  pause(): void;
-  /** Continues the clock. The time without progress starts over, the total time continues. */
-  resume(): void;
-  stop(): void;
-}
+export type RequestClock = ReturnType<typeof startRequestClock>;
 
 /** Starts a clock that calls `onRing` once, after `timeoutMs` without progress or `maxMs` in total. */
 export function startRequestClock(
   { timeoutMs, maxMs }: { readonly timeoutMs: number; readonly maxMs: number },
   timers: Timers,
   onRing: (afterMs: number) => void,
-): RequestClock {
+) {
   let state: 'runs' | 'stands' | 'over' = 'stands';
   let left = maxMs;
   let since = 0;
@@ -33,27 +25,30 @@ export function startRequestClock(
   const waitIdle = (): void => {
     cancelIdle = timers.after(timeoutMs, () => ring(timeoutMs));
   };
-  const clock: RequestClock = {
-    progressed() {
+  const clock = {
+    /** Call on progress. Restarts the time without progress. */
+    progressed(): void {
       if (state !== 'runs') return;
       cancelIdle();
       waitIdle();
     },
-    pause() {
+    /** Stops the clock while the server waits for a person or the client. */
+    pause(): void {
       if (state !== 'runs') return;
       state = 'stands';
       left -= timers.now() - since;
       cancelIdle();
       cancelMost();
     },
-    resume() {
+    /** Continues the clock. The time without progress starts over, the total time continues. */
+    resume(): void {
       if (state !== 'stands') return;
       state = 'runs';
       since = timers.now();
       waitIdle();
       cancelMost = timers.after(Math.max(0, left), () => ring(maxMs));
     },
-    stop() {
+    stop(): void {
       state = 'over';
       cancelIdle();
       cancelMost();

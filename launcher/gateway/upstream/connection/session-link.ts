@@ -16,12 +16,7 @@ import { waitFor } from './wait-for.ts';
 const OTHERS_MS = 250;
 
 /** Messages being sent to a server. */
-interface TrackedSends {
-  /** Rejects with an `MCPConnectionError` if the message could not be sent and a caller waits for its answer. */
-  send(message: object, isAwaited: (id: number) => boolean, headers?: SentHeaders): Promise<undefined>;
-  /** Returns why a request could not be sent, while that is being reported. */
-  faultOf(id: number): MCPConnectionError | undefined;
-}
+type TrackedSends = ReturnType<typeof trackSends>;
 
 /**
  * Sends messages concurrently. `onBroken` is called for each request that could not be sent, before its caller is
@@ -31,11 +26,12 @@ function trackSends(
   transport: Pick<UpstreamTransport, 'send'>,
   timers: Timers,
   onBroken: (fault: MCPConnectionError) => void,
-): TrackedSends {
+) {
   const sending = new Set<Promise<void>>();
   const faults = new Map<number, MCPConnectionError>();
   return {
-    async send(message, isAwaited, headers) {
+    /** Rejects with an `MCPConnectionError` if the message could not be sent and a caller waits for its answer. */
+    async send(message: object, isAwaited: (id: number) => boolean, headers?: SentHeaders): Promise<undefined> {
       const { id, method } = message as { readonly id?: unknown; readonly method?: unknown };
       const sent = transport.send(message, headers);
       if (method === undefined || typeof id !== 'number') {
@@ -62,7 +58,8 @@ function trackSends(
       }
       return undefined;
     },
-    faultOf: (id) => faults.get(id),
+    /** Returns why a request could not be sent, while that is being reported. */
+    faultOf: (id: number): MCPConnectionError | undefined => faults.get(id),
   };
 }
 

@@ -15,14 +15,7 @@ export interface SessionRequest {
 }
 
 /** Requests of one session, with their time limits and their progress. */
-export interface SessionRequests {
-  /** Sends a request once. Rejects as `ServerConnection.request` does. */
-  send(ask: AskServer, method: string, params: JsonObject | undefined, given: SessionRequest): Promise<JsonObject>;
-  /** Handles the params of a `notifications/progress`. */
-  progressed(params: JsonObject): void;
-  /** Stops all clocks while the server waits for an answer of the client. */
-  pause(isAsking: boolean): void;
-}
+export type SessionRequests = ReturnType<typeof createSessionRequests>;
 
 export interface SessionRequestsOptions {
   readonly server: string;
@@ -38,19 +31,27 @@ interface State extends SessionRequestsOptions {
   tokens: number;
 }
 
-export function createSessionRequests(options: SessionRequestsOptions): SessionRequests {
+export function createSessionRequests(options: SessionRequestsOptions) {
   const state: State = { ...options, clocks: new Set(), progress: new Map(), isAsking: false, tokens: 0 };
   return {
-    send: (ask, method, params, given) => {
+    /** Sends a request once. Rejects as `ServerConnection.request` does. */
+    send: (
+      ask: AskServer,
+      method: string,
+      params: JsonObject | undefined,
+      given: SessionRequest,
+    ): Promise<JsonObject> => {
       const over = options.over();
       if (given.signal?.aborted) return Promise.reject(given.signal.reason);
       if (over !== undefined) return Promise.reject(notSent(options.server, over));
       return sendTimed(state, ask, { method, params, given });
     },
-    progressed({ progressToken, ...rest }) {
+    /** Handles the params of a `notifications/progress`. */
+    progressed({ progressToken, ...rest }: JsonObject): void {
       state.progress.get(ownNumberOf(progressToken))?.(rest);
     },
-    pause(isAsking) {
+    /** Stops all clocks while the server waits for an answer of the client. */
+    pause(isAsking: boolean): void {
       state.isAsking = isAsking;
       for (const clock of state.clocks)
         if (isAsking) clock.pause();

@@ -1,29 +1,15 @@
 import type { JsonObject } from '../../../../src/base/json/json-object.ts';
 import type { MCPConnectionError } from '../../config/server-errors.ts';
-import type { UpstreamTransport } from '../transport/upstream-transport.ts';
 import { shakeHands } from './handshake.ts';
-import type { ServerFacts } from './server-connection.ts';
 import { SessionLink } from './session-link.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { SessionRequest } from './session-requests.ts';
 
 /** An initialized connection, until it is lost. */
-export interface UpstreamSession {
-  readonly facts: ServerFacts;
-  readonly transport: UpstreamTransport['kind'];
-  /** Number of requests in flight, except those without a timeout. */
-  readonly waiting: number;
-  /** Sends a request once. Rejects as `ServerConnection.request` does. */
-  request(method: string, params: JsonObject | undefined, options: SessionRequest): Promise<JsonObject>;
-  notify(method: string, params: JsonObject | undefined): void;
-  /** Gives the session up as lost. */
-  lose(error: MCPConnectionError): void;
-  /** Ends the session. Pending requests get `reason`. */
-  close(reason: MCPConnectionError): Promise<void>;
-}
+export type UpstreamSession = Readonly<Awaited<ReturnType<typeof openUpstreamSession>>>;
 
 /** Connects and initializes. Rejects with an `MCPConnectionError` after releasing everything that it started. */
-export async function openUpstreamSession(options: SessionOptions): Promise<UpstreamSession> {
+export async function openUpstreamSession(options: SessionOptions) {
   const link = new SessionLink(options);
   const facts = await shakeHands(options, {
     ask: link.ask,
@@ -35,12 +21,17 @@ export async function openUpstreamSession(options: SessionOptions): Promise<Upst
   return {
     facts,
     transport: options.transport.kind,
-    get waiting() {
+    /** Number of requests in flight, except those without a timeout. */
+    get waiting(): number {
       return link.waiting;
     },
-    request: (method, params, given) => link.requests.send(ask, method, params, given),
-    notify: (method, params) => link.notify(method, params),
-    lose: (error) => link.lose(error),
-    close: (reason) => link.end(reason),
+    /** Sends a request once. Rejects as `ServerConnection.request` does. */
+    request: (method: string, params: JsonObject | undefined, given: SessionRequest): Promise<JsonObject> =>
+      link.requests.send(ask, method, params, given),
+    notify: (method: string, params: JsonObject | undefined): void => link.notify(method, params),
+    /** Gives the session up as lost. */
+    lose: (error: MCPConnectionError): void => link.lose(error),
+    /** Ends the session. Pending requests get `reason`. */
+    close: (reason: MCPConnectionError): Promise<void> => link.end(reason),
   };
 }

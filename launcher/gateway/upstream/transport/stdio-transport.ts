@@ -34,19 +34,13 @@ const KEY_ENDS = /-----END [A-Z ]*PRIVATE KEY-----/;
 /** Max lines to hide after the start of a key, in case its end never comes. */
 const MAX_KEY_LINES = 200;
 
-interface StderrTail {
-  push(chunk: Uint8Array): void;
-  /** Call when nothing more will be printed. */
-  end(): void;
-  /** Returns the last output, without secrets in known formats and without values of the server's configuration. */
-  text(): string;
-}
+type StderrTail = ReturnType<typeof createStderrTail>;
 
 /** Keeps the end of a child's stderr, which is often the only explanation of a failure. Passes on each line. */
 export function createStderrTail(
   config: Pick<StdioServerConfig, 'env' | 'args'>,
   onLine: (line: string) => void = () => {},
-): StderrTail {
+) {
   const redact = redactConfigured({ transport: 'stdio', ...config });
   const lines = createLineSplitter(MAX_LINE_BYTES, MAX_LINE_BYTES);
   /** Number of further lines that may belong to a key. */
@@ -62,17 +56,19 @@ export function createStderrTail(
   let kept = Buffer.alloc(0);
   let cut = false;
   return {
-    push(chunk) {
+    push(chunk: Uint8Array): void {
       const all = Buffer.concat([kept, chunk]);
       cut ||= all.length > KEPT_BYTES;
       kept = Buffer.from(all.subarray(-KEPT_BYTES));
       for (const line of lines.split(chunk)) tell(line);
     },
-    end() {
+    /** Call when nothing more will be printed. */
+    end(): void {
       const rest = lines.end();
       if (rest !== '') tell(rest);
     },
-    text() {
+    /** Returns the last output, without secrets in known formats and without values of the server's configuration. */
+    text(): string {
       const text = kept.toString('utf8');
       // A line whose start is missing may be the rest of a secret, which could no longer be recognized.
       const whole = cut ? text.slice(text.indexOf('\n') + 1) : text;
