@@ -24,6 +24,14 @@ export interface CommandOption {
   readonly help: string;
 }
 
+/** Resolves to the exit code: 0 ok, 1 failed, 2 usage. Throws `UsageError`. */
+export type RunCommand = (
+  context: CommandContext,
+  given: GivenOptions,
+  operands: readonly string[],
+  rest: readonly string[],
+) => Promise<number>;
+
 /** Row of the table from which the parser, `--help` and docs are generated. */
 export interface Command {
   /** Command name. A subcommand has two words: `mcp list`. */
@@ -37,13 +45,8 @@ export interface Command {
   readonly rest?: boolean;
   /** Exit code if the command line is invalid. Default 2. */
   readonly usageExitCode?: number;
-  /** Resolves to the exit code: 0 ok, 1 failed, 2 usage. Throws `UsageError`. */
-  run(
-    context: CommandContext,
-    given: GivenOptions,
-    operands: readonly string[],
-    rest: readonly string[],
-  ): Promise<number>;
+  /** Loads the code that runs it. */
+  load(): Promise<RunCommand>;
 }
 
 export type GivenOptions = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;

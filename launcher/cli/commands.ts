@@ -63,7 +63,10 @@ const SETUP_COMMANDS: readonly Command[] = [
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },
     operands: 0,
-    run: async (context, given) => (await import('./init/init-command.ts')).runInit(context, given),
+    load: async () => {
+      const { runInit } = await import('./init/init-command.ts');
+      return (context, given) => runInit(context, given);
+    },
   },
   {
     name: 'doctor',
@@ -74,7 +77,10 @@ const SETUP_COMMANDS: readonly Command[] = [
       json: { type: 'boolean', help: 'Print one JSON object.' },
     },
     operands: 0,
-    run: async (context, given) => (await import('./doctor/doctor-command.ts')).runDoctor(context, given),
+    load: async () => {
+      const { runDoctor } = await import('./doctor/doctor-command.ts');
+      return (context, given) => runDoctor(context, given);
+    },
   },
 ];
 
@@ -94,8 +100,7 @@ const BACKUP_COMMANDS: readonly Command[] = [
     summary: 'Copy the worker’s data into FILE and check the copy; works while the worker runs.',
     options: { data, force: { type: 'boolean', help: 'Replace an existing FILE.' } },
     operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./backup/backup-command.ts')).runBackup(context, given, operands),
+    load: async () => (await import('./backup/backup-command.ts')).runBackup,
   },
   {
     name: 'restore',
@@ -103,8 +108,7 @@ const BACKUP_COMMANDS: readonly Command[] = [
     summary: 'Check the backup FILE and restore the worker’s data from it; stop the worker first.',
     options: { data, force: { type: 'boolean', help: 'Rename the current data and replace it.' } },
     operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./backup/restore-command.ts')).runRestore(context, given, operands),
+    load: async () => (await import('./backup/restore-command.ts')).runRestore,
   },
   {
     name: 'migrate',
@@ -112,7 +116,7 @@ const BACKUP_COMMANDS: readonly Command[] = [
     summary: 'Copy the worker’s data from SQLite into PostgreSQL, or back; stop the worker first.',
     options: { from: place, to: place },
     operands: 0,
-    run: async (context, given) => (await import('./backup/migrate-command.ts')).runMigrate(context, given),
+    load: async () => (await import('./backup/migrate-command.ts')).runMigrate,
   },
 ];
 
@@ -136,7 +140,7 @@ export const COMMANDS: readonly Command[] = [
       },
     },
     operands: 0,
-    run: async (context, given) => (await import('./stdio-command.ts')).runStdio(context, given),
+    load: async () => (await import('./stdio-command.ts')).runStdio,
   },
   ...SETUP_COMMANDS,
   {
@@ -153,7 +157,7 @@ export const COMMANDS: readonly Command[] = [
       json: { type: 'boolean', help: 'Print events, one JSON object per line.' },
     },
     operands: 1,
-    run: async (context, given, operands) => (await import('./run/run-command.ts')).runRun(context, given, operands),
+    load: async () => (await import('./run/run-command.ts')).runRun,
   },
   {
     name: 'gateway',
@@ -167,7 +171,7 @@ export const COMMANDS: readonly Command[] = [
       },
     },
     operands: 0,
-    run: async (context, given) => (await import('./gateway-command.ts')).runGateway(context, given),
+    load: async () => (await import('./gateway-command.ts')).runGateway,
   },
   {
     name: 'prune',
@@ -182,8 +186,7 @@ export const COMMANDS: readonly Command[] = [
       json: { type: 'boolean', help: 'Print one JSON object: text, kept lines, kind, tokens.' },
     },
     operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./prune/prune-command.ts')).runPrune(context, given, operands),
+    load: async () => (await import('./prune/prune-command.ts')).runPrune,
   },
   {
     name: 'stats',
@@ -196,7 +199,7 @@ export const COMMANDS: readonly Command[] = [
       csv: { type: 'boolean', help: 'Print tokens by day, project and tool as CSV.' },
     },
     operands: 0,
-    run: async (context, given) => (await import('./stats/stats-command.ts')).runStats(context, given),
+    load: async () => (await import('./stats/stats-command.ts')).runStats,
   },
   {
     name: 'serve',
@@ -212,7 +215,7 @@ export const COMMANDS: readonly Command[] = [
       data: { type: 'string', value: 'DIR', help: 'Data folder of the worker (default ~/.mcp-pruner/worker).' },
     },
     operands: 0,
-    run: async (context, given) => (await import('./serve-command.ts')).runServe(context, given),
+    load: async () => (await import('./serve-command.ts')).runServe,
   },
   {
     name: 'hook',
@@ -228,8 +231,7 @@ export const COMMANDS: readonly Command[] = [
     operands: 1,
     // Some hosts take exit code 2 to mean that the call must be blocked.
     usageExitCode: 1,
-    run: async (context, given, operands) =>
-      (await import('./hook-command.ts')).runHookCommand(context, given, operands),
+    load: async () => (await import('./hook-command.ts')).runHookCommand,
   },
   ...BACKUP_COMMANDS,
   ...MCP_COMMANDS,

@@ -24,7 +24,7 @@ export async function runCli(given: readonly string[], context: CommandContext):
       stdout.write(`${context.version}\n`);
       return 0;
     }
-    return await command.run(context, given, operands, rest);
+    return await (await command.load())(context, given, operands, rest);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const help = command.name === '' ? 'mcp-pruner --help' : `mcp-pruner ${command.name} --help`;

@@ -2,35 +2,7 @@ import { regexes } from 'zod';
 import { WORKER_VARIABLES, type WorkerEnv, type WorkerVariableName } from './variables.ts';
 
 /** Validated settings from the environment. */
-export interface WorkerSettings {
-  readonly adminKey: string | undefined;
-  readonly engine: 'embedded' | 'upstream' | 'auto';
-  /** Set unless `engine` is `embedded`. */
-  readonly upstream: UpstreamSettings | undefined;
-  readonly bodyBytes: number;
-  /** 0: no limit. */
-  readonly ratePerMinute: number;
-  readonly hosts: readonly string[];
-  readonly origins: readonly string[];
-  /** Addresses and CIDR ranges. */
-  readonly trustedProxies: readonly string[];
-  /** 0: no cache. */
-  readonly cacheBytes: number;
-  /** True to redact secrets from artifacts before storing them. */
-  readonly redactArtifacts: boolean;
-}
-
-export interface DatabaseSettings {
-  readonly url: string;
-  readonly connections: number;
-}
-
-export interface BucketSettings {
-  readonly url: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+export type WorkerSettings = Readonly<ReturnType<typeof readSettings>>;
 
 export interface UpstreamSettings {
   readonly url: string;
@@ -50,24 +22,29 @@ const SWITCHES = ['on', 'off'] as const;
  * Reads the environment. Throws a RangeError that names the variable and the allowed values, but never a secret's
  * value.
  */
-export function readSettings(env: WorkerEnv): WorkerSettings {
+export function readSettings(env: WorkerEnv) {
   const engine = oneOf(env, 'PRUNER_ENGINE', ENGINES);
   return {
     adminKey: secret(env, 'PRUNER_ADMIN_KEY', ADMIN_KEY),
     engine,
+    /** Set unless `engine` is `embedded`. */
     upstream: engine === 'embedded' ? undefined : readUpstream(env, engine),
     bodyBytes: whole(env, 'PRUNER_MAX_BODY_BYTES', 1, 1024 ** 3),
+    /** 0: no limit. */
     ratePerMinute: whole(env, 'PRUNER_RATE_PER_MINUTE', 0, 1_000_000),
     hosts: list(env, 'PRUNER_ALLOWED_HOSTS', /^[^/:\s]+$|^\[[^\]]+\]$/),
     origins: list(env, 'PRUNER_ALLOWED_ORIGINS', /^https?:\/\/[^/\s]+$/),
+    /** Addresses and CIDR ranges. */
     trustedProxies: list(env, 'PRUNER_TRUSTED_PROXIES', ADDRESS_OR_RANGE),
+    /** 0: no cache. */
     cacheBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
+    /** True to redact secrets from artifacts before storing them. */
     redactArtifacts: oneOf(env, 'ARTIFACT_REDACT', SWITCHES) === 'on',
   };
 }
 
 /** Reads the settings of the database server; undefined if none is set. Throws as `readSettings` does. */
-export function databaseSettings(env: WorkerEnv): DatabaseSettings | undefined {
+export function databaseSettings(env: WorkerEnv) {
   const url = env.PRUNER_DATABASE_URL ?? '';
   const connections = whole(env, 'PRUNER_DATABASE_CONNECTIONS', 1, 100);
   if (url === '') return undefined;
@@ -91,7 +68,7 @@ const REGION = 'us-east-1';
 const BUCKET_KEY = /^([^:\s]+):(\S+)$/;
 
 /** Reads the settings of the bucket for artifact bodies; undefined if none is set. Throws as `readSettings` does. */
-export function bucketSettings(env: WorkerEnv): BucketSettings | undefined {
+export function bucketSettings(env: WorkerEnv) {
   const said = env.PRUNER_ARTIFACTS_URL ?? '';
   if (said === '') return undefined;
   const url = URL.parse(said);

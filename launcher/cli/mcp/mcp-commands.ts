@@ -22,6 +22,12 @@ const PROJECT: Readonly<Record<string, CommandOption>> = {
 
 const each = (value: string, help: string): CommandOption => ({ type: 'string', value, multiple: true, help });
 
+const EDITS = [
+  ['remove', 'Remove a server; the file’s comments and order stay.'],
+  ['enable', 'Enable a server.'],
+  ['disable', 'Disable a server.'],
+] as const;
+
 /** Commands that manage the other MCP servers. */
 export const MCP_COMMANDS: readonly Command[] = [
   {
@@ -30,7 +36,7 @@ export const MCP_COMMANDS: readonly Command[] = [
     summary: 'Manage the MCP servers that agents get through mcp-pruner.',
     options: {},
     operands: 0,
-    run: () => Promise.reject(new UsageError('cannot run "mcp": expected mcp-pruner mcp COMMAND')),
+    load: () => Promise.reject(new UsageError('cannot run "mcp": expected mcp-pruner mcp COMMAND')),
   },
   {
     name: 'mcp list',
@@ -42,7 +48,7 @@ export const MCP_COMMANDS: readonly Command[] = [
       ...COMMON,
     },
     operands: 0,
-    run: async (context, given) => (await import('./list-command.ts')).runList(context, given),
+    load: async () => (await import('./list-command.ts')).runList,
   },
   {
     name: 'mcp add',
@@ -68,43 +74,21 @@ export const MCP_COMMANDS: readonly Command[] = [
     },
     operands: 1,
     rest: true,
-    run: async (context, given, operands, rest) =>
-      (await import('./add-command.ts')).runAdd(context, given, operands, rest),
+    load: async () => (await import('./add-command.ts')).runAdd,
   },
-  {
-    name: 'mcp remove',
-    usage: 'mcp-pruner mcp remove NAME',
-    summary: 'Remove a server; the file’s comments and order stay.',
-    options: COMMON,
-    operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./edit-command.ts')).runEdit('remove', context, given, operands),
-  },
-  {
-    name: 'mcp enable',
-    usage: 'mcp-pruner mcp enable NAME',
-    summary: 'Enable a server.',
-    options: COMMON,
-    operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./edit-command.ts')).runEdit('enable', context, given, operands),
-  },
-  {
-    name: 'mcp disable',
-    usage: 'mcp-pruner mcp disable NAME',
-    summary: 'Disable a server.',
-    options: COMMON,
-    operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./edit-command.ts')).runEdit('disable', context, given, operands),
-  },
+  ...EDITS.map(
+    ([kind, summary]): Command => ({
+      ...{ name: `mcp ${kind}`, usage: `mcp-pruner mcp ${kind} NAME`, summary, options: COMMON, operands: 1 },
+      load: async () => (await import('./edit-command.ts')).runEdit.bind(null, kind),
+    }),
+  ),
   {
     name: 'mcp status',
     usage: 'mcp-pruner mcp status',
     summary: 'Show the state of the servers in all running agents.',
     options: { json: COMMON['json'] as CommandOption },
     operands: 0,
-    run: async (context, given) => (await import('./status-command.ts')).runStatus(context, given),
+    load: async () => (await import('./status-command.ts')).runStatus,
   },
   {
     name: 'mcp test',
@@ -116,7 +100,7 @@ export const MCP_COMMANDS: readonly Command[] = [
       ...COMMON,
     },
     operands: 1,
-    run: async (context, given, operands) => (await import('./test-command.ts')).runTest(context, given, operands),
+    load: async () => (await import('./test-command.ts')).runTest,
   },
   {
     name: 'mcp logs',
@@ -129,7 +113,7 @@ export const MCP_COMMANDS: readonly Command[] = [
       config: COMMON['config'] as CommandOption,
     },
     operands: 1,
-    run: async (context, given, operands) => (await import('./logs-command.ts')).runLogs(context, given, operands),
+    load: async () => (await import('./logs-command.ts')).runLogs,
   },
   {
     name: 'mcp restart',
@@ -137,8 +121,7 @@ export const MCP_COMMANDS: readonly Command[] = [
     summary: 'Restart a server in all running agents.',
     options: { ...PROJECT, ...COMMON },
     operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./restart-command.ts')).runRestart(context, given, operands),
+    load: async () => (await import('./restart-command.ts')).runRestart,
   },
   {
     name: 'mcp approve',
@@ -150,8 +133,7 @@ export const MCP_COMMANDS: readonly Command[] = [
       ...COMMON,
     },
     operands: 1,
-    run: async (context, given, operands) =>
-      (await import('./approve-command.ts')).runApprove(context, given, operands),
+    load: async () => (await import('./approve-command.ts')).runApprove,
   },
   {
     name: 'mcp auth',
@@ -165,7 +147,7 @@ export const MCP_COMMANDS: readonly Command[] = [
       ...COMMON,
     },
     operands: 1,
-    run: async (context, given, operands) => (await import('./auth-command.ts')).runAuth(context, given, operands),
+    load: async () => (await import('./auth-command.ts')).runAuth,
   },
   {
     name: 'mcp import',
@@ -178,6 +160,6 @@ export const MCP_COMMANDS: readonly Command[] = [
       ...COMMON,
     },
     operands: Number.POSITIVE_INFINITY,
-    run: async (context, given, operands) => (await import('./import-command.ts')).runImport(context, given, operands),
+    load: async () => (await import('./import-command.ts')).runImport,
   },
 ];

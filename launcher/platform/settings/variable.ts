@@ -7,18 +7,21 @@ export interface Variable<T> {
   readonly parse: (value: string) => T | undefined;
 }
 
-export function integer(min: number, max: number): (value: string) => number | undefined {
-  return (value) => {
-    const number = Number(value);
-    return /^\d+$/.test(value) && number >= min && number <= max ? number : undefined;
+type Values<T> = Pick<Variable<T>, 'allowed' | 'parse'>;
+
+export function integer(min: number, max: number): Values<number> {
+  return {
+    allowed: `an integer from ${min} to ${max}`,
+    parse: (value) => {
+      const number = Number(value);
+      return /^\d+$/.test(value) && number >= min && number <= max ? number : undefined;
+    },
   };
 }
 
-export function oneOf<const T extends string>(values: readonly T[]): (value: string) => T | undefined {
-  return (value) => values.find((allowed) => allowed === value);
-}
-
-/** Describes the values of `oneOf`. */
-export function allowedOf(values: readonly string[]): string {
-  return `one of ${values.map((value) => `\`${value}\``).join(', ')}`;
+export function oneOf<const T extends string>(values: readonly T[]): Values<T> {
+  return {
+    allowed: `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
+    parse: (value) => values.find((allowed) => allowed === value),
+  };
 }

@@ -1,33 +1,28 @@
-import { LEVELS, type Level } from '../../../src/base/events/level.ts';
-import { CARES, type Care } from '../../../src/engine/pruner.ts';
+import { LEVELS } from '../../../src/base/events/level.ts';
+import { CARES } from '../../../src/engine/pruner.ts';
 import { VERIFY, type Verify } from '../../../src/remote-pruner/verify.ts';
 import { isBashEnv } from '../process/command-environment.ts';
 import { isBearerKey } from './bearer-key.ts';
-import { type GivenPrices, parsePrices } from './prices.ts';
+import { parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
-import { allowedOf, integer, oneOf, type Variable } from './variable.ts';
+import { integer, oneOf, type Variable } from './variable.ts';
 
 const OUTPUTS = ['auto', 'structured', 'text'] as const;
 export type OutputMode = (typeof OUTPUTS)[number];
 const FALLBACKS = ['raw', 'embedded'] as const;
-export type Fallback = (typeof FALLBACKS)[number];
 
 /** Ways to check a pruner's answers. Empty means `strict` if `PRUNER_URL` is not set, otherwise `mark`. */
-const VERIFICATIONS: readonly Verification[] = ['', ...VERIFY];
-export type Verification = Verify | '';
+const VERIFICATIONS: readonly (Verify | '')[] = ['', ...VERIFY];
 
 const SWITCHES = ['off', 'on'] as const;
-export type Switch = (typeof SWITCHES)[number];
 /**
  * When to replace a list of too many tools by a search. `auto` does not do so for clients that defer tools themselves.
  */
 const LAZY_MODES = ['auto', 'on', 'off'] as const;
 export type Lazy = (typeof LAZY_MODES)[number];
 const CONTEXT_MODES = ['off', 'on', 'auto'] as const;
-export type ContextMode = (typeof CONTEXT_MODES)[number];
 /** Our own tools to list: all, or only `artifact`. */
 const LISTED_TOOLS = ['all', 'artifact'] as const;
-export type ListedTools = (typeof LISTED_TOOLS)[number];
 
 export const HOOK_MODES = ['off', 'shadow', 'on'] as const;
 export type HookMode = (typeof HOOK_MODES)[number];
@@ -35,40 +30,8 @@ export type HookMode = (typeof HOOK_MODES)[number];
 export const DEFAULT_PRUNER_URL = 'http://localhost:8000/prune';
 const GIBIBYTE = 1024 ** 3;
 
-interface Variables {
-  readonly PRUNER_URL: Variable<string>;
-  readonly PRUNER_TIMEOUT_MS: Variable<number>;
-  readonly PRUNER_API_KEY: Variable<string>;
-  readonly PRUNER_FALLBACK: Variable<Fallback>;
-  readonly PRUNER_VERIFY: Variable<Verification>;
-  readonly PRUNER_MAX_INPUT_BYTES: Variable<number>;
-  readonly MCP_PRUNER_CWD: Variable<string>;
-  readonly MCP_PRUNER_OUTPUT: Variable<OutputMode>;
-  readonly MCP_PRUNER_LOG: Variable<Level>;
-  readonly MCP_PRUNER_HOME: Variable<string>;
-  readonly MCP_PRUNER_MAX_RESPONSE_BYTES: Variable<number | null>;
-  readonly ARTIFACT_REDACT: Variable<Switch>;
-  readonly MCP_PRUNER_CONFIG: Variable<string>;
-  readonly MCP_PRUNER_PROFILE: Variable<string>;
-  readonly MCP_PRUNER_LAZY: Variable<Lazy>;
-  readonly MCP_PRUNER_LAZY_TOKENS: Variable<number>;
-  readonly MCP_PRUNER_PREFIX: Variable<Switch>;
-  readonly MCP_PRUNER_LEDGER: Variable<Switch>;
-  readonly MCP_PRUNER_PRICES: Variable<GivenPrices>;
-  readonly MCP_PRUNER_SHADOW: Variable<Switch>;
-  readonly MCP_PRUNER_TOOLS: Variable<ListedTools>;
-  readonly MCP_PRUNER_CONTEXT: Variable<ContextMode>;
-  readonly MCP_PRUNER_HOOKS: Variable<HookMode>;
-  readonly MCP_PRUNER_HOOK_CARE: Variable<Care>;
-  readonly MCP_PRUNER_HOOK_TIMEOUT_MS: Variable<number>;
-  readonly MCP_PRUNER_HOOK_IGNORE: Variable<string>;
-  readonly MCP_PRUNER_BASH_ENV: Variable<string>;
-  readonly MCP_PRUNER_GATEWAY_KEY: Variable<string>;
-  readonly OTEL_TRACES_EXPORTER: Variable<boolean>;
-}
-
 /** Environment variables that the launcher reads. */
-export const VARIABLES: Variables = {
+export const VARIABLES = {
   PRUNER_URL: {
     fallback: DEFAULT_PRUNER_URL,
     allowed: 'an http or https URL without a user name or password, `embedded`, or empty',
@@ -78,9 +41,8 @@ export const VARIABLES: Variables = {
   },
   PRUNER_TIMEOUT_MS: {
     fallback: '30000',
-    allowed: 'an integer from 100 to 300000',
+    ...integer(100, 300_000),
     effect: 'Timeout of a request to the pruner, in milliseconds.',
-    parse: integer(100, 300_000),
   },
   PRUNER_API_KEY: {
     fallback: '',
@@ -90,23 +52,21 @@ export const VARIABLES: Variables = {
   },
   PRUNER_FALLBACK: {
     fallback: 'raw',
-    allowed: allowedOf(FALLBACKS),
+    ...oneOf(FALLBACKS),
     effect: 'Result when the pruner at PRUNER_URL fails: the raw output, or the answer of the embedded engine.',
-    parse: oneOf(FALLBACKS),
   },
   PRUNER_VERIFY: {
     fallback: '',
-    allowed: allowedOf(VERIFY),
+    ...oneOf(VERIFICATIONS),
+    allowed: oneOf(VERIFY).allowed,
     effect:
       'Handling of a pruner’s text that contains lines the output does not have. `mark` shows it with a notice. `strict` rejects it (`invalid_response`). Default: `strict` if PRUNER_URL is not set, otherwise `mark`.',
-    parse: oneOf(VERIFICATIONS),
   },
   PRUNER_MAX_INPUT_BYTES: {
     fallback: '10485760',
-    allowed: 'an integer from 1 to 1073741824',
+    ...integer(1, GIBIBYTE),
     effect:
       'Max size of output to prune, in UTF-8 bytes. Larger output is not pruned; its metadata gives the reason `too_large`.',
-    parse: integer(1, GIBIBYTE),
   },
   MCP_PRUNER_CWD: {
     fallback: '',
@@ -117,16 +77,14 @@ export const VARIABLES: Variables = {
   },
   MCP_PRUNER_OUTPUT: {
     fallback: 'auto',
-    allowed: allowedOf(OUTPUTS),
+    ...oneOf(OUTPUTS),
     effect:
       'Form of tool results. `structured`: structuredContent and a text. `text`: only the text, with the metadata in `_meta["jeeves/result"]`. `auto`: `text` for clients that are known to show the model structuredContent instead of the text, otherwise `structured`.',
-    parse: oneOf(OUTPUTS),
   },
   MCP_PRUNER_LOG: {
     fallback: 'info',
-    allowed: allowedOf(LEVELS),
+    ...oneOf(LEVELS),
     effect: 'Min level of the events on stderr.',
-    parse: oneOf(LEVELS),
   },
   MCP_PRUNER_HOME: {
     fallback: '~/.mcp-pruner',
@@ -140,14 +98,13 @@ export const VARIABLES: Variables = {
     allowed: 'an integer from 1024 to 1073741824, or empty for no limit',
     effect:
       'Max size of a result of `read`, `bash` or `grep` as JSON, in UTF-8 bytes. For tools of other servers, it replaces the default of 10240. A longer result is cut to its first lines, its last lines and lines about errors; the whole is kept as an artifact.',
-    parse: (value) => (value === '' ? null : integer(1024, GIBIBYTE)(value)),
+    parse: (value) => (value === '' ? null : integer(1024, GIBIBYTE).parse(value)),
   },
   ARTIFACT_REDACT: {
     fallback: 'off',
-    allowed: allowedOf(SWITCHES),
+    ...oneOf(SWITCHES),
     effect:
       '`on` removes secrets in published formats from stored texts: PEM private keys, JWTs, and keys and tokens of AWS, GitHub, Anthropic, OpenAI and others.',
-    parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_CONFIG: {
     fallback: '',
@@ -165,30 +122,26 @@ export const VARIABLES: Variables = {
   },
   MCP_PRUNER_LAZY: {
     fallback: 'auto',
-    allowed: allowedOf(LAZY_MODES),
+    ...oneOf(LAZY_MODES),
     effect:
       'Replaces the tools of other servers with `find_tool` and `call_tool` if their definitions exceed MCP_PRUNER_LAZY_TOKENS. `auto` does not do so for clients that defer tools themselves. `off` always lists every tool.',
-    parse: oneOf(LAZY_MODES),
   },
   MCP_PRUNER_LAZY_TOKENS: {
     fallback: '10000',
-    allowed: 'an integer from 0 to 1000000',
+    ...integer(0, 1_000_000),
     effect: 'Max size of other servers’ tool definitions before MCP_PRUNER_LAZY applies, in tokens (o200k).',
-    parse: integer(0, 1_000_000),
   },
   MCP_PRUNER_PREFIX: {
     fallback: 'on',
-    allowed: allowedOf(SWITCHES),
+    ...oneOf(SWITCHES),
     effect:
       '`on` puts the server’s name before the names of its tools, prompts and resources (`mcp_<server>_<tool>`). `off` leaves it out if only one server is configured; with several, names always have it.',
-    parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_LEDGER: {
     fallback: 'on',
-    allowed: allowedOf(SWITCHES),
+    ...oneOf(SWITCHES),
     effect:
       '`on` records savings for `mcp-pruner stats` in `ledger.sqlite` in MCP_PRUNER_HOME: tokens by day, project and tool, never text. Needs Node ≥ 22.13.',
-    parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_PRICES: {
     fallback: '',
@@ -199,45 +152,39 @@ export const VARIABLES: Variables = {
   },
   MCP_PRUNER_SHADOW: {
     fallback: 'off',
-    allowed: allowedOf(SWITCHES),
+    ...oneOf(SWITCHES),
     effect:
       '`on` only measures: every result comes back whole, and `mcp-pruner stats` shows how much pruning and cutting would have saved.',
-    parse: oneOf(SWITCHES),
   },
   MCP_PRUNER_CONTEXT: {
     fallback: 'off',
-    allowed: allowedOf(CONTEXT_MODES),
+    ...oneOf(CONTEXT_MODES),
     effect:
       '`on` offers the `context_*` tools. They find segments that a full context can drop, stash them in `context.sqlite` in MCP_PRUNER_HOME, and find them again. `auto` also stores the results of `read`, `bash` and `grep` there, for 90 days. Needs Node ≥ 22.13.',
-    parse: oneOf(CONTEXT_MODES),
   },
   MCP_PRUNER_TOOLS: {
     fallback: 'all',
-    allowed: allowedOf(LISTED_TOOLS),
+    ...oneOf(LISTED_TOOLS),
     effect:
       'Tools of mcp-pruner that are listed. `artifact`: while MCP_PRUNER_HOOKS is `on`, only the tool that returns left-out text, with a short description. `mcp-pruner init --on` sets it if hooks shorten the agent’s own tools.',
-    parse: oneOf(LISTED_TOOLS),
   },
   MCP_PRUNER_HOOKS: {
     fallback: 'shadow',
-    allowed: allowedOf(HOOK_MODES),
+    ...oneOf(HOOK_MODES),
     effect:
       'Mode of the hooks that receive results of the agent’s own tools (Read, Bash, Grep). `shadow` only measures how much would be left out. `on` leaves it out. `off` does neither.',
-    parse: oneOf(HOOK_MODES),
   },
   MCP_PRUNER_HOOK_CARE: {
     fallback: 'balanced',
-    allowed: allowedOf(CARES),
+    ...oneOf(CARES),
     effect:
       'Certainty required before a hook leaves out a line. `careful` saves fewer tokens and loses fewer needed lines.',
-    parse: oneOf(CARES),
   },
   MCP_PRUNER_HOOK_TIMEOUT_MS: {
     fallback: '300',
-    allowed: 'an integer from 10 to 60000',
+    ...integer(10, 60_000),
     effect:
       'Max time that the agent waits for a hook, in milliseconds. After it, the result passes unchanged. The wait is at least 2000 for output that the host saved to a file, and for hooks without a server (`hook --alone`).',
-    parse: integer(10, 60_000),
   },
   MCP_PRUNER_HOOK_IGNORE: {
     fallback: '',
@@ -269,4 +216,4 @@ export const VARIABLES: Variables = {
     // Other programs read this variable too, and accept more values.
     parse: (value) => value === 'otlp',
   },
-};
+} as const satisfies Readonly<Record<string, Variable<unknown>>>;

@@ -8,14 +8,8 @@ import { type EntryPlaces, installedPlaces } from './entry-places.ts';
 
 const ON: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'on']);
 
-interface RunnerVariables {
-  readonly JEEVES_PRUNER_ENABLED: Variable<boolean>;
-  readonly JEEVES_PRUNER_URL: Variable<string>;
-  readonly JEEVES_MCP_PRUNER_PATH: Variable<string>;
-}
-
 /** Environment variables that a runner reads. */
-export const RUNNER_VARIABLES: RunnerVariables = {
+export const RUNNER_VARIABLES = {
   JEEVES_PRUNER_ENABLED: {
     fallback: '',
     allowed: '`1`, `true`, `yes` or `on`, in any case; any other value means off',
@@ -34,7 +28,7 @@ export const RUNNER_VARIABLES: RunnerVariables = {
     effect: 'Entry file of the server, run by `node`. Default: the entry file of this package.',
     parse: (value) => (value === '' || value.includes('\0') ? undefined : value),
   },
-};
+} as const satisfies Readonly<Record<string, Variable<unknown>>>;
 
 /** Module path, as listed in `exports` of package.json. */
 const INSTALLED = '@jeeves/mcp-pruner/dist/index.js';
