@@ -14,23 +14,14 @@ export interface OwnServer {
 }
 
 /** Our servers in one host's configuration. */
-export interface FoundSetup {
-  readonly host: SetupHost;
-  readonly installed: boolean;
-  /** Our servers in the host's files; the project's files come first. */
-  readonly servers: readonly OwnServer[];
-  /** Files in which a server that is not ours has our default name. */
-  readonly taken: readonly string[];
-  /** Reasons why files could not be read. */
-  readonly faults: readonly string[];
-}
+export type FoundSetup = Readonly<Awaited<ReturnType<typeof findSetup>>>;
 
 /** Searches the files of every host, read-only. */
 export function findSetups(places: Places, own: Launch, name: string): Promise<readonly FoundSetup[]> {
   return Promise.all(SETUP_HOSTS.map((host) => findSetup(host, places, own, name)));
 }
 
-async function findSetup(host: SetupHost, places: Places, own: Launch, name: string): Promise<FoundSetup> {
+async function findSetup(host: SetupHost, places: Places, own: Launch, name: string) {
   // If the project is the home folder, a project file and the user's own are the same file. Search it once.
   const known = host.files(places);
   const once = known.filter((file, at) => !known.slice(at + 1).some((later) => later.path === file.path));
@@ -44,12 +35,15 @@ async function findSetup(host: SetupHost, places: Places, own: Launch, name: str
   return {
     host,
     installed: await isInstalled(host, places),
+    /** Our servers in the host's files; the project's files come first. */
     servers: ours.flatMap(({ file, name: key, raw }) => {
       const launch = launchOf(host, raw);
       if (launch === undefined || !isJsonObject(raw)) return [];
       return [{ name: key, file, launch, enabled: host.toEntry(raw).enabled !== false }];
     }),
+    /** Files in which a server that is not ours has our default name. */
     taken: found.filter((one) => one.name === name && !ours.includes(one)).map(({ file }) => file),
+    /** Reasons why files could not be read. */
     faults: files.flatMap(({ read }) => (read.ok ? [] : [read.message])),
   };
 }

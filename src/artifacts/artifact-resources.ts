@@ -20,27 +20,11 @@ const A_PAGE = 30;
 const LONGEST_MIME_TYPE = 60;
 
 /** A resource of MCP 2025-11-25. */
-export interface ArtifactResource {
-  readonly uri: string;
-  readonly name: string;
-  readonly mimeType: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly annotations: { readonly lastModified: string };
-}
+export type ArtifactResource = Readonly<ReturnType<typeof toResource>>;
 
 export interface ListedResources {
   readonly resources: readonly ArtifactResource[];
   readonly nextCursor?: string;
-}
-
-export interface ResourceTemplates {
-  readonly resourceTemplates: readonly {
-    readonly uriTemplate: string;
-    readonly name: string;
-    readonly title: string;
-    readonly description: string;
-  }[];
 }
 
 export type ResourceContents =
@@ -75,7 +59,7 @@ export async function listArtifactResources(store: ArtifactStore, params: unknow
 }
 
 /** Answers `resources/templates/list`: a single page. */
-export function listArtifactTemplates(): ResourceTemplates {
+export function listArtifactTemplates() {
   return {
     resourceTemplates: [
       {
@@ -115,11 +99,12 @@ async function readContents(store: ArtifactStore, info: ArtifactInfo): Promise<R
   return text === undefined ? { uri, mimeType, blob: toBase64(bytes) } : { uri, mimeType, text };
 }
 
-function toResource({ ref, domain, id, mimeType, bytes, createdAt }: ArtifactInfo): ArtifactResource {
+function toResource({ ref, domain, id, mimeType, bytes, createdAt }: ArtifactInfo) {
   return {
     uri: ref,
     name: `${domain} ${id.slice(0, 8)}`,
     mimeType: mimeType.slice(0, LONGEST_MIME_TYPE),
+    /** Bytes. */
     size: bytes,
     annotations: { lastModified: new Date(createdAt).toISOString() },
   };

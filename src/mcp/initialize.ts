@@ -11,12 +11,7 @@ export interface InitializeResult {
   readonly jeeves: { readonly schemaVersion: number };
 }
 
-export interface Initialized {
-  readonly result: InitializeResult;
-  readonly clientName: string | undefined;
-  /** Capabilities announced by the client. */
-  readonly clientCapabilities: Readonly<Record<string, unknown>>;
-}
+export type Initialized = Readonly<ReturnType<typeof initialize>>;
 
 interface Asked {
   readonly protocolVersion: string;
@@ -25,7 +20,7 @@ interface Asked {
 }
 
 /** Answers `initialize`. Only `protocolVersion` is required of the params. */
-export function initialize(params: unknown, { serverInfo, capabilities, instructions }: ServerOffer): Initialized {
+export function initialize(params: unknown, { serverInfo, capabilities, instructions }: ServerOffer) {
   const issues = issuesOf(params);
   if (issues.length > 0) throw invalidParams('initialize', undefined, issues);
   const { protocolVersion, clientInfo, capabilities: can } = params as Asked;
@@ -39,6 +34,7 @@ export function initialize(params: unknown, { serverInfo, capabilities, instruct
       jeeves: JEEVES,
     },
     clientName: clientInfo?.name,
+    /** Capabilities announced by the client. */
     clientCapabilities: can ?? {},
   };
 }

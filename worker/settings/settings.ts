@@ -4,13 +4,6 @@ import { WORKER_VARIABLES, type WorkerEnv, type WorkerVariableName } from './var
 /** Validated settings from the environment. */
 export type WorkerSettings = Readonly<ReturnType<typeof readSettings>>;
 
-export interface UpstreamSettings {
-  readonly url: string;
-  readonly apiKey: string | undefined;
-  readonly timeoutMs: number;
-  readonly concurrency: number;
-}
-
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const ADMIN_KEY = /^[\x21-\x7e]{32,512}$/;
 const { ipv4, ipv6, cidrv4, cidrv6 } = regexes;
@@ -104,7 +97,7 @@ function list(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): readon
   return given;
 }
 
-function readUpstream(env: WorkerEnv, engine: string): UpstreamSettings {
+function readUpstream(env: WorkerEnv, engine: string) {
   const url = env.PRUNER_UPSTREAM_URL ?? '';
   if (url === '')
     throw new RangeError(`cannot use PRUNER_ENGINE "${engine}" without an upstream: set PRUNER_UPSTREAM_URL`);

@@ -1,36 +1,17 @@
 import type { Launch } from '../../hosts/launch.ts';
 import { ConfigError, checkVariable } from '../../platform/settings/config.ts';
-import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
+import { SETUP_HOSTS } from '../../setup/find-hosts.ts';
 import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
 import { type GivenOptions, UsageError } from '../command.ts';
 import { whyUnknown } from '../unknown-variable.ts';
 
 /** Parsed options of `init`. */
-export interface InitRequest {
-  /** Requested hosts; empty for all that are found. */
-  readonly hosts: readonly SetupHost[];
-  readonly project: boolean;
-  readonly name: string;
-  /** True if the user asked for that name. */
-  readonly named: boolean;
-  readonly env: Launch['env'];
-  readonly force: boolean;
-  readonly dryRun: boolean;
-  readonly uninstall: boolean;
-  readonly instructions: boolean;
-  /** True if the host should send us results of its own tools. */
-  readonly hooks: boolean;
-  /** True if the output of failed commands is shortened too, for hosts whose hooks cannot do it. */
-  readonly failed: boolean;
-  /** True if our read-only tools run without a permission prompt. */
-  readonly allow: boolean;
-  readonly json: boolean;
-}
+export type InitRequest = Readonly<ReturnType<typeof toInitRequest>>;
 
 export const DEFAULT_NAME = 'pruner';
 
 /** Parses the options. Throws a `UsageError` that contains no secret. */
-export function toInitRequest(given: GivenOptions): InitRequest {
+export function toInitRequest(given: GivenOptions) {
   const { name = DEFAULT_NAME } = given;
   // These characters are accepted by every host, and allowed in a tool's name.
   if (typeof name !== 'string' || !/^[\w-]{1,40}$/.test(name)) {
@@ -43,17 +24,22 @@ export function toInitRequest(given: GivenOptions): InitRequest {
     }
   }
   return {
+    /** Requested hosts; empty for all that are found. */
     hosts: SETUP_HOSTS.filter((host) => is(host.name)),
     project: is('project'),
     name,
+    /** True if the user asked for that name. */
     named: given['name'] !== undefined,
     env: { ...(is('on') && { MCP_PRUNER_HOOKS: 'on' }), ...toEnv(given['env']) },
     force: is('force'),
     dryRun: is('dry-run'),
     uninstall: is('uninstall'),
     instructions: is('instructions'),
+    /** True if the host should send us results of its own tools. */
     hooks: !is('no-hooks'),
+    /** True if the output of failed commands is shortened too, for hosts whose hooks cannot do it. */
     failed: is('failed'),
+    /** True if our read-only tools run without a permission prompt. */
     allow: is('allow'),
     json: is('json'),
   };

@@ -22,16 +22,7 @@ export interface TriedTool {
 }
 
 /** Answers of a server that was tried. */
-export interface TriedServer {
-  readonly facts: ServerFacts;
-  /** Tokens of the part of its instructions that is passed on, counted with o200k. */
-  readonly instructionTokens: number;
-  readonly connectedMs: number;
-  readonly tools: readonly TriedTool[];
-  readonly resources: readonly JsonObject[];
-  readonly resourceTemplates: readonly JsonObject[];
-  readonly prompts: readonly JsonObject[];
-}
+export type TriedServer = Readonly<Awaited<ReturnType<typeof tryServer>>>;
 
 /** Connects and lists everything that the server offers. Rejects as `ServerConnection.request` does. */
 export async function tryServer(
@@ -39,7 +30,7 @@ export async function tryServer(
   config: ServerConfig,
   signal: AbortSignal,
   now: () => number,
-): Promise<TriedServer> {
+) {
   const options = { signal, repeatable: true, timeoutMs: config.connectTimeout };
   const start = now();
   // `ping` connects. Some servers do not support it, but an error is an answer too.
@@ -63,6 +54,7 @@ export async function tryServer(
   const instructionTokens = told === '' ? 0 : (await loadO200k())(told);
   return {
     facts,
+    /** Tokens of the part of its instructions that is passed on, counted with o200k. */
     instructionTokens,
     connectedMs,
     tools: await triedTools(tools, config),

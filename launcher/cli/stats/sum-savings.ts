@@ -8,19 +8,13 @@ export interface SavingsSum extends SavingsSums {
   readonly net: number;
 }
 
-export interface SavingsReport {
-  readonly total: SavingsSum;
-  readonly sessions: number;
-  readonly byDay: readonly SavingsSum[];
-  readonly byTool: readonly SavingsSum[];
-  readonly byProject: readonly SavingsSum[];
-}
+export type SavingsReport = Readonly<ReturnType<typeof sumSavings>>;
 
 /** Tool name under which definitions are shown. */
 const DEFINITIONS_NAME = '(definitions)';
 
 /** Sums up rows. Days are in order; tools and projects are sorted by savings, highest first. */
-export function sumSavings(rows: readonly Savings[]): SavingsReport {
+export function sumSavings(rows: readonly Savings[]) {
   const calls = rows.map((row) => (row.tool === DEFINITIONS ? { ...row, calls: 0 } : row));
   const by = (nameOf: (row: Savings) => string): SavingsSum[] => {
     const sums = new Map<string, SavingsSums>();

@@ -22,13 +22,8 @@ export const NO_SETTINGS: ConfigSettings = { profiles: [], profile: undefined, a
 /** All known top-level keys of a file. */
 export const TOP_KEYS = ['$schema', 'mcpServers', 'profiles', 'profile', 'approve'] as const;
 
-export interface ReadSettings {
-  readonly settings: ConfigSettings;
-  readonly warnings: readonly ConfigIssue[];
-}
-
 /** Reads a file's settings besides its servers. An invalid `approve` counts as the strictest mode. */
-export function toSettings(values: Readonly<Record<string, unknown>>): ReadSettings {
+export function toSettings(values: Readonly<Record<string, unknown>>) {
   const warnings: ConfigIssue[] = [];
   const warn = (key: string, allowed: string): void => {
     const path = toIssuePath([key]);

@@ -2,15 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoadedServer } from './server-config.ts';
 
 /** Changes by server name, in the order of the later list. Removed servers are in the order of the earlier one. */
-export interface ServerDiff {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly changed: readonly string[];
-  readonly unchanged: readonly string[];
-}
+export type ServerDiff = Readonly<ReturnType<typeof diffServers>>;
 
 /** Compares servers by value. Key order, comments and whitespace in the file do not matter. */
-export function diffServers(before: readonly LoadedServer[], after: readonly LoadedServer[]): ServerDiff {
+export function diffServers(before: readonly LoadedServer[], after: readonly LoadedServer[]) {
   const earlier = new Map(before.map((server) => [server.name, server]));
   const later = new Set(after.map(({ name }) => name));
   const kept = after.filter(({ name }) => earlier.has(name));

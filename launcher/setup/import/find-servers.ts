@@ -82,14 +82,8 @@ export interface UsableServer {
   readonly notes: readonly string[];
 }
 
-export interface FoundServers {
-  readonly servers: readonly FoundServer[];
-  /** Files that could not be read. Servers of the other files are still returned. */
-  readonly faults: readonly string[];
-}
-
 /** Reads the files of hosts, without writing any. */
-export async function findServers(hosts: readonly Host[], places: Places): Promise<FoundServers> {
+export async function findServers(hosts: readonly Host[], places: Places) {
   const files = hosts.flatMap((host) => host.files(places).map((file) => ({ host, file })));
   // If the project is the home folder, a project file and the user's own are the same file. Read it once.
   const once = files.filter(({ file }, at) => !files.slice(at + 1).some((later) => later.file.path === file.path));
@@ -98,6 +92,7 @@ export async function findServers(hosts: readonly Host[], places: Places): Promi
     servers: read.flatMap(({ host, file, text }) =>
       text.ok && text.root !== undefined ? serversOf(host, file, text.root, places) : [],
     ),
+    /** Files that could not be read. Servers of the other files are still returned. */
     faults: read.flatMap(({ text }) => (text.ok ? [] : [text.message])),
   };
 }

@@ -11,20 +11,6 @@ export interface ContextUsage {
   readonly percent: number;
 }
 
-export interface UsageMetrics {
-  readonly total_tokens: number;
-  readonly total_segments: number;
-  readonly tokens_by_type: Readonly<Record<string, number>>;
-  readonly segments_by_type: Readonly<Record<string, number>>;
-  readonly tokens_by_task: Readonly<Record<string, number>>;
-  readonly oldest_segment_age_hours: number;
-  readonly newest_segment_age_hours: number;
-  readonly pinned_segments_count: number;
-  readonly pinned_tokens: number;
-  readonly usage_percent: number;
-  readonly estimated_remaining_tokens: number;
-}
-
 /** Max tasks listed, largest first; the rest is `(other)`. */
 const MAX_TASKS = 12;
 const HOUR_MS = 3_600_000;
@@ -34,7 +20,7 @@ export function toUsage(tokens: number, limit: number): ContextUsage {
 }
 
 /** Computes metrics of a working set. Ages are in project time (`latest`), so they change with the set only. */
-export function usageMetrics(segments: readonly Segment[], usage: ContextUsage, latest: number): UsageMetrics {
+export function usageMetrics(segments: readonly Segment[], usage: ContextUsage, latest: number) {
   const tokensByType: Record<string, number> = {};
   const segmentsByType: Record<string, number> = {};
   const tokensByTask = new Map<string, number>();

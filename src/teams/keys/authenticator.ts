@@ -5,13 +5,6 @@ import type { Principal } from './principal.ts';
 import { SCOPES } from './scope.ts';
 import { createTokenBuckets, type RateAnswer } from './token-buckets.ts';
 
-/** Last known state of keys, for when the directory is down. */
-interface KnownKeys {
-  /** Stores the directory's answer; undefined forgets the key. */
-  remember(id: string, record: KeyRecord | undefined): void;
-  recall(id: string): KeyRecord | undefined;
-}
-
 /** How long a confirmed key stays accepted. */
 const TTL_MS = 600_000;
 /** Max keys remembered. */
@@ -20,16 +13,17 @@ const MAX = 10_000;
 /**
  * Creates a bounded cache of keys. A record holds a hash, never a secret. `now` returns milliseconds since 1970.
  */
-export function createKnownKeys(now: () => number): KnownKeys {
+export function createKnownKeys(now: () => number) {
   const records = new Map<string, { readonly record: KeyRecord; readonly since: number }>();
   return {
-    remember(id, record) {
+    /** Stores the directory's answer; undefined forgets the key. */
+    remember(id: string, record: KeyRecord | undefined): void {
       records.delete(id);
       if (record === undefined) return;
       records.set(id, { record, since: now() });
       if (records.size > MAX) records.delete(records.keys().next().value as string);
     },
-    recall(id) {
+    recall(id: string): KeyRecord | undefined {
       const found = records.get(id);
       if (found === undefined) return undefined;
       // The clock may jump in either direction, so the difference counts without its sign.

@@ -73,18 +73,12 @@ export const stash: ContextToolSpec<Args> = {
   },
 };
 
-interface Added {
-  readonly ids: readonly string[];
-  readonly tokens: number;
-  readonly failed: readonly ContextFailure[];
-}
-
 /** Stores segments as stashed. Existing ones are moved, and get their text if only a description was stored. */
 async function addSegments(
   given: readonly GivenSegment[],
   project: string,
   { store, loadTokenCounter, redact }: ContextDeps,
-): Promise<Added> {
+) {
   const checked = given.map(toRawSegment);
   const failed: ContextFailure[] = checked.filter(isFailure);
   const raws = checked.filter((one): one is RawSegment => !isFailure(one));

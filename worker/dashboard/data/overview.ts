@@ -1,4 +1,4 @@
-import type { LatencyRow, LedgerScope, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
+import type { LedgerScope, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import type { LedgerStore } from '../../../src/teams/usage/ledger-store.ts';
 import { boundsOf, type Range } from './ranges.ts';
 
@@ -12,19 +12,7 @@ export interface Bin {
 }
 
 /** Data of the overview for a range. */
-export interface Overview {
-  readonly range: Range;
-  /** Every bar of the range, including empty ones. */
-  readonly bins: readonly Bin[];
-  readonly totals: UsageRow;
-  /** Undefined for a key that sees only its own usage. */
-  readonly people: readonly UsageRow[] | undefined;
-  readonly tools: readonly UsageRow[];
-  readonly engines: readonly UsageRow[];
-  /** Undefined if there were no requests. */
-  readonly latency: LatencyRow | undefined;
-  readonly latencies: readonly LatencyRow[];
-}
+export type Overview = Readonly<Awaited<ReturnType<typeof readOverview>>>;
 
 const NOTHING: UsageRow = {
   requests: 0,
@@ -43,12 +31,7 @@ const NOTHING: UsageRow = {
 const MOST_SAVED = { limit: 8, isBySaved: true } as const;
 
 /** Reads the overview of a range that ends now. Rejects with a `SqlError`. */
-export async function readOverview(
-  store: LedgerStore,
-  scope: LedgerScope,
-  range: Range,
-  now: number,
-): Promise<Overview> {
+export async function readOverview(store: LedgerStore, scope: LedgerScope, range: Range, now: number) {
   const asked = { scope, period: range.period, ...boundsOf(range, now) };
   const [totals, times, people, tools, engines, latency, latencies] = await Promise.all([
     store.usage({ ...asked, groupBy: [] }),
@@ -61,11 +44,14 @@ export async function readOverview(
   ]);
   return {
     range,
+    /** Every bar of the range, including empty ones. */
     bins: toBins(times, range, asked.from),
     totals: totals[0] ?? NOTHING,
+    /** Undefined for a key that sees only its own usage. */
     people,
     tools,
     engines,
+    /** Undefined if there were no requests. */
     latency: latency[0],
     latencies,
   };

@@ -5,12 +5,7 @@ import { failureAnswer } from './failure-answer.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** The subset of OpenAPI 3.1 that we use. */
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: Json;
-}
+export type OpenApiDocument = Readonly<ReturnType<typeof toOpenApi>>;
 
 export interface OpenApiOperation {
   readonly operationId: string;
@@ -35,7 +30,7 @@ type Content = Readonly<Record<string, { readonly schema?: Json }>>;
 const JSON_TYPE = 'application/json';
 
 /** Builds a worker's OpenAPI document from the schemas that validate its requests. */
-export function toOpenApi(operations: readonly Operation[], version: string): OpenApiDocument {
+export function toOpenApi(operations: readonly Operation[], version: string) {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation) };

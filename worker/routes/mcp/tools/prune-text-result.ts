@@ -23,12 +23,6 @@ export interface PrunedText {
 /** Where the original text is stored, or why not. Undefined: the worker stores nothing, or nothing for this key. */
 type KeptRaw = KeptText | undefined;
 
-export interface CutResult {
-  readonly result: ToolResult;
-  /** UTF-8 bytes of the result before it was cut. */
-  readonly before: number;
-}
-
 /** The text appears twice in a result, because clients show the model one or the other. */
 const PLACES = 2;
 const { maxBytes, maxArrayItems, maxStringLength } = DEFAULT_LIMITS;
@@ -48,7 +42,7 @@ export function toWholeResult(pruned: PrunedText): ToolResult | undefined {
  * Returns as much of the pruned text as fits. Instructions for getting the rest appear before and after it, since hosts
  * cut the middle. The original is already stored, or the text says that it is not.
  */
-export function toCutResult(pruned: PrunedText, kept: KeptRaw, countTokens: (text: string) => number): CutResult {
+export function toCutResult(pruned: PrunedText, kept: KeptRaw, countTokens: (text: string) => number) {
   const { measured } = pruned;
   const widest = writeCut(pruned, kept, { text: '', shownLines: measured.lineCount, tokensOut: measured.tokensIn });
   const bytes = Math.floor((maxBytes - resultBytes(widest)) / PLACES) + 2;
@@ -57,6 +51,7 @@ export function toCutResult(pruned: PrunedText, kept: KeptRaw, countTokens: (tex
   const whole = resultBytes(toResult('', wholeFields({ ...pruned, measured: { ...measured, text: '' } })));
   return {
     result: writeCut(pruned, kept, { ...fitted, tokensOut }),
+    /** UTF-8 bytes of the result before it was cut. */
     before: whole + PLACES * (measure.string(measured.text) - 2),
   };
 }
