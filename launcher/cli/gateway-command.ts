@@ -1,3 +1,4 @@
+import { untilAborted } from '../../src/base/until-aborted.ts';
 import { rememberServer } from '../gateway/catalog/remember-server.ts';
 import { createRememberedLists } from '../gateway/catalog/remembered-lists.ts';
 import type { ConfigLocation } from '../gateway/config/config-location.ts';
@@ -60,7 +61,7 @@ async function listNewServers(options: NewServersOptions): Promise<void> {
     try {
       // Connects; the lists follow by themselves.
       await connection.request('tools/list', undefined, { signal, repeatable: true });
-      await Promise.race([hasTools, aborted(signal)]);
+      await untilAborted(hasTools, signal);
       await rememberServer(remembered, name, config, lists, connection.facts?.instructions);
     } finally {
       await connection.close();
@@ -70,12 +71,6 @@ async function listNewServers(options: NewServersOptions): Promise<void> {
   ending.abort();
   await Promise.allSettled(all);
 }
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    if (signal.aborted) reject(signal.reason);
-  });
 
 /** Variable for the key, so that agents that expand variables need no key in their configuration. */
 const KEY_VARIABLE = 'MCP_PRUNER_GATEWAY_KEY';

@@ -8,6 +8,11 @@ export interface ListPosition {
   readonly ref: string;
 }
 
+/** Compares two artifacts in the order of pages. */
+export function inOrder(a: ListPosition, b: ListPosition): number {
+  return b.createdAt - a.createdAt || (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0);
+}
+
 /** Max artifacts per page. */
 export const LIST_LIMIT = 1_000;
 export const LIST_DEFAULT = 100;

@@ -8,7 +8,7 @@ import {
   type ByteRange,
 } from './artifact-store.ts';
 import { BodyReader } from './body-reader.ts';
-import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListPage } from './list-cursor.ts';
+import { fromListCursor, inOrder, LIST_DEFAULT, LIST_LIMIT, toListPage } from './list-cursor.ts';
 
 export interface ArtifactStoreOptions {
   /** Milliseconds that an artifact is kept. Default: seven days. */
@@ -84,11 +84,6 @@ export function createMemoryArtifactStore(options: ArtifactStoreOptions = {}): A
       return { artifacts: held.size, bytes, maxBytes, ttlMs };
     },
   };
-}
-
-type Aged = Pick<ArtifactInfo, 'createdAt' | 'ref'>;
-function inOrder(a: Aged, b: Aged): number {
-  return b.createdAt - a.createdAt || (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0);
 }
 
 function slice({ info, blocks }: Held, { offset = 0, length = Infinity }: ByteRange = {}): Uint8Array {

@@ -27,3 +27,6 @@ export function inTime<T, Late>(
     work.then(resolve, reject).finally(cancel);
   });
 }
+
+/** Resolves after `ms` milliseconds. */
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,3 +1,4 @@
+import { wait } from '../base/in-time.ts';
 import { type BurstOptions, Bursts } from './bursts.ts';
 import type { SqlDatabase, SqlResult, SqlRow, SqlStatement, SqlValue } from './sql-database.ts';
 import { SQL_CAUSES, SqlError, toSqlError } from './sql-error.ts';
@@ -67,10 +68,6 @@ function attempt<T>(work: () => T): { readonly value: T } | undefined {
     if (told.code === 'busy') return undefined;
     throw told;
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** The part of `node:sqlite`'s `DatabaseSync` that we use; Node and Deno both have it. */

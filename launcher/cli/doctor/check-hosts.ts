@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findCommand } from '../../gateway/upstream/transport/find-command.ts';
 import { howToEnable, readHostSettings } from '../../hosts/disabling-settings.ts';
+import { realPathOf } from '../../platform/paths/work-folder.ts';
 import { type FoundPlugin, findPlugins } from '../../setup/find-plugin.ts';
 import type { FoundSetup, OwnServer } from '../../setup/find-setups.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
@@ -74,15 +75,6 @@ async function toServer(
   const other =
     script === undefined || own.includes(realPathOf(script)) ? '' : `, another copy than this one: ${script}`;
   return { id, status: 'PASS', message: `${title} starts mcp-pruner${other} (in ${file})` };
-}
-
-/** Resolves links, because a package manager may link to one copy by several paths. */
-function realPathOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
 }
 
 function toPlugin(setup: FoundSetup, plugin: FoundPlugin | undefined): readonly CheckResult[] {

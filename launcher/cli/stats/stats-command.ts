@@ -1,9 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { type ServerSum, sumServers } from '../../gateway/status/sum-servers.ts';
 import { artifactsFolder, openArtifacts } from '../../platform/artifacts/open-artifacts.ts';
+import { realPathOf } from '../../platform/paths/work-folder.ts';
 import { ConfigError, homeFolder } from '../../platform/settings/config.ts';
 import type { Price } from '../../platform/settings/prices.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
@@ -147,15 +148,6 @@ function daysOf(given: GivenOptions[string]): number {
   const days = /^\d+$/.test(String(given)) ? Number(given) : 0;
   if (days >= 1 && days <= MAX_DAYS) return days;
   throw new UsageError(`cannot use --days "${String(given)}": expected an integer from 1 to ${MAX_DAYS}`);
-}
-
-/** Resolves links, because the ledger stores real paths. A folder that no longer exists is looked up as given. */
-function realPathOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
 }
 
 interface Ledger {

@@ -1,17 +1,11 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
+import { CAPABILITY_OF } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
 import { isLogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { ClientPort } from '../upstream/connection/server-connection.ts';
 import { type CallTurns, UNKNOWN_CALLER } from './call-turns.ts';
-
-/** Requests of servers, and the client capability that each requires. */
-const ASKED: Readonly<Record<string, string>> = {
-  'sampling/createMessage': 'sampling',
-  'elicitation/create': 'elicitation',
-  'roots/list': 'roots',
-};
 
 /**
  * Notifications to forward unchanged. Notifications about lists and updated resources are handled elsewhere, because they need
@@ -35,13 +29,13 @@ export interface ClientPortOptions {
 export function createClientPort({ session, capabilities, prefix, turns, onUpdated }: ClientPortOptions): ClientPort {
   const offered = (about?: AbortSignal): JsonObject => {
     const declared = (about && session.capabilitiesOf?.(about)) ?? capabilities;
-    const known = Object.values(ASKED).filter((name) => declared[name] !== undefined);
+    const known = Object.values(CAPABILITY_OF).filter((name) => declared[name] !== undefined);
     return Object.fromEntries(known.map((name) => [name, declared[name]]));
   };
   return {
     capabilities: offered,
     async request(server, method, params, signal, key, known) {
-      const needed = ASKED[method];
+      const needed = CAPABILITY_OF[method];
       if (needed === undefined || offered(known)[needed] === undefined) {
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }

@@ -13,7 +13,7 @@ import {
   type ByteRange,
   type NewArtifact,
 } from '../../../src/artifacts/artifact-store.ts';
-import { fromListCursor, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../../../src/artifacts/list-cursor.ts';
+import { fromListCursor, inOrder, LIST_DEFAULT, LIST_LIMIT, toListCursor } from '../../../src/artifacts/list-cursor.ts';
 import type { ArtifactStoreOptions } from '../../../src/artifacts/memory-artifact-store.ts';
 import { releaseBytes } from '../../../src/text/release-bytes.ts';
 import { errnoOf } from '../paths/errno-of.ts';
@@ -265,9 +265,4 @@ function infoOf(folder: string, artifact: StoredArtifact): Promise<ArtifactInfo 
 
 function toInfo({ name: _, ...artifact }: StoredArtifact, mimeType: string): ArtifactInfo {
   return { ...artifact, mimeType };
-}
-
-type Aged = Pick<ArtifactInfo, 'createdAt' | 'ref'>;
-function inOrder(a: Aged, b: Aged): number {
-  return b.createdAt - a.createdAt || (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0);
 }

@@ -36,3 +36,12 @@ export function checkoutOf(folder: string): string | undefined {
   const above = path.dirname(folder);
   return above === folder ? undefined : checkoutOf(above);
 }
+
+/** Resolves symbolic links; returns the path itself if it does not exist. */
+export function realPathOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { tryJson } from '../../../src/base/json/read-json.ts';
 import { drainAfterExit } from '../../platform/process/drain-after-exit.ts';
 import { findExecutable } from '../../platform/process/find-executable.ts';
 import { KILL_GRACE_MS } from '../../platform/process/kill-tree.ts';
@@ -124,7 +125,7 @@ async function* run(order: AgentOrder): AsyncGenerator<unknown> {
   try {
     await started;
     for await (const line of lines) {
-      const message = parse(line);
+      const message = tryJson(line);
       const type = (message as { type?: unknown } | undefined)?.type;
       ended ||= type === 'turn.completed' || type === 'turn.failed';
       if (message !== undefined) yield message;
@@ -163,13 +164,4 @@ async function commandOf(env: AgentOrder['env']): Promise<[string, ...string[]]>
   throw new ProviderMissingError(
     `cannot run codex: ${PACKAGE} is not installed and codex is not on the PATH; run npm install -g ${PACKAGE}`,
   );
-}
-
-/** Returns undefined if the line is not JSON, since Codex prints warnings among its messages. */
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

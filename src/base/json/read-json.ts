@@ -12,3 +12,12 @@ export function readJson(text: string): unknown {
   replaceMarks(holder, marked.mark, (source) => new JsonNumber(source));
   return holder.root;
 }
+
+/** Parses a JSON text; undefined if it is not JSON. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

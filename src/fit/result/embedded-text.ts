@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json/json-object.ts';
+import { tryJson } from '../../base/json/read-json.ts';
 
 /** A multiline text that is one string within a JSON text, such as a file that a server has read. */
 export interface EmbeddedText {
@@ -18,7 +19,7 @@ const DEEPEST = 8;
 /** Returns the string that makes up most of a JSON text; undefined if there is none, or if it is not JSON. */
 export function embeddedText(json: string): EmbeddedText | undefined {
   if (!/^\s*[[{]/.test(json) || !json.includes('\\n')) return undefined;
-  const value = parse(json);
+  const value = tryJson(json);
   const found = value === undefined ? undefined : longest(value, '$', 0);
   if (found === undefined || found.text.length < json.length * MIN_SHARE) return undefined;
   if (found.text.split('\n', FEWEST_LINES).length < FEWEST_LINES) return undefined;
@@ -48,12 +49,4 @@ function longest(value: unknown, path: string, depth: number): Found | undefined
     if (found !== undefined && found.text.length > (best?.text.length ?? 0)) best = found;
   }
   return best;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -22,3 +22,10 @@ export interface ClientSession {
    */
   capabilitiesOf?(about: AbortSignal): Readonly<Record<string, unknown>> | undefined;
 }
+
+/** Requests that a server sends, and the client capability that each requires. */
+export const CAPABILITY_OF: Readonly<Record<string, string>> = {
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+  'roots/list': 'roots',
+};

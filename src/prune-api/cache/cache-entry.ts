@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tryJson } from '../../base/json/read-json.ts';
 import type { LineReason, PruneRequest } from '../../engine/pruner.ts';
 import { render } from '../../engine/render/render.ts';
 import { REASONS } from '../../engine/score/scorer.ts';
@@ -96,7 +97,7 @@ export function toCacheEntry(measured: Measured): string {
 
 /** Restores an answer, rendered from the request's own text; undefined if the entry does not fit that text. */
 export function fromCacheEntry(value: string, request: PruneRequest): Measured | undefined {
-  const read = entry.safeParse(parsed(value));
+  const read = entry.safeParse(tryJson(value));
   if (!read.success) return undefined;
   const { lines: lineCount, changed, scores, recall } = read.data;
   const keptLines = fromRuns(read.data.kept, lineCount);
@@ -132,14 +133,6 @@ export function fromCacheEntry(value: string, request: PruneRequest): Measured |
     fallbackReason: null,
     cache: 'hit',
   };
-}
-
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
 }
 
 function shownText(

@@ -1,3 +1,4 @@
+import { wait } from '../../base/in-time.ts';
 import type { Migration } from '../../storage/migration.ts';
 import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
 import { LEASE_MS, OUTLAST_MS, type SharedCounters } from './shared-counters.ts';
@@ -96,8 +97,4 @@ export function createPostgresCounters(database: SqlDatabase, options: PostgresC
       closed = true;
     },
   };
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,3 +1,4 @@
+import { wait } from '../../base/in-time.ts';
 import type { RateAnswer } from '../keys/token-buckets.ts';
 
 /** Counters that several workers share. Every method rejects if they cannot be reached. */
@@ -75,8 +76,4 @@ export function createCounterSwitch({ counters, now, onChange, pause = wait }: C
     },
     state: (): CounterState => (counters === undefined ? 'own' : awayUntil === undefined ? 'shared' : 'away'),
   };
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,3 +1,4 @@
+import { wait } from '../../base/in-time.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { UsageRecord } from './usage-record.ts';
@@ -209,8 +210,4 @@ function hourlyExpiry(expire: () => Promise<void>, now: () => number) {
     },
     done: (): Promise<void> => expiring,
   };
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

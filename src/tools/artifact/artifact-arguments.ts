@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../../context/described.ts';
 import type { Schema } from '../../mcp/schema.ts';
 
 /** Arguments of the `artifact` tool. */
@@ -17,8 +18,6 @@ export interface ArtifactArguments {
 /** Max UTF-16 units of arguments without a limit of their own. */
 const LONGEST = 2000;
 
-const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniType<T> =>
-  schema.check(z.describe(description)) as z.ZodMiniType<T>;
 const line = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
 const text = (): z.ZodMiniType<string> => z.string().check(z.minLength(1), z.maxLength(LONGEST));
 

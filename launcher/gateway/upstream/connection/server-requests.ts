@@ -1,14 +1,8 @@
 import type { JsonObject } from '../../../../src/base/json/json-object.ts';
+import { CAPABILITY_OF } from '../../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 import type { ClientPort } from './server-connection.ts';
-
-/** Requests of a server, and the client capability that each requires. */
-const CAPABILITY_OF: Readonly<Record<string, string>> = {
-  'sampling/createMessage': 'sampling',
-  'elicitation/create': 'elicitation',
-  'roots/list': 'roots',
-};
 
 /** Answers a request of a server with the client's raw result, or rejects with an `RpcError`. */
 export type AnswerServer = (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ArtifactError } from '../../../../src/artifacts/artifact-error.ts';
+import { described } from '../../../../src/context/described.ts';
 import type { SharedTool } from '../../../../src/mcp/shared-tool.ts';
 import { modelText } from '../../../../src/mcp/shown-text.ts';
 import { resultBytes, type ToolResult } from '../../../../src/mcp/tool-result.ts';
@@ -17,8 +18,6 @@ import type { WorkerTool, WorkerToolCall } from '../tool.ts';
 import { toolFailure } from '../tool-failure.ts';
 import { toCutResult, toWholeResult } from './prune-text-result.ts';
 
-const described = <T>(schema: z.ZodMiniType<T>, description: string): z.ZodMiniType<T> =>
-  schema.check(z.describe(description)) as z.ZodMiniType<T>;
 const count = (): z.ZodMiniType<number> => z.int().check(z.gte(1));
 
 const pruneTextArguments = z.strictObject({
