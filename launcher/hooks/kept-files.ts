@@ -70,9 +70,7 @@ function toInfo(ref: string, id: string, { length }: Buffer, artifact: NewArtifa
 }
 
 /** True if a notice can quote the path. */
-function mayBeNamed(file: string): boolean {
-  return file.length <= MAX_PATH && !/["\n]/.test(file);
-}
+const mayBeNamed = (file: string): boolean => file.length <= MAX_PATH && !/["\n]/.test(file);
 
 /** True for an existing folder, not a link, that only this user can read. */
 async function isOurs(folder: string): Promise<boolean> {

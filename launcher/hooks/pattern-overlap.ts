@@ -54,9 +54,7 @@ function toSource(pattern: string): string {
   return escaped.replaceAll(MARKS, (mark) => MEANINGS[mark] as string);
 }
 
-function isMany(c: string | undefined): boolean {
-  return c === ANY || c === SOME;
-}
+const isMany = (c: string | undefined): boolean => c === ANY || c === SOME;
 
 function takes(many: string, c: string | undefined): boolean {
   return c !== undefined && !isMany(c) && (many === ANY || c !== '/');

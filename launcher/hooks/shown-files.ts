@@ -26,6 +26,4 @@ export function isSameFile(one: string, other: string): boolean {
   return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }
 
-function normal(file: string): string {
-  return file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-}
+const normal = (file: string): string => file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');

@@ -134,13 +134,9 @@ function waysOf({ text, variables }: PatternWord, values: ReadonlyMap<string, re
 }
 
 /** Returns the values, or the mark for any value if there are too many to try. */
-function bounded(ways: string[]): string[] {
-  return ways.length > MAX_WAYS ? [ANY] : ways;
-}
+const bounded = (ways: string[]): string[] => (ways.length > MAX_WAYS ? [ANY] : ways);
 
-function nameOf(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1);
-}
+const nameOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
 /** Min estimated tokens of a result. Shortening a smaller one saves less than the lost lines cost. */
 const MIN_TOKENS = 2000;

@@ -18,6 +18,4 @@ export const HOSTS: readonly Host[] = [
 /** Hosts whose hooks we answer. */
 export const HOOK_HOSTS: readonly Host[] = HOSTS.filter(({ loadHooks }) => loadHooks !== undefined);
 
-export function isHookHost(name: unknown): name is string {
-  return HOOK_HOSTS.some((host) => host.name === name);
-}
+export const isHookHost = (name: unknown): name is string => HOOK_HOSTS.some((host) => host.name === name);

@@ -47,6 +47,4 @@ function handlersOf(raw: unknown): readonly unknown[] {
   return Array.isArray(hooks) ? hooks : [];
 }
 
-function placeholder(name: string): string {
-  return `\${${name}}`;
-}
+const placeholder = (name: string): string => `\${${name}}`;

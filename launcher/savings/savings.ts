@@ -37,9 +37,7 @@ export type SavingsSums = Pick<
 export const DEFINITIONS = '';
 
 /** Returns the tokens saved minus all costs. May be negative. */
-export function netOf({ raw, shown, fetched, definitions }: SavingsSums): number {
-  return raw - shown - fetched - definitions;
-}
+export const netOf = ({ raw, shown, fetched, definitions }: SavingsSums): number => raw - shown - fetched - definitions;
 
 export const NOTHING: SavingsSums = {
   calls: 0,

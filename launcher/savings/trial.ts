@@ -31,9 +31,7 @@ export function isOver(trial: Trial, now: number): boolean {
 }
 
 /** Replaces an implausible start by the current time. The next result corrects it. */
-function startOf({ started }: Trial, now: number): number {
-  return started < EARLIEST || started > now ? now : started;
-}
+const startOf = ({ started }: Trial, now: number): number => (started < EARLIEST || started > now ? now : started);
 
 /** Returns the results and the time left in a trial. Pass `undefined` for one that has not begun. */
 export function leftOf(

@@ -31,9 +31,7 @@ export function formatArtifactRef({ domain, id }: ArtifactRef): string {
 }
 
 /** True if a reference may contain the domain. */
-export function isArtifactDomain(domain: string): boolean {
-  return DOMAIN.test(domain);
-}
+export const isArtifactDomain = (domain: string): boolean => DOMAIN.test(domain);
 
 /** Turns any name (of a tool or server) into a domain: lower case, with `-` for characters that are not allowed. */
 export function toArtifactDomain(name: string): string {

@@ -17,9 +17,7 @@ export function inOrder(a: ListPosition, b: ListPosition): number {
 export const LIST_LIMIT = 1_000;
 export const LIST_DEFAULT = 100;
 
-export function toListCursor({ createdAt, ref }: ArtifactInfo): string {
-  return encodeCursor(['l', createdAt, ref]);
-}
+export const toListCursor = ({ createdAt, ref }: ArtifactInfo): string => encodeCursor(['l', createdAt, ref]);
 
 /** Builds a page of at most `max` from artifacts in the order of pages. More than `max` mean that another follows. */
 export function toListPage(found: readonly ArtifactInfo[], max: number): ArtifactList {

@@ -48,6 +48,4 @@ export function toSegmentFields(
 }
 
 /** Formats a timestamp as ISO 8601, UTC. */
-export function toTime(at: number): string {
-  return new Date(at).toISOString();
-}
+export const toTime = (at: number): string => new Date(at).toISOString();

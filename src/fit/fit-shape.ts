@@ -34,9 +34,7 @@ export function fitShape(shape: Shape, bytes: number, measure: Measure): Shape {
 }
 
 /** Returns the size in bytes of `…`, to which any shape can be cut. */
-export function smallest(measure: Measure): number {
-  return measure.string('…');
-}
+export const smallest = (measure: Measure): number => measure.string('…');
 
 function fitLeaf({ value }: LeafShape, bytes: number, measure: Measure): LeafShape {
   if (typeof value !== 'string') return named('…', bytes, measure);

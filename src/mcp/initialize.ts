@@ -54,6 +54,4 @@ function issuesOf(params: unknown): ParamsIssue[] {
   return wrong.map((path) => ({ path, code: 'invalid_type' }));
 }
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === 'string';
-}
+const isOptionalString = (value: unknown): boolean => value === undefined || typeof value === 'string';

@@ -38,6 +38,4 @@ export function invalidParams(
   return new RpcError(RPC.invalidParams, 'Invalid params', data, advice);
 }
 
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

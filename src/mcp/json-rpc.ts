@@ -45,9 +45,7 @@ export function keyOf(id: unknown): string {
  * Converts an id or token that we assigned to a number, because some peers send it back as a string. `NaN` for any
  * other value; an object may not be convertible to a number at all.
  */
-export function ownNumberOf(id: unknown): number {
-  return isRequestId(id) ? Number(id) : Number.NaN;
-}
+export const ownNumberOf = (id: unknown): number => (isRequestId(id) ? Number(id) : Number.NaN);
 
 function isRequestId(id: unknown): id is RequestId {
   return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) || id instanceof JsonNumber;

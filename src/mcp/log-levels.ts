@@ -3,6 +3,4 @@ export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'criti
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export function isLogLevel(level: unknown): level is LogLevel {
-  return (LOG_LEVELS as readonly unknown[]).includes(level);
-}
+export const isLogLevel = (level: unknown): level is LogLevel => (LOG_LEVELS as readonly unknown[]).includes(level);

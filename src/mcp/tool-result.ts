@@ -38,6 +38,4 @@ export function isFinal(value: unknown, maxBytes: number): value is ToolResult {
 }
 
 /** UTF-8 bytes of a result as JSON. */
-export function resultBytes(result: ToolResult): number {
-  return new TextEncoder().encode(writeJson(result)).length;
-}
+export const resultBytes = (result: ToolResult): number => new TextEncoder().encode(writeJson(result)).length;

@@ -158,9 +158,7 @@ async function answerToolResponse(
   return { ok: true, body, record: recordOf('tool_response', measured) };
 }
 
-function codePoints(text: string): number {
-  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
-}
+const codePoints = (text: string): number => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
 /**
  * Returns a 413 if a list is too long, otherwise undefined. Checked before validation, which visits every entry and

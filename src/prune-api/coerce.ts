@@ -25,14 +25,10 @@ function coerceWith<T>(read: (value: unknown) => unknown, inner: z.ZodType<T>): 
 }
 
 /** Schema of a number, or a string that spells one. */
-export function coerceNumber(inner: z.ZodType<number> = z.number()): z.ZodType<number> {
-  return coerceWith(toNumber, inner);
-}
+export const coerceNumber = (inner: z.ZodType<number> = z.number()): z.ZodType<number> => coerceWith(toNumber, inner);
 
 /** Schema of a boolean, or 0, 1 and the words that Pydantic accepts. */
-export function coerceBoolean(): z.ZodType<boolean> {
-  return coerceWith(toBoolean, z.boolean());
-}
+export const coerceBoolean = (): z.ZodType<boolean> => coerceWith(toBoolean, z.boolean());
 
 /** Makes a field optional; null means the same as omitting it. */
 export function optionally<T>(inner: z.ZodType<T>): z.ZodOptional<z.ZodType<T>> {

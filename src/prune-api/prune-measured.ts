@@ -137,9 +137,7 @@ export async function cacheKey({ options, text }: JoinKey, sha256: Sha256 = webS
 }
 
 /** True if the UTF-8 of the text is unambiguous. JSON always is, but takes three times as long for 1 MB. */
-function isWellFormed(text: string): boolean {
-  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
-}
+const isWellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 
 /** Returns the cached answer for a key, if it fits the text. A failing cache is a miss. */
 async function recall(key: string, request: PruneRequest, pruneContext: PruneContext): Promise<Measured | undefined> {

@@ -65,6 +65,4 @@ export function requestFailure(
 }
 
 /** Returns the HTTP status of a failure. */
-export function statusOf(failure: RequestFailure): FailureStatus {
-  return STATUS[failure.code];
-}
+export const statusOf = (failure: RequestFailure): FailureStatus => STATUS[failure.code];

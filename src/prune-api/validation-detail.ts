@@ -14,9 +14,7 @@ const EXCERPT = 80;
 /** Max entries of one answer; the last one then gives the total. */
 const MAX_DETAILS = 100;
 
-function cut(text: string): string {
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
-}
+const cut = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text);
 
 function excerpt(value: unknown): unknown {
   if (typeof value === 'string') return cut(value);
@@ -106,9 +104,7 @@ function ofField(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { code: 'invalid_value', values: issue.options ?? [], path: issue.path, message: issue.message, input };
 }
 
-function toLoc(key: PropertyKey): string | number {
-  return typeof key === 'symbol' ? String(key) : key;
-}
+const toLoc = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key);
 
 /** Returns the single detail for a body that is not a JSON object. */
 export function bodyDetail(type: string, msg: string, input: unknown, at?: number): ValidationDetail[] {

@@ -29,6 +29,4 @@ export function alignLines(original: Lines, pruned: string): number[] | undefine
   return kept;
 }
 
-function lineOf({ text, starts, ends }: Lines, i: number): string {
-  return text.slice(starts[i], ends[i]);
-}
+const lineOf = ({ text, starts, ends }: Lines, i: number): string => text.slice(starts[i], ends[i]);

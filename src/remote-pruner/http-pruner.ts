@@ -54,6 +54,4 @@ export function createHttpPruner(options: HttpPrunerOptions): Pruner {
   };
 }
 
-function invalid(message: string): PruneOutcome {
-  return { ok: false, code: 'invalid_response', message };
-}
+const invalid = (message: string): PruneOutcome => ({ ok: false, code: 'invalid_response', message });

@@ -56,6 +56,4 @@ function toScores(value: unknown, lineCount: number): Float32Array | undefined {
   return scores;
 }
 
-function within(score: number): number {
-  return Math.min(1, Math.max(0, score));
-}
+const within = (score: number): number => Math.min(1, Math.max(0, score));

@@ -5,9 +5,7 @@ const FOLLOWS =
 const MAX_CHARS = 4000;
 
 /** True if words about a file say that it will be followed. */
-export function saysToFollow(words: string): boolean {
-  return FOLLOWS.test(words);
-}
+export const saysToFollow = (words: string): boolean => FOLLOWS.test(words);
 
 /** Remembers the sentences of prompts that tell the agent to follow something, and the names in these prompts. */
 export function createFollowed(): {

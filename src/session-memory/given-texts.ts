@@ -176,9 +176,7 @@ function changedIn(entries: Entries, texts: readonly Remembered[]): Set<LineHash
 }
 
 /** Returns the newest entry of the hash, or -1. */
-function newestOf(entries: Entries, hash: LineHash): number {
-  return (entries.slots[slotOf(entries, hash)] as number) - 1;
-}
+const newestOf = (entries: Entries, hash: LineHash): number => (entries.slots[slotOf(entries, hash)] as number) - 1;
 
 function newEntries(capacity: number): Entries {
   return {

@@ -65,11 +65,7 @@ const REVIEW = new RegExp(
 const REVIEWING_COMMAND = /\bgh pr (?:diff|review)\b|\bgit diff [^|;&]*\.\.\.?\w/;
 
 /** True if a prompt asks to review, explain or investigate. Then any line may matter, even one that will not be edited. */
-export function asksForReview(prompt: string): boolean {
-  return REVIEW.test(prompt.slice(0, CHARS));
-}
+export const asksForReview = (prompt: string): boolean => REVIEW.test(prompt.slice(0, CHARS));
 
 /** True if a command shows the changes to review. */
-export function showsReview(command: string): boolean {
-  return REVIEWING_COMMAND.test(command);
-}
+export const showsReview = (command: string): boolean => REVIEWING_COMMAND.test(command);

@@ -41,9 +41,7 @@ export function createLineSet() {
   };
 }
 
-function newTable(slots: number): Table {
-  return { lines: new Float64Array(slots), order: new Uint32Array(slots), size: 0 };
-}
+const newTable = (slots: number): Table => ({ lines: new Float64Array(slots), order: new Uint32Array(slots), size: 0 });
 
 /** Returns the slot of the line, or the free slot where it would go. */
 function slotOf({ lines }: Table, line: LineHash): number {

@@ -37,6 +37,4 @@ export interface SqlDatabase {
 }
 
 /** Creates a statement with its values. */
-export function sql(text: string, ...params: readonly SqlValue[]): SqlStatement {
-  return { sql: text, params };
-}
+export const sql = (text: string, ...params: readonly SqlValue[]): SqlStatement => ({ sql: text, params });

@@ -1,7 +1,5 @@
 /** Returns the mark for characters `from` to `to` of a line, 1-based and inclusive, in UTF-16 units. */
-export function cutMark(from: number, to: number): string {
-  return `…[+${to - from + 1} chars: ${from}-${to}]…`;
-}
+export const cutMark = (from: number, to: number): string => `…[+${to - from + 1} chars: ${from}-${to}]…`;
 
 /** Matches the marks in a text: how many characters were cut, the first and the last of them. */
 export const CUT_MARKS: RegExp = /…\[\+(\d{1,9}) chars: (\d{1,9})-(\d{1,9})\]…/g;

@@ -87,9 +87,7 @@ function toEntry(text: string): readonly OutlineEntry[] {
 }
 
 /** Returns true for a gap of lines that were omitted, with or without their numbers. */
-export function isGap(line: string): boolean {
-  return FILTERED.test(line);
-}
+export const isGap = (line: string): boolean => FILTERED.test(line);
 
 /** Matches the beginning of a line that would be taken for a marker, in a text of many lines. */
 export const LIKE_MARKER: RegExp = /^\((?:filtered \d+ lines|lines \d+-\d+ as )/m;

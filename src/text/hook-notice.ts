@@ -54,14 +54,10 @@ export function originalPlace(ref: string): string {
 }
 
 /** Returns words that quote themselves without their own quotation marks. */
-function withoutQuotes(words: string): string {
-  return /^"[^"]+"$/.test(words) ? words.slice(1, -1) : words;
-}
+const withoutQuotes = (words: string): string => (/^"[^"]+"$/.test(words) ? words.slice(1, -1) : words);
 
 /** Drops unpaired surrogates, because model APIs refuse requests that contain any. */
-function wellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '');
-}
+const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '');
 
 /** Matches a notice that fills a line. A host may number that line, and the quoted words may contain another notice. */
 const NOTICE =

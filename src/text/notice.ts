@@ -18,9 +18,7 @@ export function whereabouts(
 }
 
 /** Says which line of its file an artifact begins with, because gaps are numbered as in the file. */
-export function lineOffset(firstLine: number): string {
-  return firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`;
-}
+export const lineOffset = (firstLine: number): string => (firstLine === 1 ? '' : ` (its line 1 is line ${firstLine})`);
 
 /** Joins the parts of a notice into one line: `[part; part]`. Undefined if there are none. */
 export function notice(...parts: readonly (string | undefined)[]): string | undefined {
@@ -29,9 +27,7 @@ export function notice(...parts: readonly (string | undefined)[]): string | unde
 }
 
 /** Names the folder of a result, if the reader may expect another one. */
-export function folderNotice(folder: string): string {
-  return `[in ${folder}]`;
-}
+export const folderNotice = (folder: string): string => `[in ${folder}]`;
 
 /** The notice of a text that was cut to fit: `[cut to 12 of 80 lines; all of it: …]`. */
 export function cutNotice(shown: string, kept: KeptText, what?: string): string {

@@ -21,9 +21,7 @@ export function partlyShown({ lines, shown, isEvery }: Matched): string {
 }
 
 /** True for a line of ours that says how much of a text matches the question. */
-export function isNotice(line: string): boolean {
-  return line === UNMATCHED || PARTLY.test(line);
-}
+export const isNotice = (line: string): boolean => line === UNMATCHED || PARTLY.test(line);
 
 /** True for an answer of the embedded engine in which no line relates to the question. `score` is the whole text's. */
 export function isUnmatched(engine: 'embedded' | 'remote' | null, score: number): boolean {

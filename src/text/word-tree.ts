@@ -46,6 +46,4 @@ export function nextNode(root: WordNode, from: WordNode, unit: number): WordNode
 }
 
 /** Returns the node of the longest word that ends here. Its `ends` leads to the shorter ones. */
-export function endsAt(node: WordNode): WordNode | undefined {
-  return node.word === undefined ? node.ends : node;
-}
+export const endsAt = (node: WordNode): WordNode | undefined => (node.word === undefined ? node.ends : node);

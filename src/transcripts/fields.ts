@@ -25,14 +25,11 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /** Returns a count; 0 for anything but a number of at least 0. */
-export function countIn(value: unknown): number {
-  return typeof value === 'number' && value >= 0 ? value : 0;
-}
+export const countIn = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);
 
 /** Returns a value as text. Objects are excluded, because converting one can be made to throw. */
-export function textOf(value: unknown): string {
-  return typeof value === 'object' || value === undefined ? '' : String(value);
-}
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' || value === undefined ? '' : String(value);
 
 /** Joins the texts of a list of blocks with line breaks. A plain text is returned unchanged. */
 export function textOfBlocks(content: unknown, types: readonly string[] = ['text']): string {

@@ -64,9 +64,7 @@ export function createBucketArtifactBodies(bucket: Bucket, partBytes: number = P
   };
 }
 
-function keyOf(body: string): string {
-  return `artifacts/${body}`;
-}
+const keyOf = (body: string): string => `artifacts/${body}`;
 
 /** Concatenates blocks, which are empty afterwards. */
 function join(blocks: readonly Uint8Array[], bytes: number): Uint8Array {

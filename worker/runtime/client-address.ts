@@ -34,9 +34,7 @@ function toBlockList(ranges: readonly string[]): BlockList {
   return list;
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return address.includes(':') ? 'ipv6' : 'ipv4';
-}
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (address.includes(':') ? 'ipv6' : 'ipv4');
 
 /** Matches a parameter of `Forwarded`: a name, and a token or a quoted string. */
 const PARAMETER = /([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^",;\s]*))/g;

@@ -32,6 +32,4 @@ export function sumSavings(rows: readonly Savings[]) {
   };
 }
 
-function withNet(name: string, sum: SavingsSums): SavingsSum {
-  return { name, ...sum, net: netOf(sum) };
-}
+const withNet = (name: string, sum: SavingsSums): SavingsSum => ({ name, ...sum, net: netOf(sum) });

@@ -45,9 +45,7 @@ function createDefinitionChanges(server: string, log: EventLog, known: Readonly<
   };
 }
 
-function hashOf(tool: PreparedTool): string {
-  return sha256Hex(definitionText(tool));
-}
+const hashOf = (tool: PreparedTool): string => sha256Hex(definitionText(tool));
 
 /** One server of the catalog, with the data from which its lists are built. */
 export interface CatalogEntry extends KnownServer {

@@ -11,9 +11,7 @@ const HOLDS_ONE_OR_MANY = [
 const HOLDS_BY_NAME = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
 /** True for a schema that is an object, rather than a boolean or no schema at all. */
-function isSchemaObject(schema: unknown): schema is JsonObject {
-  return isContainer(schema) && !Array.isArray(schema);
-}
+const isSchemaObject = (schema: unknown): schema is JsonObject => isContainer(schema) && !Array.isArray(schema);
 
 /**
  * Applies a change to a schema and to each schema inside it, innermost first. Data such as `default` and `enum` stays.

@@ -136,9 +136,7 @@ function indentAt(text: string, offset: number): string {
 }
 
 /** Returns the offset where the line that contains `offset` begins. */
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
+const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
 /** Formats a value as JSON. Lines after the first are indented by `indent`. */
 function toJson(value: unknown, { step, newline }: TextStyle, indent: string): string {

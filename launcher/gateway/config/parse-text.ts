@@ -40,9 +40,7 @@ export function parseText(text: string): ParsedText {
   return { ok: true, root, servers };
 }
 
-export function withoutMark(text: string): string {
-  return text.startsWith(BOM) ? text.slice(1) : text;
-}
+export const withoutMark = (text: string): string => (text.startsWith(BOM) ? text.slice(1) : text);
 
 function treeOf(text: string, errors: ParseError[]): Node | undefined | 'deep' {
   // The parser reports an error for an empty text, so parse an empty object instead.

@@ -30,6 +30,4 @@ export function piecesOf(text: string): readonly Piece[] {
 }
 
 /** True if the text contains a reference, or a malformed one. */
-export function hasReference(text: string): boolean {
-  return piecesOf(text).some(({ kind }) => kind !== 'literal');
-}
+export const hasReference = (text: string): boolean => piecesOf(text).some(({ kind }) => kind !== 'literal');

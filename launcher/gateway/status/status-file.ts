@@ -9,9 +9,7 @@ import type { LauncherStatus, ServerStatus } from './server-status.ts';
  * Returns the folder in which each running launcher writes the state of its servers, one file per process, readable by
  * its owner only.
  */
-export function statusFolder(home: string): string {
-  return path.join(home, 'run');
-}
+export const statusFolder = (home: string): string => path.join(home, 'run');
 
 /**
  * Writes a launcher's status synchronously, because an exiting process cannot wait. Never throws, because it is only
@@ -46,9 +44,7 @@ export function readStatuses(home: string): readonly LauncherStatus[] {
   });
 }
 
-function fileOf(home: string, pid: number): string {
-  return path.join(statusFolder(home), `${pid}.json`);
-}
+const fileOf = (home: string, pid: number): string => path.join(statusFolder(home), `${pid}.json`);
 
 function namesIn(folder: string): readonly string[] {
   try {

@@ -51,9 +51,7 @@ function readLine(line: string): Line {
   return { means: stemsOf(tools), said: new RegExp(` (?:${phrases.join('|')}) `) };
 }
 
-function joinStems(text: string): string {
-  return stemsOf(text).join(' ');
-}
+const joinStems = (text: string): string => stemsOf(text).join(' ');
 
 /**
  * Returns the stems that tools use for the everyday words in a request: one list for each matching line of

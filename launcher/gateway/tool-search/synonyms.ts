@@ -127,9 +127,7 @@ const TABLE = readTable([
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Returns the synonyms of a stem, as stems, each with its strength (0..1). */
-export function synonymsOf(word: string): ReadonlyMap<string, number> {
-  return TABLE.get(word) ?? NONE;
-}
+export const synonymsOf = (word: string): ReadonlyMap<string, number> => TABLE.get(word) ?? NONE;
 
 /** Reads groups, the weakest first. If two groups join the same words, the later one counts. */
 function readTable(

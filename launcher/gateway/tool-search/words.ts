@@ -26,6 +26,4 @@ export function toolWordsOf(text: string): readonly Word[] {
 }
 
 /** Returns the stems of a text's words. */
-export function stemsOf(text: string): readonly string[] {
-  return toolWordsOf(text).map((word) => word.stem);
-}
+export const stemsOf = (text: string): readonly string[] => toolWordsOf(text).map((word) => word.stem);

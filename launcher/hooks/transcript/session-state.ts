@@ -64,9 +64,7 @@ function createKnownCalls() {
   };
 }
 
-function hashOf(tool: string, args: Arguments): string {
-  return sha256Hex(writeJson([tool, args]), 16);
-}
+const hashOf = (tool: string, args: Arguments): string => sha256Hex(writeJson([tool, args]), 16);
 
 /** Max files to remember. */
 const MAX_FILES = 256;

@@ -54,9 +54,7 @@ export function openTranscript(file: string, isWhole = true): Transcript {
 export type OpenTranscript = (file: string, isWhole?: boolean) => Transcript;
 
 /** Creates a cache of transcripts by file. */
-export function createTranscripts(): OpenTranscript {
-  return keepOpened(openTranscript);
-}
+export const createTranscripts = (): OpenTranscript => keepOpened(openTranscript);
 
 interface State {
   readonly lines: ReturnType<typeof createLineSplitter>;

@@ -26,9 +26,7 @@ function transcriptOf(input: Fields): string | undefined {
     : undefined;
 }
 
-function isSubagent({ agent_id: agent }: Fields): boolean {
-  return agent !== undefined && agent !== '';
-}
+const isSubagent = ({ agent_id: agent }: Fields): boolean => agent !== undefined && agent !== '';
 
 interface Command extends ReturnType<typeof agentOf> {
   readonly id: string;

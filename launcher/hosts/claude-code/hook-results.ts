@@ -81,16 +81,12 @@ function toStructured(json: string): HostResult {
   return { text, withText: (short) => writeJson({ ...(content as Fields), [name]: short }) };
 }
 
-function isLines(value: unknown): value is string {
-  return typeof value === 'string' && value.includes('\n');
-}
+const isLines = (value: unknown): value is string => typeof value === 'string' && value.includes('\n');
 
 /** Matches tools of other MCP servers. Results of our own tools are already shortened. */
 const MCP_TOOL = /^mcp__(?!.*pruner.*__)/;
 
-function isLineNumber(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 1;
-}
+const isLineNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /** Parses a tool's result; undefined for an unknown tool or shape. */
 export function toClaudeResult(tool: string, response: unknown): HostResult | undefined {

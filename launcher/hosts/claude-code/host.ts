@@ -58,9 +58,7 @@ const CODE = 'mcp_pruner_code';
 const COMMAND_TIMEOUT_SECONDS = 2;
 
 /** True for our hook that tells the server which commands run. */
-function isOurCommandHook(raw: unknown): boolean {
-  return isOurMcpToolHook(raw) && asJsonObject(raw)['matcher'] === BASH_TOOL;
-}
+const isOurCommandHook = (raw: unknown): boolean => isOurMcpToolHook(raw) && asJsonObject(raw)['matcher'] === BASH_TOOL;
 
 /**
  * Returns our hooks for commands that fail, whose output no hook of Claude Code can replace. `PreToolUse` tells the

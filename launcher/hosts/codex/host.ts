@@ -105,9 +105,7 @@ const TOOLS = 'Bash';
 const RESULT = ['hook_event_name', 'tool_name', 'tool_input', 'tool_response', 'tool_use_id', 'transcript_path'];
 
 /** Returns our hook for Codex's `hooks.json`. Codex trusts the exact text, so it contains no path that may change. */
-export function codexHook(server: string): object {
-  return mcpToolHook(server, TOOLS, { host: 'codex', ...handedOn(RESULT) });
-}
+export const codexHook = (server: string): object => mcpToolHook(server, TOOLS, { host: 'codex', ...handedOn(RESULT) });
 
 export const CODEX: Host = {
   name: 'codex',

@@ -34,9 +34,7 @@ function fileOfCopilotHook(raw: unknown): string | undefined {
   return typeof first === 'string' && /\bhook(?:\.cjs|-process\.ts)$/.test(first) ? first : undefined;
 }
 
-function isOurCopilotHook(raw: unknown): boolean {
-  return fileOfCopilotHook(raw) !== undefined;
-}
+const isOurCopilotHook = (raw: unknown): boolean => fileOfCopilotHook(raw) !== undefined;
 
 /** Settings files of GitHub Copilot CLI (`copilot help config` of 1.0.102). */
 const DISABLING_SETTINGS: DisablingSettings = {

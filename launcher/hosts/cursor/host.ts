@@ -40,9 +40,7 @@ function toWindows(launch: Launch): string {
 }
 
 /** True if an entry in Cursor's hooks is ours, whatever its path. */
-export function isOurCursorHook(raw: unknown): boolean {
-  return fileOfCursorHook(raw) !== undefined;
-}
+export const isOurCursorHook = (raw: unknown): boolean => fileOfCursorHook(raw) !== undefined;
 
 /** Returns our file that the entry runs. */
 export function fileOfCursorHook(raw: unknown): string | undefined {

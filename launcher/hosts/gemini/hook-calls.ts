@@ -136,13 +136,9 @@ async function some(names: readonly string[], is: (name: string) => Promise<bool
   return (await Promise.all(names.map(is))).includes(true);
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch(() => []);
-}
+const namesIn = async (folder: string): Promise<readonly string[]> => await readdir(folder).catch(() => []);
 
-async function textOf(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch(() => '');
-}
+const textOf = async (file: string): Promise<string> => await readFile(file, 'utf8').catch(() => '');
 
 type ToResult = (content: string, args: Fields) => HostResult | undefined;
 

@@ -47,9 +47,7 @@ function toPowershell(node: string, file: string): string {
 }
 
 /** True if an entry in Gemini CLI's hooks is ours, whatever its path. */
-export function isOurGeminiHook(raw: unknown): boolean {
-  return fileOfGeminiHook(raw) !== undefined;
-}
+export const isOurGeminiHook = (raw: unknown): boolean => fileOfGeminiHook(raw) !== undefined;
 
 /** Returns our file that the entry runs. */
 export function fileOfGeminiHook(raw: unknown): string | undefined {

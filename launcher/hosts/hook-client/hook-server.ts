@@ -34,9 +34,7 @@ export interface HookRequest {
 export const MAX_HOOK_BYTES: number = 16 * 1024 * 1024;
 
 /** Returns the folder of sockets and descriptions in MCP_PRUNER_HOME. */
-export function hookFolder(home: string): string {
-  return `${home}/hooks`;
-}
+export const hookFolder = (home: string): string => `${home}/hooks`;
 
 /** Max bytes of a Unix socket's path, on macOS. */
 export const MAX_SOCKET_PATH = 103;

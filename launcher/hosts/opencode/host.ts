@@ -36,9 +36,7 @@ function nextOpencodePlugin(launch: Launch): unknown {
 }
 
 /** True if an entry in opencode's plugins is ours, whatever its path. */
-function isOurOpencodePlugin(raw: unknown): boolean {
-  return fileOfOpencodePlugin(raw) !== undefined;
-}
+const isOurOpencodePlugin = (raw: unknown): boolean => fileOfOpencodePlugin(raw) !== undefined;
 
 /** Returns the file of our plugin. */
 function fileOfOpencodePlugin(raw: unknown): string | undefined {
@@ -47,9 +45,7 @@ function fileOfOpencodePlugin(raw: unknown): string | undefined {
   return isOurs ? file.replace(/^file:\/\//, '') : undefined;
 }
 
-function endsWith(file: string, end: string): boolean {
-  return file.replaceAll('\\', '/').endsWith(`/${end}`);
-}
+const endsWith = (file: string, end: string): boolean => file.replaceAll('\\', '/').endsWith(`/${end}`);
 
 /** Package that opencode (1.18.33) installs into its folder before it loads any local plugin. */
 const PACKAGE = '@opencode-ai/plugin';

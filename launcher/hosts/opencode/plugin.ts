@@ -148,9 +148,7 @@ async function setup({ options, location, tool, session }: SetupContext): Promis
 }
 
 /** Returns the answer itself, or its `data` if the answer is an object. */
-function listIn(answer: unknown): unknown {
-  return isFields(answer) ? answer['data'] : answer;
-}
+const listIn = (answer: unknown): unknown => (isFields(answer) ? answer['data'] : answer);
 
 /** Both plugins. opencode 1 uses `server`. OpenCode 2 accepts only a default export, and uses `setup`. */
 const plugins: { readonly id: string; readonly server: typeof McpPruner; readonly setup: typeof setup } = {

@@ -99,9 +99,7 @@ async function jsonFiles(folder: string): Promise<readonly string[]> {
   return (await names(folder)).filter((name) => name.endsWith('.json')).map((name) => path.join(folder, name));
 }
 
-async function names(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder).catch(() => [])).toSorted();
-}
+const names = async (folder: string): Promise<readonly string[]> => (await readdir(folder).catch(() => [])).toSorted();
 
 /** Reads a file. Rejects if it is too large, and for a device or a named pipe, which may never end. */
 async function readText(file: string, signal: AbortSignal): Promise<string> {
@@ -113,6 +111,4 @@ async function readText(file: string, signal: AbortSignal): Promise<string> {
 }
 
 /** Returns a JSON text on one line. Line breaks occur only between values in JSON, where a space is equivalent. */
-export function toJsonLine(json: string): Uint8Array {
-  return Buffer.from(`${json.replaceAll('\n', ' ')}\n`);
-}
+export const toJsonLine = (json: string): Uint8Array => Buffer.from(`${json.replaceAll('\n', ' ')}\n`);

@@ -26,9 +26,7 @@ function partsOf({ type, text, status, summary, content }: Fields): readonly Fie
     .flatMap((part) => (part['type'] === 'tool' ? [toToolPart(part)] : [toTextPart(part)]));
 }
 
-function toTextPart({ type, text }: Fields): Fields {
-  return { type, text };
-}
+const toTextPart = ({ type, text }: Fields): Fields => ({ type, text });
 
 function toToolPart({ id, name, state }: Fields): Fields {
   const { status, input, content, error, metadata } = isFields(state) ? state : ({} as Fields);

@@ -68,9 +68,7 @@ export async function makeRoom(
   }
 }
 
-function sizeOf(artifacts: readonly StoredArtifact[]): number {
-  return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
-}
+const sizeOf = (artifacts: readonly StoredArtifact[]): number => artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 
 function leastUsed(used: readonly UsedArtifact[], own: StoredArtifact, latest: number): UsedArtifact | undefined {
   const put = used.find(({ artifact }) => artifact.name === own.name)?.at ?? Infinity;

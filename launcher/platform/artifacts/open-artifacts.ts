@@ -9,9 +9,7 @@ export interface ArtifactsOptions {
 }
 
 /** Returns the launcher's folder of artifacts, in MCP_PRUNER_HOME. */
-export function artifactsFolder(home: string): string {
-  return path.join(home, 'artifacts');
-}
+export const artifactsFolder = (home: string): string => path.join(home, 'artifacts');
 
 /** Opens the launcher's artifacts. Loads and touches the disk with the first call. */
 export function openArtifacts({ home, redact }: ArtifactsOptions): ArtifactStore {

@@ -28,11 +28,7 @@ export function pathsOf(platform: NodeJS.Platform = process.platform): path.Plat
   return platform === 'win32' ? path.win32 : path.posix;
 }
 
-function ignoresCase(platform: NodeJS.Platform): boolean {
-  return platform === 'darwin' || platform === 'win32';
-}
+const ignoresCase = (platform: NodeJS.Platform): boolean => platform === 'darwin' || platform === 'win32';
 
 /** Normalizes a name as case-insensitive file systems compare it. */
-function folded(name: string): string {
-  return name.normalize('NFC').toLowerCase();
-}
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -102,14 +102,10 @@ export function homeFolder(env: Environment, cwd: string): string {
 }
 
 /** Returns MCP_PRUNER_GATEWAY_KEY; empty if it is not set. */
-export function givenGatewayKey(env: Environment): string {
-  return parsed('MCP_PRUNER_GATEWAY_KEY', env);
-}
+export const givenGatewayKey = (env: Environment): string => parsed('MCP_PRUNER_GATEWAY_KEY', env);
 
 /** Returns the parsed value of MCP_PRUNER_PRICES. */
-export function givenPrices(env: Environment): GivenPrices {
-  return parsed('MCP_PRUNER_PRICES', env);
-}
+export const givenPrices = (env: Environment): GivenPrices => parsed('MCP_PRUNER_PRICES', env);
 
 function rootOf(given: string, cwd: string): string {
   const root = path.resolve(cwd, given);

@@ -83,6 +83,4 @@ function checkWorkerDatabase(database: Handle, file: string): void {
     throw new CopyError(`"${file}" is not a worker's database: it lacks the table "${missing}"`);
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

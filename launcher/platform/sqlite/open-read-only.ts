@@ -21,6 +21,4 @@ export async function openReadOnly(file: string): Promise<SqliteHandle> {
   return new DatabaseSync(`${pathToFileURL(file).href}?${how}`, { readOnly: true });
 }
 
-async function about(file: string): Promise<Stats | undefined> {
-  return await stat(file).catch(() => undefined);
-}
+const about = async (file: string): Promise<Stats | undefined> => await stat(file).catch(() => undefined);

@@ -19,6 +19,4 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /** Says what the parser expected at an error, for "expected …". */
-export function expectedJson(code: ParseErrorCode): string {
-  return EXPECTED[printParseErrorCode(code)] ?? 'JSON';
-}
+export const expectedJson = (code: ParseErrorCode): string => EXPECTED[printParseErrorCode(code)] ?? 'JSON';

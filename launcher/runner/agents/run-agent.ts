@@ -103,6 +103,4 @@ async function transition(tree: ProcessTree, timers: Timers): Promise<void> {
   await killTree(tree, undefined, timers);
 }
 
-function pause(timers: Timers): Promise<void> {
-  return new Promise((resolve) => timers.after(LOOK_EVERY_MS, resolve));
-}
+const pause = (timers: Timers): Promise<void> => new Promise((resolve) => timers.after(LOOK_EVERY_MS, resolve));

@@ -47,17 +47,11 @@ function isLoopbackOrigin(origin: string): boolean {
 }
 
 /** Compares in constant time, whatever the position of a difference and the lengths. */
-function isSame(given: string, key: string): boolean {
-  return timingSafeEqual(digest(given), digest(key));
-}
+const isSame = (given: string, key: string): boolean => timingSafeEqual(digest(given), digest(key));
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function shown(value: string): string {
-  return JSON.stringify(value.slice(0, 200));
-}
+const shown = (value: string): string => JSON.stringify(value.slice(0, 200));
 
 /** Max bytes of a message, or of a batch. */
 export const MAX_BODY_BYTES: number = 4 * 1024 * 1024;

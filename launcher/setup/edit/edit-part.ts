@@ -119,9 +119,7 @@ function find(text: string, markers: Markers): { readonly start: number; readonl
   return start !== -1 && end > start && once ? { start, end: end + markers.end.length } : 'torn';
 }
 
-function gapAfter(text: string, newline: string): string {
-  return text.endsWith('\n') ? newline : newline + newline;
-}
+const gapAfter = (text: string, newline: string): string => (text.endsWith('\n') ? newline : newline + newline);
 
 /** Implements `putPart` for a value: appends it after the other members. A value that the user has set stays. */
 function putValue(text: string | undefined, { path, value, isOurs }: ValuePart): Edited {

@@ -69,9 +69,7 @@ export type Edited = { readonly ok: true; readonly text: string } | { readonly o
 export const refused = (why: string): Edited => ({ ok: false, why });
 
 /** True if both parts are the same place in a file. */
-export function samePlace(a: FilePart, b: FilePart): boolean {
-  return placeOf(a) === placeOf(b);
-}
+export const samePlace = (a: FilePart, b: FilePart): boolean => placeOf(a) === placeOf(b);
 
 export function placeOf(part: FilePart): string {
   if (part.kind === 'block' || part.kind === 'rules') return part.kind;

@@ -50,9 +50,7 @@ function merged(values: unknown, more: JsonObject): unknown {
 }
 
 /** Keeps the port a number, which `translate` would turn into a string. */
-function portOf({ callbackPort }: JsonObject): JsonObject {
-  return callbackPort === undefined ? {} : { callbackPort };
-}
+const portOf = ({ callbackPort }: JsonObject): JsonObject => (callbackPort === undefined ? {} : { callbackPort });
 
 /** Clamps a host's timeout to our limits, so that its server is not rejected for it. */
 function toTimeout(value: unknown, { min, max }: { readonly min: number; readonly max: number }): number | undefined {

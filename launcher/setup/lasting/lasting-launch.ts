@@ -24,9 +24,7 @@ const LASTING: readonly (readonly [RegExp, ...string[]])[] = [
 const ALIASES = (major: string, minor: string): readonly string[] => ['latest', 'lts', major, `${major}${minor}`];
 
 /** True if an update of Node, or of the package, may remove the file. */
-function isVersionBound(file: string): boolean {
-  return file.split(/[\\/]/).some((name) => VERSION.test(name));
-}
+const isVersionBound = (file: string): boolean => file.split(/[\\/]/).some((name) => VERSION.test(name));
 
 interface LastingOptions {
   /** PATH to search, if the file is a program. */

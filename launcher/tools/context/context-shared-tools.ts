@@ -40,6 +40,4 @@ function opensOnUse(open: () => Promise<ContextStore>): ContextStore {
   });
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

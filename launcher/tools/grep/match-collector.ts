@@ -47,9 +47,7 @@ const BEFORE = 200;
 const FROM = 800;
 
 /** True if `cutLine` has shortened the text. */
-export function isCut(text: string): boolean {
-  return /…\[\+\d+ chars\]…/.test(text);
-}
+export const isCut = (text: string): boolean => /…\[\+\d+ chars\]…/.test(text);
 
 /**
  * Shortens a long line to the text around the match, with `...[+N chars]...` instead of the rest (the three dots are
@@ -267,6 +265,4 @@ export class MatchCollector {
   }
 }
 
-function keyOf(path: Buffer): string {
-  return path.toString('latin1');
-}
+const keyOf = (path: Buffer): string => path.toString('latin1');

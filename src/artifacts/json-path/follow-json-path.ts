@@ -108,6 +108,4 @@ function describe(value: unknown): string {
   return `an object with the keys ${told}${keys.length > KEYS_TOLD ? ` and ${keys.length - KEYS_TOLD} more` : ''}`;
 }
 
-function tell(key: string): string {
-  return JSON.stringify(key.length > KEY_CHARS ? `${key.slice(0, KEY_CHARS)}…` : key);
-}
+const tell = (key: string): string => JSON.stringify(key.length > KEY_CHARS ? `${key.slice(0, KEY_CHARS)}…` : key);

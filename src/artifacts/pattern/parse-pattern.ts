@@ -80,9 +80,7 @@ function readClass(pattern: string, at: number): { readonly source: string; read
 }
 
 /** Escapes a character within a class; needless escapes, such as `\"`, are dropped. */
-function toEscape(c: string): string {
-  return /[A-Za-z0-9$()*+./?[\\\]^{|}-]/.test(c) ? `\\${c}` : c;
-}
+const toEscape = (c: string): string => (/[A-Za-z0-9$()*+./?[\\\]^{|}-]/.test(c) ? `\\${c}` : c);
 
 /** Max repeats in `{n,m}`. */
 const MAX_TIMES = 1000;

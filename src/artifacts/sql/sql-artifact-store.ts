@@ -61,9 +61,7 @@ function toFinishStatements({ scope, body, info, ttlMs, maxBytes }: FinishedArti
 }
 
 /** Deletes expired artifacts, a few at a time. */
-function toExpireStatements(): SqlStatement[] {
-  return toForgetStatements(EXPIRED);
-}
+const toExpireStatements = (): SqlStatement[] => toForgetStatements(EXPIRED);
 
 /**
  * Deletes artifacts from the index and lists their bodies as orphaned. The second statement's `changes` is their

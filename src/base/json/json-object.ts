@@ -6,6 +6,4 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** Returns the value if it is an object, otherwise an empty one. */
-export function asJsonObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
+export const asJsonObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});

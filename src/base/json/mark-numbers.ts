@@ -88,9 +88,7 @@ function isNumeric(c: number): boolean {
   return (c >= 0x30 && c <= 0x39) || c === 0x2e || c === 0x2d || c === 0x2b || c === 0x65 || c === 0x45;
 }
 
-function isOwn(token: string): boolean {
-  return String(Number(token)) !== token && NUMBER.test(token);
-}
+const isOwn = (token: string): boolean => String(Number(token)) !== token && NUMBER.test(token);
 
 /** True before a colon. A number as a key is an error that the parser should report. */
 function isKey(text: string, at: number): boolean {

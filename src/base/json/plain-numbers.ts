@@ -8,9 +8,7 @@ const MAX_DEPTH = 500;
  * Replaces every `JsonNumber` by a double, for code that calculates or validates; returns the value itself if there is
  * none.
  */
-export function withPlainNumbers<T>(value: T): T {
-  return toPlain(value, 0) as T;
-}
+export const withPlainNumbers = <T>(value: T): T => toPlain(value, 0) as T;
 
 function toPlain(value: unknown, depth: number): unknown {
   if (value instanceof JsonNumber) return Number(value);

@@ -61,6 +61,4 @@ function sameFileAs(given: string): (file: string) => boolean {
   };
 }
 
-function toPath(file: string): string {
-  return file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
-}
+const toPath = (file: string): string => file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');

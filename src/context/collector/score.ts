@@ -137,9 +137,7 @@ function cameSince(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, { la
   return Math.max(segments, hoursOf(of, latest) / A_SEGMENT);
 }
 
-function fallen(segments: number, power: number): number {
-  return (1 + Math.min(segments, LONGEST) / A_TIME) ** -power;
-}
+const fallen = (segments: number, power: number): number => (1 + Math.min(segments, LONGEST) / A_TIME) ** -power;
 
 /** Hours of project time since a segment came in. */
 export function hoursOf({ touchedAt }: Pick<WorkingSegment, 'touchedAt'>, latest: number): number {
@@ -177,10 +175,6 @@ function wordsForSince(of: Pick<WorkingSegment, 'touchedAt'>, segments: number, 
     : `${counted(segments, 'segment')} since`;
 }
 
-function shown(times: number): number {
-  return Number(times.toPrecision(2));
-}
+const shown = (times: number): number => Number(times.toPrecision(2));
 
-function counted(count: number, what: string): string {
-  return `${count} ${count === 1 ? what : `${what}s`}`;
-}
+const counted = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;

@@ -56,9 +56,7 @@ export function lineSketchOf(text: string): LineSketch {
 }
 
 /** True if the sketch is of a file change. */
-export function isChange(sketch: LineSketch): boolean {
-  return sketch.includes(SEPARATOR);
-}
+export const isChange = (sketch: LineSketch): boolean => sketch.includes(SEPARATOR);
 
 /** Writes the hashes of the held lines into `hashes`, ascending, and returns their count. */
 export function readHeld(sketch: LineSketch, hashes: Int32Array): number {
@@ -73,9 +71,7 @@ export function readReplaced(sketch: LineSketch, hashes: Int32Array): number {
 }
 
 /** Max number of hashes, both kinds together. */
-export function countHashes(sketch: LineSketch): number {
-  return Math.ceil(sketch.length / DIGITS_A_HASH);
-}
+export const countHashes = (sketch: LineSketch): number => Math.ceil(sketch.length / DIGITS_A_HASH);
 
 /**
  * Estimates how many lines the first `count` of `hashes` stand for: `count` itself, or by the density of the hashes.

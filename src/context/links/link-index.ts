@@ -108,9 +108,7 @@ function largest({ from }: Split): number {
 }
 
 /** Returns a power of two that the keys fill to at most two thirds, so that a slot is always free. */
-function slotsFor(keys: number): number {
-  return 2 ** Math.ceil(Math.log2(keys * 1.5 + 2));
-}
+const slotsFor = (keys: number): number => 2 ** Math.ceil(Math.log2(keys * 1.5 + 2));
 
 /**
  * Finds the cell that holds a key, or the free one for it. A slot has two adjacent cells: the key plus 1 (0: free), and

@@ -4,9 +4,7 @@ import { cutToChars } from '../../text/cut-text.ts';
 const PREVIEW_CHARS = 160;
 
 /** Returns the start of a text, as one line. */
-export function previewOf(text: string): string {
-  return toLine(text.slice(0, PREVIEW_CHARS * 4));
-}
+export const previewOf = (text: string): string => toLine(text.slice(0, PREVIEW_CHARS * 4));
 
 /** Returns the line that contains the first matching word, centered on it; the text's start if no word matches. */
 export function previewAround(text: string, words: readonly string[]): string {

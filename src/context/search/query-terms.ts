@@ -21,14 +21,10 @@ const QUERY = /"([^"]*)"|(\S+)/g;
  * Converts a query to FTS5 strings: its words, `"phrases"` and `prefix*`es, and the words inside its names. Empty for a
  * query without a word. User input never becomes FTS5 syntax.
  */
-export function toTerms(query: string): readonly string[] {
-  return read(query).terms;
-}
+export const toTerms = (query: string): readonly string[] => read(query).terms;
 
 /** Returns the phrases and words of a query that a preview looks for, in lower case, longest first. */
-export function wordsOf(query: string): readonly string[] {
-  return [...read(query).words].sort((a, b) => b.length - a.length);
-}
+export const wordsOf = (query: string): readonly string[] => [...read(query).words].sort((a, b) => b.length - a.length);
 
 function read(query: string): Asked {
   const terms = new Set<string>();

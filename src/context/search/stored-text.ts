@@ -3,9 +3,7 @@ const ESCAPE = '\ue000';
 const ESCAPED = new RegExp(`${ESCAPE}([01])`, 'g');
 
 /** Escapes a text for storage, because some runtimes return only what precedes a NUL. */
-export function toStored(text: string): string {
-  return text.replaceAll(ESCAPE, `${ESCAPE}1`).replaceAll('\0', `${ESCAPE}0`);
-}
+export const toStored = (text: string): string => text.replaceAll(ESCAPE, `${ESCAPE}1`).replaceAll('\0', `${ESCAPE}0`);
 
 /** Reverses `toStored`. */
 export function fromStored(stored: string): string {

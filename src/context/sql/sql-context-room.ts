@@ -44,6 +44,4 @@ export function createContextRoom(database: SqlDatabase, scope: string, maxBytes
 }
 
 /** Bytes of a text as stored. */
-export function storedBytes(text: string): number {
-  return utf8Bytes(toStored(text));
-}
+export const storedBytes = (text: string): number => utf8Bytes(toStored(text));

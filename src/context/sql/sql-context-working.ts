@@ -141,10 +141,6 @@ function isBefore({ touched_at, id }: SqlRow, touchedAt: number, row: number): b
   return touched_at === touchedAt ? (id as number) < row : (touched_at as number) < touchedAt;
 }
 
-function changeOf(state: SqlRow | undefined): number {
-  return Number(state?.['changes'] ?? 0);
-}
+const changeOf = (state: SqlRow | undefined): number => Number(state?.['changes'] ?? 0);
 
-function rowOf({ id }: SqlRow): number {
-  return id as number;
-}
+const rowOf = ({ id }: SqlRow): number => id as number;

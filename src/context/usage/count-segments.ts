@@ -1,4 +1,2 @@
 /** Formats a number of segments in words. */
-export function countSegments(count: number): string {
-  return count === 1 ? 'one segment' : `${count} segments`;
-}
+export const countSegments = (count: number): string => (count === 1 ? 'one segment' : `${count} segments`);

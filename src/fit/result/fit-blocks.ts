@@ -250,6 +250,4 @@ async function fitFirst(
   return { content: [{ type: 'text', text }, ...shown], kept: [kept] };
 }
 
-function frameBytes(block: Block): number {
-  return blockBytes(withText(block, ''), Infinity) - 1;
-}
+const frameBytes = (block: Block): number => blockBytes(withText(block, ''), Infinity) - 1;

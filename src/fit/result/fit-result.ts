@@ -89,9 +89,7 @@ function isSame(text: string, structured: Json): boolean {
   return (value === text && more === undefined) || isJsonOf(text, structured);
 }
 
-function bytesOf(kept: KeptText | undefined): number {
-  return kept !== undefined && 'bytes' in kept ? kept.bytes : 0;
-}
+const bytesOf = (kept: KeptText | undefined): number => (kept !== undefined && 'bytes' in kept ? kept.bytes : 0);
 
 function whereIs(kept: KeptText | undefined): JsonObject {
   if (kept === undefined) return {};
@@ -114,9 +112,7 @@ function shareOf(value: Json | undefined, beside: number, { room, needed, ...opt
   return fitting ?? shares[0] ?? 0;
 }
 
-function resultMeta(meta: JsonObject | undefined): JsonObject {
-  return (meta?.[RESULT_META] ?? {}) as JsonObject;
-}
+const resultMeta = (meta: JsonObject | undefined): JsonObject => (meta?.[RESULT_META] ?? {}) as JsonObject;
 
 function factsOf(kept: KeptText): JsonObject {
   const where =

@@ -28,9 +28,7 @@ const CACHEABLE: ReadonlySet<string> = new Set([
 /** Methods of earlier versions that 2026-07-28 removed. */
 const REMOVED = /^(?:initialize|ping|logging\/setLevel|resources\/(?:un)?subscribe|tasks\/.*)$/;
 
-export function isModernMethod(method: string): boolean {
-  return !REMOVED.test(method);
-}
+export const isModernMethod = (method: string): boolean => !REMOVED.test(method);
 
 /** Converts a result of an earlier version to 2026-07-28; existing fields win. */
 export function toModernResult(

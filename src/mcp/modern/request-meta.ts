@@ -64,9 +64,7 @@ export function readRequestMeta(method: string, params: unknown): RequestMeta | 
 }
 
 /** Returns the version that a request names, even if it is invalid; undefined for earlier versions. */
-export function versionOf(params: unknown): unknown {
-  return metaOf(params)[META.version];
-}
+export const versionOf = (params: unknown): unknown => metaOf(params)[META.version];
 
 function unsupportedVersion(requested: string): RpcError {
   const data = { supported: REQUEST_VERSIONS, requested: requested.slice(0, 100) };

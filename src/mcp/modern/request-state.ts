@@ -45,9 +45,7 @@ export function createRequestStates(now: () => number) {
 }
 
 /** Digests what a client must resend unchanged. */
-export async function digestOf(text: string): Promise<string> {
-  return toBase64Url(await sha256(text));
-}
+export const digestOf = async (text: string): Promise<string> => toBase64Url(await sha256(text));
 
 function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))

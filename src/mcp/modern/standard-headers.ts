@@ -79,13 +79,9 @@ function check(name: string, expected: string, given: string | undefined): void 
     throw mismatch(`the header ${name} is ${shown(given)}, expected ${shown(expected)} as in the body`);
 }
 
-function mismatch(what: string): RpcError {
-  return new RpcError(MODERN_ERRORS.headerMismatch, `Header mismatch: ${what}`);
-}
+const mismatch = (what: string): RpcError => new RpcError(MODERN_ERRORS.headerMismatch, `Header mismatch: ${what}`);
 
-function shown(value: string): string {
-  return JSON.stringify(value.slice(0, 200));
-}
+const shown = (value: string): string => JSON.stringify(value.slice(0, 200));
 
 const ENCODED = /^=\?base64\?(.*)\?=$/s;
 

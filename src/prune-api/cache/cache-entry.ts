@@ -11,9 +11,7 @@ import type { Measured } from '../measured.ts';
 import { pythonLineCount } from '../python-lines.ts';
 
 /** Encodes a partially shown line as numbers: line, number of parts, first and last character of each. */
-function toNumbers({ line, shown }: CutLine): readonly number[] {
-  return [line, shown.length, ...shown.flat()];
-}
+const toNumbers = ({ line, shown }: CutLine): readonly number[] => [line, shown.length, ...shown.flat()];
 
 /** Decodes the numbers; undefined if they do not fit the text. */
 function toCutLines(numbers: readonly number[], { text }: PruneRequest): readonly CutLine[] | undefined {

@@ -12,9 +12,7 @@ const CHARS = 16_384;
 const DEPTH = 4;
 
 /** Reduces a call's arguments to what a session remembers. Longer or deeper parts are dropped, not refused. */
-function toArguments(args: Readonly<Record<string, unknown>> = {}): Arguments {
-  return toFields(args, DEPTH);
-}
+const toArguments = (args: Readonly<Record<string, unknown>> = {}): Arguments => toFields(args, DEPTH);
 
 function toFields(fields: object, depth: number): { readonly [name: string]: Json } {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toJson(value, depth)]));

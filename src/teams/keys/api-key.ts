@@ -24,19 +24,13 @@ export async function mintApiKey(): Promise<MintedKey> {
 }
 
 /** Returns the id inside a key; undefined if the text is not a key (wrong length or alphabet). */
-export function idOfKey(key: string): string | undefined {
-  return FORM.exec(key)?.[1];
-}
+export const idOfKey = (key: string): string | undefined => FORM.exec(key)?.[1];
 
 /** SHA-256 of a secret, 64 hex digits. */
-export async function hashSecret(secret: string): Promise<string> {
-  return toHex(await sha256(secret));
-}
+export const hashSecret = async (secret: string): Promise<string> => toHex(await sha256(secret));
 
 /** Random bytes as hex, for ids and secrets. */
-export function randomHex(bytes: number): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(bytes)));
-}
+export const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 
 /** Compares two hashes in constant time. Comparing hashes hides the length of the secrets too. */
 export function sameHash(a: string, b: string): boolean {

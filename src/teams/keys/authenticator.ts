@@ -169,9 +169,7 @@ function createAdminTest(adminKey: string | undefined): (hash: string) => Promis
   };
 }
 
-function isValid({ revokedAt, leftMs }: KeyRecord): boolean {
-  return revokedAt === null && (leftMs === null || leftMs > 0);
-}
+const isValid = ({ revokedAt, leftMs }: KeyRecord): boolean => revokedAt === null && (leftMs === null || leftMs > 0);
 
 function toPrincipal(record: KeyRecord): Principal {
   const { monthlyQuotaBytes: limit, usedBytes: used } = record;

@@ -11,9 +11,7 @@ const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, 
 const KEYS = 'keys JOIN teams ON teams.id = keys.team_id';
 
 /** Stores teams and keys in SQLite. Only a hash of each key is stored. */
-export function createSqlDirectory(database: SqlDatabase): Directory {
-  return { ...teamsOf(database), ...keysOf(database) };
-}
+export const createSqlDirectory = (database: SqlDatabase): Directory => ({ ...teamsOf(database), ...keysOf(database) });
 
 type Teams = Pick<Directory, 'createTeam' | 'listTeams' | 'findTeam' | 'setQuota'>;
 

@@ -19,6 +19,4 @@ export function toLatencyBucket(durationMs: number): number {
  * Duration that represents a bucket, in milliseconds: its geometric middle, within 7.2 % of every value in it. 0 for
  * bucket 0.
  */
-export function bucketMiddle(bucket: number): number {
-  return bucket <= 0 ? 0 : SHORTEST_MS * GROWTH ** (bucket - 0.5);
-}
+export const bucketMiddle = (bucket: number): number => (bucket <= 0 ? 0 : SHORTEST_MS * GROWTH ** (bucket - 0.5));

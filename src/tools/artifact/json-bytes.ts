@@ -3,9 +3,7 @@ import { createMeasure } from '../../base/json/measure.ts';
 const plain = createMeasure('plain');
 
 /** Bytes of a text inside a JSON string, without the quotes. */
-export function innerBytes(text: string): number {
-  return plain.string(text) - 2;
-}
+export const innerBytes = (text: string): number => plain.string(text) - 2;
 
 /** Bytes of a character below U+0080 inside a JSON string. */
 export function asciiBytes(code: number): number {

@@ -19,9 +19,7 @@ export function createBreakFinder(bytes: Uint8Array): (from: number) => number {
 }
 
 /** True if the bytes end in a CR, whose LF may follow. */
-export function endsInReturn(bytes: Uint8Array): boolean {
-  return bytes.at(-1) === CARRIAGE_RETURN;
-}
+export const endsInReturn = (bytes: Uint8Array): boolean => bytes.at(-1) === CARRIAGE_RETURN;
 
 /** Returns where the line's text ends, without the break before `end`. */
 export function withoutBreak(bytes: Uint8Array, end: number): number {

@@ -65,9 +65,7 @@ async function parse(source: ByteSource): Promise<unknown> {
   );
 }
 
-function write(value: unknown): string {
-  return typeof value === 'string' ? value : writeJson(value);
-}
+const write = (value: unknown): string => (typeof value === 'string' ? value : writeJson(value));
 
 function writeAll(root: unknown, segments: readonly PathSegment[]): string {
   const values = followJsonPath(root, segments);

@@ -32,9 +32,7 @@ export function fromPageCursor(ref: string, cursor: string): PagePlace | undefin
   };
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /**
  * FNV-1a, 32 bits. Guards against typos and wrong references, not against attackers: the caller may read the content

@@ -71,9 +71,7 @@ function toSegments({ segment_summaries = [] }: ContextDescriptors, task: string
   });
 }
 
-function toWellFormed(text: string): string {
-  return (text as unknown as { toWellFormed(): string }).toWellFormed();
-}
+const toWellFormed = (text: string): string => (text as unknown as { toWellFormed(): string }).toWellFormed();
 
 /** Arguments that all analyzing tools have in common. */
 export interface AnalyzeArgs {

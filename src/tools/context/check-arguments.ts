@@ -78,6 +78,4 @@ export function toRawSegment(given: GivenSegment, at: number): RawSegment | Cont
   };
 }
 
-export function isFailure(one: RawSegment | ContextFailure): one is ContextFailure {
-  return 'code' in one;
-}
+export const isFailure = (one: RawSegment | ContextFailure): one is ContextFailure => 'code' in one;

@@ -145,9 +145,7 @@ function searchOf(
   return pattern === undefined ? undefined : { pattern, places };
 }
 
-function isFilter([program]: readonly string[]): boolean {
-  return FILTERS.test(program ?? '');
-}
+const isFilter = ([program]: readonly string[]): boolean => FILTERS.test(program ?? '');
 
 function asCommand(line: string, commands: readonly ShellCommand[]): Action {
   const lastSource = commands.findLastIndex(({ words, before }) => before !== '|' || !isFilter(words));
@@ -169,6 +167,4 @@ const FIXES = /\s--(?:fix|write|apply)\b|\b(?:lint|format|fmt):fix\b|\b(?:fmt|co
 /**
  * True if a shell line may change files of the working tree, so the same command may print something else afterwards.
  */
-function changesFiles(line: string): boolean {
-  return GIT.test(line) || PROGRAMS.test(line) || FIXES.test(line);
-}
+const changesFiles = (line: string): boolean => GIT.test(line) || PROGRAMS.test(line) || FIXES.test(line);

@@ -52,9 +52,7 @@ export function toShownText(given: string, askedFor?: number): ShownText {
 }
 
 /** Returns the file shown in SWE-agent's window; undefined if the text is not one. */
-function windowedFile(given: string): string | undefined {
-  return WINDOW.exec(given)?.[1];
-}
+const windowedFile = (given: string): string | undefined => WINDOW.exec(given)?.[1];
 
 function withoutReminders(given: string): string {
   let text = given;
@@ -87,6 +85,5 @@ export function toShownResult(action: Action, given: string): ShownResult {
  * Returns the text with line feeds only. The engine counts a carriage return as a line end, and progress bars are
  * full of them.
  */
-export function withLineFeeds(given: string): string {
-  return given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given;
-}
+export const withLineFeeds = (given: string): string =>
+  given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given;

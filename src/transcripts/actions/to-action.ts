@@ -45,9 +45,7 @@ const SHELLS =
 const POWERSHELL = /^PowerShell$/;
 
 /** True for a tool that runs commands. */
-export function isShellTool(tool: string): boolean {
-  return SHELLS.test(tool) || POWERSHELL.test(tool);
-}
+export const isShellTool = (tool: string): boolean => SHELLS.test(tool) || POWERSHELL.test(tool);
 
 /** Returns the action of a call. Unknown calls are `other`. */
 export function toAction(tool: string, args: Arguments): Action {

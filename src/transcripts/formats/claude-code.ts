@@ -6,9 +6,7 @@ import { eventOfBlock } from './message-block.ts';
 const REDACTED = /redacted|\*{3}/i;
 
 /** True if an id was replaced before the record was published, so it identifies nothing. */
-export function isRedacted(id: string): boolean {
-  return REDACTED.test(id);
-}
+export const isRedacted = (id: string): boolean => REDACTED.test(id);
 
 /**
  * Reads a Claude Code session (`~/.claude/projects`): one JSON object per line. Skips repeated messages, hook output,
@@ -93,9 +91,7 @@ function usageOf({ message }: Fields): Usage | undefined {
   };
 }
 
-function isMessage({ type, isMeta }: Fields): boolean {
-  return (type === 'user' || type === 'assistant') && isMeta !== true;
-}
+const isMessage = ({ type, isMeta }: Fields): boolean => (type === 'user' || type === 'assistant') && isMeta !== true;
 
 /** True for user input. A command's own words may be marked as meta. Texts that a tool adds are not prompts. */
 function isPrompt(entry: Fields): boolean {
@@ -103,9 +99,7 @@ function isPrompt(entry: Fields): boolean {
 }
 
 /** True if the entry's parent is not the last entry. The entries in between are then out of the context. */
-function goesBack({ parentUuid: parent }: Fields, last: string): boolean {
-  return parent !== undefined && parent !== last;
-}
+const goesBack = ({ parentUuid: parent }: Fields, last: string): boolean => parent !== undefined && parent !== last;
 
 const CLEARING = new Set<unknown>(['microcompact_boundary', 'compact_boundary']);
 

@@ -38,9 +38,7 @@ export function createCodexReader(): SessionReader {
   };
 }
 
-function isOldHeader(entry: Fields): boolean {
-  return entry['type'] === undefined && typeof entry['id'] === 'string';
-}
+const isOldHeader = (entry: Fields): boolean => entry['type'] === undefined && typeof entry['id'] === 'string';
 
 function toEvent(entry: Fields): SessionEvent | undefined {
   const { type, payload } = entry;
@@ -205,9 +203,7 @@ export function isUnknownVersion(format: Format, entry: Fields): boolean {
   return major !== undefined && Number(major) > format.maxMajor;
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function hasFields(list: unknown, name: string): boolean {
   return Array.isArray(list) && isFields(list[0]) && name in list[0];

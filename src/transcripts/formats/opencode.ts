@@ -67,9 +67,7 @@ function toolEvents({ id, callID, tool, state }: Fields): readonly SessionEvent[
   return [called, { kind: 'gave', call, text: textOf(output), isFailed }];
 }
 
-function nameOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
+const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function createdAt({ time }: Fields): number | undefined {
   const created = isFields(time) ? time['created'] : undefined;

@@ -9,14 +9,10 @@ const BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 const withMinus = (text: string): string => text.replace('-', '−');
 
 /** 12,345 */
-export function toCount(value: number): string {
-  return withMinus(whole.format(value));
-}
+export const toCount = (value: number): string => withMinus(whole.format(value));
 
 /** 12.3K */
-export function toCompact(value: number): string {
-  return withMinus(compact.format(value));
-}
+export const toCompact = (value: number): string => withMinus(compact.format(value));
 
 /** Formats a share as a percentage; a dash if the whole is zero. */
 export function toShare(part: number, of: number): string {

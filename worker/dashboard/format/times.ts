@@ -14,16 +14,10 @@ export function toWeekday(at: number): string {
 }
 
 /** 21 Nov 2026 */
-export function toDate(at: number): string {
-  return `${toDay(at)} ${new Date(at).getUTCFullYear()}`;
-}
+export const toDate = (at: number): string => `${toDay(at)} ${new Date(at).getUTCFullYear()}`;
 
 /** 14:00 */
-export function toHour(at: number): string {
-  return new Date(at).toISOString().slice(11, 16);
-}
+export const toHour = (at: number): string => new Date(at).toISOString().slice(11, 16);
 
 /** 21 Nov 2026, 14:05 UTC */
-export function toTimestamp(at: number): string {
-  return `${toDate(at)}, ${toHour(at)} UTC`;
-}
+export const toTimestamp = (at: number): string => `${toDate(at)}, ${toHour(at)} UTC`;

@@ -199,9 +199,7 @@ class KeyPages {
 
 const NO_TEAM = { team: 'Choose a team' } as const;
 
-function isRoot(c: C): boolean {
-  return c.get('principal').kind === 'root';
-}
+const isRoot = (c: C): boolean => c.get('principal').kind === 'root';
 
 function problem(c: C, status: 403 | 404, title: string, detail: string): Response | Promise<Response> {
   c.status(status);

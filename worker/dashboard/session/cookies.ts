@@ -14,9 +14,7 @@ function nameOf(c: Context, name: CookieName): string {
 
 const isSecure = (c: Context): boolean => publicOrigin(c).startsWith('https:');
 
-export function readCookie(c: Context, name: CookieName): string | undefined {
-  return getCookie(c, nameOf(c, name));
-}
+export const readCookie = (c: Context, name: CookieName): string | undefined => getCookie(c, nameOf(c, name));
 
 /** Sets a cookie that scripts cannot read and other sites cannot send. */
 export function writeCookie(c: Context, name: CookieName, value: string, maxAgeMs: number): void {

@@ -23,6 +23,4 @@ export async function keyOfSession(secret: string, value: string, now: number): 
 }
 
 /** Expiry of one of this worker's sessions, in milliseconds since 1970. */
-export function endOfSession(value: string): number {
-  return Number(FORM.exec(value)?.[2]);
-}
+export const endOfSession = (value: string): number => Number(FORM.exec(value)?.[2]);

@@ -29,6 +29,4 @@ export function checkOrigin({ hosts, origins }: CheckOriginOptions): MiddlewareH
   };
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -18,6 +18,4 @@ export const byTimer: LoopTurn = () => new Promise((resolve) => setTimeout(resol
 export const byImmediate: LoopTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Schedules computation by characters (UTF-16 units): the event loop turns between one burst and the next. */
-export function createTurns(loopTurn: LoopTurn = byTimer): Pause {
-  return turnEvery(BURST_CHARS, loopTurn);
-}
+export const createTurns = (loopTurn: LoopTurn = byTimer): Pause => turnEvery(BURST_CHARS, loopTurn);

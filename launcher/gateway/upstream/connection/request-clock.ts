@@ -1,9 +1,7 @@
 import { MAX_TIMER_MS, type Timers } from '../../../platform/timers.ts';
 
 /** Max total time of a call in milliseconds, regardless of progress. */
-export function longestCall(timeoutMs: number): number {
-  return Math.min(Math.max(10 * timeoutMs, 600_000), MAX_TIMER_MS);
-}
+export const longestCall = (timeoutMs: number): number => Math.min(Math.max(10 * timeoutMs, 600_000), MAX_TIMER_MS);
 
 export type RequestClock = ReturnType<typeof startRequestClock>;
 

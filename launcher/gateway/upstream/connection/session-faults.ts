@@ -2,9 +2,7 @@ import { MCPConnectionError, MCPToolError } from '../../config/server-errors.ts'
 import { withStderr } from '../../event-fault.ts';
 
 /** True if failing to send a message means that the session is over. */
-export function endsSession({ code }: MCPConnectionError): boolean {
-  return code === 'closed' || code === 'unreachable';
-}
+export const endsSession = ({ code }: MCPConnectionError): boolean => code === 'closed' || code === 'unreachable';
 
 /** Error for pending requests of a session that ended by itself. They had been sent. */
 export function lostFault(server: string, ending: string | undefined): MCPConnectionError {

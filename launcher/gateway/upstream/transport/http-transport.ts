@@ -36,9 +36,7 @@ export interface HttpTransportOptions {
 }
 
 /** Connects by Streamable HTTP, or by HTTP+SSE if the server supports nothing else. */
-export function createHttpTransport(options: HttpTransportOptions): UpstreamTransport {
-  return new HttpTransport(options);
-}
+export const createHttpTransport = (options: HttpTransportOptions): UpstreamTransport => new HttpTransport(options);
 
 /** URLs for which a probe did not find a server without sessions. This process does not probe them again. */
 const withSessions = new Set<string>();

@@ -105,9 +105,7 @@ export interface StdioTransportOptions {
 }
 
 /** Connects through the pipes of a child process. The child leads a process group of its own, which ends with it. */
-export function createStdioTransport(options: StdioTransportOptions): UpstreamTransport {
-  return new StdioTransport(options);
-}
+export const createStdioTransport = (options: StdioTransportOptions): UpstreamTransport => new StdioTransport(options);
 
 class StdioTransport implements UpstreamTransport {
   readonly kind = 'stdio';

@@ -77,6 +77,4 @@ function systemCode(error: unknown): string | undefined {
 }
 
 /** Returns an error and its causes, because Node puts a system code there, and Deno a text. */
-function chainOf(error: unknown): readonly Error[] {
-  return error instanceof Error ? [error, ...chainOf(error.cause)] : [];
-}
+const chainOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...chainOf(error.cause)] : []);
