@@ -70,15 +70,9 @@ export type WorkerSchema = {
       CodeAnswer | DocumentsAnswer | ToolResponseAnswer
     >;
   };
-  '/v1/teams': {
-    $get: Route<object, { teams: TeamAnswer[] }>;
-    $post: Route<{ json: NewTeamBody }, TeamAnswer, 201>;
-  };
+  '/v1/teams': { $get: Route<object, { teams: TeamAnswer[] }>; $post: Route<{ json: NewTeamBody }, TeamAnswer, 201> };
   '/v1/teams/:id': { $patch: Route<{ param: { id: string }; json: QuotaBody }, TeamAnswer> };
-  '/v1/keys': {
-    $get: Route<object, { keys: KeyAnswer[] }>;
-    $post: Route<{ json: NewKeyBody }, NewKeyAnswer, 201>;
-  };
+  '/v1/keys': { $get: Route<object, { keys: KeyAnswer[] }>; $post: Route<{ json: NewKeyBody }, NewKeyAnswer, 201> };
   '/v1/keys/:id': { $delete: Route<{ param: { id: string } }, null, 204, 'body'> };
   '/v1/usage': { $get: Route<{ query: UsageParameters }, UsageAnswer> };
 };

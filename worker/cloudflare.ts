@@ -53,14 +53,13 @@ function bodiesOf(bucket: Bucket | undefined, database: SqlDatabase | undefined)
 }
 
 /** The Cloudflare entry. */
-const worker: {
-  fetch(request: Request, env: CloudflareEnv, context: ExecutionContext): Response | Promise<Response>;
-} = {
-  fetch: (request, env, context) =>
-    appFor(env).fetch(request, {
-      keepAlive: (work) => context.waitUntil(work),
-      address: () => request.headers.get('cf-connecting-ip') ?? undefined,
-    }),
-};
+const worker: { fetch(request: Request, env: CloudflareEnv, context: ExecutionContext): Response | Promise<Response> } =
+  {
+    fetch: (request, env, context) =>
+      appFor(env).fetch(request, {
+        keepAlive: (work) => context.waitUntil(work),
+        address: () => request.headers.get('cf-connecting-ip') ?? undefined,
+      }),
+  };
 
 export default worker;

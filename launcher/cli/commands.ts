@@ -25,10 +25,7 @@ const SETUP_COMMANDS: readonly Command[] = [
       ...HOST_OPTIONS,
       project: { type: 'boolean', help: 'Write the project’s files in this folder instead of yours.' },
       'dry-run': { type: 'boolean', help: 'Show the changes as a diff, and write nothing.' },
-      uninstall: {
-        type: 'boolean',
-        help: 'Undo everything; unchanged files are restored to the byte.',
-      },
+      uninstall: { type: 'boolean', help: 'Undo everything; unchanged files are restored to the byte.' },
       instructions: {
         type: 'boolean',
         help: 'Also explain in the agent’s own instructions file (CLAUDE.md, AGENTS.md, GEMINI.md, …) when to ask a question.',
@@ -45,10 +42,7 @@ const SETUP_COMMANDS: readonly Command[] = [
         type: 'boolean',
         help: `Let the agent call ${READ_ONLY_TOOLS.join(', ')} without asking you; never bash.`,
       },
-      'no-hooks': {
-        type: 'boolean',
-        help: 'Add no hooks for the agent’s own tools, and remove existing ones.',
-      },
+      'no-hooks': { type: 'boolean', help: 'Add no hooks for the agent’s own tools, and remove existing ones.' },
       env: { type: 'string', value: 'K=V', multiple: true, help: 'Environment variable for the server.' },
       name: { type: 'string', value: 'NAME', help: 'Name of the server (default pruner).' },
       force: {
@@ -84,11 +78,7 @@ const SETUP_COMMANDS: readonly Command[] = [
   },
 ];
 
-const data = {
-  type: 'string',
-  value: 'DIR',
-  help: 'Data folder of serve (default ~/.mcp-pruner/worker).',
-} as const;
+const data = { type: 'string', value: 'DIR', help: 'Data folder of serve (default ~/.mcp-pruner/worker).' } as const;
 
 const place = { type: 'string', value: 'PLACE', help: 'A data folder of serve, or a postgres:// URL.' } as const;
 
@@ -206,11 +196,7 @@ export const COMMANDS: readonly Command[] = [
     usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
     summary: 'Start the worker for the agents on this machine or, with keys, for a team.',
     options: {
-      host: {
-        type: 'string',
-        value: 'H',
-        help: 'Address to listen on (default 127.0.0.1); other machines need keys.',
-      },
+      host: { type: 'string', value: 'H', help: 'Address to listen on (default 127.0.0.1); other machines need keys.' },
       port: { type: 'string', value: 'N', help: 'Port to listen on, 0 for any free one (default 8000).' },
       data: { type: 'string', value: 'DIR', help: 'Data folder of the worker (default ~/.mcp-pruner/worker).' },
     },

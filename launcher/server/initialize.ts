@@ -35,11 +35,7 @@ export function launcherOffer(
   const recorded = project && `These calls are recorded as context, project_id "${project}".`;
   return {
     serverInfo: { name: SERVER_NAME, title: 'mcp-pruner', version },
-    capabilities: {
-      tools: { listChanged: false },
-      ...(hasResources && { resources }),
-      ...others,
-    },
+    capabilities: { tools: { listChanged: false }, ...(hasResources && { resources }), ...others },
     // The notice at the end of a shortened result says all that a model needs to know of `artifact`.
     instructions: [
       ...(onlyArtifact ? [] : [INSTRUCTIONS, ...(keeps ? [KEPT] : [])]),

@@ -10,9 +10,7 @@ const document = z.object({
   source: optionally(z.string()).describe('Name or path of the source. Returned unchanged'),
   text: z.string().describe('Text to prune'),
   hints: optionally(
-    z.object({
-      lineOffset: optionally(coerceNumber(count)).describe('Number of lines in the file before the text'),
-    }),
+    z.object({ lineOffset: optionally(coerceNumber(count)).describe('Number of lines in the file before the text') }),
   ),
 });
 export type DocumentRequest = Value<typeof document>;

@@ -30,10 +30,7 @@ test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the ex
   const [read = '', failed = '', patched = ''] = await ask(ABOUT_SOURCE, [
     shell('cat config.ts', 'I look at how a member is added.'),
     shell('cat config.ts; exit 3', 'Once more: how a member is added.'),
-    {
-      tool: 'apply_patch',
-      input: `*** Begin Patch\n*** Update File: config.ts\n@@\n-${MENDED_LINE}*** End Patch\n`,
-    },
+    { tool: 'apply_patch', input: `*** Begin Patch\n*** Update File: config.ts\n@@\n-${MENDED_LINE}*** End Patch\n` },
   ]);
   expect(read).toMatch(/^Process exited with code 0\nOutput:\n/);
   expect(read).toContain('export function addMember');

@@ -16,14 +16,8 @@ test('the code of Codex’s default model reads with a question, gets the rest b
   expect(await pruner('doctor')).toMatch(whole);
   const [printed = '', read = '', patched = '', back = ''] = await ask(ABOUT_SOURCE, [
     { tool: 'exec_command', input: { cmd: 'cat config.ts', yield_time_ms: 20_000 } },
-    {
-      tool: 'mcp__pruner__read',
-      input: { file_path: 'config.ts', context_focus_question: 'How is a member added?' },
-    },
-    {
-      tool: 'apply_patch',
-      input: `*** Begin Patch\n*** Update File: config.ts\n@@\n-${MENDED_LINE}*** End Patch\n`,
-    },
+    { tool: 'mcp__pruner__read', input: { file_path: 'config.ts', context_focus_question: 'How is a member added?' } },
+    { tool: 'apply_patch', input: `*** Begin Patch\n*** Update File: config.ts\n@@\n-${MENDED_LINE}*** End Patch\n` },
     ([, read = '']) => ({
       tool: 'mcp__pruner__artifact',
       input: { ref: /artifact ref="(ax:[^"]+)"/.exec(read)?.[1], pattern: 'function removeMember' },

@@ -33,10 +33,7 @@ interface Ran {
 }
 
 /** Required arguments of tools, by the tool's name. */
-const ARGUMENTS: Readonly<Record<string, object>> = {
-  add_numbers: { a: 5, b: 3 },
-  valid_tool: { region: 'us-west1' },
-};
+const ARGUMENTS: Readonly<Record<string, object>> = { add_numbers: { a: 5, b: 3 }, valid_tool: { region: 'us-west1' } };
 
 const context: Context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
 const home = mkdtempSync(path.join(tmpdir(), 'command-line-user-'));

@@ -82,10 +82,7 @@ export function vendorServers(folder: string): readonly RealServer[] {
       ...{ name: 'github', file: '@modelcontextprotocol/server-github/dist/index.js', tools: 26 },
       call: ['create_issue', {}],
     },
-    {
-      ...{ name: 'hello', file: 'mcp-hello-world/build/stdio.js', tools: 3 },
-      call: ['add', { a: 1, b: 2 }],
-    },
+    { ...{ name: 'hello', file: 'mcp-hello-world/build/stdio.js', tools: 3 }, call: ['add', { a: 1, b: 2 }] },
   ];
   return packages.map(({ name, file, args = [], env = {}, protocolVersion, tools, call: [tool, given] }) => {
     const version = protocolVersion === undefined ? {} : { protocolVersion };

@@ -10,9 +10,7 @@ const TIMEOUT = 120_000;
 
 const user = () => withSource(geminiUser(tempDir(), SETTINGS));
 
-test('tools that change nothing run unasked after --allow, and bash does not', {
-  timeout: TIMEOUT,
-}, async () => {
+test('tools that change nothing run unasked after --allow, and bash does not', { timeout: TIMEOUT }, async () => {
   const { file, pruner, talk, complaints } = user();
   await pruner('init', '--gemini');
   const before = await talk(ABOUT_SOURCE, []);
@@ -28,9 +26,7 @@ test('tools that change nothing run unasked after --allow, and bash does not', {
   expect(await complaints()).not.toContain('deprecated');
 });
 
-test('nobody is asked for a permission, and each result is its own', {
-  timeout: TIMEOUT,
-}, async () => {
+test('nobody is asked for a permission, and each result is its own', { timeout: TIMEOUT }, async () => {
   const { project, file, pruner, ask } = user();
   await pruner('init', '--gemini', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
   const other = path.join(project, 'other.ts');

@@ -86,10 +86,7 @@ const HOSTS: Readonly<Record<string, (home: string) => Masking>> = {
       mask(script) {
         const command = script('{ decision: "deny", reason: JSON.parse(text).llmContent }');
         const AfterTool = [{ matcher: 'read_file', hooks: [{ name: 'mask', type: 'command', command }] }];
-        json(user.settings, {
-          security: { auth: { selectedType: 'gemini-api-key' } },
-          hooks: { AfterTool },
-        });
+        json(user.settings, { security: { auth: { selectedType: 'gemini-api-key' } }, hooks: { AfterTool } });
       },
       talk: (turns) => user.requests(ABOUT_SOURCE, turns),
       turn: { tool: 'read_file', input: { file_path: path.join(user.project, 'config.ts') } },
@@ -117,9 +114,7 @@ const HOSTS: Readonly<Record<string, (home: string) => Masking>> = {
 
 test.each(Object.entries(HOSTS))(
   'what a hook of the user masks never reaches the model: %s',
-  {
-    timeout: TIMEOUT,
-  },
+  { timeout: TIMEOUT },
   async (name, open) => {
     const { user, mask, ready, talk, turn } = open(tempDir());
     mask((answer) => {

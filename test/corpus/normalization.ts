@@ -14,12 +14,7 @@ export const RULES: readonly Rule[] = [
     by: '$1<request id>',
     why: 'drawn when a request arrives, which may be while another one waits',
   },
-  {
-    name: 'port',
-    pattern: /\b(127\.0\.0\.1|localhost):\d{4,5}\b/g,
-    by: '$1:<port>',
-    why: 'any free port is taken',
-  },
+  { name: 'port', pattern: /\b(127\.0\.0\.1|localhost):\d{4,5}\b/g, by: '$1:<port>', why: 'any free port is taken' },
   {
     name: 'process id of a status',
     pattern: /(?<before>\\*"pid\\*":\s?|\(process )\d+/g,

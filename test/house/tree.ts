@@ -27,10 +27,7 @@ export function importsOf(tree: string): readonly Import[] {
   return filesOf(tree).flatMap((from) =>
     [...readFile(from).matchAll(IMPORT)]
       .map(([, named, bare, onUse]) => named ?? bare ?? onUse ?? '')
-      .map((name) => ({
-        from,
-        to: name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name,
-      })),
+      .map((name) => ({ from, to: name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name })),
   );
 }
 

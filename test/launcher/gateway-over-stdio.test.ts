@@ -134,11 +134,7 @@ test('the servers of a project are offered where that is asked for, behind the u
 test('a launcher behind a launcher offers no servers: it would start itself for ever', async () => {
   const home = tempDir();
   const file = path.join(home, 'mcp-config.json');
-  const inner = {
-    command: NODE,
-    args: [built('bin')],
-    env: { MCP_PRUNER_CONFIG: file, MCP_PRUNER_HOME: home },
-  };
+  const inner = { command: NODE, args: [built('bin')], env: { MCP_PRUNER_CONFIG: file, MCP_PRUNER_HOME: home } };
   writeFileSync(file, JSON.stringify({ mcpServers: { inner } }), { mode: 0o600 });
   const launcher = startLauncher(home, { MCP_PRUNER_CONFIG: file, MCP_PRUNER_HOME: home });
   await launcher.request('initialize', { protocolVersion: '2025-11-25' });

@@ -102,12 +102,7 @@ export async function startGateway(servers: object, options: TestedOptions = {})
       options.answer?.(method, params) ?? Promise.reject(new Error('This client answers nothing')),
   };
   const defersTools = async (): Promise<boolean> => options.defers ?? false;
-  if (options.start !== false)
-    await gateway.start({
-      session,
-      capabilities: options.capabilities ?? {},
-      defersTools,
-    });
+  if (options.start !== false) await gateway.start({ session, capabilities: options.capabilities ?? {}, defersTools });
   const names = async (structured = true): Promise<readonly unknown[]> =>
     (await gateway.tools.list({ structured, defers: defersTools })).map(({ name }) => name);
   return {

@@ -109,14 +109,7 @@ function createServices(deps: AppDeps): Services {
     upstream: () => engine.upstream?.(),
     startedAt: clock(),
   });
-  const access = createAccess({
-    ...deps,
-    now,
-    clock,
-    ledger,
-    onFailure: onStorageFailure,
-    counters,
-  });
+  const access = createAccess({ ...deps, now, clock, ledger, onFailure: onStorageFailure, counters });
   const openPruneContext = createPruneContexts({
     engine,
     loadTokenCounter,

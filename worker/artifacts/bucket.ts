@@ -4,9 +4,7 @@ export interface Bucket {
   get(
     key: string,
     options: { readonly range: { readonly offset: number; readonly length: number } },
-  ): Promise<{
-    arrayBuffer(): Promise<ArrayBuffer>;
-  } | null>;
+  ): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
   delete(keys: string[]): Promise<void>;
   createMultipartUpload(key: string): Promise<BucketUpload>;
 }

@@ -81,12 +81,7 @@ async function reach(server: Usable, { env, cwd, version, timers, stop }: Instal
     return { id, status: 'WARN', message: `${message}; ${left}`, fix: test };
   } catch (error) {
     const why = stop.aborted ? 'stopped' : whatToDo(error, name, config, env);
-    return {
-      id,
-      status: 'FAIL',
-      message: `${JSON.stringify(name)}: ${why}`,
-      fix: test,
-    };
+    return { id, status: 'FAIL', message: `${JSON.stringify(name)}: ${why}`, fix: test };
   } finally {
     await connection.close();
   }

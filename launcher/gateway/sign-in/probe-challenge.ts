@@ -47,9 +47,5 @@ const INITIALIZE = {
   jsonrpc: '2.0',
   id: 0,
   method: 'initialize',
-  params: {
-    protocolVersion: SESSION_VERSIONS[0],
-    capabilities: {},
-    clientInfo: { name: 'mcp-pruner', version: '0' },
-  },
+  params: { protocolVersion: SESSION_VERSIONS[0], capabilities: {}, clientInfo: { name: 'mcp-pruner', version: '0' } },
 };

@@ -58,10 +58,7 @@ export function afterEvent(status: ServerStatus, event: string, data: Readonly<R
   const durationMs = status.durationMs + number('duration_ms');
   switch (event) {
     case 'gateway.discovered':
-      return {
-        ...status,
-        ...{ tools: number('tools'), resources: number('resources'), prompts: number('prompts') },
-      };
+      return { ...status, ...{ tools: number('tools'), resources: number('resources'), prompts: number('prompts') } };
     case 'gateway.list_empty':
       return { ...status, isOld: true };
     case 'gateway.list_failed':

@@ -14,12 +14,7 @@ export function sumServers(running: readonly LauncherStatus[]): readonly ServerS
   const sums = new Map<string, ServerSum>();
   for (const { name, calls, failed, bytes } of running.flatMap(({ servers }) => servers)) {
     const before = sums.get(name) ?? { calls: 0, failed: 0, bytes: 0 };
-    sums.set(name, {
-      name,
-      calls: before.calls + calls,
-      failed: before.failed + failed,
-      bytes: before.bytes + bytes,
-    });
+    sums.set(name, { name, calls: before.calls + calls, failed: before.failed + failed, bytes: before.bytes + bytes });
   }
   return [...sums.values()].sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
 }

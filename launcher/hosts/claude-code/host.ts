@@ -218,10 +218,7 @@ export const CLAUDE_CODE: Host = {
       path: settingsFile(places, project),
       items: tools
         .map((tool) => `mcp__${server}__${tool}`)
-        .map((item) => ({
-          ...{ list: ['permissions', 'allow'], name: item, item },
-          isOurs: (raw) => raw === item,
-        })),
+        .map((item) => ({ ...{ list: ['permissions', 'allow'], name: item, item }, isOurs: (raw) => raw === item })),
     }),
     permissionOfAll: (server) => `mcp__${server}`,
     unattended: 'claude -p',

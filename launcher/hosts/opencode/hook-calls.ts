@@ -10,12 +10,7 @@ type ToResult = (output: string, metadata: Fields) => HostResult | undefined;
 const plain = (text: string): HostResult => ({ text, withText: (output) => ({ output }) });
 
 /** Parsers for results of opencode's own tools, in the shapes of 1.18. */
-const RESULTS: Readonly<Record<string, ToResult>> = {
-  read: toRead,
-  bash: toCommand,
-  grep: plain,
-  webfetch: plain,
-};
+const RESULTS: Readonly<Record<string, ToResult>> = { read: toRead, bash: toCommand, grep: plain, webfetch: plain };
 
 /** Parses a tool's result; undefined for an unknown tool or shape. */
 export function toOpencodeResult(tool: string, output: string, metadata: Fields): HostResult | undefined {

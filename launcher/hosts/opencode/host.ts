@@ -156,9 +156,7 @@ export const OPENCODE: Host = {
         isOurs: (raw) => raw === 'allow',
       })),
     }),
-    instructions: (places, project) => ({
-      path: path.join(project ? places.cwd : configFolder(places), 'AGENTS.md'),
-    }),
+    instructions: (places, project) => ({ path: path.join(project ? places.cwd : configFolder(places), 'AGENTS.md') }),
     // With plugins, opencode would first install a package for ours.
     listing: ['mcp', 'list', '--pure'],
   },

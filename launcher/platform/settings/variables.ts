@@ -81,11 +81,7 @@ export const VARIABLES = {
     effect:
       'Form of tool results. `structured`: structuredContent and a text. `text`: only the text, with the metadata in `_meta["jeeves/result"]`. `auto`: `text` for clients that are known to show the model structuredContent instead of the text, otherwise `structured`.',
   },
-  MCP_PRUNER_LOG: {
-    fallback: 'info',
-    ...oneOf(LEVELS),
-    effect: 'Min level of the events on stderr.',
-  },
+  MCP_PRUNER_LOG: { fallback: 'info', ...oneOf(LEVELS), effect: 'Min level of the events on stderr.' },
   MCP_PRUNER_HOME: {
     fallback: '~/.mcp-pruner',
     allowed: 'a folder; created if missing',

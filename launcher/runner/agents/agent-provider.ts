@@ -25,10 +25,7 @@ export interface AgentProvider {
    */
   messages(order: AgentOrder): AsyncIterable<unknown>;
   /** Creates readers for one run. They must see all of its messages in order. */
-  reader(): {
-    events(message: unknown): readonly AgentEvent[];
-    reports(message: unknown): readonly ProviderReport[];
-  };
+  reader(): { events(message: unknown): readonly AgentEvent[]; reports(message: unknown): readonly ProviderReport[] };
 }
 
 /** The provider's package is not installed. */

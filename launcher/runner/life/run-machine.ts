@@ -8,14 +8,8 @@ export interface RunTable {
     config_invalid: 'run:mcp_pruner_disabled';
     config_resolved: 'run:mcp_pruner_starting';
   };
-  'run:mcp_pruner_starting': {
-    initialized: 'run:mcp_pruner_running';
-    start_failed: 'run:mcp_pruner_disabled';
-  };
-  'run:mcp_pruner_running': {
-    server_failed: 'run:mcp_pruner_degraded';
-    phase_ended: 'run:shutdown';
-  };
+  'run:mcp_pruner_starting': { initialized: 'run:mcp_pruner_running'; start_failed: 'run:mcp_pruner_disabled' };
+  'run:mcp_pruner_running': { server_failed: 'run:mcp_pruner_degraded'; phase_ended: 'run:shutdown' };
   'run:mcp_pruner_disabled': { phase_ended: 'run:shutdown' };
   'run:mcp_pruner_degraded': { phase_ended: 'run:shutdown' };
   /** Final state. */

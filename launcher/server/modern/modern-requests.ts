@@ -157,9 +157,7 @@ export interface ModernRequestsOptions {
 export function createModernRequests(options: ModernRequestsOptions): ModernRequests {
   const { offer, handle, timers, now, newId } = options;
   const rounds = createInputRounds({ timers, now, newId });
-  const subscriptions = createSubscriptions({
-    watch: (method, uri) => handle(method, { uri }, UNASKED),
-  });
+  const subscriptions = createSubscriptions({ watch: (method, uri) => handle(method, { uri }, UNASKED) });
   /** Requests that want log messages, with their levels. */
   const logging = new Map<CallContext, LogLevel>();
 
@@ -184,10 +182,7 @@ export function createModernRequests(options: ModernRequestsOptions): ModernRequ
 
   return {
     answer: (method, params, meta, context) =>
-      answerModern(method, params, {
-        ...{ offer, hints },
-        answer: (name, own) => answered(name, own, meta, context),
-      }),
+      answerModern(method, params, { ...{ offer, hints }, answer: (name, own) => answered(name, own, meta, context) }),
     session: {
       notify(method, params = {}) {
         if (method !== 'notifications/message') return subscriptions.notify(method, params);

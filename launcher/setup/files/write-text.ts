@@ -15,10 +15,7 @@ interface NotWritten {
   readonly why: string;
 }
 
-const notWritten = (error: unknown): NotWritten => ({
-  ok: false,
-  why: `it cannot be written: ${errnoWords(error)}`,
-});
+const notWritten = (error: unknown): NotWritten => ({ ok: false, why: `it cannot be written: ${errnoWords(error)}` });
 
 /**
  * Replaces the text that `before` read, atomically: writes a new file beside it, syncs and renames it. Mode and owner

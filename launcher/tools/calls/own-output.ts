@@ -80,13 +80,7 @@ function keepWhole({ tool, body, pruning, failed }: CallAnswer, keep: FitAnswerO
 }
 
 function linkTo({ artifact_ref, bytes }: Extract<KeptText, { artifact_ref: string }>, name: string): ContentBlock {
-  return {
-    type: 'resource_link',
-    uri: artifact_ref,
-    name,
-    mimeType: 'text/plain; charset=utf-8',
-    size: bytes,
-  };
+  return { type: 'resource_link', uri: artifact_ref, name, mimeType: 'text/plain; charset=utf-8', size: bytes };
 }
 
 export interface OwnOutputOptions extends OutputExtent {

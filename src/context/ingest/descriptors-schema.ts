@@ -77,11 +77,7 @@ export const contextDescriptors: z.ZodMiniType<ContextDescriptors> = z.strictObj
   ),
   token_usage: z.optional(
     described(
-      z.strictObject({
-        current: count(),
-        limit: z.int().check(z.gte(1)),
-        usage_percent: z.optional(z.number()),
-      }),
+      z.strictObject({ current: count(), limit: z.int().check(z.gte(1)), usage_percent: z.optional(z.number()) }),
       'Tokens in the context, and its limit.',
     ),
   ),

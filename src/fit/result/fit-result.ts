@@ -73,11 +73,7 @@ export async function fitResult(given: AnyToolResult, options: FitResultOptions)
     ...rest,
     content: blocks.content,
     ...(shown !== undefined && { structuredContent: shown }),
-    _meta: {
-      ...rest._meta,
-      [RESULT_META]: { ...resultMeta(rest._meta), shaped: facts },
-      [FINAL_META]: true,
-    },
+    _meta: { ...rest._meta, [RESULT_META]: { ...resultMeta(rest._meta), shaped: facts }, [FINAL_META]: true },
   };
   const artifact = kept !== undefined && 'artifact_ref' in kept ? kept.artifact_ref : undefined;
   return { result, shaped: { before, after: resultBytesUpTo(result, Infinity), artifact } };

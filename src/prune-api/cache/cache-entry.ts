@@ -142,11 +142,7 @@ function shownText(
   if (lines.count !== lineCount || (keptLines.length === lineCount && cutLines === undefined)) return undefined;
   const keep = new Uint8Array(lineCount);
   for (const line of keptLines) keep[line - 1] = 1;
-  return render(lines, keep, request.markers ?? 'plain', {
-    firstLine: request.firstLine,
-    notice,
-    cuts: cutLines,
-  }).text;
+  return render(lines, keep, request.markers ?? 'plain', { firstLine: request.firstLine, notice, cuts: cutLines }).text;
 }
 
 function wholeText({ text }: PruneRequest, keptLines: readonly number[], lineCount: number): string | undefined {

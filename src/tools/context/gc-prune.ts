@@ -22,12 +22,7 @@ export const gcPrune: ContextToolSpec<Args> = {
     'Carry out a plan of context_gc_analyze. stash stores segments so that you can search and retrieve them; delete removes them for good and needs confirm. Pinned segments stay. stash needs their text. Prefer stash. Example: {"project_id": "shop", "segment_ids": ["log-1"], "action": "stash"}.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   arguments: args,
-  result: {
-    pruned_segments: z.array(z.string()),
-    tokens_freed: z.int(),
-    action: z.string(),
-    errors: failures,
-  },
+  result: { pruned_segments: z.array(z.string()), tokens_freed: z.int(), action: z.string(), errors: failures },
   async run({ project_id, segment_ids, action, confirm = false }, { store }) {
     const project = checkId('project_id', project_id);
     if (action === 'delete' && !confirm) {

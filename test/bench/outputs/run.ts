@@ -14,15 +14,7 @@ import { sumUp } from './sum-up.ts';
  */
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
-  options: {
-    second: flag,
-    third: flag,
-    'held-out': flag,
-    all: flag,
-    'under-way': flag,
-    misses: flag,
-    json: flag,
-  },
+  options: { second: flag, third: flag, 'held-out': flag, all: flag, 'under-way': flag, misses: flag, json: flag },
 });
 
 /** Returns the flag that is set, if any. */

@@ -28,21 +28,12 @@ export const UNSEEN: readonly ToolRequest[] = [
   { request: 'who do I phone if the site goes down tonight?', right: ['grafana.get_current_oncall_users'] },
   { request: 'why has checkout become so sluggish?', right: ['grafana.find_slow_requests'] },
   { request: "we're having an outage, open a war room", right: ['grafana.create_incident'] },
-  {
-    request: 'write down for the outage that we rolled back at 14:10',
-    right: ['grafana.add_activity_to_incident'],
-  },
+  { request: 'write down for the outage that we rolled back at 14:10', right: ['grafana.add_activity_to_incident'] },
   { request: 'which alarms do we have set up?', right: ['grafana.list_alert_rules'] },
   { request: 'how high was the CPU load since midnight?', right: ['grafana.query_prometheus'] },
-  {
-    request: 'I want to share the latency chart with Tom, what is its address?',
-    right: ['grafana.generate_deeplink'],
-  },
+  { request: 'I want to share the latency chart with Tom, what is its address?', right: ['grafana.generate_deeplink'] },
   { request: 'what outages are still going on?', right: ['grafana.list_incidents'] },
-  {
-    request: 'does the checkout throw an unusual number of exceptions?',
-    right: ['grafana.find_error_pattern_logs'],
-  },
+  { request: 'does the checkout throw an unusual number of exceptions?', right: ['grafana.find_error_pattern_logs'] },
 
   { request: 'give the guy his money back', right: ['stripe.create_refund'] },
   { request: 'how much money is waiting to be paid out to us?', right: ['stripe.retrieve_balance'] },
@@ -67,10 +58,7 @@ export const UNSEEN: readonly ToolRequest[] = [
     right: ['lunchmoney.get_transactions', 'lunchmoney.get_budget_summary'],
   },
   { request: 'I paid 30 euros cash at the bakery, note that', right: ['lunchmoney.create_transactions'] },
-  {
-    request: 'half of the Costco bill was for the office, divide it up',
-    right: ['lunchmoney.split_transaction'],
-  },
+  { request: 'half of the Costco bill was for the office, divide it up', right: ['lunchmoney.split_transaction'] },
   { request: 'how much may I still spend on groceries this month?', right: ['lunchmoney.get_budget_summary'] },
   { request: 'allow me 400 a month for groceries', right: ['lunchmoney.upsert_budget'] },
   { request: 'which bills come in every month?', right: ['lunchmoney.get_recurring_items'] },
@@ -88,10 +76,7 @@ export const UNSEEN: readonly ToolRequest[] = [
   { request: 'take back my thumbs up', right: ['discord.discord_remove_reaction'] },
 
   { request: 'do I need an umbrella tomorrow?', right: ['weather.get_forecast'] },
-  {
-    request: 'how warm is it outside?',
-    right: ['weather.get_current_conditions', 'weather.get_weather_summary'],
-  },
+  { request: 'how warm is it outside?', right: ['weather.get_current_conditions', 'weather.get_weather_summary'] },
   { request: 'is it healthy to go jogging in this smog?', right: ['weather.get_air_quality'] },
   { request: 'is it too rough to sail out on Sunday?', right: ['weather.get_marine_conditions'] },
   { request: 'did it rain on my birthday last year?', right: ['weather.get_historical_weather'] },
@@ -122,10 +107,7 @@ export const UNSEEN: readonly ToolRequest[] = [
 
   { request: 'start a new page about sourdough', right: ['obsidian.obsidian_create_note'] },
   { request: 'what does my page on sourdough say?', right: ['obsidian.obsidian_read_note'] },
-  {
-    request: "add 'feed it twice a day' at the bottom of the sourdough page",
-    right: ['obsidian.obsidian_edit_note'],
-  },
+  { request: "add 'feed it twice a day' at the bottom of the sourdough page", right: ['obsidian.obsidian_edit_note'] },
   { request: 'throw out the page on keto', right: ['obsidian.obsidian_delete_note'] },
   { request: 'put the sourdough page under Recipes', right: ['obsidian.obsidian_move_note'] },
   { request: 'make a folder for recipes', right: ['obsidian.obsidian_create_directory'] },
@@ -138,9 +120,6 @@ export const UNSEEN: readonly ToolRequest[] = [
   { request: "why won't the blog load?", right: ['coolify.diagnose_app'] },
   { request: 'give the shop its API key as a secret setting', right: ['coolify.env_vars', 'coolify.bulk_env_update'] },
   { request: 'copy Postgres to a safe place every night', right: ['coolify.database_backups'] },
-  {
-    request: 'show what the shop printed to the console',
-    right: ['coolify.logs', 'coolify.application_logs'],
-  },
+  { request: 'show what the shop printed to the console', right: ['coolify.logs', 'coolify.application_logs'] },
   { request: 'which machines do we rent?', right: ['coolify.list_servers'] },
 ];

@@ -12,10 +12,7 @@ interface Sent {
 
 function share(count = 2) {
   const server: Sent[] = [];
-  const session = createSharedSession({
-    toServer: (message) => void server.push(message),
-    onAsked: () => {},
-  });
+  const session = createSharedSession({ toServer: (message) => void server.push(message), onAsked: () => {} });
   const clients = Array.from({ length: count }, () => {
     const got: Sent[] = [];
     const leave = (): void => {

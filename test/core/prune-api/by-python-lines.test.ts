@@ -3,12 +3,7 @@ import { byPythonLines } from '../../../src/prune-api/answer-prune.ts';
 import type { Measured } from '../../../src/prune-api/measured.ts';
 
 const measured = (changed: boolean) =>
-  ({
-    changed,
-    keptLines: [2, 3],
-    scores: [0, 0.9, 0.5],
-    reasons: ['match', 'neighbour'],
-  }) as unknown as Measured;
+  ({ changed, keptLines: [2, 3], scores: [0, 0.9, 0.5], reasons: ['match', 'neighbour'] }) as unknown as Measured;
 
 test('a line of the engine is all the lines that Python makes of it', () => {
   // Python splits this into "a", "b", "c", "", "d", "e".

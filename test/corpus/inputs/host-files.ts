@@ -54,9 +54,7 @@ export function writeServersOfHosts(place: Place): void {
     'model = "gpt-5"\n\n[mcp_servers.codex-local]\ncommand = "npx"\nargs = ["-y", "codex-mcp"]\nenv_vars = ["HOME_TOKEN"]\ntool_timeout_sec = 45.5\nenabled_tools = ["read"]\n\n[mcp_servers.codex-far]\nurl = "https://codex.example/mcp"\nenabled = false\nbearer_token_env_var = "CODEX_TOKEN"\n',
   );
   write('home/.cursor/mcp.json', {
-    mcpServers: {
-      'cursor-user': { url: 'https://cursor.example/sse', headers: { 'X-Key': `\${env:CURSOR_KEY}` } },
-    },
+    mcpServers: { 'cursor-user': { url: 'https://cursor.example/sse', headers: { 'X-Key': `\${env:CURSOR_KEY}` } } },
   });
   place.write(
     'root/.vscode/mcp.json',

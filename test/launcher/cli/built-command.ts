@@ -11,10 +11,7 @@ export function start(
   cwd: string,
   env: Record<string, string> = {},
 ): ChildProcessWithoutNullStreams {
-  const child = spawn(NODE, [built('bin'), ...args], {
-    cwd,
-    env: { PATH: process.env['PATH'], HOME: cwd, ...env },
-  });
+  const child = spawn(NODE, [built('bin'), ...args], { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env } });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

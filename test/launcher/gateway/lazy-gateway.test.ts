@@ -33,11 +33,7 @@ function door({ open, configured = true, lastOffered, onFault, defers = false, h
       listed: async () => [LISTED],
       call: async () => undefined,
     } as Partial<GatewayTools> as GatewayTools,
-    newServers: {
-      any: () => hasNew,
-      changed: () => {},
-      listed: async (list) => void done.push(`listed ${list}`),
-    },
+    newServers: { any: () => hasNew, changed: () => {}, listed: async (list) => void done.push(`listed ${list}`) },
     start: async () => {
       done.push('start');
       begun();

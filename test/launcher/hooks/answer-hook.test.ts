@@ -468,10 +468,7 @@ test.each<[string, Partial<HookOptions>, (folder: string) => Fields, string?]>([
   ],
   [
     'it takes too long',
-    {
-      pruner: { prune: () => new Promise(() => {}) },
-      timers: { ...systemTimers, after: atOnce },
-    },
+    { pruner: { prune: () => new Promise(() => {}) }, timers: { ...systemTimers, after: atOnce } },
     (folder) => readCall(aboutRefunds(folder)),
     'hook.late',
   ],

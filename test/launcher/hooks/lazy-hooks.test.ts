@@ -18,12 +18,7 @@ test('what could not be loaded once is loaded with the next hook', async () => {
     onFault: () => {},
     open: async () => {
       if (++opened === 1) throw new Error('EMFILE');
-      const given = {
-        artifacts: createMemoryArtifactStore(),
-        ledger: undefined,
-        timers: systemTimers,
-        log: () => {},
-      };
+      const given = { artifacts: createMemoryArtifactStore(), ledger: undefined, timers: systemTimers, log: () => {} };
       return openHooks(readConfig(env, folder), given);
     },
   });

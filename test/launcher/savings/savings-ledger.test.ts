@@ -45,11 +45,7 @@ test('records are counted with the real tokenizer and are there after the close,
   const home = tempDir();
   const [one, two] = [ledgerIn(home), ledgerIn(home)];
   for (const { record } of [one, two]) {
-    record({
-      ...CALL,
-      raw: 'const value = compute(input);\n'.repeat(10),
-      shown: 'const value = compute(input);\n',
-    });
+    record({ ...CALL, raw: 'const value = compute(input);\n'.repeat(10), shown: 'const value = compute(input);\n' });
     record({ kind: 'fetch', tool: 'artifact', shown: 'hello world' });
   }
   await Promise.all([one.close(), two.close()]);

@@ -76,10 +76,7 @@ test('all that is wrong is told, each with its place', async () => {
   await expect(server.call('read', { file_path: 1, start_line: 'x' })).rejects.toMatchObject({ code: -32602 });
   expect(eventsOf(server)[1]).toEqual([
     'tool.request_invalid',
-    {
-      tool: 'read',
-      message: 'Invalid params: arguments.file_path invalid_type, arguments.start_line invalid_type',
-    },
+    { tool: 'read', message: 'Invalid params: arguments.file_path invalid_type, arguments.start_line invalid_type' },
   ]);
 });
 

@@ -15,11 +15,7 @@ export interface FixturePrompt {
 const text = (shown: string): ContentBlock => ({ type: 'text', text: shown });
 
 export const PROMPTS: Readonly<Record<string, FixturePrompt>> = {
-  test_simple_prompt: {
-    description: 'A prompt without arguments',
-    takes: [],
-    show: () => [text('A simple prompt.')],
-  },
+  test_simple_prompt: { description: 'A prompt without arguments', takes: [], show: () => [text('A simple prompt.')] },
   test_prompt_with_arguments: {
     description: 'A prompt with two arguments',
     takes: ['arg1', 'arg2'],

@@ -27,10 +27,7 @@ const bin = binaries() ?? '';
 execFileSync(
   path.join(bin, 'initdb'),
   ['-D', data, '-U', 'postgres', '--auth=trust', '-N', '-E', 'UTF8', '--locale=C'],
-  {
-    ...user,
-    stdio: 'ignore',
-  },
+  { ...user, stdio: 'ignore' },
 );
 const settings = [...(isDurable ? [] : QUICK), 'max_connections=200', `unix_socket_directories=${folder}`];
 let server = start();

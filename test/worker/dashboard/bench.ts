@@ -85,10 +85,7 @@ export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { ad
     gate,
     directory,
     keys: createAuditedKeys(directory, async (entry) => void made.audited.push(entry)),
-    endedSessions: {
-      end: async (session) => void ended.add(session),
-      has: async (session) => ended.has(session),
-    },
+    endedSessions: { end: async (session) => void ended.add(session), has: async (session) => ended.has(session) },
     store,
     ledger: () => ({ written: 7, dropped: 0, waiting: 0, failures: 0 }),
     upstream: () => undefined,

@@ -63,9 +63,7 @@ function toOperation(operation: Operation): OpenApiOperation {
     ...(body && { requestBody: { required: true, content: { [JSON_TYPE]: { schema: toSchema(body, 'input') } } } }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)])),
-      ...(scope !== 'none' && {
-        default: { description: 'Failed', content: { [JSON_TYPE]: { schema: failure } } },
-      }),
+      ...(scope !== 'none' && { default: { description: 'Failed', content: { [JSON_TYPE]: { schema: failure } } } }),
     },
     security: scope === 'none' ? [] : [{ key: scope === 'any' ? [] : [scope] }],
   };

@@ -27,9 +27,7 @@ export function toHandshakeFault(
   return new MCPConnectionError(
     'handshake_failed',
     `${cannot}: ${withStderr(whatCame(error, asked, redact), stderr)}`,
-    {
-      server,
-    },
+    { server },
   );
 }
 

@@ -50,10 +50,9 @@ function toMiss({ of, needed, lost }: Judgement): Miss {
   return {
     ...{ format, result, action, questionSource, session: shownText(of.session), tool: shownText(of.tool) },
     ...{ target: shownText(of.target), question: shownText(of.question), needed: needed.any, missing: lost.length },
-    lines: lost.slice(0, MAX_LINES).map((line) => ({
-      number: firstLine + line - 1,
-      text: shownLine(text.slice(starts[line - 1], ends[line - 1])),
-    })),
+    lines: lost
+      .slice(0, MAX_LINES)
+      .map((line) => ({ number: firstLine + line - 1, text: shownLine(text.slice(starts[line - 1], ends[line - 1])) })),
   };
 }
 

@@ -3,10 +3,7 @@ import { prepareSegments } from '../../../../src/context/ingest/prepare-segments
 import type { RawSegment } from '../../../../src/context/ingest/raw-segment.ts';
 import { lineSketchOf } from '../../../../src/context/links/line-sketch.ts';
 
-const NOTHING = {
-  knownTokens: async () => new Map(),
-  list: async () => ({ segments: [], total: 0, tokens: 0 }),
-};
+const NOTHING = { knownTokens: async () => new Map(), list: async () => ({ segments: [], total: 0, tokens: 0 }) };
 const prepare = (raws: readonly RawSegment[], count: (text: string) => number) =>
   prepareSegments(raws, { store: NOTHING, project: 'shop', loadTokenCounter: async () => count });
 

@@ -120,11 +120,7 @@ describe('room that is left', () => {
   });
 
   test('a line is left out with its header where the two do not fit, and nothing stays of either', () => {
-    const given = {
-      scores: [0.1, 0.2, 0.3, 0.4, 0.9, 0.8, 0.5],
-      tokens: [4, 50, 50, 3, 10, 50, 4],
-      headers: { 3: 0 },
-    };
+    const given = { scores: [0.1, 0.2, 0.3, 0.4, 0.9, 0.8, 0.5], tokens: [4, 50, 50, 3, 10, 50, 4], headers: { 3: 0 } };
     expect(withinBudget(given, 25)).toEqual([2, 0, 0, 1, 1, 0, 1]);
     expect(withinBudget(given, 24)).toEqual([1, 0, 0, 0, 1, 0, 1]);
     const near = { scores: [0.9, 0.1, 0.2, 0.3, 0.4, 0.8], tokens: [10, 3, 50, 50, 4, 60], headers: { 4: 1 } };

@@ -13,9 +13,7 @@ function scored(text: string, question: string, kind?: PruneRequest['kind']): { 
   const { shape, records, headers } = atOnce(readStructure(lines, policy, {}));
   const document = { kind: policy.kind, lines, shape, records, headers, prior: policy.prior };
   const { scores } = lexicalScorer.score(document, question);
-  return {
-    score: (line) => scores[text.split('\n').findIndex((one) => one.includes(line))] as number,
-  };
+  return { score: (line) => scores[text.split('\n').findIndex((one) => one.includes(line))] as number };
 }
 
 const many = (n: number, line: (i: number) => string): string =>

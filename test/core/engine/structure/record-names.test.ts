@@ -82,9 +82,7 @@ ${lines(14, (k) => `      <file>lib/part${i}/${k}.so</file>`)}
   const out = show(
     `<?xml version="1.0"?>\n<packages>\n${all(element).join('\n')}\n</packages>\n`,
     'What is proprietary?',
-    {
-      targetRatio: 0.1,
-    },
+    { targetRatio: 0.1 },
   );
   expect(out).toContain('<kind>proprietary</kind>');
   expect(out).toContain(`<name>pack-${FAILING}</name>`);

@@ -42,12 +42,7 @@ export const mcp: Scene = {
         note('resources/read', ref, await ask(served, '/mcp', rpc('resources/read', { uri: ref })));
       }
     }
-    await call('prune_text', {
-      text: LONG_SHOP,
-      context_focus_question: 'refund',
-      max_tokens: 200,
-      markers: 'plain',
-    });
+    await call('prune_text', { text: LONG_SHOP, context_focus_question: 'refund', max_tokens: 200, markers: 'plain' });
     for (const odd of [{}, { text: 7 }, { text: 'x', more: 1 }]) await call('prune_text', odd);
     for (const [tool, args] of CONTEXT_CALLS) await call(`context_${tool}`, args);
     note('resources/list', {}, await ask(served, '/mcp', rpc('resources/list', {})));

@@ -26,11 +26,7 @@ export const teamsAndKeys: Scene = {
     await send('PATCH', '/v1/teams/none', { monthly_quota_bytes: 1 });
     const made = await send('POST', '/v1/keys', { team: 'Platform', name: 'Ada', scopes: ['prune'] });
     const all = { team: 'Data', name: 'Bob', scopes: ['prune', 'artifacts', 'context', 'admin'], rate_per_minute: 5 };
-    const other = await send('POST', '/v1/keys', {
-      ...all,
-      max_body_bytes: 5000,
-      expires_at: '2030-01-01T00:00:00Z',
-    });
+    const other = await send('POST', '/v1/keys', { ...all, max_body_bytes: 5000, expires_at: '2030-01-01T00:00:00Z' });
     for (const odd of [{ team: 'None', name: 'x', scopes: ['prune'] }, { scopes: [] }, { ...all, expires_at: 'soon' }])
       await send('POST', '/v1/keys', odd);
     const fields = (answer: HttpAnswer): Readonly<Record<string, string>> => answer.body as Record<string, string>;

@@ -598,10 +598,7 @@ test('whether Cursor’s hooks send us results of other MCP servers, and what th
     { id: 'cursor-hooks', status: 'PASS', message: `${what} are shortened` },
   ]);
   expect(await found({ ...launch, env: { MCP_PRUNER_HOOKS: 'off' } }, hooks)).toEqual([
-    {
-      ...{ id: 'cursor-hooks', status: 'INFO', message: `${what} stay whole` },
-      fix: 'mcp-pruner init --cursor --on',
-    },
+    { ...{ id: 'cursor-hooks', status: 'INFO', message: `${what} stay whole` }, fix: 'mcp-pruner init --cursor --on' },
   ]);
   expect(await found(launch, '{ "version": 1, "hooks": {} }')).toMatchObject([
     { status: 'INFO', message: `${what} do not reach mcp-pruner`, fix: 'mcp-pruner init --cursor' },

@@ -332,10 +332,7 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
   const file = path.join(one.home, '.codex/hooks.json');
   const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as Settings;
   expect(hooks?.PostToolUse).toEqual([
-    {
-      matcher: 'Bash',
-      hooks: [expect.objectContaining({ type: 'mcp_tool', server: 'pruner', tool: 'hook' })],
-    },
+    { matcher: 'Bash', hooks: [expect.objectContaining({ type: 'mcp_tool', server: 'pruner', tool: 'hook' })] },
   ]);
   expect(JSON.stringify(hooks)).toContain('"host":"codex"');
   expect((await one.init('--codex', '--on')).stdout).toContain('enter /hooks');

@@ -6,11 +6,7 @@ const path = { type: 'string', description: 'A path' };
 const one = { type: 'object', properties: { kind: { const: 'one' }, path }, required: ['kind', 'path'] };
 const two = { type: 'object', properties: { kind: { const: 'two' }, size: { type: 'integer' } }, required: ['kind'] };
 const kinds = { anyOf: [{ const: 'one' }, { const: 'two' }] };
-const eitherOne = {
-  type: 'object',
-  properties: { kind: kinds, path, size: { type: 'integer' } },
-  required: ['kind'],
-};
+const eitherOne = { type: 'object', properties: { kind: kinds, path, size: { type: 'integer' } }, required: ['kind'] };
 const NOTHING = { type: 'object', properties: {} };
 
 test.each([
@@ -40,23 +36,17 @@ describe('what is no plain object becomes one', () => {
     [
       'upper case',
       { type: 'OBJECT', properties: { a: { type: 'ARRAY', items: { type: 'STRING' } } } },
-      {
-        ...{ type: 'object', properties: { a: { type: 'array', items: { type: 'string' } } } },
-      },
+      { ...{ type: 'object', properties: { a: { type: 'array', items: { type: 'string' } } } } },
     ],
     [
       'upper case deeper',
       { type: 'object', properties: { a: { type: ['String', 'NULL'], enum: ['STRING'] } } },
-      {
-        ...{ type: 'object', properties: { a: { type: ['string', 'null'], enum: ['STRING'] } } },
-      },
+      { ...{ type: 'object', properties: { a: { type: ['string', 'null'], enum: ['STRING'] } } } },
     ],
     [
       'fields of the wrong form',
       { type: 'object', properties: { a: 5, b: true, c: null }, required: null },
-      {
-        ...{ type: 'object', properties: { a: {}, b: {}, c: {} } },
-      },
+      { ...{ type: 'object', properties: { a: {}, b: {}, c: {} } } },
     ],
     ['properties that are none', { type: 'object', properties: null, required: 'a' }, NOTHING],
     ['anyOf', { anyOf: [one, two] }, eitherOne],
@@ -90,9 +80,7 @@ describe('what is no plain object becomes one', () => {
     [
       'a property that branches narrow',
       { properties: { kind: path }, oneOf: [one, two] },
-      {
-        ...{ ...eitherOne, properties: { ...eitherOne.properties, kind: path } },
-      },
+      { ...{ ...eitherOne, properties: { ...eitherOne.properties, kind: path } } },
     ],
     ['$ref', { $ref: '#/$defs/one', $defs: { one } }, one],
     ['$ref to definitions', { $ref: '#/definitions/a~1b%20c', definitions: { 'a/b c': one } }, one],
@@ -101,9 +89,7 @@ describe('what is no plain object becomes one', () => {
     [
       '$ref in a circle',
       { $ref: '#/$defs/a', $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, one] } } },
-      {
-        ...{ type: 'object', properties: one.properties },
-      },
+      { ...{ type: 'object', properties: one.properties } },
     ],
     ['$ref to nowhere', { $ref: '#/$defs/none', properties: { path } }, { type: 'object', properties: { path } }],
     ['$ref to elsewhere', { $ref: 'https://example.com/schema.json' }, NOTHING],
@@ -118,10 +104,7 @@ test('conditions of two schemas are not mixed', () => {
   const first = when('one', { else: { required: ['size'] } });
   expect(
     toObjectSchema({ allOf: [one, first, when('two', { else: { required: ['path'] }, maxProperties: 2 })] }),
-  ).toEqual({
-    ...one,
-    ...first,
-  });
+  ).toEqual({ ...one, ...first });
 });
 
 test('definitions that are still referenced are kept, also those that only a definition references', () => {

@@ -109,9 +109,7 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     if (pathname === '/.well-known/oauth-protected-resource/mcp') {
       if (behaviour.protect === false || behaviour.undescribed === true) return { status: 404 };
       const nulls = behaviour.nulls === true ? { jwks_uri: null, resource_name: null } : {};
-      return {
-        body: { resource: told.url, authorization_servers: [origin], scopes_supported: ['read'], ...nulls },
-      };
+      return { body: { resource: told.url, authorization_servers: [origin], scopes_supported: ['read'], ...nulls } };
     }
     if (pathname === '/.well-known/oauth-authorization-server') {
       return behaviour.protect === false

@@ -15,11 +15,7 @@ for (const [name, read] of [
     });
     await once(child, 'spawn');
     const entry = (await read()).find(({ pid }) => pid === child.pid);
-    expect(entry).toMatchObject({
-      pid: child.pid,
-      parent: process.pid,
-      group: child.pid,
-    });
+    expect(entry).toMatchObject({ pid: child.pid, parent: process.pid, group: child.pid });
     expect(entry?.started).toMatch(/\d/);
   });
 

@@ -29,9 +29,7 @@ async function start(
 
 const resolved: McpServersDecision = {
   kind: 'config_resolved',
-  mcpServers: {
-    pruner: { command: NODE, args: ['-e', RUNS_ON], env: { PRUNER_URL: 'embedded' } },
-  },
+  mcpServers: { pruner: { command: NODE, args: ['-e', RUNS_ON], env: { PRUNER_URL: 'embedded' } } },
 };
 
 type Message = AgentEvent | ProviderReport | Error;

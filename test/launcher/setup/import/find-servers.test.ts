@@ -53,11 +53,7 @@ test('each host’s servers are found as our file would have them', async () => 
     'gemini: gemini-local': { command: 'g', cwd: './g', allowedTools: ['a'], blockedTools: ['b'] },
     'opencode: oc-local': { command: 'bun', args: ['x', 'oc'], env: { K: `\${OC_KEY}` }, enabled: false },
     'copilot: copilot': { command: 'npx', args: ['c$p'], env: { T: `\${CP_TOKEN}`, U: `\${CP_URL:-x}` } },
-    'windsurf: ws-far': {
-      url: 'https://ws.example/mcp',
-      headers: { A: `Bearer \${WS_TOKEN}` },
-      blockedTools: ['rm'],
-    },
+    'windsurf: ws-far': { url: 'https://ws.example/mcp', headers: { A: `Bearer \${WS_TOKEN}` }, blockedTools: ['rm'] },
     'zed: zed-local': { command: 'z', args: ['$X', `$\${Y}`], enabled: false, timeout: 30_000 },
     'zed: zed-old': { command: 'old', args: ['-v'], env: { K: 'v' } },
     'zed: zed-far': { url: 'https://zed.example/mcp', oauth: { clientId: 'me' } },

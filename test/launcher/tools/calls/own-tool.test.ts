@@ -217,9 +217,7 @@ test('a timeout is logged as one', async () => {
 
 test('an exception inside is an internal error with its stack on stderr alone', async () => {
   const root = withFile();
-  const server = inProcessServer(root, {
-    pruner: { prune: () => Promise.reject(new Error('broken inside')) },
-  });
+  const server = inProcessServer(root, { pruner: { prune: () => Promise.reject(new Error('broken inside')) } });
   await expect(server.call('read', ARGS)).rejects.toThrow('broken inside');
   expect(server.events.at(-1)).toMatchObject({
     level: 'error',
