@@ -93,8 +93,6 @@ interface Prepared {
 }
 
 export interface SqliteOptions extends LockOptions, BurstOptions {
-  /** Max prepared statements kept. */
-  readonly prepared?: number | undefined;
   /** True if the file was removed or replaced, which SQLite does not notice. Asked before each write. */
   readonly isGone?: (() => boolean) | undefined;
   /** True if the handle cannot write. Default false. */
@@ -103,6 +101,7 @@ export interface SqliteOptions extends LockOptions, BurstOptions {
 
 /** Milliseconds that SQLite itself waits, which blocks the event loop; longer waits use a timer. */
 const BLOCKING_MS = 2;
+/** Max prepared statements kept. */
 const PREPARED = 200;
 const WRITES = /^\s*(insert|update|delete)/i;
 const READS = /^\s*select/i;
@@ -113,7 +112,7 @@ const READS = /^\s*select/i;
  * timers.
  */
 export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOptions = {}): SqlDatabase {
-  const { prepared: maxPrepared = PREPARED, isGone = () => false, isReadOnly = false } = options;
+  const { isGone = () => false, isReadOnly = false } = options;
   handle.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
   if (!isReadOnly) {
     // Refused in memory and on file systems without shared memory; their default mode works as well.
@@ -128,7 +127,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
 
   const prepare = (sql: string): Prepared => {
     const statement = handle.prepare(sql);
-    if (prepared.size >= maxPrepared) prepared.clear();
+    if (prepared.size >= PREPARED) prepared.clear();
     const made = { statement, writes: WRITES.test(sql), names: statement.columns().map(({ name }) => name) };
     // Rows as arrays, because objects with a name per value take longer than the values themselves.
     if (made.names.length > 0) statement.setReturnArrays?.(true);

@@ -13,14 +13,12 @@ export interface OpenContextOptions {
   /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly onSetAside: (to: string, cause: Error) => void;
-  /** Milliseconds since 1970. Default `Date.now`. */
-  readonly now?: (() => number) | undefined;
 }
 
 /** Opens the context store in MCP_PRUNER_HOME. Rejects if there is no SQLite or the file cannot be used. */
-export async function openContext({ home, onSetAside, now }: OpenContextOptions) {
+export async function openContext({ home, onSetAside }: OpenContextOptions) {
   const file = path.join(home, CONTEXT_FILE);
   const database: SqlDatabase = await openSqliteFile({ file, migrations: CONTEXT_MIGRATIONS, onSetAside });
-  const contexts = createSqlContexts(database, { now });
+  const contexts = createSqlContexts(database);
   return { store: contexts.of(SCOPE), sweep: contexts.sweep, close: (): void => database.close() };
 }

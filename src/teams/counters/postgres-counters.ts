@@ -28,24 +28,18 @@ const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)';
 /** Number of takes after which full buckets are deleted. */
 const TAKES_A_SWEEP = 10_000;
 
-export interface PostgresCountersOptions {
-  /** Waits before reservations are released. Default `setTimeout`. */
-  readonly pause?: ((ms: number) => Promise<void>) | undefined;
-}
-
 /**
  * Counts in PostgreSQL. A bucket is stored as the time at which it is full again (the generic cell rate algorithm,
  * ITU-T I.371), so that a take is one statement. Reservations of a team run one after the other, under an advisory
  * lock.
  */
-export function createPostgresCounters(database: SqlDatabase, options: PostgresCountersOptions = {}): SharedCounters {
-  const { pause = wait } = options;
+export function createPostgresCounters(database: SqlDatabase): SharedCounters {
   let takes = 0;
   let given: number[] = [];
   let closed = false;
 
   const giveBack = async (): Promise<void> => {
-    await pause(OUTLAST_MS);
+    await wait(OUTLAST_MS);
     const ids = given;
     given = [];
     if (closed) return;
