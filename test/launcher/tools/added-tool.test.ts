@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadTools, READ_ONLY_TOOLS } from '../../../launcher/tools/catalog.ts';
+import { loadTools, READ_ONLY_TOOLS, TOOL_NAMES } from '../../../launcher/tools/catalog.ts';
 import { ROOT } from '../../suites/suites.ts';
 import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -46,16 +46,20 @@ test('a tool is added in two places, and all that must know of it does', async (
 
   const launcher = startLauncher(tempDir(), {}, [], path.join(copy, 'launcher/main.ts'));
   const { result: greeted } = await launcher.request('initialize', { protocolVersion: '2025-11-25' });
-  expect(greeted?.['instructions']).toMatch(/^read, bash, grep and count take an optional context_focus_question/);
+  expect(greeted?.['instructions']).toMatch(
+    `${TOOL_NAMES.join(', ')} and count take an optional context_focus_question`,
+  );
   const { result } = await launcher.request('tools/list');
   expect(result).toMatchObject({ tools: expect.arrayContaining([expect.objectContaining({ name: 'count' })]) });
   const called = await launcher.request('tools/call', { name: 'count', arguments: { text: 'one two three' } });
   expect(called.result).toMatchObject({ structuredContent: { tool: 'count', words: '3' } });
 
   const { READ_ONLY_TOOLS: allowed } = (await import(catalog)) as { readonly READ_ONLY_TOOLS: readonly string[] };
-  expect(allowed).toEqual(['read', 'grep', 'count', 'artifact']);
+  expect(allowed).toEqual(READ_ONLY_TOOLS.toSpliced(-1, 0, 'count'));
   const { claudeHooks } = await import(path.join(copy, 'launcher/hosts/claude-code/host.ts'));
-  expect(claudeHooks('pruner').PreToolUse).toMatchObject([{ matcher: 'mcp__pruner__(?:read|bash|grep|count)' }]);
+  expect(claudeHooks('pruner').PreToolUse).toMatchObject([
+    { matcher: `mcp__pruner__(?:${[...TOOL_NAMES, 'count'].join('|')})` },
+  ]);
   const { OWN_TOOLS } = await import(path.join(copy, 'launcher/hosts/cursor/own-tools.ts'));
   expect(new RegExp(OWN_TOOLS).test('MCP:count')).toBe(true);
 });
