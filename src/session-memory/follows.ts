@@ -7,20 +7,18 @@ const MAX_CHARS = 4000;
 /** True if words about a file say that it will be followed. */
 export const saysToFollow = (words: string): boolean => FOLLOWS.test(words);
 
-/** Remembers the sentences of prompts that tell the agent to follow something, and the names in these prompts. */
+/** Remembers the sentences of prompts that tell the agent to follow something, and the files on the same line. */
 export function createFollowed(): {
-  add(prompt: string, files: readonly string[]): void;
+  add(prompt: string, filesIn: (text: string) => readonly string[]): void;
   view(): (fileName: string) => boolean;
 } {
   let said = '';
   let words = new Set<string>();
   return {
-    add(prompt, files) {
-      const own = prompt
-        .slice(0, MAX_CHARS)
-        .split(/(?<=[.!?])\s|[。！？\n]/)
-        .filter(saysToFollow);
-      if (own.length > 0) said = [said, ...own, ...files].join(' ').slice(-MAX_CHARS);
+    add(prompt, filesIn) {
+      const lines = prompt.slice(0, MAX_CHARS).split('\n').filter(saysToFollow);
+      const own = lines.flatMap((line) => line.split(/(?<=[.!?])\s|[。！？]/).filter(saysToFollow));
+      if (own.length > 0) said = [said, ...own, ...lines.flatMap(filesIn)].join(' ').slice(-MAX_CHARS);
       words = new Set(said.toLowerCase().split(/[^\p{L}\p{N}_-]+/u));
     },
     view() {

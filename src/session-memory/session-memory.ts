@@ -140,7 +140,7 @@ class Memory {
         if (!event.isSummary) {
           this.#isReview = asksForReview(event.text);
           this.#names = { ...this.#names, prompt: spokenNames(event.text) };
-          this.#followed.add(event.text, this.#filesOfPrompt());
+          this.#followed.add(event.text, (text) => filesOf(spokenNames(text)));
         }
         this.#prompt = termsOf(event.text, PROMPT_CHARS);
         this.#first ??= this.#prompt;
@@ -195,13 +195,9 @@ class Memory {
 
   /** Returns a test for files that the last prompt names by their name with an extension, or that a prompt says to follow. */
   #isAskedFor(): (path: string) => boolean {
-    const files = new Set(this.#filesOfPrompt());
+    const files = new Set(filesOf(this.#names.prompt));
     const isFollowed = this.#followed.view();
     return (path) => files.has(fileName(path)) || isFollowed(fileName(path));
-  }
-
-  #filesOfPrompt(): readonly string[] {
-    return this.#names.prompt.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName);
   }
 
   #called(call: string, tool: string, args: Arguments): void {
@@ -274,4 +270,9 @@ function addLines(to: LineSet, text: string): void {
     to.add(hashLine(units, from, end));
     from = end + 1;
   }
+}
+
+/** Returns the names of files with an extension among names. */
+function filesOf(names: readonly string[]): readonly string[] {
+  return names.filter((name) => /\.\w{1,8}$/.test(name)).map(fileName);
 }
