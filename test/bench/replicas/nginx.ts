@@ -14,12 +14,12 @@ export interface Nginx {
 /** Response header with the address of the worker that answered. */
 export const ANSWERED_BY = 'x-answered-by';
 
-/** Starts nginx in front of workers, with the `location` of `deploy/nginx.conf`. */
+/** Starts nginx in front of workers, with the server of `deploy/nginx.conf`. */
 export async function startNginx(folder: string, workers: readonly string[]): Promise<Nginx> {
   const at = (name: string): string => path.join(folder, name);
   const port = await freePort();
-  const [location = ''] = /location \/ \{[\s\S]*?\n {2}\}/.exec(readFileSync(`${ROOT}deploy/nginx.conf`, 'utf8')) ?? [];
-  const passed = location.replace(/set \$worker .*;\n/, '').replace('http://$worker:8000', 'http://workers');
+  const [, settings = ''] = /listen 8000;([\s\S]*)\n\}/.exec(readFileSync(`${ROOT}deploy/nginx.conf`, 'utf8')) ?? [];
+  const passed = settings.replace(/set \$worker .*;\n/, '').replaceAll('http://$worker:8000', 'http://workers');
   if (!passed.includes('proxy_pass http://workers;')) throw new Error('deploy/nginx.conf passes nothing to $worker');
   const servers = workers.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
   // nginx's worker processes run as another user, and write large bodies to files.
@@ -29,7 +29,7 @@ export async function startNginx(folder: string, workers: readonly string[]): Pr
     at('nginx.conf'),
     `daemon off; worker_processes 1; pid ${at('pid')}; error_log ${at('error.log')} crit; events { worker_connections 4096; }
 http {
-  access_log off; client_max_body_size 10m; ${temp.join(' ')}
+  access_log off; ${temp.join(' ')}
   upstream workers { ${servers.join(' ')} }
   server {
     listen 127.0.0.1:${port};
