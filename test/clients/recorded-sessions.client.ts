@@ -23,9 +23,9 @@ function makeProject(): { readonly cwd: string; readonly file: string } {
   return { cwd, file };
 }
 
-/** Runs `eval --sessions` on the sessions recorded in this home, and returns its report. */
+/** Judges the sessions recorded in this home, and returns the report. */
 async function evaluated(home: string, env: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const child = spawn(NODE, [`${ROOT}dist/index.js`, 'eval', '--sessions', '--json'], {
+  const child = spawn(NODE, [`${ROOT}test/bench/sessions/run.ts`, '--verdict', '--json'], {
     env: { PATH: process.env['PATH'], HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
