@@ -26,7 +26,7 @@ const answerCase = z.strictObject({
   isList: z.boolean().optional(),
   /** A number that answers. An answer that states it needs none of the lines. */
   count: z.int().optional(),
-  /** Lines that say the contrary. An answer that shows one of them but lacks a line is reversed. */
+  /** Lines that say the contrary. An answer that shows more of them than of the lines that must stay is reversed. */
   against: z.array(label).min(1).optional(),
 });
 
