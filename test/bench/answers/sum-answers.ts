@@ -17,13 +17,12 @@ export interface AnswerSum {
 
 export function sumAnswers(name: string, verdicts: readonly Verdict[]): AnswerSum {
   const countOf = (test: (one: Verdict) => boolean): number => verdicts.filter(test).length;
-  const kept = verdicts.filter(({ isKept }) => isKept);
   return {
     ...{ name, cases: verdicts.length },
-    kept: kept.length / verdicts.length,
+    kept: countOf(({ isKept }) => isKept) / verdicts.length,
     bm25Kept: countOf((one) => one.bm25Kept) / verdicts.length,
-    share: median(kept.map((one) => one.share)),
-    beyond: median(kept.map((one) => one.beyond)),
+    share: median(verdicts.map((one) => one.share)),
+    beyond: median(verdicts.map((one) => one.beyond)),
     reversed: countOf((one) => one.isReversed),
     silent: countOf((one) => one.isSilent),
   };
