@@ -9,12 +9,12 @@ CLASS[95] = CLASS[36] = 4;
 
 /**
  * Returns the class of a UTF-16 unit: 0 none, 1 lower case or caseless letter, 2 upper case, 3 digit, 4 joiner (`_`,
- * `$`), 5 ideograph.
+ * `$`), 5 letter of a script that writes no spaces between words, or one that joins endings to them (Korean).
  */
 export function charClass(c: number): number {
   if (c < 128) return CLASS[c] as number;
   if (c < 0xaa || c === 0xd7 || c === 0xf7 || (c >= 0x2000 && c < 0x2c00) || (c >= 0x3000 && c < 0x3040)) return 0;
-  if ((c >= 0x3040 && c < 0xa000) || (c >= 0xac00 && c < 0xd7b0)) return 5;
+  if ((c >= 0x3040 && c < 0xa000) || (c >= 0xac00 && c < 0xd7b0) || (c >= 0xe00 && c < 0xf00)) return 5;
   return c >= 0xd800 && c < 0xf900 ? 0 : 1;
 }
 
@@ -42,6 +42,19 @@ function undouble(w: string): string {
   return n > 4 && c === w.charCodeAt(n - 2) && c !== 108 && c !== 115 ? w.slice(0, -1) : w;
 }
 
+/**
+ * Returns a lower-case word without accents, with full-width letters as usual ones, so that `Größe` is found by
+ * `grosse` and `ＡＰＩ` by `api`.
+ */
+export function foldWord(word: string): string {
+  return isAscii(word) ? word : word.normalize('NFKD').replaceAll(/\p{Mn}/gu, '').replaceAll('ß', 'ss').normalize('NFC');
+}
+
+function isAscii(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
+  return true;
+}
+
 /** A name found in a text: `[from, to)`, and the offsets where its words end. */
 export type NameVisitor = (from: number, to: number, wordEnds: Int32Array, words: number) => void;
 
@@ -66,7 +79,7 @@ export function eachName(text: string, from: number, to: number, visit: NameVisi
     i++;
     while (i < to) {
       k = charClass(text.charCodeAt(i));
-      if (k === 0) break;
+      if (k === 0 || (k === 5 && words === MAX_WORDS - 1)) break;
       if (words < MAX_WORDS && k !== 4 && previous !== 4) {
         if (k === 5 || previous === 5 || (k === 2 && previous !== 2)) wordEnds[words++] = i;
         else if (k === 1 && previous === 2 && i - 2 >= start && charClass(text.charCodeAt(i - 2)) === 2)

@@ -1,6 +1,6 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
-import { eachName } from '../../text/words.ts';
+import { charClass, eachName, foldWord } from '../../text/words.ts';
 import type { Question } from './question/question.ts';
 
 /** Occurrences of the question's terms, in line order. A term counts once a line, at its strongest. */
@@ -25,17 +25,20 @@ export function* findMatches(lines: Lines, question: Question): CooperativeTask<
   let line = 0;
   let previous = -1; // the term of the word before, for pairs
 
+  const isJoined = (at: number): boolean => charClass(text.charCodeAt(at)) === 5;
   const visit = (from: number, to: number, wordEnds: Int32Array, n: number): void => {
     words[line] = Math.min(65_535, (words[line] as number) + n);
     let at = from;
     for (let i = 0; i < n; i++) {
-      const end = wordEnds[i] as number;
+      const own = wordEnds[i] as number;
+      // Two adjacent characters are a word in scripts without spaces.
+      const end = own - at === 1 && isJoined(at) && isJoined(own) ? own + 1 : own;
       let c = text.charCodeAt(at);
       while ((c === 95 || c === 36) && at < end) c = text.charCodeAt(++at);
       const second = at + 1 < end ? text.charCodeAt(at + 1) : 0;
       const third = at + 2 < end ? text.charCodeAt(at + 2) : 0;
       if (question.mayMatch(lower(c), lower(second), lower(third)) && end - at <= 64) {
-        const m = question.match(text.slice(at, end).toLowerCase());
+        const m = question.match(foldWord(text.slice(at, end).toLowerCase()));
         if (m) {
           hits.add(m.term, m.strength);
           const pair = previous < 0 ? -1 : question.pair(previous, m.term);
@@ -43,7 +46,7 @@ export function* findMatches(lines: Lines, question: Question): CooperativeTask<
           previous = m.term;
         } else previous = -1;
       } else previous = -1;
-      at = end;
+      at = own;
     }
     if (to - from > 80) return;
     const c0 = text.charCodeAt(from);
@@ -97,8 +100,13 @@ class Hits {
 
 function lower(c: number): number {
   if (c < 128) return c >= 65 && c <= 90 ? c | 32 : c;
-  return String.fromCharCode(c).toLowerCase().charCodeAt(0);
+  const known = FOLDED[c] as number;
+  if (known !== 0) return known;
+  return (FOLDED[c] = foldWord(String.fromCharCode(c).toLowerCase()).charCodeAt(0) || c);
 }
+
+/** First unit of each folded character, filled on use. */
+const FOLDED = new Uint16Array(65_536);
 
 function grow<T extends Int32Array | Uint8Array>(from: T, make: new (length: number) => T): T {
   const to = new make(from.length * 2);

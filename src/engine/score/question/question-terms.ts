@@ -1,4 +1,4 @@
-import { eachName, stem } from '../../../text/words.ts';
+import { charClass, eachName, foldWord, stem } from '../../../text/words.ts';
 import { WEIGHTS } from '../weights.ts';
 
 /** A word or name that the question asks about. `weight` is its prior before rarity within the text is known, 0..2. */
@@ -54,6 +54,7 @@ export function readTerms(text: string): QuestionTerms {
     if (read.terms.length >= MAX_TERMS) return;
     const words = wordsOf(text, from, ends, count);
     for (const word of words) addWord(read, word, count);
+    if (isJoinedScript(text, from)) return;
     if (count > 1 || isCodeName(text, from, to)) addName(read, words.join(''));
   });
   addPairs(read, text);
@@ -97,21 +98,36 @@ function addPairs({ terms, byStem, pairs }: QuestionTerms, text: string): void {
         pairs.set(pairKey(before, m.term), terms.length);
         terms.push({ word: `${a.word} ${b.word}`, weight: WEIGHTS.pair * (a.weight + b.weight) });
       }
-      before = m ? m.term : -1;
+      before = m && !isJoinedScript(word, 0) ? m.term : -1;
     }
   });
 }
 
-/** Returns the words of a name in lower case. */
+/**
+ * Characters of Chinese and Japanese grammar. Two characters with one of these, or two kana of endings, say nothing
+ * about where the answer is.
+ */
+const GRAMMAR =
+  /[的了么吗呢吧着是在和与或及就也都这那哪些几什为何怎样如被把对让请個麼嗎這為樣誰谁]|[はがをにでのともへやかよねぞ]|[ぁ-ん]{2}|^[은는이가을를의에도]|[은는을를의에]$/u;
+
+/** Returns the words of a name in lower case. In scripts without spaces, each two adjacent characters are a word. */
 function wordsOf(text: string, from: number, ends: Int32Array, count: number): readonly string[] {
   const words: string[] = [];
   let at = from;
   for (let i = 0; i < count; i++) {
     while (text.charCodeAt(at) === 95 || text.charCodeAt(at) === 36) at++;
-    words.push(text.slice(at, ends[i]).toLowerCase());
-    at = ends[i] as number;
+    const end = ends[i] as number;
+    const isAlone = !isJoinedScript(text, at - 1) && !isJoinedScript(text, end);
+    if (!isJoinedScript(text, at) || isAlone) words.push(foldWord(text.slice(at, end).toLowerCase()));
+    else if (isJoinedScript(text, end) && !GRAMMAR.test(text.slice(at, end + 1))) words.push(text.slice(at, end + 1));
+    at = end;
   }
   return words;
+}
+
+/** True for a character of a script whose words are found by two adjacent characters. */
+export function isJoinedScript(text: string, at: number): boolean {
+  return charClass(text.charCodeAt(at)) === 5;
 }
 
 /** True if the surrounding text marks the name as code: `name(`, `.name`, or backticks. */
