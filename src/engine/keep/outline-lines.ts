@@ -1,7 +1,6 @@
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
-import { oddRows } from '../score/order/odd-rows.ts';
-import { cellsOf, delimiterOf } from '../score/order/read-values.ts';
+import { oddLines } from '../score/order/odd-rows.ts';
 import { toBlocks } from '../structure/blocks.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
@@ -14,9 +13,6 @@ const TAIL = 8;
 /** Max lines between them, and their max depth. */
 const MAX_LINES = 60;
 const MAX_DEPTH = 2;
-/** Max rows compared, and the cost of each, in the units of a `CooperativeTask`. */
-const MAX_ROWS = 4000;
-const ROW = 40;
 
 /**
  * Picks lines that show a text's structure, for a question that matches none of its lines. These are its beginning
@@ -33,8 +29,7 @@ export function* outlineLines(lines: Lines, structure: Structure): CooperativeTa
   solid = 0;
   for (let i = lines.count - 1; i >= 0 && solid < tail; i--) solid += take(i);
   if (policy.rows === 'list' && policy.kind === 'data') {
-    yield Math.min(lines.count, MAX_ROWS) * ROW;
-    for (const i of oddLines(lines, structure)) keep[i] = Kept.chosen;
+    for (const i of yield* oddLines(lines, shape)) keep[i] = Kept.chosen;
   }
   let left = MAX_LINES;
   for (const level of levels(lines, structure)) {
@@ -49,14 +44,6 @@ export function* outlineLines(lines: Lines, structure: Structure): CooperativeTa
     keep[i] = Kept.chosen;
     return 1;
   }
-}
-
-/** Returns rows of a list that differ from nearly all others. */
-function oddLines(lines: Lines, { shape }: Structure): readonly number[] {
-  const at: number[] = [];
-  for (let i = 0; i < lines.count && at.length < MAX_ROWS; i++) if (shape.roles[i] !== Role.blank) at.push(i);
-  const delimiter = at[0] === undefined ? undefined : delimiterOf(lineHead(lines, at[at.length >> 1] as number));
-  return oddRows(at.map((i) => cellsOf(lineHead(lines, i), delimiter))).map((row) => at[row] as number);
 }
 
 /** Returns lines that name what others are about, by depth, outermost first. */

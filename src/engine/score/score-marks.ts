@@ -1,14 +1,17 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { lineHead } from '../structure/line-head.ts';
+import { columnTitles } from '../structure/headers.ts';
 import { Role } from '../structure/outline.ts';
-import { type Mark, TIMES } from '../structure/status-marks.ts';
+import { type Mark, STATES, TIMES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
 import { namesMore } from './order/asked-order.ts';
+import { oddLines } from './order/odd-rows.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */
 const MARKED = 0.8;
+const MATCHED = 0.6;
 const OWN = 0.2;
 /** Share of lines above which a mark distinguishes none. */
 const MAX = 0.5;
@@ -35,10 +38,13 @@ export function* scoreMarks(
 ): CooperativeTask<void> {
   const { policy, headers } = structure;
   const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
-  const marks = [...(policy.marks ?? []), ...(isPrinted ? TIMES : [])];
+  const marks = [...(policy.marks ?? []), ...(isPrinted ? [...TIMES, ...(policy.kind === 'log' ? [] : STATES)] : [])];
   const asked = marks.filter((mark) => mark.asked.test(question));
+  const isTable = policy.rows === 'list' && policy.headers === columnTitles;
   for (const mark of asked) {
-    const marked = yield* linesWith(lines, mark, headers);
+    const isState = STATES.includes(mark);
+    const odd = isState && isTable ? yield* oddLines(lines, structure.shape) : [];
+    const marked = [...(yield* linesWith(lines, mark, headers)), ...odd];
     if (marked.length === 0) continue;
     if (marked.length > lines.count * (mark.max ?? MAX)) {
       const isAll = asked.length === 1 && !namesMore(question.replace(mark.asked, ' '));
@@ -54,9 +60,11 @@ export function* scoreMarks(
     }
     // If the words cover little of the question, they count less than the mark.
     if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
+    // A question that says which thing is wrong is answered by its words first.
+    const least = isState && found.documentScore >= ANSWERED ? MATCHED : MARKED;
     found.documentScore = Math.max(found.documentScore, ANSWERED);
     for (const i of marked) {
-      found.scores[i] = Math.max(found.scores[i] as number, MARKED + OWN * (found.scores[i] as number));
+      found.scores[i] = Math.max(found.scores[i] as number, least + OWN * (found.scores[i] as number));
       found.reasons[i] = Reason.match;
     }
   }

@@ -1,3 +1,9 @@
+import type { CooperativeTask } from '../../../text/cooperative-task.ts';
+import type { Lines } from '../../../text/lines.ts';
+import { lineHead } from '../../structure/line-head.ts';
+import { type Outline, Role } from '../../structure/outline.ts';
+import { cellsOf, delimiterOf } from './read-values.ts';
+
 /** Max cells read per row, and min rows of a table for a usual value. */
 const MAX_CELLS = 16;
 const MIN_ROWS = 20;
@@ -31,4 +37,17 @@ export function oddRows(rows: readonly (readonly string[])[]): readonly number[]
     if (odd.length <= Math.max(MAX_ROWS, count * ODD)) for (const i of odd.slice(0, MAX_ROWS)) found.add(i);
   }
   return [...found].slice(0, MAX_ROWS);
+}
+
+/** Max rows compared, and the cost of each, in the units of a `CooperativeTask`. */
+const MAX_COMPARED = 20_000;
+const ROW = 40;
+
+/** Returns the lines of a list that differ from nearly all others. */
+export function* oddLines(lines: Lines, { roles }: Outline): CooperativeTask<readonly number[]> {
+  yield Math.min(lines.count, MAX_COMPARED) * ROW;
+  const at: number[] = [];
+  for (let i = 0; i < lines.count && at.length < MAX_COMPARED; i++) if (roles[i] !== Role.blank) at.push(i);
+  const delimiter = at[0] === undefined ? undefined : delimiterOf(lineHead(lines, at[at.length >> 1] as number));
+  return oddRows(at.map((i) => cellsOf(lineHead(lines, i), delimiter))).map((row) => at[row] as number);
 }
