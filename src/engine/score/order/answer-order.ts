@@ -11,7 +11,7 @@ import { decidingColumns } from './deciding-columns.ts';
 import { extremeRows } from './extreme-rows.ts';
 import { isItem, keysOf, readFields } from './read-fields.ts';
 import { keysOfRecord, readKeyed } from './read-keyed.ts';
-import { cellsOf, delimiterOf, type RowValue, readValues } from './read-values.ts';
+import { cellsOf, delimiterOf, type RowValue, readValues, WIDE } from './read-values.ts';
 import { rowsWithin } from './rows-within.ts';
 
 export interface OrderedText {
@@ -50,6 +50,9 @@ const ROW = 40;
 const PART = 4096;
 /** Relevance of a text whose rows answer by position. */
 const ANSWERED = 0.5;
+/** Rows looked at for what separates their cells, and the min share of them with as many cells as there are titles. */
+const SAMPLE = 40;
+const MIN_FITTING = 0.7;
 /** Min score of a row that words set apart. */
 const SINGLE = 0.7;
 const NO_ROWS: ReadonlySet<number> = new Set();
@@ -189,13 +192,23 @@ function titlesOf({ shape, headers }: Structure): Uint8Array {
   return Uint8Array.from(children, (c) => (c >= n * MAX ? 1 : 0));
 }
 
-function titleCells(lines: Lines, isTitle: Uint8Array): readonly string[] {
+function titleCells(lines: Lines, isTitle: Uint8Array, delimiter?: string): readonly string[] {
   const at = isTitle.indexOf(1);
   if (at < 0) return [];
   // The rule below the titles is the line that encloses the rows.
   const line = lineHead(lines, at);
   const titles = /\w/.test(line) || at === 0 ? line : lineHead(lines, at - 1);
-  return cellsOf(titles, delimiterOf(titles));
+  return cellsOf(titles, delimiter ?? delimiterOf(titles));
+}
+
+/** Returns the delimiter of rows, which is two spaces if the titles and most rows have as many cells by it. */
+function rowDelimiter(lines: Lines, records: Runs, rows: readonly number[], isTitle: Uint8Array): string | undefined {
+  const sample = rows.slice(0, SAMPLE).map((row) => lineHead(lines, records.starts[row] as number));
+  const own = sample[0] === undefined ? undefined : delimiterOf(sample[0]);
+  if (own !== undefined) return own;
+  const { length } = titleCells(lines, isTitle, WIDE);
+  const fitting = sample.filter((row) => cellsOf(row, WIDE).length === length).length;
+  return length >= 3 && fitting >= sample.length * MIN_FITTING ? WIDE : undefined;
 }
 
 /** Returns the records that are rows: neither blank nor titles, and in JSON only items. */
@@ -247,9 +260,10 @@ function readerOf(
   const first = rows[0] ?? 0;
   const isJson = policy.kind === 'json';
   const isKeyed = isJson || policy.keyed === true;
+  const delimiter = rowDelimiter(lines, records, rows, isTitle);
   const titles = isKeyed
     ? (isJson ? keysOf : keysOfRecord)(beginning(lines, records, first))
-    : (policy.titles?.split(' ') ?? (policy.headers === columnTitles ? titleCells(lines, isTitle) : []));
+    : (policy.titles?.split(' ') ?? (policy.headers === columnTitles ? titleCells(lines, isTitle, delimiter) : []));
   const decided = decidingColumns(question, titles);
   const aged = asked.kind === 'ends' ? titles.flatMap((title, i) => (AGED.test(title) ? [String(i)] : [])) : [];
   const columns =
@@ -263,7 +277,6 @@ function readerOf(
           ? decided && new Set([...decided].map((at) => titles[Number(at)] as string))
           : decided;
   if (isKeyed && asked.kind !== 'ends') return { read: isJson ? readFields : readKeyed, columns };
-  const delimiter = delimiterOf(lineHead(lines, records.starts[first] as number));
   return { read: (row) => readValues(row, delimiter, columns), columns };
 }
 

@@ -1,3 +1,5 @@
+import { stem } from '../../../text/words.ts';
+
 /** Question words and the column titles they refer to. */
 export const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:memory|ram|rss)\b/i, /^%?mem|^rss$|^vsz$|^res$|^virt$/i],
@@ -19,7 +21,7 @@ const ASKS_FOR_ID = /\bids?\b|\bnumbers?\b|\bports?\b|\blines?\b|\blinks?\b/i;
 export function decidingColumns(question: string, titles: readonly string[]): ReadonlySet<string> | undefined {
   if (titles.length === 0) return undefined;
   const found = new Set<string>();
-  const words = (question.toLowerCase().match(/[\p{L}\d%_]{3,}/gu) ?? []).map((word) => word.replace(/(?:es|s)$/, ''));
+  const words = (question.toLowerCase().match(/[\p{L}\d%_]{3,}/gu) ?? []).map(stem);
   for (const [i, title] of titles.entries()) {
     // `order_id` does not measure the largest order.
     if (IDS.test(title) && !ASKS_FOR_ID.test(question)) continue;

@@ -41,7 +41,7 @@ const TIMES: ReadonlyMap<string, number> = new Map([
   ...['m', 'min', 'mins'].map((unit) => [unit, 6e4] as const),
   ['h', 3.6e6],
 ]);
-const SIZE = /^([kmgtp])(?:i?b)?$/i;
+const SIZE = /^([kmgtp])i?b?$/i;
 const BYTES = /^([kmgtp]?)i?B$/i;
 /** Names of the cells that are read per row. */
 const NAMES: readonly string[] = Array.from({ length: 16 }, (_, i) => String(i));
@@ -54,16 +54,26 @@ export function delimiterOf(row: string): string | undefined {
   return ['\t', ',', ';', '|', '\u2502'].find((mark) => row.split(mark).length > 2);
 }
 
+/** Separates the cells of a table whose cells contain spaces, and which at least two spaces separate. */
+export const WIDE = '  ';
+
+/** Returns the row with tabs between its cells, if at least two spaces separate them. */
+export function tabbed(row: string, delimiter: string | undefined): string {
+  return delimiter === WIDE ? row.trim().replaceAll(/(?: {2,}|\t)/g, '\t') : row;
+}
+
 /** Splits a row into cells, numbered as titles and values are. */
 export function cellsOf(row: string, delimiter: string | undefined): readonly string[] {
-  return delimiter === undefined ? (row.match(SPACED) ?? []) : row.split(delimiter).map((cell) => cell.trim());
+  if (delimiter === undefined) return row.match(SPACED) ?? [];
+  return tabbed(row, delimiter).split(delimiter === WIDE ? '\t' : delimiter).map((cell) => cell.trim());
 }
 
 /**
  * Reads a row's numbers: numeric cells by position, durations and sizes anywhere, and its date if `columns` names it.
  * One pass, since a list may have a hundred thousand rows.
  */
-export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly RowValue[] {
+export function readValues(given: string, delimiter?: string, columns?: ReadonlySet<string>): readonly RowValue[] {
+  const row = tabbed(given, delimiter);
   const values: RowValue[] = [];
   const add = (column: string | undefined, value: number): void => {
     if (Number.isNaN(value)) return;
@@ -73,7 +83,7 @@ export function readValues(row: string, delimiter?: string, columns?: ReadonlySe
     const date = readDate(row);
     return date === undefined ? values : [{ column: 'date', value: date }];
   }
-  const mark = delimiter?.charCodeAt(0) ?? -1;
+  const mark = delimiter === WIDE ? 9 : (delimiter?.charCodeAt(0) ?? -1);
   let cell = mark < 0 ? -1 : 0;
   let before = 32;
   let sign = 1;
@@ -177,7 +187,8 @@ function isClosed(row: string, at: number, mark: number): boolean {
   if (mark < 0) return at >= row.length || isSpace(row.charCodeAt(at));
   let i = at;
   while (i < row.length && (row.charCodeAt(i) === 32 || row.charCodeAt(i) === 10 || row.charCodeAt(i) === 13)) i++;
-  return i >= row.length || row.charCodeAt(i) === mark;
+  // A cell's first number counts: `2.1GiB / 4GiB`, `14 (3h ago)`.
+  return i >= row.length || row.charCodeAt(i) === mark || (i > at && (row.charCodeAt(i) === 47 || row.charCodeAt(i) === 40));
 }
 
 /** Returns the offset after a number: digits with commas and a point between them. */
